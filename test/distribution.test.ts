@@ -4,13 +4,13 @@ import { finishAccountDeletions } from '../src/features/accounts/account-deletio
 import { requeueRuns } from '../src/features/breeding-values/runs/run-job.js';
 import { requeueImports, resumeImports } from '../src/features/imports/import-job.js';
 import { makeDocument, operationsOf } from './openapi/document.js';
-import { CASES, makeWorld, type World } from './openapi/sample-service.js';
+import { CASES, startSampleService, type SampleService } from './openapi/sample-service.js';
 
 /**
  * All rows of an account can be on one node of a cluster whose tables are distributed by account (such as Citus): each
  * key of such a table starts with `account_id`, as does each reference between two of them.
  */
-const ELSEWHERE: Record<string, string> = {
+const NOT_DISTRIBUTED: Record<string, string> = {
   account: 'says which accounts there are, and is found by its address',
   session: 'is found by the hash of its cookie, before it is known whose it is',
   password_link: 'is found by the hash of its token, before it is known whose it is',
@@ -19,35 +19,35 @@ const ELSEWHERE: Record<string, string> = {
   mikro_orm_migrations: 'is of the database',
 };
 /** Unique without `account_id`, which a cluster cannot enforce; 256 random bits are unique anyway. */
-const ELSEWISE: Record<string, string> = {
+const UNIQUE_WITHOUT_ACCOUNT: Record<string, string> = {
   api_key_hash_key: 'a key is found by its hash, before it is known whose it is',
 };
 
-let world: World;
+let sample: SampleService;
 const rows = async <Row>(text: string): Promise<Row[]> =>
-  (await sql.raw<Row>(text).execute(world.service.services.orm.database.kysely)).rows;
+  (await sql.raw<Row>(text).execute(sample.service.services.orm.database.kysely)).rows;
 let distributed: string[];
 beforeAll(async () => {
-  world = await makeWorld();
+  sample = await startSampleService();
   const tables = await rows<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   );
-  distributed = tables.map(({ name }) => name).filter((name) => !(name in ELSEWHERE));
+  distributed = tables.map(({ name }) => name).filter((name) => !(name in NOT_DISTRIBUTED));
 });
-afterAll(() => world?.service.close());
+afterAll(() => sample?.service.close());
 
 describe('catalogue', () => {
   test('every table has an account, except the named ones', async () => {
-    const bearing = await rows<{ name: string; type: string; required: boolean }>(`
+    const withAccount = await rows<{ name: string; type: string; required: boolean }>(`
       select attrelid::regclass::text as name, format_type(atttypid, atttypmod) as type, attnotnull as required
       from pg_attribute join pg_class on pg_class.oid = attrelid
       where attname = 'account_id' and not attisdropped and relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
-    const said = Object.fromEntries(bearing.map(({ name, type, required }) => [name, { type, required }]));
-    for (const name of distributed) expect([name, said[name]]).toEqual([name, { type: 'uuid', required: true }]);
+    const columns = Object.fromEntries(withAccount.map(({ name, type, required }) => [name, { type, required }]));
+    for (const name of distributed) expect([name, columns[name]]).toEqual([name, { type: 'uuid', required: true }]);
     const present = await rows<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     );
-    expect(present.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(ELSEWHERE)));
+    expect(present.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(NOT_DISTRIBUTED)));
   });
 
   test('every primary key, unique constraint and unique index of these starts with it', async () => {
@@ -59,7 +59,7 @@ describe('catalogue', () => {
         left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
       where t.relnamespace = 'public'::regnamespace and (x.indisunique or x.indisexclusion)`);
     const wrong = unique.filter(({ table, first }) => distributed.includes(table) && first !== 'account_id');
-    expect(wrong.map(({ name }) => name)).toEqual(Object.keys(ELSEWISE));
+    expect(wrong.map(({ name }) => name)).toEqual(Object.keys(UNIQUE_WITHOUT_ACCOUNT));
   });
 
   test('every foreign key of these starts with it on both sides, or only refers to the account', async () => {
@@ -87,14 +87,14 @@ describe('statements', () => {
   /** Statements on a table with accounts that name no account. */
   const crossing = () => {
     const named = new RegExp(`\\b(?:from|join|into|update)\\s+(?:"public"\\.)?"?(${distributed.join('|')})\\b`, 'i');
-    return [...new Set(world.service.statements)].filter((text) => named.test(text) && !BOUND.test(text));
+    return [...new Set(sample.service.statements)].filter((text) => named.test(text) && !BOUND.test(text));
   };
 
   test('of requests name the account of their rows', async () => {
-    const { service, session, key } = world;
+    const { service, session, key } = sample;
     service.statements.length = 0;
     for (const { operationId, method, path, security } of operationsOf(await makeDocument())) {
-      const { id = '', query = {}, body, file, as } = await CASES[operationId]!(world);
+      const { id = '', query = {}, body, file, as } = await CASES[operationId]!(sample);
       const client = as ?? (security.length === 0 ? service.visitor() : security.length === 1 ? session : key);
       const address = `/api/v1${path.replace('{id}', id)}?${new URLSearchParams(query)}`;
       const { status } = await (file ? client.upload(address, ...file) : client.request(method, address, body));
@@ -105,7 +105,7 @@ describe('statements', () => {
   });
 
   test('of background work name it too, or find the accounts with work', async () => {
-    const { services, statements } = world.service;
+    const { services, statements } = sample.service;
     statements.length = 0;
     await resumeImports(services);
     await requeueImports(services);

@@ -21,16 +21,16 @@ onServer('statements that a connection has prepared', () => {
       const { rows } = await sql`select from pg_prepared_statements where name like 'queenbook%'`.execute(db);
       return rows.length;
     };
-    const look = async (turn: number) => {
+    const read = async (turn: number) => {
       // A different query each time; otherwise the response is cached.
       const query = `{ queen(id: "${id}") { name evaluations { year } ebv { raw } t${turn}: id } }`;
       const { status, body } = await anna.graphql(query);
       expect([status, body]).toMatchObject([200, { data: { queen: { name: 'Änne', evaluations: [], ebv: [] } } }]);
     };
-    for (let turn = 0; turn < 8; turn += 1) await look(turn);
+    for (let turn = 0; turn < 8; turn += 1) await read(turn);
     expect(await kept()).toBeGreaterThan(0);
     await sql`alter table evaluation add column newer integer`.execute(db);
     await sql`alter table breeding_value add column newer integer`.execute(db);
-    for (let turn = 8; turn < 24; turn += 1) await look(turn);
+    for (let turn = 8; turn < 24; turn += 1) await read(turn);
   });
 });

@@ -12,15 +12,15 @@ const OUTSIDE = '203.0.113.9';
 const NAMES = ['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'] as const;
 
 let trusting: TestService;
-let wary: TestService;
+let limited: TestService;
 let narrow: TestService;
 const sessions = new Map<TestService, Client>();
 const keys = new Map<TestService, { listed: string; open: string; here: string }>();
 beforeAll(async () => {
   trusting = await startService({ REQUESTS_PER_MINUTE: '0' });
-  wary = await startService({ TRUSTED_PROXIES: '192.0.2.0/24', REQUESTS_PER_MINUTE: '0' });
+  limited = await startService({ TRUSTED_PROXIES: '192.0.2.0/24', REQUESTS_PER_MINUTE: '0' });
   narrow = await startService({ CLIENT_IP_HEADER: 'X-Real-IP', REQUESTS_PER_MINUTE: '0' });
-  for (const service of [trusting, wary, narrow]) {
+  for (const service of [trusting, limited, narrow]) {
     const session = await service.register();
     const { key } = await makeKey(session, { ip_allowlist: LIST });
     const { key: open } = await makeKey(session);
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  for (const service of [trusting, wary, narrow]) await service?.close();
+  for (const service of [trusting, limited, narrow]) await service?.close();
 });
 
 /** Raw headers, each as often as given. */
@@ -177,11 +177,11 @@ describe('no forged header grants access', () => {
   const headers = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 5 });
 
   test('an untrusted peer sends headers', async () => {
-    const { listed, here } = keys.get(wary)!;
+    const { listed, here } = keys.get(limited)!;
     await fc.assert(
       fc.asyncProperty(headers, async (sent) => {
-        expect(await send(wary, listed, sent)).toBe(403);
-        expect(await send(wary, here, sent)).toBe(200);
+        expect(await send(limited, listed, sent)).toBe(403);
+        expect(await send(limited, here, sent)).toBe(200);
       }),
       { numRuns: runs(60) },
     );

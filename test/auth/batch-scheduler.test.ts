@@ -7,78 +7,78 @@ import { BatchScheduler } from '../../src/auth/batch-scheduler.js';
 /** A loader whose batches the test resolves. */
 function scheduled() {
   const scheduler = new BatchScheduler();
-  const asked: { keys: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = [];
-  const ask = (keys: readonly number[]) =>
-    new Promise<number[]>((resolve, fail) => asked.push({ keys, answer: () => resolve([...keys]), fail }));
-  const loader = new DataLoader<number, number>((keys) => scheduler.run(() => ask(keys)), {
+  const batches: { keys: readonly number[]; succeed: () => void; fail: (error: Error) => void }[] = [];
+  const runBatch = (keys: readonly number[]) =>
+    new Promise<number[]>((resolve, fail) => batches.push({ keys, succeed: () => resolve([...keys]), fail }));
+  const loader = new DataLoader<number, number>((keys) => scheduler.run(() => runBatch(keys)), {
     cache: false,
     batchScheduleFn: scheduler.schedule,
   });
-  return { asked, load: (key: number) => loader.load(key) };
+  return { batches: batches, load: (key: number) => loader.load(key) };
 }
 
-const turn = () => new Promise(setImmediate);
+const nextTurn = () => new Promise(setImmediate);
 
 test('sends the keys of one turn as one batch, at once', async () => {
-  const { asked, load } = scheduled();
+  const { batches: batches, load } = scheduled();
   const found = Promise.all([load(1), load(2)]);
-  await turn();
-  expect(asked.map(({ keys }) => keys)).toEqual([[1, 2]]);
-  asked[0]!.answer();
+  await nextTurn();
+  expect(batches.map(({ keys }) => keys)).toEqual([[1, 2]]);
+  batches[0]!.succeed();
   expect(await found).toEqual([1, 2]);
 });
 
 test('collects keys while two batches are in flight, and sends them when one succeeds or fails', async () => {
-  const { asked, load } = scheduled();
+  const { batches: batches, load } = scheduled();
   const first = load(1);
-  await turn();
+  await nextTurn();
   const second = load(2);
-  await turn();
+  await nextTurn();
   const others = [load(3)];
-  await turn();
+  await nextTurn();
   others.push(load(4));
-  await turn();
-  expect(asked.map(({ keys }) => keys)).toEqual([[1], [2]]);
-  asked[0]!.fail(new Error('lost'));
+  await nextTurn();
+  expect(batches.map(({ keys }) => keys)).toEqual([[1], [2]]);
+  batches[0]!.fail(new Error('lost'));
   await expect(first).rejects.toThrow('lost');
-  await turn();
-  expect(asked.map(({ keys }) => keys)).toEqual([[1], [2], [3, 4]]);
-  asked[1]!.answer();
-  asked[2]!.answer();
+  await nextTurn();
+  expect(batches.map(({ keys }) => keys)).toEqual([[1], [2], [3, 4]]);
+  batches[1]!.succeed();
+  batches[2]!.succeed();
   expect(await Promise.all([second, ...others])).toEqual([2, 3, 4]);
   // Nothing is in flight: the next batch is sent at once.
   const last = load(5);
-  await turn();
-  expect(asked).toHaveLength(4);
-  asked[3]!.answer();
+  await nextTurn();
+  expect(batches).toHaveLength(4);
+  batches[3]!.succeed();
   expect(await last).toBe(5);
 });
 
 test('runs a waiting batch in the async context of its own request', async () => {
-  const who = new AsyncLocalStorage<string>();
+  const caller = new AsyncLocalStorage<string>();
   const scheduler = new BatchScheduler(1);
-  const askedAs: unknown[] = [];
+  const callers: unknown[] = [];
   const loader = new DataLoader<number, number>(
     (keys) =>
       scheduler.run(async () => {
-        askedAs.push(who.getStore());
+        callers.push(caller.getStore());
         await setTimeout(2);
         return keys;
       }),
     { cache: false, batchScheduleFn: scheduler.schedule },
   );
-  const first = who.run('Anna', () => loader.load(1));
-  await turn();
-  await Promise.all([first, who.run('Berta', () => loader.load(2))]);
-  expect(askedAs).toEqual(['Anna', 'Berta']);
+  const first = caller.run('Anna', () => loader.load(1));
+  await nextTurn();
+  await Promise.all([first, caller.run('Berta', () => loader.load(2))]);
+  expect(callers).toEqual(['Anna', 'Berta']);
 });
 
 test('sends a waiting batch after a timeout if none in flight is answered', async () => {
-  const { asked, load } = scheduled();
+  const { batches: batches, load } = scheduled();
   for (const key of [1, 2, 3]) {
     void load(key);
-    await turn();
+    await nextTurn();
   }
-  while (asked.length < 3) await setTimeout(5);
-  expect(asked[2]!.keys).toEqual([3]);
+  while (batches.length < 3) await setTimeout(5);
+  expect(batches[2]!.keys).toEqual([3]);
 });

@@ -11,7 +11,7 @@ const FORWARDED = 'x-forwarded-for';
 const REAL = 'x-real-ip';
 
 const configOf = (environment: Record<string, string> = {}) => readConfig(environment);
-const ask = (peer: string | undefined, headers: Headers = {}, environment: Record<string, string> = {}) =>
+const addressOf = (peer: string | undefined, headers: Headers = {}, environment: Record<string, string> = {}) =>
   clientAddresses({ headers, socket: { remoteAddress: peer } }, configOf(environment));
 
 describe('with an untrusted peer, the peer is the client', () => {
@@ -22,11 +22,11 @@ describe('with an untrusted peer, the peer is the client', () => {
     ['fe80::1%eth0', 'fe80::1'],
   ])('%s', (peer, address) => {
     const headers = { [CF]: '10.0.0.1', [FORWARDED]: '10.0.0.1', [REAL]: 'nonsense' };
-    expect(ask(peer, headers)).toEqual({ all: [address], forRecord: address });
+    expect(addressOf(peer, headers)).toEqual({ all: [address], forRecord: address });
   });
 
   test('there is no client if the connection is closed', () => {
-    expect(ask(undefined, { [REAL]: '10.0.0.1' })).toEqual({ all: [null], forRecord: null });
+    expect(addressOf(undefined, { [REAL]: '10.0.0.1' })).toEqual({ all: [null], forRecord: null });
   });
 });
 
@@ -66,8 +66,8 @@ describe('a trusted proxy names the client', () => {
     ],
     ['by one that can be read', { [CF]: 'unknown', [REAL]: '198.51.100.3' }, [null, '198.51.100.3'], '198.51.100.3'],
   ])('%s', (_, headers, all, forRecord) => {
-    expect(ask('127.0.0.1', headers)).toEqual({ all, forRecord });
-    expect(ask('::ffff:127.0.0.1', headers)).toEqual({ all, forRecord });
+    expect(addressOf('127.0.0.1', headers)).toEqual({ all, forRecord });
+    expect(addressOf('::ffff:127.0.0.1', headers)).toEqual({ all, forRecord });
   });
 
   test.each([
@@ -87,7 +87,7 @@ describe('a trusted proxy names the client', () => {
     '',
   ])('ignores %j, which is on no allowlist, and records the proxy', (value) => {
     for (const header of [CF, FORWARDED, REAL]) {
-      const addresses = ask('127.0.0.1', { [header]: value });
+      const addresses = addressOf('127.0.0.1', { [header]: value });
       expect(addresses).toEqual({ all: [null], forRecord: '127.0.0.1' });
       expect(isAllowed(['0.0.0.0/0', '::/0'], addresses)).toBe(false);
       expect(isAllowed([], addresses)).toBe(true);
@@ -96,19 +96,19 @@ describe('a trusted proxy names the client', () => {
 
   test('rejects a repeated header that can have one address', () => {
     // Node joins repeated headers.
-    expect(ask('127.0.0.1', { [CF]: '10.0.0.1, 198.51.100.1' }).all).toEqual([null]);
-    expect(ask('127.0.0.1', { [REAL]: ['10.0.0.1', '198.51.100.1'] }).all).toEqual([null]);
+    expect(addressOf('127.0.0.1', { [CF]: '10.0.0.1, 198.51.100.1' }).all).toEqual([null]);
+    expect(addressOf('127.0.0.1', { [REAL]: ['10.0.0.1', '198.51.100.1'] }).all).toEqual([null]);
   });
 
   test('ignores addresses before an invalid hop', () => {
-    expect(ask('127.0.0.1', { [FORWARDED]: '10.0.0.1, unknown, 127.0.0.1' }).all).toEqual([null]);
+    expect(addressOf('127.0.0.1', { [FORWARDED]: '10.0.0.1, unknown, 127.0.0.1' }).all).toEqual([null]);
   });
 
   test('reads headers only from configured proxies', () => {
     const environment = { TRUSTED_PROXIES: '192.0.2.0/24, 2001:db8::/32' };
-    expect(ask('127.0.0.1', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['127.0.0.1']);
-    expect(ask('192.0.2.200', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['10.0.0.1']);
-    expect(ask('2001:db8:1::1', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['10.0.0.1']);
+    expect(addressOf('127.0.0.1', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['127.0.0.1']);
+    expect(addressOf('192.0.2.200', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['10.0.0.1']);
+    expect(addressOf('2001:db8:1::1', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['10.0.0.1']);
   });
 
   test.each([
@@ -117,11 +117,11 @@ describe('a trusted proxy names the client', () => {
     ['X-Real-IP', '198.51.100.3'],
   ])('reads only %s if CLIENT_IP_HEADER says so', (CLIENT_IP_HEADER, address) => {
     const headers = { [CF]: '198.51.100.1', [FORWARDED]: '198.51.100.2', [REAL]: '198.51.100.3' };
-    expect(ask('127.0.0.1', headers, { CLIENT_IP_HEADER })).toEqual({ all: [address], forRecord: address });
+    expect(addressOf('127.0.0.1', headers, { CLIENT_IP_HEADER })).toEqual({ all: [address], forRecord: address });
     const others = Object.fromEntries(
       Object.entries(headers).filter(([name]) => name !== CLIENT_IP_HEADER.toLowerCase()),
     );
-    expect(ask('127.0.0.1', others, { CLIENT_IP_HEADER }).all).toEqual(['127.0.0.1']);
+    expect(addressOf('127.0.0.1', others, { CLIENT_IP_HEADER }).all).toEqual(['127.0.0.1']);
   });
 });
 
@@ -167,14 +167,14 @@ describe('no header grants additional access', () => {
 
   const allowed = (entries: string[], peer: string, headers: Headers) => {
     const { entries: stored } = parseAllowlist(entries);
-    return isAllowed(stored, ask(peer, headers, environment));
+    return isAllowed(stored, addressOf(peer, headers, environment));
   };
 
   test('from an untrusted peer', () => {
     fc.assert(
       fc.property(list, client, sent, (entries, peer, headers) => {
         expect(allowed(entries, peer, headers)).toBe(allowed(entries, peer, {}));
-        expect(ask(peer, headers, environment).forRecord).toBe(ask(peer, {}, environment).forRecord);
+        expect(addressOf(peer, headers, environment).forRecord).toBe(addressOf(peer, {}, environment).forRecord);
       }),
       { numRuns: runs(1000) },
     );

@@ -7,11 +7,11 @@ import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { flushAuditTrail } from '../../src/features/audit/background.js';
 import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
-import { settled } from '../features/imports/uploads.js';
+import { waitForEnd } from '../features/imports/uploads.js';
 import { openAccount } from '../support/accounts.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
-import { Client, startService, type AccountClient, type Answer, type TestService } from '../support/service.js';
+import { Client, startService, type AccountClient, type TestResponse, type TestService } from '../support/service.js';
 
 const DAYS = 10;
 const KEY = (n: number) => `qb_live_${String(n).padStart(64, '0')}`;
@@ -25,7 +25,7 @@ const LIMITS = {
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
 /** Every wait in the response is within the window of its policy. */
-function expectWaitWithinWindow({ status, headers }: Answer): void {
+function expectWaitWithinWindow({ status, headers }: TestResponse): void {
   expect(status).toBe(429);
   const [, window] = /;w=(\d+)$/.exec(headers.get('RateLimit-Policy')!)!;
   const [, wait] = /;t=(\d+)$/.exec(headers.get('RateLimit')!)!;
@@ -35,10 +35,10 @@ function expectWaitWithinWindow({ status, headers }: Answer): void {
 }
 
 /** Repeats a request until it is rejected. */
-async function untilRefused(ask: () => Promise<Answer>): Promise<Answer> {
+async function untilRefused(request: () => Promise<TestResponse>): Promise<TestResponse> {
   for (let n = 0; n < 200; n += 1) {
-    const answer = await ask();
-    if (answer.status === 429) return answer;
+    const response = await request();
+    if (response.status === 429) return response;
   }
   throw new Error('It is never refused.');
 }
@@ -53,18 +53,18 @@ describe('rows from before the clock was set back', () => {
 
   const run = (statement: RawBuilder<unknown>) => statement.execute(service.services.orm.database.kysely);
   /** A time written by a clock that was ten days ahead. */
-  const putAhead = (table: string, ...columns: string[]) => {
+  const moveAhead = (table: string, ...columns: string[]) => {
     const set = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${DAYS} * interval '1 day'`);
     return run(sql`update ${sql.table(table)} set ${sql.join(set)}`);
   };
   const signIn = (password: string, email = anna.account.email, visitor = service.visitor()) =>
     visitor.post('/api/session', { email, password });
-  const statusOf = async (answer: Promise<Answer>) => (await answer).status;
+  const statusOf = async (response: Promise<TestResponse>) => (await response).status;
 
   test('accept the right password after wrong ones', async () => {
     anna = await service.register();
     expectWaitWithinWindow(await untilRefused(() => signIn('wrong')));
-    await putAhead('sign_in_attempt', 'blocked_until', 'expires_at');
+    await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
     expect(await statusOf(signIn(anna.account.password))).toBe(200);
   });
 
@@ -75,7 +75,7 @@ describe('rows from before the clock was set back', () => {
     const guess = () =>
       service.visitor().post('/api/session', { email, password: 'wrong' }, from(`192.0.2.${(guesses += 1)}`));
     expectWaitWithinWindow(await untilRefused(guess));
-    await putAhead('sign_in_attempt', 'blocked_until', 'expires_at');
+    await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
     const right = service
       .visitor()
       .post('/api/session', { email, password: anna.account.password }, from('203.0.113.1'));
@@ -85,7 +85,7 @@ describe('rows from before the clock was set back', () => {
   test('delay wrong passwords as usual', async () => {
     anna = await service.register();
     await untilRefused(() => signIn('wrong'));
-    await putAhead('sign_in_attempt', 'blocked_until', 'expires_at');
+    await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
     const statuses: number[] = [];
     for (let n = 0; n < 9; n += 1) statuses.push(await statusOf(signIn('wrong')));
     expect(statuses).toEqual([...Array(8).fill(401), 429]);
@@ -101,7 +101,7 @@ describe('rows from before the clock was set back', () => {
           from('198.51.100.1'),
         );
     expectWaitWithinWindow(await untilRefused(open));
-    await putAhead('address_window', 'ends_at');
+    await moveAhead('address_window', 'ends_at');
     expect(await statusOf(open())).toBe(201);
   });
 
@@ -132,7 +132,7 @@ describe('rows from before the clock was set back', () => {
     anna = await service.register();
     const create = () => anna.post('/api/api-keys', { name: 'Key', permissions: { queens: 'read' } });
     expectWaitWithinWindow(await untilRefused(create));
-    await putAhead('api_key', 'created_at');
+    await moveAhead('api_key', 'created_at');
     expect(await statusOf(create())).toBe(201);
     const { body } = await anna.graphql('{ apiKeyAllowance { createdInLastHour retryAfter } }');
     expect(body.data.apiKeyAllowance).toEqual({ createdInLastHour: 1, retryAfter: 0 });
@@ -142,7 +142,7 @@ describe('rows from before the clock was set back', () => {
     anna = await service.register();
     const { password } = anna.account;
     await signIn(password);
-    await putAhead('session', 'expires_at');
+    await moveAhead('session', 'expires_at');
     const visitor = service.visitor();
     expect(await statusOf(signIn(password, anna.account.email, visitor))).toBe(200);
     expect(await statusOf(visitor.get('/api/session'))).toBe(200);
@@ -160,7 +160,7 @@ describe('rows from before the clock was set back', () => {
     await run(sql`update idempotency_key set created_at = created_at + interval '5 hours'`);
     expect(await post('Jutta')).toEqual([201, id]);
     expect((await post('Juno'))[0]).toBe(409);
-    await putAhead('idempotency_key', 'created_at');
+    await moveAhead('idempotency_key', 'created_at');
     expect((await post('Juno'))[0]).toBe(201);
   });
 
@@ -173,8 +173,8 @@ describe('rows from before the clock was set back', () => {
     const first = await lastUse();
     await signIn('wrong');
     await flushAuditTrail();
-    await putAhead('api_key', 'last_used_at');
-    await putAhead('audit_event', 'happened_at');
+    await moveAhead('api_key', 'last_used_at');
+    await moveAhead('audit_event', 'happened_at');
     await use();
     const last = await lastUse();
     expect([last >= first, last < first + DAYS * 12 * 3_600_000]).toEqual([true, true]);
@@ -228,7 +228,7 @@ describe('jobs from before the clock was set back', () => {
     const anna = await service.register();
     const run = (text: string) => sql.raw(text).execute(service.services.orm.database.kysely);
     const id = await withJobsLeft(run, assignments, () => upload(anna));
-    expect(await settled(anna, id)).toMatchObject({ status: 'completed' });
+    expect(await waitForEnd(anna, id)).toMatchObject({ status: 'completed' });
   });
 });
 
@@ -280,12 +280,12 @@ describe('a clock that jumps ten days ahead and back', () => {
       return new Client(url).post('/api/accounts', account, from('198.51.100.1'));
     };
     const create = () => anna.post('/api/api-keys', { name: 'Key', permissions: { queens: 'read' } });
-    const ask = () => clientWithKey({ url }, key.key).get('/api/queens');
+    const request = () => clientWithKey({ url }, key.key).get('/api/queens');
     const guess = () =>
       new Client(url).get('/api/queens', {
         headers: { 'X-Forwarded-For': '198.51.100.2', Authorization: `Bearer ${KEY(1)}` },
       });
-    for (const limited of [() => signIn('wrong'), open, create, ask, guess]) {
+    for (const limited of [() => signIn('wrong'), open, create, request, guess]) {
       expectWaitWithinWindow(await untilRefused(limited));
     }
 
@@ -294,10 +294,10 @@ describe('a clock that jumps ten days ahead and back', () => {
     expect((await open()).status).toBe(201);
     expect((await create()).status).toBe(201);
     // Waits in memory use a monotonic clock.
-    for (const limited of [ask, guess]) expectWaitWithinWindow(await limited());
+    for (const limited of [request, guess]) expectWaitWithinWindow(await limited());
 
     url = await clocked.start();
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
     expect((await guess()).status).toBe(401);
   });
 
@@ -318,6 +318,6 @@ describe('a clock that jumps ten days ahead and back', () => {
       () => upload(anna),
     );
     await client.end();
-    expect(await settled(anna, id)).toMatchObject({ status: 'completed' });
+    expect(await waitForEnd(anna, id)).toMatchObject({ status: 'completed' });
   });
 });

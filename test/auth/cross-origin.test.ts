@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
-import { startService, type Answer, type Client, type TestService } from '../support/service.js';
+import { startService, type TestResponse, type Client, type TestService } from '../support/service.js';
 
 const FRONT_END = 'https://app.example.org';
 const OTHER = 'http://localhost:5173';
@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const corsOf = ({ headers }: Answer) =>
+const corsOf = ({ headers }: TestResponse) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
 const from = (Origin: string) => ({ headers: { Origin } });
 
 const PATHS = ['/api/queens/f0', '/api/v1/imports', '/api/v1/nothing-here', '/graphql', '/API/account'];
 
 describe('a preflight request', () => {
-  const ask = (path: string, origin: string) =>
+  const preflight = (path: string, origin: string) =>
     service.visitor().request('OPTIONS', path, undefined, {
       headers: {
         Origin: origin,
@@ -35,16 +35,16 @@ describe('a preflight request', () => {
     'from an allowed origin gets 204 for %s, without credentials, with the allowed methods and headers',
     async (path) => {
       for (const origin of [FRONT_END, OTHER]) {
-        const answer = await ask(path, origin);
-        expect(answer.status).toBe(204);
-        expect(corsOf(answer)).toEqual({
+        const response = await preflight(path, origin);
+        expect(response.status).toBe(204);
+        expect(corsOf(response)).toEqual({
           'access-control-allow-origin': origin,
           'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
           'access-control-allow-headers':
             'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',
           'access-control-max-age': '7200',
         });
-        expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
+        expect(response.headers.get('Vary')).toMatch(/\bOrigin\b/);
       }
     },
   );
@@ -53,30 +53,30 @@ describe('a preflight request', () => {
     'from %s gets no CORS headers',
     async (origin) => {
       for (const path of PATHS) {
-        const answer = await ask(path, origin);
-        expect(corsOf(answer)).toEqual({});
-        expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
+        const response = await preflight(path, origin);
+        expect(corsOf(response)).toEqual({});
+        expect(response.headers.get('Vary')).toMatch(/\bOrigin\b/);
       }
     },
   );
 
   test('gets no CORS headers for pages', async () => {
-    for (const path of ['/', '/healthz']) expect(corsOf(await ask(path, FRONT_END))).toEqual({});
+    for (const path of ['/', '/healthz']) expect(corsOf(await preflight(path, FRONT_END))).toEqual({});
   });
 });
 
 describe('a response to an allowed origin', () => {
   test('names that origin and exposes headers, without credentials', async () => {
     const read = await program.get('/api/queens/f0', from(FRONT_END));
-    const asked = await program.post('/graphql', { query: '{ queens { totalCount } }' }, from(FRONT_END));
-    for (const answer of [read, asked]) {
-      expect(answer.status).toBe(200);
-      const { 'access-control-expose-headers': exposed, ...others } = corsOf(answer);
+    const queried = await program.post('/graphql', { query: '{ queens { totalCount } }' }, from(FRONT_END));
+    for (const response of [read, queried]) {
+      expect(response.status).toBe(200);
+      const { 'access-control-expose-headers': exposed, ...others } = corsOf(response);
       expect(others).toEqual({ 'access-control-allow-origin': FRONT_END });
       for (const name of ['ETag', 'Link', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id']) {
         expect(exposed!.split(', ')).toContain(name);
       }
-      expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
+      expect(response.headers.get('Vary')).toMatch(/\bOrigin\b/);
     }
     const again = await program.get('/api/queens/f0', {
       headers: { Origin: FRONT_END, 'If-None-Match': read.headers.get('ETag')! },
@@ -86,16 +86,16 @@ describe('a response to an allowed origin', () => {
 
   test('is readable if it is an error', async () => {
     const visitor = service.visitor();
-    const errors: [number, Promise<Answer>][] = [
+    const errors: [number, Promise<TestResponse>][] = [
       [401, visitor.get('/api/queens/f0', from(FRONT_END))],
       [401, clientWithKey(service, 'nonsense').post('/graphql', { query: '{ me { id } }' }, from(FRONT_END))],
       [403, program.post('/api/v1/queens', { generation: 'F0', queen_name: 'Ursula' }, from(FRONT_END))],
       [404, program.get('/api/nothing-here', from(FRONT_END))],
       [400, program.get('/api/queens/f0?limit=0', from(FRONT_END))],
     ];
-    for (const [status, answer] of errors) {
-      expect((await answer).status).toBe(status);
-      expect(corsOf(await answer)['access-control-allow-origin']).toBe(FRONT_END);
+    for (const [status, response] of errors) {
+      expect((await response).status).toBe(status);
+      expect(corsOf(await response)['access-control-allow-origin']).toBe(FRONT_END);
     }
     // A key of its own: the other tests have none of its requests left.
     const busy = clientWithKey(service, (await makeKey(anna)).key);
@@ -107,9 +107,9 @@ describe('a response to an allowed origin', () => {
   });
 
   test('has no CORS headers for other origins', async () => {
-    const answer = await service.visitor().get('/api/queens/f0', from('https://evil.example'));
-    expect(corsOf(answer)).toEqual({});
-    expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
+    const response = await service.visitor().get('/api/queens/f0', from('https://evil.example'));
+    expect(corsOf(response)).toEqual({});
+    expect(response.headers.get('Vary')).toMatch(/\bOrigin\b/);
   });
 });
 
@@ -121,9 +121,9 @@ test('rejects cross-origin requests with a session', async () => {
 test('sends no CORS headers without ALLOWED_ORIGINS', async () => {
   const alone = await startService();
   try {
-    const answer = await alone.visitor().get('/api/queens/f0', from(FRONT_END));
-    expect(corsOf(answer)).toEqual({});
-    expect(answer.headers.get('Vary') ?? '').not.toMatch(/Origin/);
+    const response = await alone.visitor().get('/api/queens/f0', from(FRONT_END));
+    expect(corsOf(response)).toEqual({});
+    expect(response.headers.get('Vary') ?? '').not.toMatch(/Origin/);
   } finally {
     await alone.close();
   }

@@ -1,18 +1,23 @@
-import type { Answer, Client } from '../support/service.js';
-import type { Marked } from './marked-service.js';
+import type { TestResponse, Client } from '../support/service.js';
+import type { MarkedService } from './marked-service.js';
 
 /** Requests that fail with an error about rows, or change nothing. They contain no marks themselves. */
-export interface Provocation {
+export interface FailingRequest {
   name: string;
-  send(client: Client): Promise<Answer>;
+  send(client: Client): Promise<TestResponse>;
 }
 
-export function provocationsOf({ id, imports }: Marked): Provocation[] {
-  const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Provocation => ({
+export function failingRequests({ id, imports }: MarkedService): FailingRequest[] {
+  const send = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): FailingRequest => ({
     name: `${method} ${path} ${JSON.stringify(body ?? '')} ${JSON.stringify(headers)}`,
     send: (client) => client.request(method, `/api/v1${path}`, body, { headers }),
   });
-  const mutation = (text: string): Provocation => ({
+  const mutation = (text: string): FailingRequest => ({
     name: text,
     send: (client) => client.graphql(`mutation { ${text} }`),
   });

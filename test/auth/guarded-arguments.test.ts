@@ -52,22 +52,24 @@ describe('an argument that filters by another resource', () => {
 
   test('requires the permission, and its description says so; without it the field needs no more', () => {
     const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
-    const ask = (permissions: object, args: object) =>
+    const request = (permissions: object, args: object) =>
       field!.resolve!({}, args, { identity: { permissions: { ...FULL_ACCESS, ...permissions } } }, {} as never);
     expect(field!.args[0]!.description).toBe('Needs `queens`: read.');
-    expect(ask({}, { filter: {} })).toBe(3);
-    expect(ask({ queens: 'none' }, {})).toBe(3);
-    expect(ask({ queens: 'none' }, { filter: null })).toBe(3);
-    expect(() => ask({ queens: 'none' }, { filter: {} })).toThrow(/"read" on "queens"/);
-    expect(() => ask({ blup: 'none' }, {})).toThrow(/"read" on "blup"/);
+    expect(request({}, { filter: {} })).toBe(3);
+    expect(request({ queens: 'none' }, {})).toBe(3);
+    expect(request({ queens: 'none' }, { filter: null })).toBe(3);
+    expect(() => request({ queens: 'none' }, { filter: {} })).toThrow(/"read" on "queens"/);
+    expect(() => request({ blup: 'none' }, {})).toThrow(/"read" on "blup"/);
   });
 });
 
 test('every filter and order declares its resource', async () => {
   const inputs = Object.values((await buildGuardedSchema()).getTypeMap()).filter(isInputObjectType);
-  const asking = inputs.filter(({ name }) => /(Filter|Sort)$/.test(name));
-  expect(asking.length).toBeGreaterThan(8);
-  expect(asking.filter(({ extensions }) => extensions.resource === undefined).map(({ name }) => name)).toEqual([]);
+  const filtersAndOrders = inputs.filter(({ name }) => /(Filter|Sort)$/.test(name));
+  expect(filtersAndOrders.length).toBeGreaterThan(8);
+  expect(
+    filtersAndOrders.filter(({ extensions }) => extensions.resource === undefined).map(({ name }) => name),
+  ).toEqual([]);
 });
 
 test('the OpenAPI document shows which parameters need an additional permission', async () => {

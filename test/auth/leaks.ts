@@ -1,10 +1,10 @@
 import { RESOURCES, type Resource } from '../../src/auth/permissions.js';
-import type { Answer } from '../support/service.js';
-import type { BarredKey } from './marked-service.js';
+import type { TestResponse } from '../support/service.js';
+import type { LimitedKey } from './marked-service.js';
 import { marksIn } from './resource-markers.js';
 
 /** The marks in a response, including what its headers link to. */
-function shown({ body, headers }: Answer): Map<Resource, string> {
+function shown({ body, headers }: TestResponse): Map<Resource, string> {
   const link = /\?(.*)>/.exec(headers.get('Link') ?? '')?.[1];
   const cursor = new URLSearchParams(link).get('cursor');
   return marksIn({ body: body as unknown, cursor, location: headers.get('Location') });
@@ -15,15 +15,15 @@ export class Leaks {
   readonly found: string[] = [];
   private readonly seen = new Set<Resource>();
 
-  note({ name: key, lacks }: BarredKey, question: string, answer: Answer): void {
-    if (answer.status >= 500) this.found.push(`${key}: ${question}: ${answer.status}`);
-    for (const [resource, where] of shown(answer)) {
+  recordKey({ name: key, lacks }: LimitedKey, question: string, response: TestResponse): void {
+    if (response.status >= 500) this.found.push(`${key}: ${question}: ${response.status}`);
+    for (const [resource, where] of shown(response)) {
       if (lacks.includes(resource)) this.found.push(`${key}: ${question}: ${resource} ${where}`);
     }
   }
 
-  noteOwner(answer: Answer): void {
-    for (const resource of shown(answer).keys()) this.seen.add(resource);
+  recordOwner(response: TestResponse): void {
+    for (const resource of shown(response).keys()) this.seen.add(resource);
   }
 
   /** Resources without a mark in the owner's response, for which the comparison says nothing. */

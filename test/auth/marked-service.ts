@@ -6,16 +6,16 @@ import { factories, type Factories } from '../support/factories.js';
 import { sharedService, type Client } from '../support/service.js';
 
 /** A key and the resources that it lacks. */
-export interface BarredKey {
+export interface LimitedKey {
   name: string;
   lacks: readonly Resource[];
   client: Client;
 }
 
-export interface Marked {
+export interface MarkedService {
   session: Client & { account: { id: string } };
-  keys: BarredKey[];
-  id: Planted;
+  keys: LimitedKey[];
+  id: InsertedIds;
   /** A client with one of the keys. */
   keyId: string;
   /** Imports by outcome. */
@@ -29,13 +29,13 @@ const granting = (level: (name: Resource) => Permissions[Resource]) =>
 /**
  * A service with an account whose rows have the marks of their resources (`resource-markers.ts`), and keys that lack resources.
  */
-export async function startMarked(): Promise<Marked> {
+export async function startMarkedService(): Promise<MarkedService> {
   const service = await sharedService();
   const session = await service.register({ email: `zaccount-${uuid()}@example.org`, name: 'Zaccount' });
-  const id = await plant(factories(service.services.orm.database.kysely), session.account.id);
-  const imports = await takeIn(session);
-  await buildOn(session, imports.built, id);
-  const keys: BarredKey[] = [];
+  const id = await insertRows(factories(service.services.orm.database.kysely), session.account.id);
+  const imports = await importFiles(session);
+  await blockUndo(session, imports.built, id);
+  const keys: LimitedKey[] = [];
   let keyId = '';
   for (const resource of NAMES) {
     const cases = {
@@ -43,8 +43,8 @@ export async function startMarked(): Promise<Marked> {
       only: granting((name) => (name === resource ? 'write' : 'none')),
     };
     for (const [word, permissions] of Object.entries(cases)) {
-      const { key, id: made } = await makeKey(session, { name: 'Key', permissions });
-      keyId = made;
+      const { key, id } = await makeKey(session, { name: 'Key', permissions });
+      keyId = id;
       const lacks = NAMES.filter((name) => permissions[name] === 'none');
       keys.push({ name: `${word} ${resource}`, lacks, client: clientWithKey(service, key) });
     }
@@ -52,9 +52,9 @@ export async function startMarked(): Promise<Marked> {
   return { session, keys, keyId, id, imports };
 }
 
-type Planted = Awaited<ReturnType<typeof plant>>;
+type InsertedIds = Awaited<ReturnType<typeof insertRows>>;
 
-async function plant(make: Factories, account: string) {
+async function insertRows(make: Factories, account: string) {
   const of = (word: string) => ({
     race: `Zqueen race ${word}`,
     line: `Zqueen line ${word}`,
@@ -127,7 +127,7 @@ const VALUES = ['external_id;ZW honey;r2', 'ZQUEEN-V1;177.25;0.7775'];
 const FAULTY_VALUES = ['external_id;ZW honey;r2', 'ZQUEEN-V2;Zblup;0.7775', 'ZQUEEN-V3;777.25;777.25'];
 const BUILT = ['queen_name;external_id;life_status', 'Zqueen built;ZQUEEN-BUILT;production'];
 
-async function takeIn(session: Client): Promise<Marked['imports']> {
+async function importFiles(session: Client): Promise<MarkedService['imports']> {
   const send = async (lines: readonly string[], status: string, fields = {}) => {
     const { id, ...read } = await importFile(session, 'Zqueen file.csv', lines.join('\n'), fields);
     if (read.status !== status) throw new Error(`The import is ${read.status}: ${JSON.stringify(read.errors)}`);
@@ -144,11 +144,11 @@ async function takeIn(session: Client): Promise<Marked['imports']> {
 }
 
 /** Reasons that prevent undoing an import, of every resource. */
-async function buildOn(session: Client, importId: string, { apiary }: Planted): Promise<void> {
+async function blockUndo(session: Client, importId: string, { apiary }: InsertedIds): Promise<void> {
   const done = async (method: string, path: string, body: object): Promise<string> => {
-    const answer = await session.request(method, path, body);
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body.data.id as string;
+    const response = await session.request(method, path, body);
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+    return response.body.data.id as string;
   };
   const { body } = await session.get('/api/queens/lookup?external_id=ZQUEEN-BUILT');
   const queen_id = body.data.id as string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AccessRule } from '../../src/auth/guard.js';
 import { routes } from '../../src/server/routes.js';
 import type { Route } from '../../src/rest/route.js';
-import type { Answer, Client } from '../support/service.js';
+import type { TestResponse, Client } from '../support/service.js';
 import { startMatrix, suffice, type KeyCase, type Matrix } from './permission-keys.js';
 
 /**
@@ -43,7 +43,7 @@ function stampFor({ method, path }: Pick<Route, 'method' | 'path'>): AccessRule 
 
 const UNKNOWN_ID = '0190a6f0-0000-7000-8000-000000000000';
 /**
- * Required parameters also get the id: the queens have it as their number. A parameter that names a row gets another
+ * Required parameters also get the id, which is also the identifier of each queen. A parameter that names a row gets another
  * id.
  */
 function pathOf({ path, parameters = [] }: Route, id: string): string {
@@ -63,7 +63,7 @@ const call = (client: Client, route: Route, id = UNKNOWN_ID, prefix = '/api/v1')
 
 const cases = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-function expectRefusal({ status, headers, body }: Answer, { requires }: AccessRule): void {
+function expectRefusal({ status, headers, body }: TestResponse, { requires }: AccessRule): void {
   const challenge = headers.get('WWW-Authenticate');
   if (!requires) return expect([status, body.code]).toEqual([401, 'session_required']) as void;
   expect([status, body.code, challenge]).toEqual([403, 'insufficient_permission', 'Bearer error="insufficient_scope"']);
@@ -71,51 +71,51 @@ function expectRefusal({ status, headers, body }: Answer, { requires }: AccessRu
   expect(headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
 }
 
-function expectAdmitted({ status, body }: Answer): void {
+function expectAuthorized({ status, body }: TestResponse): void {
   expect([401, 403, 405, 415, 429]).not.toContain(status);
   expect(status).toBeLessThan(500);
   expect(body.code).not.toBe('insufficient_permission');
 }
 
 /** Whether a response equals the full one except for omitted members; omitted members must not be null. */
-function isLessOf(part: unknown, whole: unknown): boolean {
-  if (typeof part !== 'object' || part === null || typeof whole !== 'object' || whole === null) return part === whole;
-  if (Array.isArray(part) && Array.isArray(whole) && part.length !== whole.length) return false;
+function isLessOf(part: unknown, full: unknown): boolean {
+  if (typeof part !== 'object' || part === null || typeof full !== 'object' || full === null) return part === full;
+  if (Array.isArray(part) && Array.isArray(full) && part.length !== full.length) return false;
   return Object.entries(part).every(
-    ([name, value]) => name in whole && isLessOf(value, (whole as Record<string, unknown>)[name]),
+    ([name, value]) => name in full && isLessOf(value, (full as Record<string, unknown>)[name]),
   );
 }
 
 /** Conflicts of a merge are described in general terms to callers without permission, not omitted. */
-const comparable = ({ data, ...body }: Answer['body']) =>
+const comparable = ({ data, ...body }: TestResponse['body']) =>
   data?.obstacles ? { ...body, data: { ...data, obstacles: [] } } : { ...body, data };
 
 /** The first row for which the route has data. */
-async function wholeOf(route: Route): Promise<{ id: string; whole: Answer }> {
+async function fullResponse(route: Route): Promise<{ id: string; full: TestResponse }> {
   for (const id of matrix.ids) {
-    const whole = await call(matrix.session, route, id);
-    if (whole.status === 200) return { id, whole };
+    const full = await call(matrix.session, route, id);
+    if (full.status === 200) return { id, full };
   }
-  throw new Error(`Nothing is planted that GET ${route.path} tells of.`);
+  throw new Error(`No row makes GET ${route.path} return data.`);
 }
 
 describe('omits members of another resource', () => {
-  // The feed omits whole entries (`test/features/changes`), and the audit trail hides addresses from keys
+  // The feed omits full entries (`test/features/changes`), and the audit trail hides addresses from keys
   // (`test/features/audit`).
-  const ELSEWHERE = ['/changes', '/account/audit'];
+  const TESTED_ELSEWHERE = ['/changes', '/account/audit'];
   const readable = cases.filter(
-    ([, route]) => route.method === 'GET' && stampFor(route).requires && !ELSEWHERE.includes(route.path),
+    ([, route]) => route.method === 'GET' && stampFor(route).requires && !TESTED_ELSEWHERE.includes(route.path),
   );
 
   test.each(readable)('%s', async (_, route) => {
-    const { id, whole } = await wholeOf(route);
+    const { id, full } = await fullResponse(route);
     const stamp = stampFor(route);
     for (const { client, permissions } of matrix.keys.filter((key) => suffice(key.permissions, stamp))) {
       const { status, body } = await call(client, route, id);
       expect(status).toBe(200);
       if (Object.values(permissions).includes('none')) {
-        expect(isLessOf(comparable(body), comparable(whole.body))).toBe(true);
-      } else expect(body).toEqual(whole.body);
+        expect(isLessOf(comparable(body), comparable(full.body))).toBe(true);
+      } else expect(body).toEqual(full.body);
     }
   });
 
@@ -125,8 +125,8 @@ describe('omits members of another resource', () => {
     ['names in breeding values', '/ebv/latest', 'queens', 'queen_name'],
   ])('%s', async (_, path, resource, member) => {
     const [, route] = cases.find(([name]) => name === `GET ${path}`)!;
-    const { id, whole } = await wholeOf(route);
-    expect(JSON.stringify(whole.body)).toContain(`"${member}":`);
+    const { id, full } = await fullResponse(route);
+    expect(JSON.stringify(full.body)).toContain(`"${member}":`);
     const keys = matrix.keys.filter(
       ({ permissions }) =>
         suffice(permissions, stampFor(route)) && permissions[resource as keyof typeof permissions] === 'none',
@@ -141,34 +141,34 @@ describe('omits members of another resource', () => {
 describe.each(['/api', '/api/v1'])('%s', (prefix) => {
   test.each(cases)('%s', async (_, route) => {
     const stamp = stampFor(route);
-    const stranger = await call(matrix.service.visitor(), route, UNKNOWN_ID, prefix);
-    expect([stranger.status, stranger.body.code]).toEqual([401, 'unauthenticated']);
-    expect(stranger.headers.get('WWW-Authenticate')).toBe('Bearer');
+    const unauthenticated = await call(matrix.service.visitor(), route, UNKNOWN_ID, prefix);
+    expect([unauthenticated.status, unauthenticated.body.code]).toEqual([401, 'unauthenticated']);
+    expect(unauthenticated.headers.get('WWW-Authenticate')).toBe('Bearer');
 
     const does = ({ permissions }: KeyCase) => suffice(permissions, stamp);
     // Both prefixes lead to the same routes, so one key of each kind suffices for the second.
     const enough = prefix === '/api/v1' ? Infinity : 1;
     const refused = matrix.keys.filter((key) => !does(key)).slice(0, enough);
     await matrix.idle();
-    matrix.taken();
+    matrix.takeStatements();
     await Promise.all(
       refused.map(async ({ client }) => expectRefusal(await call(client, route, UNKNOWN_ID, prefix), stamp)),
     );
     // Rejected requests read and write nothing.
-    expect(matrix.taken()).toEqual([]);
+    expect(matrix.takeStatements()).toEqual([]);
 
     for (const { client } of matrix.keys.filter(does).slice(0, enough)) {
-      expectAdmitted(await call(client, route, UNKNOWN_ID, prefix));
+      expectAuthorized(await call(client, route, UNKNOWN_ID, prefix));
     }
-    expectAdmitted(await call(matrix.session, route, UNKNOWN_ID, prefix));
+    expectAuthorized(await call(matrix.session, route, UNKNOWN_ID, prefix));
   });
 });
 
 test('an upload needs the permission of an import', async () => {
   for (const { client, permissions } of matrix.keys) {
-    const answer = await client.upload('/api/imports', 'empty.csv', '');
+    const response = await client.upload('/api/imports', 'empty.csv', '');
     const stamp = stampFor({ method: 'POST', path: '/imports' });
-    if (suffice(permissions, stamp)) expectAdmitted(answer);
-    else expectRefusal(answer, stamp);
+    if (suffice(permissions, stamp)) expectAuthorized(response);
+    else expectRefusal(response, stamp);
   }
 });

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { AccessRule } from '../../src/auth/guard.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { startMatrix, suffice, type KeyCase, type Matrix } from './permission-keys.js';
-import { nestedFields, rootFields, rowType, withPlanted, type Walked } from './schema-fields.js';
+import { nestedFields, rootFields, rowType, withIds, type Walked } from './schema-fields.js';
 
 /**
  * The permission matrix on GraphQL: every root field and every field with an access rule, with a key for each resource
@@ -35,8 +35,8 @@ const refusedAt = ({ stamps }: Walked, { permissions }: KeyCase) =>
 const errorOf = ({ requires }: AccessRule) =>
   requires ? { code: 'insufficient_permission', required: requires } : { code: 'session_required' };
 
-async function ask(walked: Walked, { client }: Pick<KeyCase, 'client'>) {
-  const { body } = await client.graphql(withPlanted(walked.document, matrix.ids));
+async function request(walked: Walked, { client }: Pick<KeyCase, 'client'>) {
+  const { body } = await client.graphql(withIds(walked.document, matrix.ids));
   const errors = (body.errors ?? []) as GraphQLFault[];
   return { data: body.data, errors, auth: errors.filter(({ extensions }) => AUTH.includes(extensions.code)) };
 }
@@ -83,14 +83,14 @@ describe('below the root', () => {
   test.each(named(refusing))(
     '%s, or the first refused on the way to it, is null with the error at its path',
     async (_, walked) => {
-      const session = await ask(walked, { client: matrix.session });
+      const session = await request(walked, { client: matrix.session });
       expect(session.errors).toEqual([]);
       // Every field has a value, so that null can only mean a missing permission.
       expect(valuesAt(session.data, walked.path).filter((value) => value !== null)).not.toEqual([]);
       await Promise.all(
         matrix.keys.map(async (key) => {
           const refusal = refusedAt(walked, key);
-          const { data, errors } = await ask(walked, key);
+          const { data, errors } = await request(walked, key);
           if (!refusal) {
             expect(errors).toEqual([]);
             expect(data).toEqual(session.data);
@@ -115,25 +115,25 @@ describe('below the root', () => {
 describe('at the root', () => {
   test.each(named([...queries, ...mutations]))('%s', async (_, walked) => {
     const { stamp } = walked.stamps[0]!;
-    const stranger = await ask(walked, { client: matrix.service.visitor() });
-    expect(stranger.errors).toMatchObject([{ path: [walked.path[0]], extensions: { code: 'unauthenticated' } }]);
+    const unauthenticated = await request(walked, { client: matrix.service.visitor() });
+    expect(unauthenticated.errors).toMatchObject([{ path: [walked.path[0]], extensions: { code: 'unauthenticated' } }]);
 
     const refused = matrix.keys.filter((key) => refusedAt(walked, key));
     await matrix.idle();
-    matrix.taken();
+    matrix.takeStatements();
     await Promise.all(
       refused.map(async (key) => {
-        const { data, errors } = await ask(walked, key);
+        const { data, errors } = await request(walked, key);
         expect(data?.[walked.path[0]!] ?? null).toBeNull();
         expect(errors).toMatchObject([{ path: [walked.path[0]], extensions: errorOf(stamp) }]);
       }),
     );
     // Rejected requests read and write nothing.
-    expect(matrix.taken()).toEqual([]);
+    expect(matrix.takeStatements()).toEqual([]);
 
     for (const key of matrix.keys.filter((each) => !refused.includes(each))) {
-      expect((await ask(walked, key)).auth).toEqual([]);
+      expect((await request(walked, key)).auth).toEqual([]);
     }
-    expect((await ask(walked, { client: matrix.session })).auth).toEqual([]);
+    expect((await request(walked, { client: matrix.session })).auth).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export interface Matrix {
   /** Ids of rows of every kind. */
   ids: string[];
   /** Statements since the last call, without look-ups and uses of keys. */
-  taken(): string[];
+  takeStatements(): string[];
   /** Resolves when the started runs have ended, because they read the account. */
   idle(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startMatrix(): Promise<Matrix> {
     REQUESTS_PER_MINUTE: '0',
   });
   const session = await service.register();
-  const ids = await plant(service, session.account.id);
+  const ids = await insertRows(service, session.account.id);
   const keys: KeyCase[] = [];
   for (const permissions of everyPermissions()) {
     const { key } = await makeKey(session, { permissions });
@@ -53,7 +53,7 @@ export async function startMatrix(): Promise<Matrix> {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
-    taken: () => service.statements.splice(0).filter((text) => !/\bapi_key(_use)?\b/.test(text)),
+    takeStatements: () => service.statements.splice(0).filter((text) => !/\bapi_key(_use)?\b/.test(text)),
   };
 }
 
@@ -72,9 +72,9 @@ export function suffice(permissions: Permissions, { requires, caller }: AccessRu
   return !requires || LEVEL_NAMES.indexOf(permissions[requires.resource]) >= LEVEL_NAMES.indexOf(requires.level);
 }
 
-async function plant(service: TestService, account: string): Promise<string[]> {
+async function insertRows(service: TestService, account: string): Promise<string[]> {
   const make = factories(service.services.orm.database.kysely);
-  // Their ids also are their numbers, so that any search finds them.
+  // The identifier of each is its id, so that every look-up finds it.
   const [mother, daughter] = [uuid(), uuid()];
   await make.queen(account, { id: mother, name: 'Anna', external_id: mother });
   await make.queen(account, { id: daughter, name: 'Zoe', external_id: daughter, generation: 'F1', mother_id: mother });

@@ -15,18 +15,18 @@ import {
 import { costOf } from '../../src/graphql/cost.js';
 
 /** The fields that documents select, as `Type.field`. */
-export function selectedFields(schema: GraphQLSchema, questions: readonly Question[]): Set<string> {
-  const asked = new Set<string>();
+export function selectedFields(schema: GraphQLSchema, questions: readonly QueryDocument[]): Set<string> {
+  const selected = new Set<string>();
   for (const { document } of questions) {
     const types = new TypeInfo(schema);
-    const note = () => void asked.add(`${types.getParentType()!.name}.${types.getFieldDef()!.name}`);
+    const note = () => void selected.add(`${types.getParentType()!.name}.${types.getFieldDef()!.name}`);
     visit(parse(document), visitWithTypeInfo(types, { Field: note }));
   }
-  return asked;
+  return selected;
 }
 
 /** A document with a variable for each required argument of its root field. */
-export interface Question {
+export interface QueryDocument {
   /** The root field and the path to the selected fields. */
   name: string;
   document: string;
@@ -45,7 +45,7 @@ const MAX_LENGTH = 30_000;
 const PAGE_SIZE = 2;
 
 /** Documents that together select all fields that can be reached from every query. */
-export function questionsOf(schema: GraphQLSchema): Question[] {
+export function queryDocuments(schema: GraphQLSchema): QueryDocument[] {
   return Object.values(schema.getQueryType()!.getFields()).flatMap((field) => {
     const required = field.args.filter(isRequiredArgument);
     const head = required.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
@@ -68,8 +68,8 @@ export function questionsOf(schema: GraphQLSchema): Question[] {
 /** Selects reachable fields; fields of a type are expanded only where it is first reached. */
 function select(root: GraphQLField<unknown, unknown>, given: string[]): Selection {
   const followed = new Set<GraphQLObjectType>();
-  const whole = selectionOf(root, given);
-  const open = [{ field: root, selection: whole }];
+  const full = selectionOf(root, given);
+  const open = [{ field: root, selection: full }];
   for (let at = open.shift(); at; at = open.shift()) {
     const type = getNamedType(at.field.type);
     if (!isObjectType(type) || followed.has(type)) continue;
@@ -79,7 +79,7 @@ function select(root: GraphQLField<unknown, unknown>, given: string[]): Selectio
     at.selection.inner = next.map(({ selection }) => selection);
     open.push(...next);
   }
-  return whole;
+  return full;
 }
 
 function selectionOf(field: GraphQLField<unknown, unknown>, given: string[]): Selection {
@@ -122,8 +122,8 @@ function textOf({ call, leaves, inner }: Selection): string {
  */
 function split(root: Selection, fits: (root: Selection) => boolean): Selection[] {
   const inner = root.inner.filter((each) => !isEmpty(each));
-  const whole = { ...root, inner };
-  if (fits(whole)) return [whole];
+  const full = { ...root, inner };
+  if (fits(full)) return [full];
   if (inner.length === 0) return [];
   const alone = (part: Selection) => ({ ...root, leaves: [], inner: [part] });
   const deeper = inner.flatMap((each) => split(each, (part) => fits(alone(part))).map(alone));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { countByNetwork } from '../../src/auth/address-limit.js';
-import { startService, type Answer, type Client, type TestService } from '../support/service.js';
+import { startService, type TestResponse, type Client, type TestService } from '../support/service.js';
 
 let service: TestService;
 const run = (statement: ReturnType<typeof sql>) => statement.execute(service.services.orm.database.kysely);
@@ -13,29 +13,29 @@ beforeEach(async () => {
   await run(sql`delete from address_window`);
 });
 
-const repeat = async (times: number, ask: () => Promise<Answer>) => {
-  const answers: Answer[] = [];
-  for (let n = 0; n < times; n += 1) answers.push(await ask());
-  return answers;
+const repeat = async (times: number, ask: () => Promise<TestResponse>) => {
+  const responses: TestResponse[] = [];
+  for (let n = 0; n < times; n += 1) responses.push(await ask());
+  return responses;
 };
-const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+const statuses = (responses: TestResponse[]) => responses.map(({ status }) => status);
 
 /** The rate-limit headers, parsed. */
-const rateLimitOf = ({ headers }: Answer) => {
+const rateLimitOf = ({ headers }: TestResponse) => {
   const [, policy, quota, window] = /^"([\w-]+)";q=(\d+);w=(\d+)$/.exec(headers.get('RateLimit-Policy') ?? '') ?? [];
   const [, name, remaining, wait] = /^"([\w-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '') ?? [];
   expect(name).toBe(policy);
   return { policy, quota: Number(quota), window: Number(window), remaining: Number(remaining), wait: Number(wait) };
 };
 /** Checks that apply to every 429. */
-function expectRefusal(answer: Answer, policy: string, quota: number, window: number) {
-  expect(answer.status).toBe(429);
-  const { wait, ...rest } = rateLimitOf(answer);
+function expectRefusal(response: TestResponse, policy: string, quota: number, window: number) {
+  expect(response.status).toBe(429);
+  const { wait, ...rest } = rateLimitOf(response);
   expect(rest).toEqual({ policy, quota, window, remaining: 0 });
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(window);
-  expect(answer.headers.get('Retry-After')).toBe(String(wait));
-  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  expect(response.headers.get('Retry-After')).toBe(String(wait));
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
 }
 
 describe('the request limit of a session', () => {
@@ -45,34 +45,34 @@ describe('the request limit of a session', () => {
   });
 
   test('counts REST and GraphQL together, and adds headers to every response', async () => {
-    const answers = [
+    const responses = [
       await anna.get('/api/queens/f0'),
       await anna.graphql('{ me { name } }'),
       await anna.get('/api/v1/queens/f0/no-uuid'),
       await anna.post('/api/queens/f0', 'not an object'),
       await anna.graphql('{ nonsense'),
     ];
-    expect(answers.map((answer) => rateLimitOf(answer).remaining)).toEqual([4, 3, 2, 1, 0]);
-    for (const answer of answers) {
-      expect(rateLimitOf(answer)).toMatchObject({ policy: 'minute', quota: 5, window: 60 });
-      expect(answer.headers.has('Retry-After')).toBe(false);
+    expect(responses.map((response) => rateLimitOf(response).remaining)).toEqual([4, 3, 2, 1, 0]);
+    for (const response of responses) {
+      expect(rateLimitOf(response)).toMatchObject({ policy: 'minute', quota: 5, window: 60 });
+      expect(response.headers.has('Retry-After')).toBe(false);
     }
   });
 
   test('returns 429 on REST beyond the limit', async () => {
     await repeat(5, () => anna.get('/api/queens/f0'));
-    const answer = await anna.get('/api/queens/f0');
-    expectRefusal(answer, 'minute', 5, 60);
-    expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
-    expect(answer.body).toMatchObject({ status: 429, code: 'rate_limited' });
-    expect(answer.body.error).toBe(answer.body.detail);
+    const response = await anna.get('/api/queens/f0');
+    expectRefusal(response, 'minute', 5, 60);
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+    expect(response.body).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(response.body.error).toBe(response.body.detail);
   });
 
   test('returns a GraphQL error beyond the limit', async () => {
     await repeat(5, () => anna.get('/api/queens/f0'));
-    const answer = await anna.graphql('{ me { name } }');
-    expectRefusal(answer, 'minute', 5, 60);
-    expect(answer.body).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'rate_limited' } }] });
+    const response = await anna.graphql('{ me { name } }');
+    expectRefusal(response, 'minute', 5, 60);
+    expect(response.body).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'rate_limited' } }] });
   });
 
   test('applies before the body is read', async () => {
@@ -82,16 +82,16 @@ describe('the request limit of a session', () => {
   });
 
   test('accepts exactly the allowed number of concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => anna.get('/api/queens/f0')));
-    expect(statuses(answers).sort()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => anna.get('/api/queens/f0')));
+    expect(statuses(responses).sort()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)]);
   });
 
   test('does not count requests of other sessions, even of the same account', async () => {
     const { email, password } = (anna as unknown as { account: { email: string; password: string } }).account;
     await repeat(6, () => anna.get('/api/queens/f0'));
-    const elsewhere = service.visitor();
-    await elsewhere.post('/api/session', { email, password });
-    expect((await elsewhere.get('/api/queens/f0')).status).toBe(200);
+    const otherSession = service.visitor();
+    await otherSession.post('/api/session', { email, password });
+    expect((await otherSession.get('/api/queens/f0')).status).toBe(200);
   });
 
   test('does not count signing in and out, pages and health checks', async () => {
@@ -110,9 +110,9 @@ describe('the request limit of a session', () => {
 });
 
 test('unauthenticated requests are not limited', async () => {
-  const answers = await repeat(8, () => service.visitor().get('/api/queens/f0'));
-  expect(statuses(answers)).toEqual(Array(8).fill(401));
-  expect(answers.some(({ headers }) => headers.has('RateLimit'))).toBe(false);
+  const responses = await repeat(8, () => service.visitor().get('/api/queens/f0'));
+  expect(statuses(responses)).toEqual(Array(8).fill(401));
+  expect(responses.some(({ headers }) => headers.has('RateLimit'))).toBe(false);
 });
 
 test('counts nothing if the limit is 0', async () => {
@@ -123,9 +123,9 @@ test('counts nothing if the limit is 0', async () => {
   });
   try {
     const anna = await unlimited.register();
-    const answers = await repeat(30, () => anna.get('/api/queens/f0'));
-    expect(statuses(answers)).toEqual(Array(30).fill(200));
-    expect(answers[0]!.headers.has('RateLimit')).toBe(false);
+    const responses = await repeat(30, () => anna.get('/api/queens/f0'));
+    expect(statuses(responses)).toEqual(Array(30).fill(200));
+    expect(responses[0]!.headers.has('RateLimit')).toBe(false);
     expect(unlimited.statements.filter((text) => /_window/.test(text))).toEqual([]);
   } finally {
     await unlimited.close();
@@ -208,9 +208,9 @@ describe('registrations', () => {
   test('from one address are limited; invalid ones do not count', async () => {
     expect((await open('198.51.100.1', { name: '' })).status).toBe(400);
     expect(statuses(await repeat(3, () => open('198.51.100.1')))).toEqual([201, 201, 201]);
-    const answer = await open('198.51.100.1');
-    expectRefusal(answer, 'accounts', 3, 3600);
-    expect(answer.body.code).toBe('rate_limited');
+    const response = await open('198.51.100.1');
+    expectRefusal(response, 'accounts', 3, 3600);
+    expect(response.body.code).toBe('rate_limited');
     expect((await open('198.51.100.2')).status).toBe(201);
   });
 

@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** The resources whose marks a response contains, each with the place of the first. */
-export function marksIn(answer: unknown): Map<Resource, string> {
+export function marksIn(response: unknown): Map<Resource, string> {
   const found = new Map<Resource, string>();
   const resources = Object.entries(MARKS) as [Resource, (typeof MARKS)[Resource]][];
   const note = (shows: (mark: (typeof MARKS)[Resource]) => boolean, path: string, value: unknown) => {
@@ -25,26 +25,26 @@ export function marksIn(answer: unknown): Map<Resource, string> {
       if (!found.has(resource) && shows(mark)) found.set(resource, `${path}: ${String(value).slice(0, 300)}`);
     }
   };
-  const look = (value: unknown, path: string): void => {
+  const visit = (value: unknown, path: string): void => {
     if (typeof value === 'number') note(({ numbers }) => numbers.includes(value), path, value);
     if (typeof value === 'string') {
       if (UUID.test(value) || TIME.test(value)) return;
       note((mark) => isIn(value, mark), path, value);
       const cursor = decoded(value);
-      if (cursor !== undefined) look(cursor, `${path} (decoded)`);
+      if (cursor !== undefined) visit(cursor, `${path} (decoded)`);
     }
     if (typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) {
       if (PASSED_OVER.has(name)) continue;
       const isOrigin = ORIGIN_ROWS.has(name) && Array.isArray(inner);
-      look(isOrigin ? inner.map(({ rows: _, ...rest }) => rest as object) : inner, `${path}.${name}`);
+      visit(isOrigin ? inner.map(({ rows: _, ...rest }) => rest as object) : inner, `${path}.${name}`);
     }
   };
-  look(answer, '');
+  visit(response, '');
   return found;
 }
 
-/** Patterns by resource: its word, or one of its numbers standing alone. */
+/** Patterns by resource: its word, or one of its numbers as a separate word. */
 const PATTERNS = new Map(
   Object.values(MARKS).map((mark) => {
     const digits = mark.numbers.map((number) => String(number).replace('.', '\\.'));

@@ -77,11 +77,11 @@ const holdsIds = (type: GraphQLInputType) => isId(type) || getNamedType(type).na
 const isId = (type: GraphQLInputType) => getNullableType(type) === GraphQLID;
 
 /** A placeholder for the id of the n-th row. */
-const PLANTED = (n: number) => `%PLANTED ${n}%`;
+const placeholder = (n: number) => `%ID ${n}%`;
 
 /** The document with the ids filled in. */
-export const withPlanted = (document: string, ids: readonly string[]): string =>
-  document.replace(/%PLANTED (\d+)%/g, (_, n: string) => ids[Number(n)]!);
+export const withIds = (document: string, ids: readonly string[]): string =>
+  document.replace(/%ID (\d+)%/g, (_, n: string) => ids[Number(n)]!);
 
 function walked(operation: string, steps: Step[], parent: string, idOf?: (n: number) => string): Walked {
   const last = steps[steps.length - 1]!;
@@ -140,7 +140,7 @@ export function nestedFields(schema: GraphQLSchema): Walked[] {
         .map((step) => {
           const way = ways.get(type);
           if (!way) throw new Error(`No query that asks for ids alone leads to ${type.name}.${step.name}.`);
-          return walked('query', [...way, step], type.name, PLANTED);
+          return walked('query', [...way, step], type.name, placeholder);
         }),
     );
 }

@@ -105,8 +105,8 @@ test('a backup can go to standard output, and never overwrites a file', async ()
     CLI: join(process.cwd(), 'dist/src/cli.js'),
     TO: `${file}.zip`,
   };
-  const said = await promisify(execFile)('sh', ['-c', `'${process.execPath}' "$CLI" backup - > "$TO"`], { env });
-  expect(said).toMatchObject({ stdout: '', stderr: expect.stringMatching(/^Backup written to -: /) });
+  const output = await promisify(execFile)('sh', ['-c', `'${process.execPath}' "$CLI" backup - > "$TO"`], { env });
+  expect(output).toMatchObject({ stdout: '', stderr: expect.stringMatching(/^Backup written to -: /) });
   expect((await runCommand(['restore', `${file}.zip`, '--check'], environment)).code).toBe(0);
 });
 

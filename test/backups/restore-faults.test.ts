@@ -120,13 +120,13 @@ async function killedAtAnyMoment(to: Place): Promise<void> {
   const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
   const begun = performance.now();
   await runCommand(['restore', good, '--check'], to.environment);
-  const looked = performance.now() - begun;
+  const examined = performance.now() - begun;
   // Examining the file is about a quarter of the work.
   for (const moment of [1.5, 2.5, 3.5]) {
     const args = [cli, 'restore', good, '--replace'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...to.environment } });
     const ended = once(child, 'exit');
-    await Promise.race([setTimeout(moment * looked, undefined, { ref: false }), ended]);
+    await Promise.race([setTimeout(moment * examined, undefined, { ref: false }), ended]);
     child.kill('SIGKILL');
     await ended;
     // Statements sent before the kill may still be running on the server. Regression: tables were examined while they

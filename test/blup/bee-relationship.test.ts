@@ -55,7 +55,7 @@ describe('worked example of honey bees', () => {
   test('has no other nodes', () => expect(relationship.size).toBe(12 + 12 + 4));
 });
 
-test('queens, workers and their inbreeding equal those of the tabular method', () => {
+test('relationships and inbreeding of queens and workers equal those of the tabular method', () => {
   fc.assert(
     fc.property(stocks, (records) => {
       const pedigree = beePedigree(records);
@@ -83,14 +83,14 @@ test('the sparse inverse is the inverse, and every diagonal element equals that 
       const { relationship } = beePedigree(records);
       const a = denseOf(relationship);
       // Selfing over many generations leaves little variance and gives a large inverse.
-      const smallest = relationship.d.reduce((least, d) => Math.min(least, d));
+      const smallest = relationship.d.reduce((smallest, d) => Math.min(smallest, d));
       expect(awayFromUnit(denseInverse(relationship), a)).toBeLessThan(1e-12 / smallest);
       a.forEach((row, k) => expect(relationship.diagonal[k]).toBeCloseTo(row[k]!, 10));
     }),
   );
 });
 
-test('single elements of A, and one row of many, equal those of the whole matrix', () => {
+test('an element or a row of A that is computed alone equals that of the whole matrix', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), (records, draw) => {
       const { relationship } = beePedigree(records);
@@ -107,7 +107,7 @@ test('single elements of A, and one row of many, equal those of the whole matrix
   );
 });
 
-test('many matings at few stations are as exact as each alone', () => {
+test('coefficients are exact with many matings at few stations', () => {
   const [perYear, years] = [40, 7];
   const records = Array.from({ length: perYear * years }, (_, id): BeeQueen => {
     const before = Math.floor(id / perYear - 1) * perYear;
@@ -120,10 +120,10 @@ test('many matings at few stations are as exact as each alone', () => {
   const { relationship } = beePedigree(records);
   const a = denseOf(relationship);
   a.forEach((row, k) => expect(relationship.diagonal[k]).toBeCloseTo(row[k]!, 10));
-  expect(relationship.inbreeding.reduce((most, F) => Math.max(most, F))).toBeGreaterThan(0.02);
+  expect(relationship.inbreeding.reduce((largest, F) => Math.max(largest, F))).toBeGreaterThan(0.02);
 });
 
-test('if every dam has one daughter and single queens give the drones, queens are related like diploid animals', () => {
+test('if every dam has one daughter and single queens produce the drones, queens are related like diploid animals', () => {
   const pedigrees = fc
     .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 12 })), { minLength: 1, maxLength: 25 })
     .map((draws) => {
@@ -171,7 +171,7 @@ test('matings with an unknown father are unrelated unless they name the same gro
   expect(sisters('heath')).toBeCloseTo(0.125 / 4, 15);
 });
 
-test('the daughters of one queen are one sire group for each number and group of matings', () => {
+test('drone-producing daughters of a queen are one sire group for each number of them and each group of matings', () => {
   const dpq = (droneProducers: number, group?: string) => ({
     ...{ kind: 'dpq' as const, sire: 'x', droneProducers, drones: 12 },
     ...(group && { group }),
@@ -186,7 +186,7 @@ test('the daughters of one queen are one sire group for each number and group of
     { id: 6, mating: dpq(8, '2020'), colony: true },
     { id: 7, mating: dpq(8, '2021'), colony: true },
   ]);
-  // Four of x: queen 4 has no workers, so her mating makes no group; and one of the unknown mate of x.
+  // Four groups of x, because queen 4 has no workers and her mating needs no group; and one of the unknown mate of x.
   expect(kind.filter((of) => of === BeeNode.SireGroup)).toHaveLength(5);
 });
 

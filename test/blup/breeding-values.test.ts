@@ -43,7 +43,7 @@ describe('simulated bees with known true values', () => {
     expect(found.method).toEqual({ solutions: 'factorization', reliabilities: 'selected inversion' });
   });
 
-  test('reliabilities are the squared correlation with the true values, and errors match them', () => {
+  test('prediction error variances and reliabilities agree with the errors of prediction', () => {
     const pev = nodes.map((k) => found.reliabilities[0]!.pev[k]!);
     const squares = predicted.map((value, i) => (value - truth[i]!) ** 2 / pev[i]!);
     expect(squares.reduce((a, b) => a + b) / squares.length).toBeCloseTo(1, 1);
@@ -62,7 +62,7 @@ describe('simulated bees with known true values', () => {
     }
   });
 
-  test('above the limits, conjugate gradients give the same solutions, with reliabilities near the exact ones', () => {
+  test('above the size limits, conjugate gradients have the same solutions, and reliabilities are close to the exact ones', () => {
     const other = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN], limits: NEVER_EXACT });
     expect(other.method).toMatchObject({ solutions: 'conjugate gradients', reliabilities: 'approximation' });
     sum(other.genetic).forEach((value, i) => expect(value).toBeCloseTo(predicted[i]!, 6));
@@ -74,7 +74,7 @@ describe('simulated bees with known true values', () => {
     expect(correlation(exact!, near!)).toBeGreaterThan(0.99);
   });
 
-  test('the same for queens tested in two years', () => {
+  test('approximate reliabilities are close to the exact ones for queens tested in two years', () => {
     const { model, pedigree } = example;
     const again = Array.from(model.values.keys()).filter((q) => q % 3 === 0 && q < 2700);
     const level = (model.fixed[0] as { level: Int32Array }).level;
@@ -104,17 +104,17 @@ describe('simulated bees with known true values', () => {
     expect(errors.reduce((a, b) => a + b) / errors.length).toBeLessThan(0.01);
   });
 
-  test('progress rises to 1 with either solver, and the work can be stopped', () => {
+  test('progress rises to 1 with either solver, and the computation can be cancelled', () => {
     for (const limits of [undefined, NEVER_EXACT]) {
-      const told: number[] = [];
+      const shares: number[] = [];
       breedingValues(example.model, usual, {
         combinations: [[1, 0]],
         ...(limits && { limits }),
-        watch: { progress: (f) => told.push(f) },
+        watch: { progress: (f) => shares.push(f) },
       });
-      expect(told.length).toBeGreaterThan(3);
-      expect(told).toEqual([...told].sort((a, b) => a - b));
-      expect(told.at(-1)).toBe(1);
+      expect(shares.length).toBeGreaterThan(3);
+      expect(shares).toEqual([...shares].sort((a, b) => a - b));
+      expect(shares.at(-1)).toBe(1);
       const signal = { aborted: false };
       const progress = (f: number) => {
         signal.aborted = f > 0.2;
@@ -130,7 +130,7 @@ describe('simulated bees with known true values', () => {
   });
 });
 
-test('approximate reliabilities are near the exact ones in other models: maternal effects, overlapping effects, repeated records', () => {
+test('approximate reliabilities are close to the exact ones in other models: maternal effects, overlapping effects, repeated records', () => {
   const { below } = random(5);
   const animals = 1200;
   const text = Array.from({ length: animals }, (_, i) =>
@@ -251,7 +251,7 @@ test('every trait has default parameters with a source, whose variances add up',
   }
 });
 
-describe('invalid input is refused with a message', () => {
+describe('rejects with a message', () => {
   const { relationship, nodeOf } = pedigreeOf('1 0 0 | 2 0 0 | 3 1 2');
   const model = (values: number[], group: number[]): Model => ({
     values: Float64Array.from(values),
@@ -300,7 +300,7 @@ describe('invalid input is refused with a message', () => {
     expect(run).toThrow(expect.objectContaining({ code, message: expect.stringContaining(words) }));
   });
 
-  test('a combination of other effects than the model has', () => {
+  test('a combination with more weights than the model has effects', () => {
     const run = () => breedingValues(model([1, 2], [1, 1]), one, { combinations: [[1, 1]], limits: NEVER_EXACT });
     expect(run).toThrow('a combination has 2 weights for 1 genetic effects');
   });

@@ -80,7 +80,7 @@ describe('contributions to a value', () => {
     );
   });
 
-  test('of a base animal with one record in a known group are that regressed record', () => {
+  test('of a base animal with one record are its deviation from the group mean, regressed by heritability', () => {
     const pedigree = pedigreeOf('1 0 0 | 2 0 0 | 3 0 0 | 4 1 2');
     const model: Model = {
       values: Float64Array.of(10, 20, 30),
@@ -105,7 +105,7 @@ describe('contributions to a value', () => {
     ]);
   });
 
-  test('are finite numbers for lines so inbred that no variance of their own is left', () => {
+  test('are finite for lines so inbred that almost no Mendelian sampling variance is left', () => {
     const line = Array.from({ length: 40 }, (_, n) => ({
       id: n,
       colony: true,

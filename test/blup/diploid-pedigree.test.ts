@@ -5,7 +5,7 @@ import { awayFromUnit, denseInverse, denseOf, tabularDiploid } from './tabular.j
 
 const inOrder = (values: Float64Array, nodeOf: Int32Array) => Array.from(nodeOf, (node) => values[node]);
 
-test('six animals of Henderson', () => {
+test('inbreeding and the inverse of six animals equal those of Henderson', () => {
   const { relationship, nodeOf } = diploidPedigree([
     { id: 6, sire: 5, dam: 2 },
     { id: 1 },
@@ -44,7 +44,7 @@ test('relationships, inbreeding and the inverse equal those of the tabular metho
           expect(relationship.diagonal[node[i]!]).toBeCloseTo(reference[i]![i]!, 10);
           animals.forEach((_, j) => expect(a[node[i]!]![node[j]!]).toBeCloseTo(reference[i]![j]!, 10));
         });
-        const smallest = relationship.d.reduce((least, d) => Math.min(least, d));
+        const smallest = relationship.d.reduce((smallest, d) => Math.min(smallest, d));
         expect(awayFromUnit(denseInverse(relationship), a)).toBeLessThan(1e-12 / smallest);
       },
     ),

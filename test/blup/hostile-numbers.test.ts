@@ -18,7 +18,10 @@ const NEVER_EXACT: Limits = { entries: 0, work: 0 };
 const WAYS = [{}, { limits: NEVER_EXACT }];
 const PARAMETERS = beeVariances({ worker: 50, queen: 30, covariance: -15, residual: 60 });
 
-const moved = (model: Model, by: (value: number) => number): Model => ({ ...model, values: model.values.map(by) });
+const transformed = (model: Model, by: (value: number) => number): Model => ({
+  ...model,
+  values: model.values.map(by),
+});
 const correlated = (correlation: number) => ({
   genetic: [
     [50, 50 * correlation],
@@ -34,7 +37,7 @@ test('a common offset of all values costs no precision, with either solver', () 
   const expected = breedingValues(model, usual);
   for (const way of WAYS) {
     const found = breedingValues(
-      moved(model, (value) => value + 1e9),
+      transformed(model, (value) => value + 1e9),
       usual,
       way,
     );
@@ -51,7 +54,7 @@ test('a common offset of all values costs no precision, with either solver', () 
 // Regression: with values near 10⁶, REML did not converge in 100 iterations; without the offset it took 27.
 test('and does not change estimated variances', () => {
   const { model } = beeExample(150, { years: 3 });
-  const [one, other] = [model, moved(model, (value) => value + 1e7)].map((of) => estimateVariances(of));
+  const [one, other] = [model, transformed(model, (value) => value + 1e7)].map((of) => estimateVariances(of));
   expect([one!.converged, other!.converged]).toEqual([true, true]);
   expect(other!.logLikelihood).toBeCloseTo(one!.logLikelihood, 5);
 });
@@ -130,7 +133,7 @@ test('numbers out of range are refused with a message, and do not give NaN', () 
   for (const way of WAYS) {
     const huge = { ...model, values: model.values.map((value, r) => (r === 7 ? 1e308 : value)) };
     expect(refused(huge, PARAMETERS, way)).toBe('the value of record 7 is 1e+308, too great to be reckoned with');
-    const tiny = moved(model, (value) => value * 1e-160);
+    const tiny = transformed(model, (value) => value * 1e-160);
     expect(refused(tiny, PARAMETERS, way)).toMatch('All records are alike');
   }
   const unequal = beeVariances({ worker: 5e9, queen: 3e9, covariance: 0, residual: 60 });

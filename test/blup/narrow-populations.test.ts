@@ -47,7 +47,7 @@ function closed(perGeneration: number, generations: number, droneMothers: number
 const values = (model: Model, cohort: Float64Array, limits?: Limits) =>
   breedingValues(model, VARIANCES, { combinations: [WORKER_AND_QUEEN], cohort, ...(limits && { limits }) });
 
-// Such small populations are exact within the limits. bench/blup-narrow.js measures large ones, which are nearer.
+// By default, populations of this size are solved exactly. bench/blup-narrow.js measures large ones.
 describe.each([
   [5, 12, 0.06],
   [5, 20, 0.06],
@@ -57,20 +57,23 @@ describe.each([
   const exact = values(model, cohort);
   const near = values(model, cohort, NEVER_EXACT);
 
-  // They were too high by 0.1 to 0.25 in the youngest generations.
-  test.each(['queenNode', 'workerNode'] as const)('has calibrated reliabilities near the exact ones: %s', (nodes) => {
-    const errors = Array.from({ length: generations }, (): number[] => []);
-    pedigree[nodes].forEach((node, q) => {
-      if (node < 0) return;
-      errors[year[q]!]!.push(near.reliabilities[0]!.reliability[node]! - exact.reliabilities[0]!.reliability[node]!);
-    });
-    for (const each of errors) {
-      expect(Math.abs(each.reduce((sum, error) => sum + error, 0) / each.length)).toBeLessThan(0.01);
-      expect(Math.max(...each.map(Math.abs))).toBeLessThan(largest);
-    }
-  });
+  // Regression: they were too high by 0.1 to 0.25 in the youngest generations.
+  test.each(['queenNode', 'workerNode'] as const)(
+    'has calibrated reliabilities close to the exact ones: %s',
+    (nodes) => {
+      const errors = Array.from({ length: generations }, (): number[] => []);
+      pedigree[nodes].forEach((node, q) => {
+        if (node < 0) return;
+        errors[year[q]!]!.push(near.reliabilities[0]!.reliability[node]! - exact.reliabilities[0]!.reliability[node]!);
+      });
+      for (const each of errors) {
+        expect(Math.abs(each.reduce((sum, error) => sum + error, 0) / each.length)).toBeLessThan(0.01);
+        expect(Math.max(...each.map(Math.abs))).toBeLessThan(largest);
+      }
+    },
+  );
 
-  test('reports the errors that it has', () => {
+  test('reports errors of the size that they have', () => {
     const [error] = near.method.errors!;
     const sizes = [...pedigree.queenNode, ...pedigree.workerNode]
       .filter((node) => node >= 0)
@@ -82,7 +85,7 @@ describe.each([
     expect(exact.method.errors).toBeUndefined();
   });
 
-  // The means of generations are known badly; conjugate gradients took hundreds of iterations for them.
+  // The means of generations are estimated with little precision, so conjugate gradients once took hundreds of iterations.
   test('is solved by conjugate gradients in few iterations', () => {
     expect(near.method.iterations).toBeLessThan(80);
     near.genetic.forEach((effect, i) =>
@@ -123,7 +126,7 @@ test('traits with the same tests share one structure, others get their own', () 
   }
 });
 
-test('the limits are those of the factor, whatever the number of unknowns', () => {
+test('the limits apply to the factor, not to the number of unknowns', () => {
   const { model, cohort } = closed(60, 5, 3);
   const method = (limits: Limits) => values(model, cohort, limits).method.reliabilities;
   expect(method({ entries: 1e6, work: 1e9 })).toBe('selected inversion');

@@ -14,7 +14,7 @@ function faultsOf(read: () => unknown): readonly PedigreeFault[] {
     if (error instanceof PedigreeError) return error.faults;
     throw error;
   }
-  throw new Error('was taken');
+  throw new Error('the pedigree was accepted');
 }
 
 const dpq = (sire: string | number) => ({ kind: 'dpq' as const, sire, droneProducers: 8, drones: 12 });
@@ -78,7 +78,7 @@ test.each<[string, BeeQueen[], (string | number)[]]>([
     ],
     ['a', 'b'],
   ],
-])('a circle is told of with its members: %s', (_, records, members) => {
+])('a cycle is reported with its members: %s', (_, records, members) => {
   const [fault, ...others] = faultsOf(() => beePedigree(records));
   expect(others).toEqual([]);
   expect(fault).toMatchObject({ kind: 'cycle' });
@@ -108,13 +108,13 @@ test.each<[string, (index: number) => BeeQueen, F: number]>([
     (id) => ({ id, dam: id > 0 ? id - 1 : null, mating: id > 2 ? dpq(id - 2) : null, colony: true }),
     1,
   ],
-])('a chain of 100,000 generations %s is read', (_, record, F) => {
+])('a chain of 100,000 generations %s is accepted', (_, record, F) => {
   const { relationship, queenNode } = beePedigree(chain(record));
   expect(relationship.inbreeding[queenNode[0]!]).toBeCloseTo(F, 10);
   expect(relationship.d.every((d) => d > 0)).toBe(true);
 });
 
-test('a chain of 100,000 generations of diploid animals is read', () => {
+test('a chain of 100,000 generations of diploid animals is accepted', () => {
   const records = Array.from({ length: GENERATIONS }, (_, id) => ({
     id,
     sire: id > 0 ? id - 1 : null,

@@ -19,7 +19,7 @@ const finder = (records: readonly BeeQueen[]) => {
 };
 const find = finder(WORKED_EXAMPLE);
 
-describe('a daughter of x mated with drones of y, in the worked example', () => {
+describe('the planned inbreeding of daughters of x mated with drones of y equals the worked example', () => {
   const cases: [x: Id, y: Id, stations: number, own: number][] = [
     ['Q08', 'Q07', 14.4052717421, 13.1230672201],
     ['Q12', 'Q08', 20.1877382067, 29.4128417969],
@@ -43,7 +43,7 @@ describe('a daughter of x mated with drones of y, in the worked example', () => 
 const planned = (y: Id, byDaughters: boolean): BeeMating =>
   byDaughters ? { kind: 'dpq', sire: y, droneProducers: 100, drones: 5 } : { kind: 'single queen', sire: y, drones: 5 };
 
-test('a planned mating has the inbreeding of the offspring that it later has', () => {
+test('the planned inbreeding equals that of offspring entered later', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), fc.nat(), fc.boolean(), (records, i, j, byDaughters) => {
       const x = records[i % records.length]!.id;
@@ -60,7 +60,7 @@ test('a planned mating has the inbreeding of the offspring that it later has', (
   );
 });
 
-test('a queen without a mating is mated herself', () => {
+test('a queen without a mating has an expectation for herself, and none for daughters', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), fc.nat(), fc.boolean(), (records, i, j, byDaughters) => {
       const all: BeeQueen[] = records.map((record) => ({ ...record, colony: true }));
@@ -80,14 +80,14 @@ test('a queen without a mating is mated herself', () => {
   );
 });
 
-test('what has no mate has no daughters to plan with', () => {
+test('without a mating there is no expectation for daughters or drone-producing daughters', () => {
   const pedigree = beePedigree([{ id: 'x', colony: true }, { id: 'y' }]);
   const daughters = plannedInbreeding(pedigree, ['x', 'y'], ['x', 'y'], 'drone-producing daughters');
   expect([...daughters.ofHerself]).toEqual([0.25, NaN, 0, NaN]);
   expect([...daughters.ofDaughters].map(Number.isNaN)).toEqual([false, true, true, true]);
 });
 
-test('the expected value is the mean of the parents, and a missing value is expected from its own parents', () => {
+test('the expected value is the mean of the parents; a parent without a value has the mean of its own parents', () => {
   const pedigree = beePedigree(WORKED_EXAMPLE);
   const { queenNode, workerNode, places, relationship } = pedigree;
   const values = new Float64Array(relationship.size).fill(NaN);

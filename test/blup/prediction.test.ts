@@ -7,21 +7,21 @@ const values = fc
   .filter((numbers) => Math.max(...numbers) - Math.min(...numbers) > 0.1);
 
 /** All queens are focal; their tests were omitted. */
-const ofAll = (whole: readonly number[], part: readonly number[]) =>
+const ofAll = (all: readonly number[], part: readonly number[]) =>
   predictionOf({
-    focal: new Uint8Array(whole.length).fill(1),
-    whole: Float64Array.from(whole),
+    focal: new Uint8Array(all.length).fill(1),
+    whole: Float64Array.from(all),
     part: Float64Array.from(part),
     expected: Float64Array.from(part),
-    observed: Float64Array.from(whole),
+    observed: Float64Array.from(all),
   });
 
 describe('prediction', () => {
   test('has no bias, a dispersion of 1 and correlations of 1 if the omitted tests change nothing', () => {
     fc.assert(
-      fc.property(values, (whole) => {
-        expect(ofAll(whole, whole)).toEqual({
-          ...{ focalQueens: whole.length, testedQueens: whole.length },
+      fc.property(values, (all) => {
+        expect(ofAll(all, all)).toEqual({
+          ...{ focalQueens: all.length, testedQueens: all.length },
           ...{ bias: 0, dispersion: expect.closeTo(1, 9) },
           ...{ consistency: expect.closeTo(1, 9), predictiveAbility: expect.closeTo(1, 9) },
         });
@@ -31,11 +31,11 @@ describe('prediction', () => {
 
   test('shows too high values as bias, and inflated ones as a dispersion below 1', () => {
     fc.assert(
-      fc.property(values, fc.double({ min: 1.1, max: 4, noNaN: true }), (whole, factor) => {
-        const mean = whole.reduce((sum, value) => sum + value, 0) / whole.length;
+      fc.property(values, fc.double({ min: 1.1, max: 4, noNaN: true }), (all, factor) => {
+        const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
         const found = ofAll(
-          whole,
-          whole.map((value) => mean + factor * (value - mean) + 3),
+          all,
+          all.map((value) => mean + factor * (value - mean) + 3),
         );
         expect(found.bias).toBeCloseTo(3, 9);
         expect(found.dispersion).toBeCloseTo(1 / factor, 9);
@@ -46,8 +46,8 @@ describe('prediction', () => {
 
   test('regresses values with all tests on those without the omitted ones, not the reverse', () => {
     const part = Array.from({ length: 20 }, (_, queen) => queen % 5);
-    const whole = part.map((value, queen) => value + (queen < 10 ? 1 : -1));
-    expect(ofAll(whole, part)).toMatchObject({
+    const all = part.map((value, queen) => value + (queen < 10 ? 1 : -1));
+    expect(ofAll(all, part)).toMatchObject({
       ...{ bias: expect.closeTo(0, 9), dispersion: expect.closeTo(1, 9) },
       // Variances 2 and 3.
       consistency: expect.closeTo(Math.sqrt(2 / 3), 9),

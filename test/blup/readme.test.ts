@@ -23,9 +23,11 @@ test.each(programs)('prints what it states %#', async (program) => {
     await writeFile(path, program.replace('./index.js', engine));
     const { stdout } = await promisify(execFile)(process.execPath, [path]);
     const printed = stdout.trim().split('\n').map(numbers);
-    const told = [...program.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(([, words]) => numbers(words!));
-    expect(printed.map((line, i) => line.slice(0, told[i]!.length))).toEqual(
-      told.map((line) => line.map((word) => (typeof word === 'number' ? expect.closeTo(word, 6) : word))),
+    const expectedLines = [...program.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(([, words]) =>
+      numbers(words!),
+    );
+    expect(printed.map((line, i) => line.slice(0, expectedLines[i]!.length))).toEqual(
+      expectedLines.map((line) => line.map((word) => (typeof word === 'number' ? expect.closeTo(word, 6) : word))),
     );
   } finally {
     await rm(folder, { recursive: true });

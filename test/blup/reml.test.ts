@@ -41,24 +41,27 @@ function animalExample(seed: number, animals = 120): { model: Model; variances: 
 const numericGradient = (of: (theta: number[]) => number, theta: number[]): number[] =>
   theta.map((value, a) => {
     const h = 1e-4 * Math.abs(value);
-    const moved = (by: number) => of(theta.map((other, b) => (a === b ? other + by : other)));
-    return (8 * (moved(h) - moved(-h)) - (moved(2 * h) - moved(-2 * h))) / (12 * h);
+    const shifted = (by: number) => of(theta.map((other, b) => (a === b ? other + by : other)));
+    return (8 * (shifted(h) - shifted(-h)) - (shifted(2 * h) - shifted(-2 * h))) / (12 * h);
   });
 
 test.each([
   ['honey bees', beeExample(60, { groups: 2 }).model, usual],
   ['animals with repeated records', animalExample(3).model, animalExample(3).variances],
-])('the score is the slope of the likelihood, also of the dense one: %s', (_, model, variances) => {
-  const design = designOf(model);
-  const symbolic = shapeOf(design, variances);
-  const { score, information } = derivativesOf(design, variances, evaluate(design, variances, symbolic));
-  const at = (theta: number[]) => logLikelihood(design, fromVector(theta, variances.genetic.length));
-  numericGradient(at, toVector(variances)).forEach((slope, a) => expect(score[a]).toBeCloseTo(slope, 6));
-  information.forEach((row, a) => row.forEach((value, b) => expect(value).toBeCloseTo(information[b]![a]!, 10)));
-  expect(logLikelihood(design, variances)).toBeCloseTo(denseSolution(model, variances).logLikelihood, 7);
-});
+])(
+  'the score is the gradient of the log-likelihood, which equals that of the dense reference: %s',
+  (_, model, variances) => {
+    const design = designOf(model);
+    const symbolic = shapeOf(design, variances);
+    const { score, information } = derivativesOf(design, variances, evaluate(design, variances, symbolic));
+    const at = (theta: number[]) => logLikelihood(design, fromVector(theta, variances.genetic.length));
+    numericGradient(at, toVector(variances)).forEach((slope, a) => expect(score[a]).toBeCloseTo(slope, 6));
+    information.forEach((row, a) => row.forEach((value, b) => expect(value).toBeCloseTo(information[b]![a]!, 10)));
+    expect(logLikelihood(design, variances)).toBeCloseTo(denseSolution(model, variances).logLikelihood, 7);
+  },
+);
 
-test('at the estimates the slope is zero and the likelihood falls in every direction', () => {
+test('at the estimates the gradient is zero, and the likelihood decreases in every direction', () => {
   const { model } = animalExample(5);
   const estimates = estimateVariances(model);
   expect(estimates).toMatchObject({
@@ -143,13 +146,13 @@ test('estimates at a correlation of ±1 are a maximum among all variances around
   expect(seen).toBeGreaterThan(0);
 });
 
-describe('at the border of the parameter space', () => {
+describe('at the boundary of the parameter space', () => {
   const found = Array.from({ length: 12 }, (_, n) =>
     estimateVariances(beeExample(120, { seed: n + 1, years: 4, groups: 3 }).model),
   );
   const border = found.filter(({ atBoundary }) => atBoundary);
 
-  // Some took more than 100 iterations while one variance was near zero.
+  // Regression: some took more than 100 iterations while one variance was near zero.
   test('the estimation ends within 60 iterations', () => {
     expect(border.length).toBeGreaterThan(2);
     for (const { converged, iterations } of found) {
@@ -158,7 +161,7 @@ describe('at the border of the parameter space', () => {
     }
   });
 
-  test('components that a correlation of ±1 holds have no standard error, the residual has one', () => {
+  test('components that are fixed by a correlation of ±1 have no standard error, but the residual has one', () => {
     const held = border.filter(({ variances: { genetic } }) => {
       const [worker, queen] = [genetic[0]![0]!, genetic[1]![1]!];
       return Math.min(worker, queen) > 0.05 * Math.max(worker, queen);
@@ -173,7 +176,7 @@ describe('at the border of the parameter space', () => {
     }
   });
 
-  test('all components inside have one', () => {
+  test('if no component is at the boundary, all have a standard error', () => {
     const inside = found.filter(({ atBoundary }) => !atBoundary);
     expect(inside.length).toBeGreaterThan(0);
     for (const { standardErrors } of inside) {
@@ -182,7 +185,7 @@ describe('at the border of the parameter space', () => {
   });
 });
 
-test('an estimation that would take hours is refused before it begins, with its numbers', () => {
+test('an estimation that would take hours is rejected before it starts, with the number of records and hours', () => {
   const { model } = beeExample(300);
   for (const limits of [
     { entries: 1000, work: Infinity },
@@ -198,15 +201,17 @@ test('an estimation that would take hours is refused before it begins, with its 
   }
 });
 
-test('the progress of an estimation ascends with every iteration', () => {
-  const told: number[] = [];
-  const { iterations } = estimateVariances(beeExample(200).model, { watch: { progress: (share) => told.push(share) } });
-  expect(told).toEqual([...told].sort((a, b) => a - b));
-  expect(new Set(told).size).toBeGreaterThan(iterations);
-  expect(told.at(-1)).toBe(1);
+test('progress increases with every iteration', () => {
+  const progress: number[] = [];
+  const { iterations } = estimateVariances(beeExample(200).model, {
+    watch: { progress: (share) => progress.push(share) },
+  });
+  expect(progress).toEqual([...progress].sort((a, b) => a - b));
+  expect(new Set(progress).size).toBeGreaterThan(iterations);
+  expect(progress.at(-1)).toBe(1);
 });
 
-test('what cannot be estimated is refused with a message', () => {
+test('data that cannot determine the variances are rejected with a message', () => {
   const { relationship, nodeOf } = pedigreeOf('1 0 0 | 2 0 0 | 3 1 2');
   const model = (values: number[]): Model => ({
     values: Float64Array.from(values),

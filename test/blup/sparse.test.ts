@@ -33,7 +33,7 @@ function example(seed: number, units: number, density: number): { matrix: Symmet
   return { matrix: builder.build(), unitOf };
 }
 
-test('contributions add up, for either triangle and in any order', () => {
+test('entries are summed, from either triangle and in any order', () => {
   const builder = new SymmetricBuilder(3, 1);
   for (const [i, j, v] of [
     [2, 0, 1],
@@ -50,7 +50,7 @@ test('contributions add up, for either triangle and in any order', () => {
   expect([...matrix.values]).toEqual([5, 3, 5, 6]);
 });
 
-test('the factor solves, has the determinant, and its selected inverse is the inverse', () => {
+test('solutions, log-determinant and selected inverse of a factor equal those of the dense matrix', () => {
   fc.assert(
     fc.property(
       fc.integer(),
@@ -81,14 +81,14 @@ test('the factor solves, has the determinant, and its selected inverse is the in
   );
 });
 
-test('the same for a matrix of a few hundred rows with dense and sparse parts', () => {
+test('the selected inverse is exact for a few hundred rows with dense and sparse parts', () => {
   const { matrix, unitOf } = example(7, 260, 1.2);
   const { inverse } = invert(dense(matrix));
   const selected = invertSelected(factorize(matrix, analyse(matrix, unitOf)));
   for (let i = 0; i < matrix.size; i += 1) expect(selected.at(i, i) / inverse[i]![i]!).toBeCloseTo(1, 8);
 });
 
-test('a singular matrix is refused with a message', () => {
+test('a singular matrix is rejected with a message', () => {
   const builder = new SymmetricBuilder(2);
   for (const [i, j] of [
     [0, 0],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { settled, type ImportBody } from '../features/imports/uploads.js';
+import { waitForEnd, type ImportBody } from '../features/imports/uploads.js';
 import { startService, type Client, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -47,12 +47,12 @@ describe('unfinished imports of an account', () => {
     const bea = await service.register();
     const db = service.services.orm.database.kysely;
     const { body } = await upload(anna, 'Early');
-    await settled(anna, (body.data as ImportBody).id);
+    await waitForEnd(anna, (body.data as ImportBody).id);
     // A queued import.
     await sql`update import set status = 'queued' where account_id = ${anna.account.id}`.execute(db);
-    const answers = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => upload(anna, name)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429, 429]);
-    const refused = answers.find(({ status }) => status === 429)!;
+    const responses = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => upload(anna, name)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 429, 429, 429]);
+    const refused = responses.find(({ status }) => status === 429)!;
     expect(refused.body.code).toBe('rate_limited');
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(refused.headers.get('RateLimit-Policy')).toBe('"imports";q=2;w=30');

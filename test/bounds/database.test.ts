@@ -60,14 +60,14 @@ onServer('a statement of a request', () => {
 onServer('a transaction of a request', () => {
   test('that is idle for twice the statement timeout is ended with its connection', async () => {
     const { kysely } = service.services.orm.database;
-    const standing = limitStatements(1)({ method: 'GET', path: '/api/v1/apiaries' } as never, () =>
+    const transaction = limitStatements(1)({ method: 'GET', path: '/api/v1/apiaries' } as never, () =>
       kysely.transaction().execute(async (tx) => {
         await sql`select 1`.execute(tx);
         await new Promise((resolve) => setTimeout(resolve, 3000));
         await sql`select 1`.execute(tx);
       }),
     );
-    await expect(standing).rejects.toThrow();
+    await expect(transaction).rejects.toThrow();
     expect((await anna.get('/api/v1/apiaries')).status).toBe(200);
   });
 });
@@ -76,15 +76,18 @@ onServer('a request that waits for a connection', () => {
   // Regression: transactions kept lost connections forever, until none was left.
   test('gets one, however many were lost during writes', async () => {
     const { kysely, pool } = service.services.orm.database;
-    const cut = async (): Promise<void> => {
+    const terminateWaiting = async (): Promise<void> => {
       const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely);
-      if (rows.length === 0) return cut();
+      if (rows.length === 0) return terminateWaiting();
     };
     for (let round = 0; round < 5; round += 1) {
       const written = await locked('apiary', async () => {
-        const [answer] = await Promise.all([anna.post('/api/v1/apiaries', { name: `Lost ${round}` }), cut()]);
-        return answer;
+        const [response] = await Promise.all([
+          anna.post('/api/v1/apiaries', { name: `Lost ${round}` }),
+          terminateWaiting(),
+        ]);
+        return response;
       });
       expect([written.status, written.body.code]).toEqual([503, 'unavailable']);
     }
@@ -95,11 +98,11 @@ onServer('a request that waits for a connection', () => {
 
   test('gets 503 after a timeout if all are in use', async () => {
     const { pool } = service.services.orm.database;
-    const taken = await Promise.all(Array.from({ length: 4 }, () => pool!.acquire('service')));
+    const connections = await Promise.all(Array.from({ length: 4 }, () => pool!.acquire('service')));
     const began = performance.now();
     const refused = await Promise.all([anna.get('/api/v1/queens'), anna.get('/readyz')]);
     const waited = performance.now() - began;
-    for (const client of taken) client.release();
+    for (const client of connections) client.release();
     expect(refused.map(({ status, body, headers }) => [status, body.code, headers.get('Retry-After')])).toEqual([
       [503, 'unavailable', '5'],
       [503, 'unavailable', '5'],
@@ -116,25 +119,25 @@ onServer('a server that stops responding', () => {
   // Regression: requests waited forever for such a server, which cancels nothing.
   test('delays no one, and its connections are not reused', async () => {
     const database = await createTestDatabase();
-    const line = await stallingProxy(database.environment.DATABASE_URL!);
-    const silent = startProcess({
+    const proxy = await stallingProxy(database.environment.DATABASE_URL!);
+    const service = startProcess({
       ...database.environment,
-      DATABASE_URL: line.url,
+      DATABASE_URL: proxy.url,
       DATABASE_POOL: String(POOL),
       STATEMENT_TIMEOUT: '1',
     });
     try {
-      const client = new Client(await silent.url);
+      const client = new Client(await service.url);
       const account = { email: 'a@example.org', password: 'a good long password', name: 'Anna' };
       expect((await client.post('/api/accounts', account)).status).toBe(201);
       // Enough requests that every old connection is used.
-      while (line.held() < POOL) {
+      while (proxy.held() < POOL) {
         await Promise.all(
           ['/api/v1/queens', '/api/queens/f0.csv', '/readyz'].flatMap((path) => times(8, () => client.get(path))),
         );
       }
-      line.silence();
-      const answers = await Promise.all([
+      proxy.silence();
+      const responses = await Promise.all([
         client.get('/api/v1/queens'),
         client.graphql('{ queens { totalCount } }'),
         client.get('/readyz'),
@@ -143,16 +146,16 @@ onServer('a server that stops responding', () => {
         client.get('/api/account/export'),
         client.delete('/api/account', { password: account.password }),
       ]);
-      const refused = answers.filter(({ status }) => status === 503);
+      const refused = responses.filter(({ status }) => status === 503);
       expect(refused.map(({ headers }) => headers.get('Retry-After'))).toEqual(times(refused.length, () => '5'));
       // Each job queue can poll at that moment: a request then gets a new, working connection.
       expect(refused.length).toBeGreaterThanOrEqual(POOL - QUEUES.length);
-      expect(answers.filter(({ status }) => status !== 503 && status >= 300)).toEqual([]);
+      expect(responses.filter(({ status }) => status !== 503 && status >= 300)).toEqual([]);
       // New connections work; the stalled ones never will.
       for (let n = 0; n < 8; n += 1) expect((await client.get('/readyz')).status).toBe(200);
     } finally {
-      await silent.end('SIGKILL');
-      line.close();
+      await service.end('SIGKILL');
+      proxy.close();
       await database.drop();
     }
   });
@@ -160,13 +163,13 @@ onServer('a server that stops responding', () => {
 
 onServer('of two deadlocked transactions', () => {
   // PostgreSQL detects a deadlock after a second.
-  let patient: TestService;
+  let service: TestService;
   let carla: typeof anna;
   beforeAll(async () => {
-    patient = await startService();
-    carla = await patient.register();
+    service = await startService();
+    carla = await service.register();
   });
-  afterAll(() => patient?.close());
+  afterAll(() => service?.close());
 
   /** Locks a row until the other transaction, which has locked the next row, waits for it; then locks that one. */
   async function crossed<Outcome>(
@@ -174,12 +177,12 @@ onServer('of two deadlocked transactions', () => {
     next: ReturnType<typeof sql>,
     other: () => Promise<Outcome>,
   ) {
-    const { kysely } = patient.services.orm.database;
+    const { kysely } = service.services.orm.database;
     return kysely.transaction().execute(async (tx) => {
       // The other transaction is aborted.
       await sql`set local deadlock_timeout = '1min'`.execute(tx);
       await held.execute(tx);
-      const answer = other();
+      const response = other();
       for (let waiting = 0; waiting === 0;) {
         const { rows } = await sql<{ count: number }>`
           select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -187,7 +190,7 @@ onServer('of two deadlocked transactions', () => {
         waiting = rows[0]!.count;
       }
       await next.execute(tx);
-      return { answer };
+      return { response: response };
     });
   }
 
@@ -195,12 +198,12 @@ onServer('of two deadlocked transactions', () => {
     const { body } = await carla.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
     const { id } = body.data;
     const rename = () => carla.put(`/api/api-keys/${id}`, { name: 'Renamed' });
-    const { answer } = await crossed(
+    const { response: response } = await crossed(
       sql`select from account where id = ${carla.account.id} for update`,
       sql`select from api_key where id = ${id} for update`,
       rename,
     );
-    const { status, body: problem, headers } = await answer;
+    const { status, body: problem, headers } = await response;
     expect([status, problem.code, headers.get('Retry-After')]).toEqual([503, 'unavailable', '1']);
     expect((await carla.get('/api/api-keys')).body.data).toMatchObject([{ id, name: 'Key' }]);
     expect((await rename()).status).toBe(200);
@@ -210,24 +213,24 @@ onServer('of two deadlocked transactions', () => {
   test('an import is repeated', async () => {
     const queen = { queen_name: 'Mona', external_id: 'D-1', birth_date: '2022' };
     const { body } = await carla.post('/api/queens/f0', queen);
-    const { answer } = await crossed(
+    const { response: response } = await crossed(
       sql`select from queen where id = ${body.data.id} for update`,
       sql`select pg_advisory_xact_lock(hashtextextended(${carla.account.id}, 1))`,
       () => importFile(carla, 'queens.csv', 'queen_name;external_id;notes\nMona;D-1;calm\n'),
     );
-    expect(await answer).toMatchObject({ status: 'completed', updated: { queens: 1 } });
+    expect(await response).toMatchObject({ status: 'completed', updated: { queens: 1 } });
     expect((await carla.get(`/api/queens/${body.data.id}`)).body.data).toMatchObject({ notes: 'calm' });
   });
 
   test('an account deletion is repeated', async () => {
-    const berta = await patient.register();
+    const berta = await service.register();
     const { body } = await berta.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
-    const { answer } = await crossed(
+    const { response: response } = await crossed(
       sql`select from api_key where id = ${body.data.id} for update`,
       sql`select from account where id = ${berta.account.id} for update`,
       () => berta.delete('/api/account', { password: berta.account.password }),
     );
-    expect((await answer).status).toBe(204);
+    expect((await response).status).toBe(204);
     expect((await berta.get('/api/session')).status).toBe(401);
   });
 });

@@ -39,8 +39,10 @@ onServer('while PostgreSQL hangs', () => {
     for (const each of data) void each.finally(() => (answered += 1));
     const rounds = [];
     for (let round = 0; round < 2; round += 1) {
-      const answers = await Promise.all(['/readyz', '/readyz', '/healthz', '/metrics'].map((path) => client.get(path)));
-      rounds.push(answers.map(({ status }) => status));
+      const responses = await Promise.all(
+        ['/readyz', '/readyz', '/healthz', '/metrics'].map((path) => client.get(path)),
+      );
+      rounds.push(responses.map(({ status }) => status));
     }
     const [ready] = await Promise.all([client.get('/readyz'), client.get('/healthz')]);
     const metrics = await client.get('/metrics');
@@ -64,7 +66,7 @@ onServer('while PostgreSQL hangs', () => {
     expect(ready.headers.get('Retry-After')).toBe('5');
     expect(metrics).toMatch(/^queenbook_database_up 0$/m);
     proxy.resume();
-    // Ready as soon as the server responds, though its old connections stay stalled.
+    // The service is ready as soon as the server responds, although its old connections remain stalled.
     while (!(await client.get('/readyz').then(({ status }) => status === 200)));
     // They time out eventually.
     void Promise.allSettled(data);

@@ -158,8 +158,8 @@ test('the hive of a tested colony cannot be deleted, and its evaluations are nam
 async function write(mutation: string, id: string, input: object): Promise<void> {
   const query = `mutation ($id: ID!, $input: ${mutation === 'updateHive' ? 'HiveInput' : 'ApiaryInput'}!) { ${mutation}(id: $id, input: $input) { id } }`;
   const data = { query, variables: { id, input } };
-  const answer = await page.request.post('/graphql', { data, headers: { Origin: server.url } });
-  expect((await answer.json()).errors).toBeUndefined();
+  const response = await page.request.post('/graphql', { data, headers: { Origin: server.url } });
+  expect((await response.json()).errors).toBeUndefined();
 }
 
 // Regression: all fields were written, which reset type, queen or notes to the values at the opening of the form.
@@ -190,7 +190,7 @@ test('a form does not change until its request is answered', async () => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = dialog('Edit apiary');
   await form.getByLabel('Postal code').fill('39012');
-  const answer = await held(page, (request) => (request.postData() ?? '').includes('mutation UpdateApiary'));
+  const response = await held(page, (request) => (request.postData() ?? '').includes('mutation UpdateApiary'));
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByLabel('Notes').focus();
   await page.keyboard.type('lost');
@@ -198,7 +198,7 @@ test('a form does not change until its request is answered', async () => {
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Escape');
   expect(await page.getByRole('dialog').count()).toBe(1);
-  await answer();
+  await response();
   await status('Apiary Apiario 2 is changed.').waitFor();
   await form.waitFor({ state: 'detached' });
   await page.getByText(/39012$/).waitFor();
@@ -207,8 +207,8 @@ test('a form does not change until its request is answered', async () => {
 async function make(kind: 'Queen' | 'Apiary' | 'Hive', input: object): Promise<string> {
   const query = `mutation ($input: ${kind}Input!) { made: create${kind}(input: $input) { id } }`;
   const data = { query, variables: { input } };
-  const answer = await page.request.post('/graphql', { data, headers: { Origin: server.url } });
-  const { data: found, errors } = await answer.json();
+  const response = await page.request.post('/graphql', { data, headers: { Origin: server.url } });
+  const { data: found, errors } = await response.json();
   expect(errors).toBeUndefined();
   return found.made.id;
 }

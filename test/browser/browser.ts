@@ -89,8 +89,8 @@ export async function signIn(page: Page, account: { email: string; password: str
 /** Signs in without the form, for tests of something else. */
 export async function enter(page: Page, origin: string, account: { email: string; password: string }): Promise<void> {
   const { email, password } = account;
-  const answer = await page.request.post('/api/session', { data: { email, password }, headers: { Origin: origin } });
-  if (!answer.ok()) throw new Error(`sign-in was answered by ${answer.status()}`);
+  const response = await page.request.post('/api/session', { data: { email, password }, headers: { Origin: origin } });
+  if (!response.ok()) throw new Error(`sign-in was answered by ${response.status()}`);
 }
 
 /** Delays such requests until the returned function is called; later ones pass. */

@@ -20,8 +20,8 @@ test('all links of the page have targets', async () => {
   const links = await page.locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href')!));
   expect(links.filter((link) => link.startsWith('#') && !ids.includes(link))).toEqual([]);
   for (const link of new Set(links.filter((link) => !link.startsWith('#')))) {
-    const answer = await page.request.get(link, { headers: { Accept: 'text/html, */*' } });
-    expect([link, answer.status()]).toEqual([link, 200]);
+    const response = await page.request.get(link, { headers: { Accept: 'text/html, */*' } });
+    expect([link, response.status()]).toEqual([link, 200]);
   }
 });
 

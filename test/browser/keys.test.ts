@@ -124,11 +124,11 @@ test('revoking asks once, with cancel as the default, and is final', async () =>
 test('a key that is being created is waited for', async () => {
   await page.getByRole('link', { name: 'New key' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Waited for');
-  const answer = await held(page, (request) => (request.postData() ?? '').includes('mutation CreateKey'));
+  const response = await held(page, (request) => (request.postData() ?? '').includes('mutation CreateKey'));
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await said('The key is being created.').waitFor();
-  await answer();
+  await response();
   expect(await page.getByTestId('raw-key').innerText()).toMatch(/^qb_live_/);
   await page.getByLabel('I have stored it').check();
   await page.getByRole('button', { name: 'Done' }).click();

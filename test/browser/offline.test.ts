@@ -80,23 +80,23 @@ test("a part of a queen's page that fails to load leaves the others, and loads w
 // list.
 test('a picker shows that it is searching or failed, and offers nothing of the previous list', async () => {
   // One route from the start: requests during the creation or replacement of a route can bypass both.
-  let answer: (route: Route) => unknown = (route) => route.continue();
-  await page.route('**/graphql', (route) => void answer(route));
+  let response: (route: Route) => unknown = (route) => route.continue();
+  await page.route('**/graphql', (route) => void response(route));
   await page.goto('/queens/new');
   const box = page.getByRole('combobox', { name: /^Mother/ });
   await box.focus();
   await page.keyboard.type('A');
   await page.getByRole('listbox').getByRole('option').first().waitFor();
-  answer = () => undefined;
+  response = () => undefined;
   await page.keyboard.type('nna');
   await page.getByText('Looking for queens').waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await soon(() => box.inputValue()).toBe('Anna');
-  answer = (route) => route.abort();
+  response = (route) => route.abort();
   await page.keyboard.type(' 0');
   await page.getByRole('listbox').getByText(noAnswer).waitFor();
-  answer = (route) => route.continue();
+  response = (route) => route.continue();
   await page.keyboard.type('7');
   await page
     .getByRole('option', { name: /^Anna 07/ })

@@ -23,7 +23,7 @@ let founder: string;
 
 withBrowser();
 beforeAll(async () => {
-  const answer = await fetch(`${server.url}/graphql`, {
+  const response = await fetch(`${server.url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${server.demo.key}` },
     body: JSON.stringify({
@@ -33,7 +33,7 @@ beforeAll(async () => {
       } } founders: queens(first: 1, filter: { bornTo: "2005" }) { nodes { id } } }`,
     }),
   });
-  const { data } = (await answer.json()) as {
+  const { data } = (await response.json()) as {
     data: { queens: { nodes: Queen[] }; founders: { nodes: [{ id: string }] } };
   };
   founder = data.founders.nodes[0].id;

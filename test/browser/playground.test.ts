@@ -29,10 +29,10 @@ test('the policy allows the editor its styles and workers, and no foreign or inl
 });
 
 test('a client that does not accept HTML gets GraphQL at the same address', async () => {
-  const answer = await fetch(`${server.url}/graphql?query=%7B__typename%7D`, {
+  const response = await fetch(`${server.url}/graphql?query=%7B__typename%7D`, {
     headers: { Accept: 'application/json', Authorization: `Bearer ${server.demo.key}` },
   });
-  expect(answer.headers.get('content-type')).toMatch(/json/);
+  expect(response.headers.get('content-type')).toMatch(/json/);
 });
 
 test('without a session, it leads to the sign-in page and back', async () => {

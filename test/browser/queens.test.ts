@@ -18,9 +18,9 @@ interface Made {
 }
 async function make(members: Record<string, unknown>): Promise<Made> {
   const options = { data: { generation: 'F0', ...members }, headers: { Origin: server.url } };
-  const answer = await page.request.post('/api/v1/queens', options);
-  expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)]);
-  return (await answer.json()).data;
+  const response = await page.request.post('/api/v1/queens', options);
+  expect([response.status(), await response.text()]).toEqual([201, expect.any(String)]);
+  return (await response.json()).data;
 }
 const stored = async (id: string) => (await (await page.request.get(`/api/v1/queens/${id}`)).json()).data;
 const change = (id: string, data: object) =>
@@ -263,11 +263,11 @@ test('leaving while a queen is being saved asks nothing and stays on the next pa
   ] as const) {
     await page.goto(path);
     await page.getByLabel('Name', { exact: false }).first().fill(name);
-    const answer = await held(page, isWriting);
+    const response = await held(page, isWriting);
     await button('Save').click();
     await main('Apiaries').click();
     await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
-    await answer();
+    await response();
     await page.getByText(/ is saved\.$/).waitFor();
     expect(new URL(page.url()).pathname).toBe('/apiaries');
   }
@@ -278,7 +278,7 @@ test('a form cannot be changed while it is saved, but again after an error', asy
   const { id } = await make({ queen_name: 'Held still', generation: 'F0' });
   await page.goto(`/queens/${id}/edit`);
   await page.getByLabel('Born').fill('31.02.2023');
-  const answer = await held(page, isWriting);
+  const response = await held(page, isWriting);
   await button('Save').click();
   const race = page.getByLabel('Race');
   await race.focus();
@@ -290,7 +290,7 @@ test('a form cannot be changed while it is saved, but again after an error', asy
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowDown');
   expect([await race.inputValue(), await select.inputValue()]).toEqual(['', before]);
-  await answer();
+  await response();
   await page.getByRole('alert').waitFor();
   await race.fill('C');
   await page.getByLabel('Born').fill('01.02.2023');
@@ -302,11 +302,11 @@ test('a form cannot be changed while it is saved, but again after an error', asy
 test('an error is shown to users who left while the queen was saved', async () => {
   await page.goto('/queens/new');
   await page.getByLabel('Born').fill('31.02.2023');
-  const answer = await held(page, isWriting);
+  const response = await held(page, isWriting);
   await button('Save').click();
   await main('Apiaries').click();
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
-  await answer();
+  await response();
   await page.getByText('Your last change was not saved').waitFor();
 });
 
@@ -379,12 +379,12 @@ test('a running deletion cannot be cancelled', async () => {
   await page.goto(`/queens/${id}/edit`);
   await button('Delete this queen').click();
   const question = page.getByRole('dialog', { name: 'Delete this queen?' });
-  const answer = await held(page, isWriting);
+  const response = await held(page, isWriting);
   await button('Delete Going').click();
   await question.getByRole('button', { name: 'Cancel' }).click({ force: true });
   await page.keyboard.press('Escape');
   expect(await question.isVisible()).toBe(true);
-  await answer();
+  await response();
   await page.getByText('Going is deleted.').waitFor();
 });
 

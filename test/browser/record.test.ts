@@ -9,8 +9,8 @@ const queens: Record<string, string> = {};
 
 async function api<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
   const data = { query, variables };
-  const answer = await page.request.post('/graphql', { data, headers: { Origin: server.url } });
-  const { data: found, errors } = await answer.json();
+  const response = await page.request.post('/graphql', { data, headers: { Origin: server.url } });
+  const { data: found, errors } = await response.json();
   expect(errors).toBeUndefined();
   return found;
 }
@@ -211,7 +211,7 @@ test('input discarded before it is sent is not sent', async () => {
     await save().tap();
   }
   await page.getByText('3 not sent yet').waitFor();
-  const answer = await held(page, isSave);
+  const response = await held(page, isSave);
   const first = page.waitForRequest(isSave);
   await page.context().setOffline(false);
   await first;
@@ -219,7 +219,7 @@ test('input discarded before it is sent is not sent', async () => {
   await at('Berta');
   await page.getByRole('button', { name: 'Discard' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).tap();
-  await answer();
+  await response();
   await page.getByText(/not sent yet/).waitFor({ state: 'detached' });
   await soon(async () => (await stored('Clara'))?.honey).toBe(53);
   expect([(await stored('Anna'))?.honey, (await stored('Berta'))?.honey]).not.toContain(52);
@@ -247,7 +247,7 @@ test('input discarded while it is sent does not return if no response arrives', 
 
 // Regression: who had moved on was sent back in the middle of the next entry.
 test('a late response does not change the page', async () => {
-  const answer = await held(page, isSave);
+  const response = await held(page, isSave);
   await open('Anna');
   await page.getByLabel('Honey').fill('21');
   await save().tap();
@@ -256,7 +256,7 @@ test('a late response does not change the page', async () => {
     await at(name);
   }
   await page.getByLabel('Honey').fill('9');
-  await answer();
+  await response();
   await page.getByText('Anna is saved.').waitFor();
   await page.getByText('Kept on this device, not saved yet').waitFor();
   await at('Clara');
@@ -385,11 +385,11 @@ describe('all evaluations', () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     await page.getByLabel('Year').fill('2022');
     await page.getByLabel('Honey').fill('3');
-    const answer = await held(page, isSave);
+    const response = await held(page, isSave);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await apiariesLink().click();
     await at('Apiaries');
-    await answer();
+    await response();
     await page.getByText('The evaluation is saved.').waitFor();
     await page.waitForLoadState('networkidle');
     expect(new URL(page.url()).pathname).toBe('/apiaries');

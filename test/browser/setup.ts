@@ -17,8 +17,8 @@ interface Stage {
 
 /** The response to a document, sent with the session of the page. */
 export async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
-  const answer = await page.request.post('/graphql', { data: { query, variables }, headers: { Origin: server.url } });
-  const { data, errors } = await answer.json();
+  const response = await page.request.post('/graphql', { data: { query, variables }, headers: { Origin: server.url } });
+  const { data, errors } = await response.json();
   expect(errors).toBeUndefined();
   return data;
 }

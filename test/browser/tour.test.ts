@@ -13,8 +13,8 @@ withPage({ demo: false });
 const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const graphql = async (query: string) => {
-  const answer = await page.request.post('/graphql', { data: { query }, headers: { Origin: server.url } });
-  return (await answer.json()).data;
+  const response = await page.request.post('/graphql', { data: { query }, headers: { Origin: server.url } });
+  return (await response.json()).data;
 };
 
 test('a breeder registers, and is led from an empty account to sample data', async () => {

@@ -362,8 +362,8 @@ test('leaving while weights are saved stays on the next page', async () => {
 test('without a run the next step is shown', async () => {
   const { page, faults } = await openPage(browser, server.url);
   const account = { name: 'Nobody', email: 'nobody@queenbook.example', password: 'a long enough password' };
-  const answer = await page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
-  expect(answer.status()).toBe(201);
+  const response = await page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
+  expect(response.status()).toBe(201);
   await enter(page, server.url, account);
   await page.goto('/values');
   await page.getByText('No run yet.').waitFor();

@@ -10,19 +10,19 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 /** An account with `count` queens, each with parents, two daughters and one row of every other kind. */
-async function plant(count: number): Promise<string> {
+async function insertAccount(count: number): Promise<string> {
   const { make } = server;
   const account = await make.account();
   const apiary = await make.apiary(account);
   const runs = [await make.run(account), await make.run(account, { computed_at: '2020-01-01T00:00:00Z' })];
   const ids = Array.from({ length: count }, () => uuid());
   for (const id of ids) {
-    const [granny, mother, father, drone] = [uuid(), uuid(), uuid(), uuid()];
+    const [grandmother, mother, father, drone] = [uuid(), uuid(), uuid(), uuid()];
     await make.queens(account, [
-      { id: granny, name: 'Z granny' },
+      { id: grandmother, name: 'Z granny' },
       { id: father, name: 'Z father' },
       { id: drone, name: 'Z drone' },
-      { id: mother, name: 'Z mother', mother_id: granny },
+      { id: mother, name: 'Z mother', mother_id: grandmother },
       { id, name: 'A', mother_id: mother, father_id: father, mated_to_id: drone },
       { name: 'Z daughter', generation: 'F1', mother_id: id },
       { name: 'Z daughter', generation: 'F1', mother_id: id },
@@ -39,14 +39,14 @@ async function plant(count: number): Promise<string> {
 let one: string;
 let fifty: string;
 beforeAll(async () => {
-  one = await plant(1);
-  fifty = await plant(50);
+  one = await insertAccount(1);
+  fifty = await insertAccount(50);
 });
 
 async function count(account: string, query: string): Promise<number> {
-  server.taken();
+  server.takeStatements();
   await server.data(account, query);
-  return server.taken().length;
+  return server.takeStatements().length;
 }
 
 test.each([...PIECES.map((piece) => `queens(first: 50) { totalCount nodes { ${piece} } }`), ...LISTS])(
@@ -73,11 +73,11 @@ test('reading everything at once takes about one statement per kind of row', asy
 });
 
 test('a list of fifty queens with their pedigrees takes two statements, three with the total', async () => {
-  const ask = (fields: string) => count(fifty, `{ queens(first: 50) { ${fields} } }`);
+  const countFor = (fields: string) => count(fifty, `{ queens(first: 50) { ${fields} } }`);
   const pedigree = 'pedigree(depth: SEVEN) { ancestors { position generation queen { id name externalId } } }';
-  expect(await ask(`nodes { id ${pedigree} }`)).toBe(2);
-  expect(await ask(`totalCount nodes { id ${pedigree} }`)).toBe(3);
-  expect(await ask('nodes { id mother { id mother { id } father { id } } father { id mother { id } } }')).toBe(2);
+  expect(await countFor(`nodes { id ${pedigree} }`)).toBe(2);
+  expect(await countFor(`totalCount nodes { id ${pedigree} }`)).toBe(3);
+  expect(await countFor('nodes { id mother { id mother { id } father { id } } father { id mother { id } } }')).toBe(2);
 });
 
 test('the inbreeding of fifty queens takes one statement, also when repeated', async () => {
@@ -86,11 +86,11 @@ test('the inbreeding of fifty queens takes one statement, also when repeated', a
 });
 
 test('every statement of the read operations names the account', async () => {
-  const account = await plant(2);
-  server.taken();
+  const account = await insertAccount(2);
+  server.takeStatements();
   await server.data(account, `{ queens { totalCount nodes { ${QUEEN} } } ${LISTS.join(' ')}
     queenByExternalId(externalId: "x") { id } found: queens(filter: { search: "a" }) { nodes { id } } }`); // prettier-ignore
-  const statements = server.taken();
+  const statements = server.takeStatements();
   expect(statements.length).toBeGreaterThan(20);
   for (const statement of statements) expect(statement).toMatch(/account_id/);
 });

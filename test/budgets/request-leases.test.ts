@@ -77,8 +77,8 @@ describe('a limit on requests per minute', () => {
   test('holds for concurrent requests, without more statements', async () => {
     const process = startProcess(200);
     service.statements.length = 0;
-    const standings = await Promise.all(Array.from({ length: 500 }, () => process.take()));
-    expect(standings.filter(({ allowed }) => allowed)).toHaveLength(200);
+    const counts = await Promise.all(Array.from({ length: 500 }, () => process.take()));
+    expect(counts.filter(({ allowed }) => allowed)).toHaveLength(200);
     expect(service.statements).toHaveLength(20);
   });
 
@@ -143,10 +143,8 @@ describe('across several processes', () => {
 
   test('a limit is never exceeded under concurrency', async () => {
     const processes = Array.from({ length: 5 }, () => startProcess(60));
-    const standings = await Promise.all(
-      processes.flatMap((process) => Array.from({ length: 40 }, () => process.take())),
-    );
-    const allowed = standings.filter((standing) => standing.allowed).length;
+    const counts = await Promise.all(processes.flatMap((process) => Array.from({ length: 40 }, () => process.take())));
+    const allowed = counts.filter((count) => count.allowed).length;
     expect(allowed).toBeLessThanOrEqual(60);
     // Each of the others can have two of its three leased requests left.
     expect(allowed).toBeGreaterThanOrEqual(60 - 4 * 2);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { evaluation, plantQueens } from '../rest/sample-queens.js';
+import { evaluation, insertSampleQueens } from '../rest/sample-queens.js';
 import { serveRest, type Rest } from '../rest/harness.js';
 
 let rest: Rest;
 let few: string;
 let many: string;
 
-async function plant(count: number): Promise<string> {
+async function insertAccount(count: number): Promise<string> {
   const account_id = await rest.account();
-  const queens = await plantQueens(rest, account_id, count);
+  const queens = await insertSampleQueens(rest, account_id, count);
   const shared = { account_id, status: 'completed', source: 'computed', traits: ['honey'] };
   const run_id = await rest.insert('ebv_run', { ...shared, computed_at: '2024-01-01T00:00:00Z' });
   const value = { account_id, run_id, trait: 'honey', entity_type: 'queen', normalized: 100 };
@@ -24,8 +24,8 @@ async function plant(count: number): Promise<string> {
 
 beforeAll(async () => {
   rest = await serveRest();
-  few = await plant(10);
-  many = await plant(90);
+  few = await insertAccount(10);
+  many = await insertAccount(90);
 });
 afterAll(() => rest.close());
 

@@ -21,9 +21,9 @@ async function running(overrides: Record<string, string> = {}) {
 
 test('commands work while the service runs, on either kind of database', async () => {
   const { environment, service, url } = await running({ PUBLIC_URL: 'http://queens.example.org' });
-  const said = await queenbook(['account', 'add', 'anna@example.org'], environment);
-  expect(said).toMatchObject({ code: 0, err: '' });
-  const token = /#token=(\S+)/.exec(said.out)![1];
+  const result = await queenbook(['account', 'add', 'anna@example.org'], environment);
+  expect(result).toMatchObject({ code: 0, err: '' });
+  const token = /#token=(\S+)/.exec(result.out)![1];
   const set = await fetch(`${url}/api/account/password-link`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -40,7 +40,7 @@ test('commands work while the service runs, on either kind of database', async (
   );
   if (environment.DATABASE_URL) return;
   // The service creates the link with its public address.
-  expect(said.out).toMatch(/\nhttp:\/\/queens\.example\.org\/password#/);
+  expect(result.out).toMatch(/\nhttp:\/\/queens\.example\.org\/password#/);
   expect((await stat(join(environment.DATA_DIR!, 'desk.sock'))).mode & 0o777).toBe(0o600);
 });
 

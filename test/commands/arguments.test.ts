@@ -12,10 +12,10 @@ describe('queenbook', () => {
     [['toString'], 2, /^There is no command "toString"/],
     [['migrate', '--to', 'x'], 2, /^Unknown option '--to'\. See "queenbook migrate --help"\.\n$/],
     [['status', '--environment', 'nowhere'], 2, /^--environment nowhere cannot be read \(ENOENT\)\.\n$/],
-  ])('called with %j exits with %d', async (args, code, said) => {
+  ])('called with %j exits with %d', async (args, code, output) => {
     const outcome = await runCommand(args, {});
     expect(outcome.code).toBe(code);
-    expect(code === 0 ? outcome.out : outcome.err).toMatch(said);
+    expect(code === 0 ? outcome.out : outcome.err).toMatch(output);
     expect(code === 0 ? outcome.err : outcome.out).toBe('');
   });
 });
@@ -38,10 +38,10 @@ describe('queenbook account', () => {
     [['list', 'a@b.c'], /"a@b\.c"/],
     [['delete', 'a@b.c'], /Confirm with --yes/],
     [['add', 'a@b.c', '--yes'], /^--yes /],
-  ])('called with %j reports the argument in one line, with exit code 2', async (args, said) => {
+  ])('called with %j reports the argument in one line, with exit code 2', async (args, output) => {
     const { code, out, err } = await runCommand(['account', ...args], {});
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(said);
+    expect(err).toMatch(output);
     expect(err).toMatch(/^.* See "queenbook account --help"\.\n$/);
   });
 });

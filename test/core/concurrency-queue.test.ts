@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ConcurrencyQueue, QueueTimeout } from '../../src/core/concurrency-queue.js';
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('concurrency queue', () => {
   test('keeps both limits, never idles while a task can run, and starts the tasks of a key in order', async () => {
@@ -26,7 +26,7 @@ describe('concurrency queue', () => {
           const started: Record<string, number[]> = { a: [], b: [], c: [] };
           const seen = new Set<number>();
           while (seen.size < keys.length || running.length > 0) {
-            await settled();
+            await nextTurn();
             for (const { key, task } of running) if (!seen.has(task)) started[key]!.push(task);
             for (const { task } of running) seen.add(task);
             const count = (key: string) => running.filter((each) => each.key === key).length;
@@ -62,11 +62,11 @@ describe('concurrency queue', () => {
     const queue = new ConcurrencyQueue({ perKey: 1 });
     const release = await queue.acquire('a');
     const late = queue.acquire('a', 1);
-    const patient = queue.acquire('a');
+    const waiting = queue.acquire('a');
     await expect(late).rejects.toThrow(QueueTimeout);
     const other = await queue.acquire('b', 1);
     release();
-    (await patient)();
+    (await waiting)();
     other();
   });
 });

@@ -62,7 +62,7 @@ describe('sample files', () => {
 
   test.each([
     '/samples/nothing.csv',
-    '/samples/plant-demo.ts',
+    '/samples/create-demo-account.ts',
     '/samples/..%2fapp.ts',
     '/samples/%2e%2e/app.ts',
     '/samplesandmore',
@@ -78,8 +78,8 @@ describe('sample files', () => {
 });
 
 test('the page of the whole service uses unsigned cookies that a script has set', async () => {
-  const answer = await visitor.get('/queens', { headers: { Cookie: 'queenbook_language=pl; queenbook_theme=dark' } });
-  expect(answer.body).toContain('<html lang="pl" data-theme="dark">');
+  const response = await visitor.get('/queens', { headers: { Cookie: 'queenbook_language=pl; queenbook_theme=dark' } });
+  expect(response.body).toContain('<html lang="pl" data-theme="dark">');
   const lost = await visitor.get('/nothing', { headers: { Accept: 'text/html', Cookie: 'queenbook_language=fr' } });
   expect([lost.status, lost.headers.get('Content-Language')]).toEqual([404, 'fr']);
   expect(lost.body).toContain('<html lang="fr"');

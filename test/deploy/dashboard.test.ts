@@ -51,10 +51,10 @@ test('the dashboard has panels for everything that operators need, without overl
 });
 
 test('each metric and label in a query exists in /metrics', () => {
-  const told = new Map<string, Set<string>>();
+  const knownLabels = new Map<string, Set<string>>();
   for (const { name, labels } of samples) {
-    const names = told.get(name) ?? new Set(['job']);
-    told.set(name, names);
+    const names = knownLabels.get(name) ?? new Set(['job']);
+    knownLabels.set(name, names);
     for (const label of Object.keys(labels)) names.add(label);
   }
   // The embedded database has no connections and no replicas.
@@ -64,17 +64,17 @@ test('each metric and label in a query exists in /metrics', () => {
     'queenbook_replica_reads_total',
   ];
   if (!service.services.orm.database.pool)
-    for (const name of ofServers) told.set(name, new Set(['job', 'state', 'outcome']));
+    for (const name of ofServers) knownLabels.set(name, new Set(['job', 'state', 'outcome']));
   for (const { title, expr, legendFormat } of expressions) {
     const bare = expr.replace(/"[^"]*"/g, '""').replace(/\[[^\]]*\]/g, '');
     const metrics = [...bare.matchAll(/([a-z_]\w*)\{([^}]*)\}/g)];
     expect([title, metrics.length]).not.toEqual([title, 0]);
     const by = [...bare.matchAll(/by \(([^)]*)\)/g)].flatMap(([, names]) => names!.split(', '));
     for (const [, metric, selectors] of metrics) {
-      expect([title, metric, told.has(metric!)]).toEqual([title, metric, true]);
-      const asked = [...selectors!.matchAll(/(\w+)(?:=|!=|=~)/g)].map(([, label]) => label!);
-      for (const label of [...asked, ...by]) {
-        expect([title, metric, label, told.get(metric!)!.has(label)]).toEqual([title, metric, label, true]);
+      expect([title, metric, knownLabels.has(metric!)]).toEqual([title, metric, true]);
+      const usedLabels = [...selectors!.matchAll(/(\w+)(?:=|!=|=~)/g)].map(([, label]) => label!);
+      for (const label of [...usedLabels, ...by]) {
+        expect([title, metric, label, knownLabels.get(metric!)!.has(label)]).toEqual([title, metric, label, true]);
       }
     }
     for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) expect(by).toContain(label);

@@ -43,8 +43,8 @@ if (behindCaddy === test) {
       stdio: 'ignore',
     });
     for (;;) {
-      const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-      if (answer?.ok) break;
+      const response = await fetch(`${url}/readyz`).catch(() => undefined);
+      if (response?.ok) break;
       if (caddy.exitCode !== null) throw new Error('Caddy ended');
     }
   });
@@ -75,9 +75,9 @@ behindCaddy('no request fails while one of two processes is replaced', async () 
   const anna = new Client(url);
   await anna.post('/api/session', { email: 'anna@example.org', password: 'a good long password' });
   const ended = services[0]!.end('SIGTERM');
-  const answers = [];
-  for (let count = 0; count < 50; count += 1) answers.push((await anna.get('/api/queens')).status);
+  const responses = [];
+  for (let count = 0; count < 50; count += 1) responses.push((await anna.get('/api/queens')).status);
   await ended;
-  for (let count = 0; count < 20; count += 1) answers.push((await anna.get('/api/queens')).status);
-  expect(new Set(answers)).toEqual(new Set([200]));
+  for (let count = 0; count < 20; count += 1) responses.push((await anna.get('/api/queens')).status);
+  expect(new Set(responses)).toEqual(new Set([200]));
 });

@@ -14,7 +14,7 @@ import {
 import { routes } from '../../src/server/routes.js';
 import type { Parameter } from '../../src/rest/parameter-kinds.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
-import { faults, type Answer, type Client } from '../support/client.js';
+import { faults, type TestResponse, type Client } from '../support/client.js';
 
 /** The parameters of a page of a list. */
 export interface PageQuestion {
@@ -25,7 +25,7 @@ export interface PageQuestion {
   limit?: number;
 }
 
-export interface PageAnswer {
+export interface PageResponse {
   status: number;
   /** Every cursor of the page, in its order. */
   cursors: string[];
@@ -42,7 +42,7 @@ export interface List {
   filters: ReadonlyMap<string, readonly unknown[]>;
   /** Values of `sort`; undefined for the default order. */
   sorts: readonly unknown[];
-  read(client: Client, question: PageQuestion): Promise<PageAnswer>;
+  read(client: Client, question: PageQuestion): Promise<PageResponse>;
 }
 
 const RESERVED = ['limit', 'first', 'offset', 'cursor', 'after', 'sort'];
@@ -69,9 +69,9 @@ function restLists(ids: readonly string[]): List[] {
       async read(client, { filters = {}, sort, cursor: after, limit = 1 }) {
         const given = Object.entries({ ...filters, sort, [cursor.name]: after, limit });
         const query = given.filter(([, value]) => value !== undefined) as [string, string][];
-        const answer = await client.request(method, `/api/v1${path}?${new URLSearchParams(query)}`);
-        const cursors = [answer.body.page?.next_cursor, answer.body.resume_cursor].filter(Boolean);
-        return { status: answer.status, cursors, faults: Object.keys(faults(answer)) };
+        const response = await client.request(method, `/api/v1${path}?${new URLSearchParams(query)}`);
+        const cursors = [response.body.page?.next_cursor, response.body.resume_cursor].filter(Boolean);
+        return { status: response.status, cursors, faults: Object.keys(faults(response)) };
       },
     } satisfies List;
   });
@@ -200,7 +200,7 @@ function valuesOf(given: GraphQLInputType, ids: readonly string[]): readonly unk
   }
 }
 
-function toPage({ status, body }: Answer, [root = '', inner]: string[]): PageAnswer {
+function toPage({ status, body }: TestResponse, [root = '', inner]: string[]): PageResponse {
   const errors: { extensions: { code: string; errors?: { path: string }[] } }[] = body.errors ?? [];
   const internal = errors.some(({ extensions }) => extensions.code !== 'BAD_USER_INPUT');
   const list = body.data?.[root];

@@ -155,26 +155,26 @@ test.each(lists)('%s returns data for any filters, order and cursor, or names th
     at: fc.nat(),
     json: fc.oneof(fc.constantFrom(...TEXTS, ...NUMBERS, ...OTHERS), fc.json(), fc.double().map(String)),
   });
-  const walk = async (asked: PageQuestion, pick: number, replaced: { at: number; json: string } | null) => {
-    const page = await list.read(client, asked);
+  const walk = async (question: PageQuestion, pick: number, replaced: { at: number; json: string } | null) => {
+    const page = await list.read(client, question);
     // Some lists accept no second field.
-    fc.pre(page.faults.join() !== 'sort' || !Array.isArray(asked.sort) || asked.sort.length === 1);
+    fc.pre(page.faults.join() !== 'sort' || !Array.isArray(question.sort) || question.sort.length === 1);
     expect([page.status, page.faults]).toEqual([200, []]);
     let { cursors } = page;
     if (cursors.length === 0) {
       if (!replaced) return;
-      if (!cursorsOf.has(asked.sort)) cursorsOf.set(asked.sort, allCursors(list, asked.sort));
-      cursors = await cursorsOf.get(asked.sort)!;
+      if (!cursorsOf.has(question.sort)) cursorsOf.set(question.sort, allCursors(list, question.sort));
+      cursors = await cursorsOf.get(question.sort)!;
     }
     const cursor = cursors[pick % cursors.length]!;
     if (!replaced) {
-      const next = await list.read(client, { ...asked, cursor });
+      const next = await list.read(client, { ...question, cursor });
       expect([next.status, next.faults]).toEqual([200, []]);
       return;
     }
     const members = membersOf(cursor);
     const at = replaced.at % members.length;
-    const next = await list.read(client, { ...asked, cursor: replaceMember(cursor, at, replaced.json) });
+    const next = await list.read(client, { ...question, cursor: replaceMember(cursor, at, replaced.json) });
     if (next.status !== 200 || isForeign(members[at]!, replaced.json)) {
       expect([next.status, next.faults]).toEqual([400, [list.cursor]]);
     }

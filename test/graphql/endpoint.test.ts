@@ -60,8 +60,8 @@ test('sends the playground to a browser, but not to a client', async () => {
   expect(page.status).toBe(200);
   expect(page.headers.get('Content-Type')).toMatch(/^text\//);
   expect((await open('application/json')).headers.get('Content-Type')).toMatch(/json/);
-  const asked = await open('text/html,*/*', '?query={__typename}');
-  expect(await asked.json()).toEqual({ data: { __typename: 'Query' } });
+  const opened = await open('text/html,*/*', '?query={__typename}');
+  expect(await opened.json()).toEqual({ data: { __typename: 'Query' } });
 });
 
 async function codeOf(response: Response): Promise<string> {
@@ -70,11 +70,11 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 test('returns 400 for the same errors to clients that accept the newer content type', async () => {
-  const ask = (accept: string) =>
+  const request = (accept: string) =>
     fetch(server.url, { method: 'POST', headers: { ...JSON_TYPE, Accept: accept }, body: '{"query":"{ nothing }"}' });
-  const newer = await ask('application/graphql-response+json');
+  const newer = await request('application/graphql-response+json');
   expect([newer.status, await codeOf(newer)]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
-  const older = await ask('application/json');
+  const older = await request('application/json');
   expect([older.status, await codeOf(older)]).toEqual([200, 'GRAPHQL_VALIDATION_FAILED']);
 });
 

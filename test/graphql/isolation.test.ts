@@ -29,8 +29,8 @@ const ONE = `query ($queen: ID!, $apiary: ID!, $hive: ID!, $evaluation: ID!, $eb
   ebvRun(id: $ebvRun) { id } import(id: $import) { id } queenEbv(queenId: $queen) { raw } }`;
 
 test('the owner finds each row by its id in any notation', async () => {
-  const shouted = Object.fromEntries(Object.entries(id).map(([name, value]) => [name, value.toUpperCase()]));
-  const found = await server.data(theirs, ONE, shouted);
+  const upperCase = Object.fromEntries(Object.entries(id).map(([name, value]) => [name, value.toUpperCase()]));
+  const found = await server.data(theirs, ONE, upperCase);
   const { queen, apiary, hive, evaluation, ebvRun } = id;
   expect(found).toMatchObject({ queen: { id: queen }, apiary: { id: apiary }, hive: { id: hive } });
   expect(found).toMatchObject({ evaluation: { id: evaluation }, ebvRun: { id: ebvRun }, import: { id: id.import } });
@@ -75,7 +75,7 @@ test('a cursor of another account shows none of its rows', async () => {
   const query =
     'query ($after: String) { latestEbv(first: 1, after: $after) { run { id } totalCount nodes { raw } edges { cursor } } }';
   const { latestEbv } = await server.data(theirs, query);
-  const { data, errors } = await server.ask(mine, query, { after: latestEbv.edges[0].cursor });
+  const { data, errors } = await server.run(mine, query, { after: latestEbv.edges[0].cursor });
   expect(data).toEqual({ latestEbv: null });
   expect(errors!.map(({ message }) => message)).toEqual([
     'after: must be a cursor from a run that still exists; start again without a cursor',

@@ -33,7 +33,7 @@ test.each([
   ],
 ])('seven generations of a hundred queens are within the limits %s', async (_, query) => {
   // prettier-ignore
-  expect((await server.ask(account, query)).errors).toBeUndefined();
+  expect((await server.run(account, query)).errors).toBeUndefined();
 });
 
 const daughters = (levels: number, first: string): string =>
@@ -56,7 +56,7 @@ test('the largest mating plan with all its fields, and a few plans of ten by ten
     [5, 10],
   ]) {
     const query = many(plans!, (n) => `p${n}: planMatings(input: $input) { ${all} }`);
-    const { errors } = await server.ask(account, query, input(size!));
+    const { errors } = await server.run(account, query, input(size!));
     expect(errors?.map(({ message }: { message: string }) => message).join()).not.toMatch(/could have/);
   }
 });
@@ -108,21 +108,21 @@ test.each([
   ['tokens', `{ ${'me { id } '.repeat(3000)} }`, {}, /10000 tokens/],
 ])('a query above a limit is rejected with its number: %s', async (_, query, variables, message) => {
   // prettier-ignore
-  server.taken();
-  const { data, errors } = await server.ask(account, query, variables);
+  server.takeStatements();
+  const { data, errors } = await server.run(account, query, variables);
   expect(data).toBeUndefined();
   expect(errors![0]!.message).toMatch(message);
   expect(errors![0]!.extensions.code).toMatch(/^GRAPHQL_(VALIDATION|PARSE)_FAILED$/);
-  expect(server.taken()).toEqual([]);
+  expect(server.takeStatements()).toEqual([]);
 });
 
 test('a fragment that is used a thousand times is checked quickly, and cycles end', async () => {
   const doubling = Array.from({ length: 15 }, (_, n) => `fragment D${n} on Queen { a: mother { ...D${n + 1} } b: mother { ...D${n + 1} } }`); // prettier-ignore
   const started = performance.now();
-  const { errors } = await server.ask(account, `{ queens(first: 100) { nodes { ...D0 } } } ${doubling.join(' ')} fragment D15 on Queen { id }`); // prettier-ignore
+  const { errors } = await server.run(account, `{ queens(first: 100) { nodes { ...D0 } } } ${doubling.join(' ')} fragment D15 on Queen { id }`); // prettier-ignore
   expect(errors![0]!.message).toMatch(/could have/);
   expect(performance.now() - started).toBeLessThan(2000);
-  const circle = await server.ask(account, '{ queens { nodes { ...A } } } fragment A on Queen { mother { ...A } }');
+  const circle = await server.run(account, '{ queens { nodes { ...A } } } fragment A on Queen { mother { ...A } }');
   expect(circle.errors![0]!.message).toMatch(/itself/);
 });
 
@@ -132,7 +132,7 @@ test.each([
   ['objects', `{ queens(filter: ${'{ a: '.repeat(3000)}1 ${'}'.repeat(3000)}) { totalCount } }`],
 ])('%s nested thousands of levels deep are rejected with our message', async (_, query) => {
   // Regression: answered with the parser's own "Maximum call stack size exceeded".
-  const { errors } = await server.ask(account, query);
+  const { errors } = await server.run(account, query);
   expect(errors?.map(({ extensions }) => extensions)).toEqual([
     { code: 'BAD_USER_INPUT', errors: [{ path: 'query', message: 'must not nest brackets deeper than 64 levels' }] },
   ]);
@@ -140,7 +140,7 @@ test.each([
 
 // Regression: reported as an internal error, because graphql-js checks it only during execution.
 test('an operation type that the schema does not have is invalid', async () => {
-  const { errors } = await server.ask(account, 'subscription { queens { totalCount } }');
+  const { errors } = await server.run(account, 'subscription { queens { totalCount } }');
   expect(errors![0]).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
 });
 
@@ -160,7 +160,7 @@ describe('nested lists without pages, with more rows than assumed', () => {
   });
 
   test('are returned if the response is within the limit', async () => {
-    const { data, errors } = await server.ask(account, `{ apiary(id: "${apiary}") { ${hives(2, 'name')} } }`);
+    const { data, errors } = await server.run(account, `{ apiary(id: "${apiary}") { ${hives(2, 'name')} } }`);
     expect(errors).toBeUndefined();
     expect(data.apiary.hives[49].apiary.hives).toHaveLength(50);
   });
@@ -177,7 +177,7 @@ describe('nested lists without pages, with more rows than assumed', () => {
       () => `{ queen(id: "${dam}") { ...A } } fragment A on Queen { ... @include(if: true) { ${sisters(4)} } }`,
     ],
   ])('are rejected if it is not: %s', async (_, query) => {
-    const { data, errors } = await server.ask(account, query());
+    const { data, errors } = await server.run(account, query());
     expect(Object.values(data ?? { data: null })).toEqual([null]);
     expect(errors![0]!.message).toMatch(/^The response would exceed (500000 fields|32 MiB)\. Request smaller/);
     expect(errors![0]!.extensions).toEqual({ code: 'BAD_USER_INPUT' });
@@ -188,7 +188,7 @@ describe('nested lists without pages, with more rows than assumed', () => {
 test('a number beyond the range of a double is rejected by name, as a literal and as a variable', async () => {
   const queen = await server.make.queen(account);
   const input = (honey: string) => `{ queenId: "${queen}", year: 2022, honey: ${honey} }`;
-  const written = await server.ask(account, `mutation { createEvaluation(input: ${input('1e400')}) { id } }`);
+  const written = await server.run(account, `mutation { createEvaluation(input: ${input('1e400')}) { id } }`);
   expect(written.errors![0]!.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
     errors: [{ path: 'input.honey', message: 'must be a number from 0 to 200 kg, not Infinity' }],
@@ -206,7 +206,7 @@ test('an invalid literal is reported with its path', async () => {
   const createQueen = (members: string) =>
     `mutation { createQueen(input: { generation: F0, name: "B", ${members} }) { id } }`;
   const faults = async (query: string) =>
-    (await server.ask(account, query)).errors!.map(({ extensions }) => [extensions.code, extensions.errors]);
+    (await server.run(account, query)).errors!.map(({ extensions }) => [extensions.code, extensions.errors]);
   const date = 'must be a date such as "2023-06-21", or a year alone such as "2023"';
   expect(await faults(createQueen('dateOfBirth: "2020-13-45"'))).toMatchObject([
     ['BAD_USER_INPUT', [{ path: 'input.dateOfBirth', message: date }]],

@@ -44,7 +44,7 @@ const ROOTS: [Resource, string][] = [
 ];
 
 test.each(ROOTS)('requires %s: %s', async (resource, field) => {
-  const signedOut = await server.ask(null, `{ it: ${field} }`);
+  const signedOut = await server.run(null, `{ it: ${field} }`);
   expect(signedOut).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'unauthenticated' } }] });
 
   const all: Partial<Permissions> = {
@@ -54,13 +54,13 @@ test.each(ROOTS)('requires %s: %s', async (resource, field) => {
     hive: 'write',
     account: 'write',
   };
-  const refused = await server.ask(account, `{ it: ${field} }`, {}, { ...all, [resource]: 'none' });
+  const refused = await server.run(account, `{ it: ${field} }`, {}, { ...all, [resource]: 'none' });
   const required = { resource, level: 'read' };
   expect(refused.data).toEqual({ it: null });
   expect(refused.errors).toMatchObject([{ path: ['it'], extensions: { code: 'insufficient_permission', required } }]);
 
   for (const level of ['read', 'write'] as const) {
-    expect(await server.ask(account, `{ it: ${field} }`, {}, { [resource]: level })).not.toHaveProperty('errors');
+    expect(await server.run(account, `{ it: ${field} }`, {}, { [resource]: level })).not.toHaveProperty('errors');
   }
 });
 
@@ -80,7 +80,7 @@ test.each(LEADS)(
   'with %s alone, the list of %s contains null where it leads to %s: %s',
   async (own, list, other, field) => {
     const query = `{ list: ${list}(first: 1) { nodes { __typename it: ${field} } } }`;
-    const { data, errors } = await server.ask(account, query, {}, { [own]: 'read' });
+    const { data, errors } = await server.run(account, query, {}, { [own]: 'read' });
     expect(data.list.nodes).toMatchObject([{ it: null }]);
     expect(errors).toMatchObject([
       {
@@ -88,7 +88,7 @@ test.each(LEADS)(
         extensions: { code: 'insufficient_permission', required: { resource: other } },
       },
     ]);
-    const both = await server.ask(account, query, {}, { [own]: 'read', [other]: 'read' });
+    const both = await server.run(account, query, {}, { [own]: 'read', [other]: 'read' });
     expect(both.errors).toBeUndefined();
     expect(both.data.list.nodes[0].it).not.toBeNull();
   },
@@ -96,24 +96,24 @@ test.each(LEADS)(
 
 test('offspring counts require queens, their traits evaluations', async () => {
   const query = '{ queens(first: 1) { nodes { offspringStats { total evaluated traits { n } } } } }';
-  const { data, errors } = await server.ask(account, query, {}, { queens: 'read' });
+  const { data, errors } = await server.run(account, query, {}, { queens: 'read' });
   expect(data.queens.nodes[0].offspringStats).toEqual({ total: 1, evaluated: 1, traits: null });
   expect(errors).toMatchObject([{ path: ['queens', 'nodes', 0, 'offspringStats', 'traits'] }]);
 });
 
 test('a missing permission prevents the read', async () => {
-  server.taken();
-  await server.ask(
+  server.takeStatements();
+  await server.run(
     account,
     '{ queens { nodes { evaluations { id } ebv { raw } hive { id } } } }',
     {},
     { queens: 'read' },
   );
-  expect(server.taken()).toHaveLength(1);
+  expect(server.takeStatements()).toHaveLength(1);
 });
 
 test('the schema can be read without authentication', async () => {
-  const { data, errors } = await server.ask(null, '{ __typename __schema { queryType { name } } }');
+  const { data, errors } = await server.run(null, '{ __typename __schema { queryType { name } } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({ __typename: 'Query', __schema: { queryType: { name: 'Query' } } });
 });

@@ -23,7 +23,7 @@ query B { queens { totalCount } }`;
 /** Twice, for another row than in the later requests. */
 async function becomeKnown(query: string): Promise<void> {
   for (let time = 0; time < 2; time += 1) {
-    const { status, text } = await ask(anna, { query, ...good, variables: { id: ids[2] } });
+    const { status, text } = await send(anna, { query, ...good, variables: { id: ids[2] } });
     expect([status, text]).toEqual([200, expect.stringContaining('{"data":')]);
   }
 }
@@ -31,10 +31,10 @@ async function becomeKnown(query: string): Promise<void> {
 type Body = Record<string, unknown>;
 
 /** The response without parts that differ between requests. */
-async function ask(who: Client, question: Body, headers: Record<string, string> = {}) {
-  const { status, body, headers: told } = await who.post('/graphql', question, { headers });
-  const lasting = [...told].filter(([name]) => !['date', 'x-request-id', 'ratelimit', 'set-cookie'].includes(name));
-  return { status, text: JSON.stringify(body), headers: Object.fromEntries(lasting) };
+async function send(client: Client, question: Body, headers: Record<string, string> = {}) {
+  const { status, body, headers: received } = await client.post('/graphql', question, { headers });
+  const stable = [...received].filter(([name]) => !['date', 'x-request-id', 'ratelimit', 'set-cookie'].includes(name));
+  return { status, text: JSON.stringify(body), headers: Object.fromEntries(stable) };
 }
 
 /** Each document is new to the service once. */
@@ -75,9 +75,9 @@ test.each(KINDS.map(([kind, body, headers = {}]) => [kind, body, headers] as con
   async (_, body, headers) => {
     const query = unseen();
     await becomeKnown(query);
-    const known = await ask(anna, { query, ...body() }, headers);
+    const known = await send(anna, { query, ...body() }, headers);
     expect(known.status).toBeLessThan(500);
-    expect(known).toEqual(await ask(anna, { query: unseen(), ...body() }, headers));
+    expect(known).toEqual(await send(anna, { query: unseen(), ...body() }, headers));
   },
 );
 
@@ -86,15 +86,15 @@ test('a repeated query reports missing permissions like the first time', async (
   const query = unseen();
   const body = { ...good, variables: { id: ids[0] } };
   await becomeKnown(query);
-  const known = await ask(clientWithKey(service, key), { query, ...body });
-  expect(known).toEqual(await ask(clientWithKey(service, key), { query: unseen(), ...body }));
+  const known = await send(clientWithKey(service, key), { query, ...body });
+  expect(known).toEqual(await send(clientWithKey(service, key), { query: unseen(), ...body }));
   expect(known.text).toContain('insufficient_permission');
 });
 
 test('a repeated query returns changed data', async () => {
   const query = unseen();
   const nameNow = async () => {
-    const { text } = await ask(anna, { query, ...good, variables: { id: ids[2] } });
+    const { text } = await send(anna, { query, ...good, variables: { id: ids[2] } });
     return (JSON.parse(text) as { data: { queen: { name: string } } }).data.queen.name;
   };
   const first = await nameNow();

@@ -46,7 +46,7 @@ test.each(ENTITIES.owned.map((entity) => [entity.name, entity as EntityClass<obj
 );
 
 test('reads no row of other accounts, and none without ids', async () => {
-  const stranger = service.services.orm.ownedBy('00000000-0000-7000-8000-000000000000');
-  expect(await findRows(stranger, Queen, {})).toEqual([]);
+  const other = service.services.orm.ownedBy('00000000-0000-7000-8000-000000000000');
+  expect(await findRows(other, Queen, {})).toEqual([]);
   expect(await findRow(service.services.orm.ownedBy(account), Queen, { id: { $in: [] } })).toBeNull();
 });

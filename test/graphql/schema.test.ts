@@ -22,24 +22,25 @@ test('schema.graphql is up to date (npm run schema writes it)', async () => {
 });
 
 test('every type, field, argument and value has a description', () => {
-  const silent: string[] = [];
-  const look = (name: string, { description }: { description?: string | null }) => description || silent.push(name);
+  const undescribed: string[] = [];
+  const check = (name: string, { description }: { description?: string | null }) =>
+    description || undescribed.push(name);
   for (const type of types) {
     if (isScalarType(type) && ['String', 'Int', 'Float', 'Boolean', 'ID'].includes(type.name)) continue;
-    look(type.name, type);
-    if (isEnumType(type)) type.getValues().forEach((value) => look(`${type.name}.${value.name}`, value));
+    check(type.name, type);
+    if (isEnumType(type)) type.getValues().forEach((value) => check(`${type.name}.${value.name}`, value));
     if (!isObjectType(type) && !isInputObjectType(type)) continue;
     for (const field of Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(type.getFields())) {
-      look(`${type.name}.${field.name}`, field);
+      check(`${type.name}.${field.name}`, field);
       const args = 'args' in field ? field.args : [];
-      args.forEach((argument) => look(`${type.name}.${field.name}(${argument.name})`, argument));
+      args.forEach((argument) => check(`${type.name}.${field.name}(${argument.name})`, argument));
     }
   }
-  expect(silent).toEqual([]);
+  expect(undescribed).toEqual([]);
 });
 
 test('a field that requires a permission is nullable, so that the rest of the response remains', () => {
-  const rigid = types
+  const nonNull = types
     .filter(isObjectType)
     .filter((type) => type !== schema.getMutationType())
     .flatMap((type) =>
@@ -47,7 +48,7 @@ test('a field that requires a permission is nullable, so that the rest of the re
         .filter((field) => field.extensions.requires && isNonNullType(field.type))
         .map(({ name }) => `${type.name}.${name}`),
     );
-  expect(rigid).toEqual([]);
+  expect(nonNull).toEqual([]);
 });
 
 test('rejects a schema with a field without access rule, and names the field', async () => {

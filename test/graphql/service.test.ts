@@ -79,9 +79,9 @@ test('concurrent identical requests each get a response', async () => {
     for (const year of [2023, 2024]) await make.evaluation(account, id, { year });
   }
   const fields = 'ebv { trait entityType } evaluations { year } externalIdentifiers { value } inbreeding';
-  const ask = (id: string, again: number) => client.graphql(`{ queen(id: "${id}") { name ${fields} } again${again}: __typename }`); // prettier-ignore
-  const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => ask(n % 3 === 0 ? mother : queen, n)));
-  answers.forEach(({ body }, n) => {
+  const query = (id: string, again: number) => client.graphql(`{ queen(id: "${id}") { name ${fields} } again${again}: __typename }`); // prettier-ignore
+  const responses = await Promise.all(Array.from({ length: 24 }, (_, n) => query(n % 3 === 0 ? mother : queen, n)));
+  responses.forEach(({ body }, n) => {
     // They share statements. Regression: repeated ids in a batch multiplied the rows.
     expect(body.data.queen).toMatchObject({
       name: n % 3 === 0 ? 'Z' : 'A',

@@ -48,12 +48,12 @@ test('an idle connection is closed at once; one with a request in flight after i
   });
   const idle = connect(port, '127.0.0.1');
   await once(idle, 'connect');
-  const asking = get({ port, host: '127.0.0.1', headers: { Connection: 'keep-alive' } });
+  const request = get({ port, host: '127.0.0.1', headers: { Connection: 'keep-alive' } });
   await once(server, 'request');
   const stopped = stopServer(server, 60_000);
   await once(idle, 'close');
   answer();
-  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
   expect(response.headers.connection).toBe('close');
   response.resume();
   await stopped;
@@ -64,8 +64,8 @@ test('a request on a busy connection during shutdown is answered as the last one
   const port = await start((_, response) => void waiting.push(response));
   const client = connect(port, '127.0.0.1');
   client.setEncoding('utf8');
-  let heard = '';
-  client.on('data', (text: string) => (heard += text));
+  let received = '';
+  client.on('data', (text: string) => (received += text));
   client.write('GET /1 HTTP/1.1\r\nHost: here\r\n\r\n');
   await once(server, 'request');
   waiting[0]!.writeHead(200, { 'Content-Length': 3 }).flushHeaders();
@@ -77,41 +77,41 @@ test('a request on a busy connection during shutdown is answered as the last one
   waiting[1]!.end('two');
   await once(client, 'close');
   await stopped;
-  expect(heard).toMatch(/one.*Connection: close.*two$/s);
+  expect(received).toMatch(/one.*Connection: close.*two$/s);
 });
 
 // Regression: all responses were created and held: a gigabyte for 100 connections.
 test('pipelined requests are handled one at a time; without reading, only the first is', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const port = await start(({ url }, response) => {
-    asked.push(url!);
+    requested.push(url!);
     setTimeout(() => response.end(url === '/small' ? 'small' : HUGE), 20);
   });
-  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
+  const requestText = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
   const reader = connect(port, '127.0.0.1').setEncoding('utf8');
-  let heard = '';
-  reader.on('data', (text: string) => (heard += text));
-  reader.write(ask('/small').repeat(5));
-  while ((heard.match(/small/g) ?? []).length < 5) await sleep(5);
-  expect(asked).toHaveLength(5);
+  let received = '';
+  reader.on('data', (text: string) => (received += text));
+  reader.write(requestText('/small').repeat(5));
+  while ((received.match(/small/g) ?? []).length < 5) await sleep(5);
+  expect(requested).toHaveLength(5);
   reader.destroy();
   const idle = connect(port, '127.0.0.1').pause();
-  idle.on('error', () => undefined).write(ask('/large').repeat(50));
-  while (!asked.includes('/large')) await sleep(5);
+  idle.on('error', () => undefined).write(requestText('/large').repeat(50));
+  while (!requested.includes('/large')) await sleep(5);
   await sleep(500);
-  expect(asked.filter((path) => path === '/large')).toHaveLength(1);
+  expect(requested.filter((path) => path === '/large')).toHaveLength(1);
   idle.destroy();
 });
 
 test('a request that waited on a closed connection is not started', async () => {
-  const asked: string[] = [];
-  const port = await start(({ url }) => void asked.push(url!));
+  const requested: string[] = [];
+  const port = await start(({ url }) => void requested.push(url!));
   const client = connect(port, '127.0.0.1');
   client.write('GET /1 HTTP/1.1\r\nHost: here\r\n\r\nPOST /2 HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n');
   await once(server, 'request');
   client.resetAndDestroy();
   await sleep(200);
-  expect(asked).toEqual(['/1']);
+  expect(requested).toEqual(['/1']);
 });
 
 test('endless requests on a connection end with its closing', async () => {
@@ -125,11 +125,11 @@ test('endless requests on a connection end with its closing', async () => {
 test('garbage after a request does not affect its response, and closes the connection', async () => {
   const port = await start((_, response) => void setTimeout(() => response.end('done'), 100));
   const client = connect(port, '127.0.0.1').setEncoding('utf8');
-  let heard = '';
-  client.on('data', (text: string) => (heard += text));
+  let received = '';
+  client.on('data', (text: string) => (received += text));
   client.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\n\r\n{}and more than it said\r\n\r\n');
   await once(client, 'close');
-  expect(heard).toMatch(/^HTTP\/1.1 200 OK.*Connection: close.*done/s);
+  expect(received).toMatch(/^HTTP\/1.1 200 OK.*Connection: close.*done/s);
 });
 
 test.each([
@@ -144,11 +144,11 @@ test.each([
 ])('malformed requests get %d as problem+json', async (status, bytes) => {
   const port = await start((_, response) => void response.end());
   const client = connect(port, '127.0.0.1').setEncoding('utf8');
-  let heard = '';
-  client.on('data', (text: string) => (heard += text));
+  let received = '';
+  client.on('data', (text: string) => (received += text));
   client.write(bytes);
   await once(client, 'close');
-  const [head, body] = heard.split('\r\n\r\n') as [string, string];
+  const [head, body] = received.split('\r\n\r\n') as [string, string];
   expect(head).toContain(`HTTP/1.1 ${status} `);
   expect(head).toContain('Content-Type: application/problem+json');
   expect(JSON.parse(/\{.*\}/s.exec(body)![0])).toMatchObject({ status, code: 'validation_failed' });
@@ -171,8 +171,8 @@ describe('a slow client', () => {
     for (const begun of ['GET / HTTP/1.1\r\nHost: he', 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{']) {
       const client = connect(port, '127.0.0.1');
       client.setEncoding('utf8').write(begun);
-      const [heard] = (await once(client, 'data')) as [string];
-      expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+      const [received] = (await once(client, 'data')) as [string];
+      expect(received).toMatch(/^HTTP\/1\.1 408 /);
       await once(client, 'close');
     }
   });
@@ -186,13 +186,13 @@ describe('a slow client', () => {
       },
       { timeouts },
     );
-    const ask = (path: string) => {
+    const request = (path: string) => {
       const client = connect(port, '127.0.0.1');
       client.write(`GET ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
       return client;
     };
-    const slow = ask('/slow');
-    const stopped = ask('/stopped');
+    const slow = request('/slow');
+    const stopped = request('/stopped');
     stopped.on('error', () => undefined).pause();
     let length = 0;
     slow.on('data', (chunk: Buffer) => {

@@ -40,8 +40,8 @@ export async function isLinear(read: Read, textOfLength: (length: number) => str
 }
 
 async function growsTooFast(read: Read, short: string, long: string): Promise<boolean> {
-  const least = await leastWork(read, long);
-  return least > SURELY_LINEAR_MS && least > MAX_RATIO * (await leastWork(read, short));
+  const minimum = await leastWork(read, long);
+  return minimum > SURELY_LINEAR_MS && minimum > MAX_RATIO * (await leastWork(read, short));
 }
 
 /** The minimum of several measurements, which garbage collection distorts least. */

@@ -16,9 +16,9 @@ test('errors of the job queue are logged with message, place and queue', async (
   const db = service.services.orm.database.kysely;
   await sql`alter schema jobs rename to elsewhere`.execute(db);
   const ofQueue = (err: unknown) => (err as { queue?: string } | undefined)?.queue;
-  const [told] = await log.where(({ err }) => ofQueue(err) !== undefined);
+  const [line] = await log.where(({ err }) => ofQueue(err) !== undefined);
   await sql`alter schema elsewhere rename to jobs`.execute(db);
-  expect(told).toMatchObject({
+  expect(line).toMatchObject({
     msg: 'job queue',
     err: {
       message: expect.stringContaining('does not exist'),
@@ -26,5 +26,5 @@ test('errors of the job queue are logged with message, place and queue', async (
       stack: expect.stringMatching(/^\s+at /),
     },
   });
-  expect(QUEUES).toContain(ofQueue(told!.err));
+  expect(QUEUES).toContain(ofQueue(line!.err));
 });

@@ -122,10 +122,10 @@ describe('access to metrics', () => {
   test('requires the token if one is set; API keys are rejected', async () => {
     const closed = await startService({ METRICS_TOKEN: 'a token for prometheus' });
     try {
-      const ask = (headers: Record<string, string>) => closed.visitor().get('/metrics', { headers });
+      const request = (headers: Record<string, string>) => closed.visitor().get('/metrics', { headers });
       const right = { Authorization: 'Bearer a-wrong-token-altogether' };
-      expect((await ask({})).status).toBe(401);
-      expect(await ask(right)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+      expect((await request({})).status).toBe(401);
+      expect(await request(right)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     } finally {
       await closed.close();
     }

@@ -53,8 +53,8 @@ describe('the id of a request', () => {
     const graphql = await anna.graphql('{ apiaries { totalCount } }');
     await sql`alter table lost_apiary rename to apiary`.execute(db);
     expect(rest).toMatchObject({ status: 500, body: { code: 'internal', request_id: idOf(rest) } });
-    for (const answer of [rest, graphql]) {
-      const [fault, line] = await log.about(idOf(answer), 2);
+    for (const response of [rest, graphql]) {
+      const [fault, line] = await log.about(idOf(response), 2);
       expect(fault).toMatchObject({ level: 50, msg: 'unexpected', err: { code: '42P01', type: 'error' } });
       expect(line).toMatchObject({ msg: 'request', account: anna.account.id });
     }
@@ -63,8 +63,8 @@ describe('the id of a request', () => {
 });
 
 describe('the line of a request', () => {
-  const lineOf = async (answer: Promise<{ headers: Headers }>) =>
-    (await log.about(idOf(await answer))).find(({ msg }) => msg === 'request');
+  const lineOf = async (response: Promise<{ headers: Headers }>) =>
+    (await log.about(idOf(await response))).find(({ msg }) => msg === 'request');
 
   test('has operation, caller, outcome and nothing else', async () => {
     const { id, key } = await makeKey(anna);
@@ -134,8 +134,8 @@ describe('the line of a request', () => {
 test('every route has a name', () => {
   const nameOf = routeNames([...routes, ...operations].map(({ path }) => path));
   for (const { path } of [...routes, ...operations]) {
-    const asked = path.replace(/:\w+/g, '0198d2c0-0000-7000-8000-000000000000');
-    for (const prefix of ['/api', '/api/v1']) expect(nameOf(prefix + asked)).toBe(`/api${path}`);
+    const requestPath = path.replace(/:\w+/g, '0198d2c0-0000-7000-8000-000000000000');
+    for (const prefix of ['/api', '/api/v1']) expect(nameOf(prefix + requestPath)).toBe(`/api${path}`);
   }
 });
 

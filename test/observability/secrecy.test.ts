@@ -37,9 +37,9 @@ const others = {
 async function walk(): Promise<{ secrets: string[]; requests: string[] }> {
   const secrets: string[] = [];
   const requests: string[] = [];
-  const noted = <Of extends { headers: Headers }>(answer: Of): Of => {
-    requests.push(answer.headers.get('X-Request-Id')!);
-    return answer;
+  const noted = <Of extends { headers: Headers }>(response: Of): Of => {
+    requests.push(response.headers.get('X-Request-Id')!);
+    return response;
   };
   const visitor = service.visitor();
   noted(await visitor.post('/api/accounts', person));

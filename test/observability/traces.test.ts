@@ -83,13 +83,13 @@ describe('with a collector', () => {
   test('a request joins the trace of its header, with its operation and statements below it', async () => {
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01` };
     const query = '{ queens(filter: { search: "Kunigunde" }) { totalCount nodes { id name } } }';
-    const answer = await anna.post('/graphql', { query }, { headers });
-    expect(answer.status).toBe(200);
+    const response = await anna.post('/graphql', { query }, { headers });
+    expect(response.status).toBe(200);
     const request = await collector.until(({ traceId, kind }) => traceId === TRACE && kind === 2);
     expect(request).toMatchObject({ name: 'POST /graphql', parentSpanId: PARENT });
     expect(valueOf(request, 'http.route')).toBe('/graphql');
     expect(Number(valueOf(request, 'http.response.status_code'))).toBe(200);
-    expect(valueOf(request, 'queenbook.request.id')).toBe(answer.headers.get('X-Request-Id'));
+    expect(valueOf(request, 'queenbook.request.id')).toBe(response.headers.get('X-Request-Id'));
     expect(valueOf(request, 'queenbook.account.id')).toBe(anna.account.id);
     const below = collector.spans.filter(({ traceId }) => traceId === TRACE);
     const operation = below.find(({ name }) => name === 'query queens')!;
@@ -114,8 +114,8 @@ describe('with a collector', () => {
       `00-${TRACE}-${'0'.repeat(16)}-01`,
       'nonsense',
     ]) {
-      const answer = await anna.get('/api/v1/apiaries', { headers: traceparent ? { traceparent } : {} });
-      const id = answer.headers.get('X-Request-Id');
+      const response = await anna.get('/api/v1/apiaries', { headers: traceparent ? { traceparent } : {} });
+      const id = response.headers.get('X-Request-Id');
       const span = await collector.until((each) => valueOf(each, 'queenbook.request.id') === id);
       expect([span.name, span.parentSpanId ?? '']).toEqual(['GET /api/apiaries', '']);
       expect(span.traceId).toMatch(/^(?!0+$)[\da-f]{32}$/);
@@ -160,6 +160,6 @@ test.each([
   [`select 'it''s', E'a\\'b', $1, $23::text, "it""s 5" limit 20`, 'select ?, ?, $1, $23::text, "it""s 5" limit ?'],
   [`insert into queen_2 values ('cut off`, 'insert into queen_2 values (?'],
   [`select $$secret$$, $tag$other$tag$`, 'select ?, ?'],
-])('statements are traced without values: %s', (sql, told) => {
-  expect(withoutValues(sql)).toBe(told);
+])('statements are traced without values: %s', (sql, expected) => {
+  expect(withoutValues(sql)).toBe(expected);
 });

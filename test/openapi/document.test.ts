@@ -11,19 +11,19 @@ const validate = validator(document);
 const components = document.components as Record<string, Record<string, Schema>>;
 
 test('contains every route and every handler once', () => {
-  const told = all.map(({ method, path }) => `${method} ${path}`).sort();
+  const documented = all.map(({ method, path }) => `${method} ${path}`).sort();
   const known = [...routes, ...operations].map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
-  expect(told).toEqual(known.sort());
+  expect(documented).toEqual(known.sort());
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
 });
 
 test('every reference resolves', () => {
-  const look = (value: unknown): void => {
+  const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     follow(document, value);
-    Object.values(value).forEach(look);
+    Object.values(value).forEach(visit);
   };
-  look(document);
+  visit(document);
 });
 
 test.each(Object.entries(components.schemas!))('the example of %s is valid', (name, { examples = [] }) => {
@@ -35,9 +35,9 @@ test.each(Object.entries(components.schemas!))('the example of %s is valid', (na
 });
 
 const media = all.flatMap(({ operationId, requestBody, responses }) => [
-  ...Object.entries(requestBody?.content ?? {}).map(([type, told]) => [`${operationId} ${type}`, told] as const),
+  ...Object.entries(requestBody?.content ?? {}).map(([type, media]) => [`${operationId} ${type}`, media] as const),
   ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
-    Object.entries(content).map(([type, told]) => [`${operationId} ${status} ${type}`, told] as const),
+    Object.entries(content).map(([type, media]) => [`${operationId} ${status} ${type}`, media] as const),
   ),
 ]);
 
@@ -49,27 +49,27 @@ test('the example of every body is valid', () => {
 });
 
 test('every parameter, member and response has a description', () => {
-  const mute: string[] = [];
-  const look = (schema: Schema, path: string): void => {
+  const undescribed: string[] = [];
+  const visit = (schema: Schema, path: string): void => {
     const { properties = {}, items } = schema as { properties?: Record<string, Schema>; items?: Schema };
     for (const [name, member] of Object.entries(properties)) {
-      if (!member.description && !member.$ref) mute.push(`${path}.${name}`);
-      look(member, `${path}.${name}`);
+      if (!member.description && !member.$ref) undescribed.push(`${path}.${name}`);
+      visit(member, `${path}.${name}`);
     }
-    if (items) look(items, `${path}[]`);
+    if (items) visit(items, `${path}[]`);
   };
   for (const [name, schema] of Object.entries(components.schemas!)) {
-    if (!schema.description) mute.push(name);
-    look(schema, name);
+    if (!schema.description) undescribed.push(name);
+    visit(schema, name);
   }
   for (const { operationId, parameters, responses } of all) {
-    for (const { name, description } of parameters) if (!description) mute.push(`${operationId} ${name}`);
+    for (const { name, description } of parameters) if (!description) undescribed.push(`${operationId} ${name}`);
     for (const [status, { description }] of Object.entries(responses)) {
-      if (!description) mute.push(`${operationId} ${status}`);
+      if (!description) undescribed.push(`${operationId} ${status}`);
     }
   }
   // Members named after traits are described once for all.
-  expect(mute.filter((path) => !/^OffspringStats\.traits\.|^New\w+\[\]/.test(path))).toEqual([]);
+  expect(undescribed.filter((path) => !/^OffspringStats\.traits\.|^New\w+\[\]/.test(path))).toEqual([]);
 });
 
 test('every operation lists its errors', () => {

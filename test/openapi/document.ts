@@ -70,8 +70,8 @@ export function follow<Thing>(document: OpenApi, thing: Thing): Thing {
 export function operationsOf(document: OpenApi): Described[] {
   const resolve = <Thing>(thing: Thing) => follow(document, thing);
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, told]) => {
-      const operation = told as OperationObject;
+    Object.entries(item).map(([method, entry]) => {
+      const operation = entry as OperationObject;
       const responses = Object.entries(operation.responses).map(([status, response]) => {
         const { headers = {}, ...rest } = resolve(response);
         const followed = Object.entries(headers).map(([name, header]) => [name, resolve(header)]);

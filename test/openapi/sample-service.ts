@@ -1,13 +1,13 @@
 import { FULL_ACCESS } from '../../src/auth/permissions.js';
 import { createPasswordLink } from '../../src/features/accounts/password-links.js';
 import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
-import { settled } from '../features/imports/uploads.js';
+import { waitForEnd } from '../features/imports/uploads.js';
 import { factories } from '../support/factories.js';
 import { startService, type AccountClient, type Client, type TestService } from '../support/service.js';
 import type { Described } from './document.js';
 
 /** A request to an operation. By default it has no body, and uses a key with full access. */
-export interface Ask {
+export interface SampleRequest {
   id?: string;
   query?: Record<string, string>;
   body?: unknown;
@@ -16,12 +16,12 @@ export interface Ask {
   as?: Client;
 }
 
-export interface World {
+export interface SampleService {
   service: TestService;
   session: AccountClient;
   /** Keys with full access and without permissions. */
   key: Client;
-  barred: Client;
+  withoutPermissions: Client;
   account: string;
   /** Number of names and seasons used so far. */
   taken: { names: number; seasons: number };
@@ -29,17 +29,17 @@ export interface World {
 }
 
 /** A service with an account that has one row of every kind. */
-export async function makeWorld(): Promise<World> {
+export async function startSampleService(): Promise<SampleService> {
   const service = await startService({
     KEYS_PER_ACCOUNT: '1000',
     KEY_CREATIONS_PER_HOUR: '1000',
     REQUESTS_PER_MINUTE: '100000',
   });
-  return worldIn(service);
+  return addSampleAccount(service);
 }
 
 /** Another account with the same rows except for ids and times. */
-export async function worldIn(service: TestService): Promise<World> {
+export async function addSampleAccount(service: TestService): Promise<SampleService> {
   const session = await service.register();
   const account = session.account.id;
   const make = factories(service.services.orm.database.kysely);
@@ -67,7 +67,7 @@ export async function worldIn(service: TestService): Promise<World> {
     service,
     session,
     key: clientWithKey(service, all.key),
-    barred: clientWithKey(service, (await makeKey(session, { permissions: {} })).key),
+    withoutPermissions: clientWithKey(service, (await makeKey(session, { permissions: {} })).key),
     account,
     taken: { names: 0, seasons: 0 },
     id: { dam, f0, f1, apiary, hive, evaluation, run, import: read, key: all.id },
@@ -75,32 +75,35 @@ export async function worldIn(service: TestService): Promise<World> {
 }
 
 /** A key with only this permission. */
-export async function keyWith({ service, session }: World, needs: Described['x-required-permission']): Promise<Client> {
+export async function keyWith(
+  { service, session }: SampleService,
+  needs: Described['x-required-permission'],
+): Promise<Client> {
   const permissions = needs ? { [needs.resource]: needs.level } : {};
   return clientWithKey(service, (await makeKey(session, { permissions })).key);
 }
 
 const FIRST_SEASON = 1950;
-const fresh = ({ taken }: World, word: string) => `${word} ${++taken.names}`;
+const fresh = ({ taken }: SampleService, word: string) => `${word} ${++taken.names}`;
 
 /** Creates a row for one case. @returns its id */
-async function made({ key }: World, path: string, body: object): Promise<string> {
-  const answer = await key.post(path, body);
-  if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body.data.id as string;
+async function made({ key }: SampleService, path: string, body: object): Promise<string> {
+  const response = await key.post(path, body);
+  if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+  return response.body.data.id as string;
 }
 
-const newQueen = (generation: 'F0' | 'F1', world: World) => ({
-  queen_name: fresh(world, 'Queen'),
-  external_id: fresh(world, 'X'),
-  external_identifiers: [{ system: 'beebreed', value: fresh(world, 'B') }],
+const newQueen = (generation: 'F0' | 'F1', sample: SampleService) => ({
+  queen_name: fresh(sample, 'Queen'),
+  external_id: fresh(sample, 'X'),
+  external_identifiers: [{ system: 'beebreed', value: fresh(sample, 'B') }],
   birth_date: '2023-06-21',
   life_status: 'testing',
-  ...(generation === 'F1' ? { mother_id: world.id.f0 } : { mating_type: 'open', drones: 12, mated_at: '2023' }),
+  ...(generation === 'F1' ? { mother_id: sample.id.f0 } : { mating_type: 'open', drones: 12, mated_at: '2023' }),
 });
 /** A record with which any other can be merged. */
-const twin = (world: World) => made(world, '/api/queens/f0', { queen_name: fresh(world, 'Twin') });
-const newEvaluation = ({ id, taken }: World) => ({
+const twin = (sample: SampleService) => made(sample, '/api/queens/f0', { queen_name: fresh(sample, 'Twin') });
+const newEvaluation = ({ id, taken }: SampleService) => ({
   queen_id: id.f1,
   eval_year: FIRST_SEASON + ++taken.seasons,
   evaluated_on: '2024-07-15',
@@ -113,10 +116,10 @@ const newEvaluation = ({ id, taken }: World) => ({
 
 const another = async ({
   service,
-}: World): Promise<Client & { account: { email: string; password: string; id: string } }> => service.register();
-const FILE: Ask['file'] = ['queens.csv', 'queen_name;external_id\nGerda;G-1\n'];
+}: SampleService): Promise<Client & { account: { email: string; password: string; id: string } }> => service.register();
+const FILE: SampleRequest['file'] = ['queens.csv', 'queen_name;external_id\nGerda;G-1\n'];
 
-type Case = (world: World) => Ask | Promise<Ask>;
+type Case = (sample: SampleService) => SampleRequest | Promise<SampleRequest>;
 
 /** A successful request of each operation. */
 export const CASES: Record<string, Case> = {
@@ -132,20 +135,20 @@ export const CASES: Record<string, Case> = {
   lookupQueen: () => ({ query: { external_id: 'F1-7' } }),
   lookupF0Queen: () => ({ query: { external_id: 'JU-2' } }),
   lookupF1Queen: () => ({ query: { external_id: 'F1-7' } }),
-  createQueen: (world) => ({ body: { generation: 'F1', ...newQueen('F1', world) } }),
-  createF0Queen: (world) => ({ body: newQueen('F0', world) }),
-  createF1Queen: (world) => ({ body: newQueen('F1', world) }),
-  createQueens: (world) => ({ body: [{ generation: 'F0', ...newQueen('F0', world) }] }),
-  createF0Queens: (world) => ({ body: [newQueen('F0', world), newQueen('F0', world)] }),
-  createF1Queens: (world) => ({ body: [newQueen('F1', world)] }),
-  updateQueen: (world) => ({ id: world.id.f1, body: { notes: fresh(world, 'Note') } }),
+  createQueen: (sample) => ({ body: { generation: 'F1', ...newQueen('F1', sample) } }),
+  createF0Queen: (sample) => ({ body: newQueen('F0', sample) }),
+  createF1Queen: (sample) => ({ body: newQueen('F1', sample) }),
+  createQueens: (sample) => ({ body: [{ generation: 'F0', ...newQueen('F0', sample) }] }),
+  createF0Queens: (sample) => ({ body: [newQueen('F0', sample), newQueen('F0', sample)] }),
+  createF1Queens: (sample) => ({ body: [newQueen('F1', sample)] }),
+  updateQueen: (sample) => ({ id: sample.id.f1, body: { notes: fresh(sample, 'Note') } }),
   updateF0Queen: ({ id }) => ({ id: id.f0, body: { marking: 'blue', notes: null } }),
   updateF1Queen: ({ id }) => ({ id: id.f1, body: { line: 'Juno' } }),
-  deleteQueen: async (world) => ({ id: await made(world, '/api/queens/f0', newQueen('F0', world)) }),
-  deleteF0Queen: async (world) => ({ id: await made(world, '/api/queens/f0', newQueen('F0', world)) }),
-  deleteF1Queen: async (world) => ({ id: await made(world, '/api/queens/f1', newQueen('F1', world)) }),
-  lookAtMerge: async (world) => ({ id: world.id.f0, query: { queen_id: await twin(world) } }),
-  mergeQueens: async (world) => ({ id: await twin(world), body: { queen_id: await twin(world) } }),
+  deleteQueen: async (sample) => ({ id: await made(sample, '/api/queens/f0', newQueen('F0', sample)) }),
+  deleteF0Queen: async (sample) => ({ id: await made(sample, '/api/queens/f0', newQueen('F0', sample)) }),
+  deleteF1Queen: async (sample) => ({ id: await made(sample, '/api/queens/f1', newQueen('F1', sample)) }),
+  lookAtMerge: async (sample) => ({ id: sample.id.f0, query: { queen_id: await twin(sample) } }),
+  mergeQueens: async (sample) => ({ id: await twin(sample), body: { queen_id: await twin(sample) } }),
   getPedigree: ({ id }) => ({ id: id.f1, query: { depth: '7' } }),
   getF0Pedigree: ({ id }) => ({ id: id.f0 }),
   getOffspringStats: ({ id }) => ({ id: id.f0 }),
@@ -153,10 +156,10 @@ export const CASES: Record<string, Case> = {
 
   listEvaluations: () => ({ query: { sort: '-honey_yield_kg' } }),
   getEvaluation: ({ id }) => ({ id: id.evaluation }),
-  createEvaluation: (world) => ({ body: newEvaluation(world) }),
-  createEvaluations: (world) => ({ body: [newEvaluation(world)] }),
+  createEvaluation: (sample) => ({ body: newEvaluation(sample) }),
+  createEvaluations: (sample) => ({ body: [newEvaluation(sample)] }),
   updateEvaluation: ({ id }) => ({ id: id.evaluation, body: { wintering: 3, vigor: null } }),
-  deleteEvaluation: async (world) => ({ id: await made(world, '/api/queens/evaluations', newEvaluation(world)) }),
+  deleteEvaluation: async (sample) => ({ id: await made(sample, '/api/queens/evaluations', newEvaluation(sample)) }),
 
   listLatestEbv: () => ({ query: { limit: '1', trait: 'honey' } }),
   listEbvRuns: () => ({}),
@@ -183,18 +186,18 @@ export const CASES: Record<string, Case> = {
 
   listApiaries: () => ({}),
   getApiary: ({ id }) => ({ id: id.apiary }),
-  createApiary: (world) => ({
-    body: { name: fresh(world, 'Apiary'), latitude: 51.4, longitude: 9.6, elevation_m: 210 },
+  createApiary: (sample) => ({
+    body: { name: fresh(sample, 'Apiary'), latitude: 51.4, longitude: 9.6, elevation_m: 210 },
   }),
-  createApiaries: (world) => ({ body: [{ name: fresh(world, 'Apiary') }] }),
+  createApiaries: (sample) => ({ body: [{ name: fresh(sample, 'Apiary') }] }),
   updateApiary: ({ id }) => ({ id: id.apiary, body: { notes: 'Linden' } }),
-  deleteApiary: async (world) => ({ id: await made(world, '/api/apiaries', { name: fresh(world, 'Apiary') }) }),
+  deleteApiary: async (sample) => ({ id: await made(sample, '/api/apiaries', { name: fresh(sample, 'Apiary') }) }),
   listHives: ({ id }) => ({ query: { apiary_id: id.apiary } }),
   getHive: ({ id }) => ({ id: id.hive }),
-  createHive: (world) => ({ body: { name: fresh(world, 'Hive'), apiary_id: world.id.apiary, type: 'Zander' } }),
-  createHives: (world) => ({ body: [{ name: fresh(world, 'Hive') }] }),
+  createHive: (sample) => ({ body: { name: fresh(sample, 'Hive'), apiary_id: sample.id.apiary, type: 'Zander' } }),
+  createHives: (sample) => ({ body: [{ name: fresh(sample, 'Hive') }] }),
   updateHive: ({ id }) => ({ id: id.hive, body: { type: 'Dadant' } }),
-  deleteHive: async (world) => ({ id: await made(world, '/api/hives', { name: fresh(world, 'Hive') }) }),
+  deleteHive: async (sample) => ({ id: await made(sample, '/api/hives', { name: fresh(sample, 'Hive') }) }),
 
   listChanges: () => ({ query: { limit: '3' } }),
 
@@ -202,50 +205,50 @@ export const CASES: Record<string, Case> = {
   listImports: () => ({}),
   listImportFields: () => ({}),
   getImport: ({ id }) => ({ id: id.import }),
-  removePlaceholderQueens: async (world) => {
-    const dam = fresh(world, 'Dam');
-    const file = `queen_name;mother\n${fresh(world, 'Nora')};${dam}\n`;
-    const { body } = await world.key.upload('/api/imports', 'names.csv', file);
-    await settled(world.key, body.data.id);
+  removePlaceholderQueens: async (sample) => {
+    const dam = fresh(sample, 'Dam');
+    const file = `queen_name;mother\n${fresh(sample, 'Nora')};${dam}\n`;
+    const { body } = await sample.key.upload('/api/imports', 'names.csv', file);
+    await waitForEnd(sample.key, body.data.id);
     // Imports no longer create queens from such words.
-    const found = await world.key.get(`/api/queens?search=${encodeURIComponent(dam)}`);
-    await world.key.put(`/api/v1/queens/${found.body.data[0].id}`, { queen_name: 'unbekannt' });
+    const found = await sample.key.get(`/api/queens?search=${encodeURIComponent(dam)}`);
+    await sample.key.put(`/api/v1/queens/${found.body.data[0].id}`, { queen_name: 'unbekannt' });
     return {};
   },
   undoImport: async ({ key }) => {
     const { body } = await key.upload('/api/imports', 'herd.csv', 'queen_name;external_id\nHerta;H-1\n');
-    await settled(key, body.data.id);
+    await waitForEnd(key, body.data.id);
     return { id: body.data.id };
   },
 
   getAccount: () => ({}),
   updateAccount: () => ({ body: { language: 'de' } }),
   exportAccount: () => ({}),
-  closeAccount: async (world) => {
-    const as = await another(world);
+  closeAccount: async (sample) => {
+    const as = await another(sample);
     return { as, body: { password: as.account.password } };
   },
-  openAccount: (world) => ({
-    as: world.service.visitor(),
+  openAccount: (sample) => ({
+    as: sample.service.visitor(),
     body: {
-      email: `${fresh(world, 'x').replace(' ', '')}@bees.example`,
+      email: `${fresh(sample, 'x').replace(' ', '')}@bees.example`,
       name: 'Berta',
       password: 'a good long password',
     },
   }),
-  signIn: async (world) => {
-    const { email, password } = (await another(world)).account;
-    return { as: world.service.visitor(), body: { email, password } };
+  signIn: async (sample) => {
+    const { email, password } = (await another(sample)).account;
+    return { as: sample.service.visitor(), body: { email, password } };
   },
   getSession: () => ({}),
-  signOut: async (world) => ({ as: await another(world) }),
-  changePassword: async (world) => {
-    const as = await another(world);
+  signOut: async (sample) => ({ as: await another(sample) }),
+  changePassword: async (sample) => {
+    const as = await another(sample);
     return { as, body: { current_password: as.account.password, new_password: 'a better long password' } };
   },
-  usePasswordLink: async (world) => {
-    const token = await createPasswordLink(world.service.services, (await another(world)).account.id);
-    return { as: world.service.visitor(), body: { token, new_password: 'a better long password' } };
+  usePasswordLink: async (sample) => {
+    const token = await createPasswordLink(sample.service.services, (await another(sample)).account.id);
+    return { as: sample.service.visitor(), body: { token, new_password: 'a better long password' } };
   },
 
   listAuditEvents: () => ({ query: { limit: '2', action: 'import_started' } }),

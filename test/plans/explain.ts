@@ -60,17 +60,17 @@ export async function explain({ inRole }: Database, accountId: string, { text, v
         );
         const execute = `execute explained (${bound.join()})`;
         for (let times = 0; times < PLANNED_FOR_VALUES; times += 1) await run(execute);
-        const answer = await run(`${how} ${execute}`);
+        const response = await run(`${how} ${execute}`);
         const { rows } = await run(`select from pg_prepared_statements where name = 'explained' and generic_plans > 0`);
         // Regression: planning a list of one queen took twice as long as running it.
         if (rows.length === 0) throw new Error(`It is planned anew each time:\n${text}`);
-        return answer;
+        return response;
       } finally {
         await run('deallocate explained');
       }
     });
-  const [answer] = rows as { 'QUERY PLAN': [{ Plan: Step }] }[];
-  const plan = answer!['QUERY PLAN'][0].Plan;
+  const [response] = rows as { 'QUERY PLAN': [{ Plan: Step }] }[];
+  const plan = response!['QUERY PLAN'][0].Plan;
   return { scans: [...scansOf(plan)], blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], text };
 }
 

@@ -78,7 +78,7 @@ const TABLES = [
 ];
 
 /** Analyzes the tables and disables automatic analysis. */
-export async function gatherOnce(db: Kysely<unknown>): Promise<void> {
+export async function analyzeOnce(db: Kysely<unknown>): Promise<void> {
   for (const table of [...TABLES, 'change', 'change_clock']) {
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(db);
     await sql`analyze ${sql.table(table)}`.execute(db);

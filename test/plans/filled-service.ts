@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { startService, type Client } from '../support/service.js';
 import { explain, type Plan } from './explain.js';
-import { fill, gatherOnce, settle } from './fill-account.js';
+import { fill, analyzeOnce, settle } from './fill-account.js';
 import { recordStatements } from './sent-statements.js';
 
 const NEIGHBOURS = 5;
@@ -36,7 +36,7 @@ export async function serveFilled(known?: number): Promise<FilledService> {
     await sql`insert into account (id, email, name) values (${account}, ${account}, 'Berta')`.execute(database.kysely);
     await fill(database.kysely, account, known);
   }
-  if (known !== undefined) await gatherOnce(database.kysely);
+  if (known !== undefined) await analyzeOnce(database.kysely);
   await fill(database.kysely, session.account.id);
   if (known === undefined) await settle(database.kysely);
   const program = clientWithKey(service, (await makeKey(session)).key);

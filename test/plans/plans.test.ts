@@ -21,12 +21,12 @@ if (process.env.TEST_DATABASE_URL) {
  * Tables that grow with an account must be read by an index that starts with the account or the hash of a secret, and
  * few rows must be read, including filtered ones.
  */
-function expectFound(plans: Plan[], most: number): void {
+function expectFound(plans: Plan[], maxRows: number): void {
   const scans = plans.flatMap((plan) => plan.scans);
   const stray = scans.filter(({ condition }) => !/\((account_id|key_hash|id_hash) =/.test(condition));
   if (stray.length > 0) throw new Error(`Not by an index of the account:\n${show(plans)}`);
   const read = scans.reduce((sum, { rows }) => sum + rows, 0);
-  if (read > most) throw new Error(`${read} rows were read, ${most} may be:\n${show(plans)}`);
+  if (read > maxRows) throw new Error(`${read} rows were read, ${maxRows} may be:\n${show(plans)}`);
 }
 
 const show = (plans: Plan[]) =>
@@ -36,12 +36,12 @@ const show = (plans: Plan[]) =>
 
 /** The first page of a list, and one that starts after the given number of rows. */
 async function pagesOf(list: string, args: string, down: number, node = 'id'): Promise<Plan[][]> {
-  const ask = (more: string, fields: string) =>
+  const document = (more: string, fields: string) =>
     `{ list: ${list}(${[args, more].filter(Boolean).join()}) { ${fields} } }`;
-  const { list: jumped } = await service.data(ask(`first: 1, offset: ${down}`, 'pageInfo { endCursor }'));
+  const { list: jumped } = await service.data(document(`first: 1, offset: ${down}`, 'pageInfo { endCursor }'));
   const { endCursor } = jumped.pageInfo;
-  const pages = [await service.plansOf(ask('first: 20', `nodes { ${node} }`))];
-  if (endCursor) pages.push(await service.plansOf(ask(`first: 20, after: "${endCursor}"`, `nodes { ${node} }`)));
+  const pages = [await service.plansOf(document('first: 20', `nodes { ${node} }`))];
+  if (endCursor) pages.push(await service.plansOf(document(`first: 20, after: "${endCursor}"`, `nodes { ${node} }`)));
   return pages;
 }
 
@@ -58,10 +58,10 @@ onServer('a page in any order is read without preceding rows or sorting all rows
     ...sorts('evaluations', 'YEAR EVALUATED_ON HONEY GENTLENESS VIGOR WINTERING NON_SWARMING COMB_BEHAVIOR'),
     ...sorts('evaluations', 'HYG6H HYG24H CREATED_AT UPDATED_AT'),
   ])('$list by $sort', async ({ list, sort }) => {
-    const most = 15 * PAGE;
-    for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, most);
+    const maxRows = 15 * PAGE;
+    for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, maxRows);
     // Among rows without a value, if there are any.
-    for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, most);
+    for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, maxRows);
   });
 
   test('queens in the order of the interface', async () => {
@@ -166,16 +166,16 @@ onServer('related rows are found by keys', () => {
     ['queens(first: 20)', 'nodes { daughters(first: 3) { nodes { name } } }', 200],
     ['apiaries(first: 20)', 'nodes { hives { name } }', 500],
     [`evaluation(id: "${idOf(70)}")`, 'honey queen { name }', 5],
-  ])('%s { %s }', async (root, fields, most) => {
-    expectFound(await service.plansOf(`{ ${root} { ${fields} } }`), most);
+  ])('%s { %s }', async (root, fields, maxRows) => {
+    expectFound(await service.plansOf(`{ ${root} { ${fields} } }`), maxRows);
   });
 
   test.each(['queens/f0', 'queens?sort=-updated_at', 'queens/evaluations', 'ebv/latest', 'hives'])(
     'a page of REST after it was counted and inbreeding is cached: /%s',
     async (path) => {
-      const ask = () => service.session.get(`/api/v1/${path}${path.includes('?') ? '&' : '?'}limit=20`);
-      await ask();
-      expectFound(await service.plansOf(ask), 20 * PAGE);
+      const get = () => service.session.get(`/api/v1/${path}${path.includes('?') ? '&' : '?'}limit=20`);
+      await get();
+      expectFound(await service.plansOf(get), 20 * PAGE);
     },
   );
 });

@@ -10,17 +10,17 @@ const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 /** Blocks for a row found by a key: index and table. */
 const KEY = 4;
 /** Blocks for reading all rows of an account once or twice, at one row per block. */
-const WHOLE = 5 * QUEENS;
+const ACCOUNT_BLOCKS = 5 * QUEENS;
 /** Blocks for a page of rows that are found one by one. */
 const PAGE = 21 * KEY;
 
 /** No repeated reads per row of another table. */
-function expectBlocks(plans: Plan[], most: number): void {
+function expectBlocks(plans: Plan[], maxBlocks: number): void {
   expect(plans.length).toBeGreaterThan(0);
   for (const { text, blocks, scans } of plans) {
-    if (blocks <= most) continue;
+    if (blocks <= maxBlocks) continue;
     const steps = scans.map((scan) => Object.values(scan).join(' '));
-    throw new Error([`${blocks} blocks were read, ${most} may be:`, text, ...steps].join('\n  -> '));
+    throw new Error([`${blocks} blocks were read, ${maxBlocks} may be:`, text, ...steps].join('\n  -> '));
   }
 }
 
@@ -67,7 +67,7 @@ onServer.each([
     'changes',
     'changes?kind=evaluation',
   ])('/%s reads the account at most once', async (path) => {
-    expectBlocks(await get(path), WHOLE);
+    expectBlocks(await get(path), ACCOUNT_BLOCKS);
   });
 
   test.each([
@@ -93,7 +93,7 @@ onServer.each([
     ['evaluations(first: 20)', 'nodes { groupTraits { n } queen { name } }'],
     ['ebvRanking(first: 20, filter: { search: "anna" })', 'nodes { queen { name inbreeding } values { raw } }'],
   ])('%s { %s } reads the account at most once', async (root, fields) => {
-    expectBlocks(await service.plansOf(`{ ${root} { ${fields} } }`), WHOLE);
+    expectBlocks(await service.plansOf(`{ ${root} { ${fields} } }`), ACCOUNT_BLOCKS);
   });
 
   test('a mating plan reads the account at most once', async () => {
@@ -103,7 +103,7 @@ onServer.each([
       drone_mother_ids: numbers.map((n) => idOf(8000 + n)),
       use: 'drone_producing_daughters',
     };
-    expectBlocks(await service.plansOf(() => service.program.post('/api/v1/ebv/mating-plans', plan)), WHOLE);
+    expectBlocks(await service.plansOf(() => service.program.post('/api/v1/ebv/mating-plans', plan)), ACCOUNT_BLOCKS);
   });
 
   test('checks of a bulk of queens find rows by keys', async () => {
@@ -117,7 +117,7 @@ onServer.each([
     const plans = await service.plansOf(async () => {
       expect((await service.session.post('/api/v1/queens/f0/bulk', queens)).status).toBe(201);
     });
-    expectBlocks(plans, WHOLE);
+    expectBlocks(plans, ACCOUNT_BLOCKS);
   });
 
   test('the planner expects many rows per account in every table', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serveRest, type Rest } from './harness.js';
-import { plant } from './sample-rows.js';
+import { insertSampleRows } from './sample-rows.js';
 
 let rest: Rest;
 let as: string;
 let id: Record<string, string>;
 beforeAll(async () => {
   rest = await serveRest();
-  ({ as, id } = await plant(rest));
+  ({ as, id } = await insertSampleRows(rest));
 });
 afterAll(() => rest.close());
 
@@ -15,7 +15,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
   const get = (path: string, without = '') => rest.json(prefix + path, { as, without });
   const status = async (path: string) => (await rest.get(prefix + path, { as })).status;
 
-  test('the pedigree as a tree', async () => {
+  test('GET returns the pedigree as a tree', async () => {
     const body = await get(`/queens/f0/${id.stock}/pedigree`);
     const node = (name: string, position: number, more: object) => ({
       id: id[name],
@@ -38,10 +38,10 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
       mother: node('granny', 2, { external_id: 'DE-1' }),
       father: node('drone', 3, { external_id: 'DE-9' }),
     });
-    const whole = { queen_id: id.stock, depth: 3, known_ancestors: 2, completeness: 2 / 14, inbreeding: 0, tree };
-    expect(body).toEqual({ data: whole });
+    const full = { queen_id: id.stock, depth: 3, known_ancestors: 2, completeness: 2 / 14, inbreeding: 0, tree };
+    expect(body).toEqual({ data: full });
     expect(await get(`/queens/${id.stock}/pedigree?depth=7`)).toEqual({
-      data: { ...whole, depth: 7, completeness: 2 / 254 },
+      data: { ...full, depth: 7, completeness: 2 / 254 },
     });
     expect(await get(`/queens/${id.worker}/pedigree?depth=5`)).toMatchObject({
       data: { known_ancestors: 4, tree: { mother: { position: 2, mother: { position: 4 } } } },
@@ -50,7 +50,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
       expect(await status(`/queens/f0/${id.stock}/pedigree?depth=${depth}`)).toBe(400);
     }
   });
-  test('statistics of the daughters', async () => {
+  test('GET returns statistics of the daughters', async () => {
     const offspring = {
       total: 2,
       by_generation: { F1: 2 },

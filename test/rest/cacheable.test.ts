@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 async function made(path: string, body: unknown): Promise<string> {
-  const answer = await session.post(path, body);
-  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
-  return answer.body.data.id;
+  const response = await session.post(path, body);
+  if (response.status >= 300) throw new Error(JSON.stringify(response.body));
+  return response.body.data.id;
 }
 
 async function imported(csv: string): Promise<string> {
@@ -32,7 +32,7 @@ async function imported(csv: string): Promise<string> {
 }
 
 /** A query in two forms: one that the cache recognizes, and one with the same result that it does not. */
-interface Ask {
+interface CacheableRequest {
   repeat(headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
   uncached(): Promise<{ status: number; body: unknown; tag: string | null }>;
   last?: unknown;
@@ -41,7 +41,7 @@ interface Ask {
 /** Makes the text of each uncached query unique. */
 let times = 0;
 
-const byRest = (path: string): Ask => ({
+const byRest = (path: string): CacheableRequest => ({
   repeat: (headers = {}) => reader.get(path, { headers }),
   async uncached() {
     const { status, body, headers } = await reader.get(path + '&'.repeat((times += 1)));
@@ -49,7 +49,7 @@ const byRest = (path: string): Ask => ({
   },
 });
 
-const byGraphql = (query: string, variables: Record<string, unknown>): Ask => ({
+const byGraphql = (query: string, variables: Record<string, unknown>): CacheableRequest => ({
   repeat: () => reader.graphql(query, variables),
   uncached: async () => ({ ...(await reader.graphql(`${query} # ${(times += 1)}`, variables)), tag: null }),
 });
@@ -73,15 +73,15 @@ test('a 304 or cached response equals an uncached one after any write, and needs
   const ids: Record<string, string> = { apiaries: apiary, hives: hive, evaluations: evaluation, runs: queen };
   const cacheable = routes.filter((route) => route.cacheable);
   const idOf = (path: string) => ids[/([\w-]+)\/:id/.exec(path)?.[1] ?? ''] ?? queen;
-  const asks: Ask[] = cacheable.flatMap(({ path: template, document }) => {
+  const requests: CacheableRequest[] = cacheable.flatMap(({ path: template, document }) => {
     const id = idOf(template);
     const path = `/api/v1${template.replace(':id', id)}?${template.endsWith('pedigree') ? 'depth=7' : ''}`;
     return [byRest(path), byGraphql(document, document.includes('$id') ? { id } : {})];
   });
-  asks.push(byGraphql(ALL_OF_A_QUEEN, { id: queen }), byGraphql(ALL_OF_A_QUEEN, { id: dam }));
-  expect(asks.length).toBeGreaterThan(40);
+  requests.push(byGraphql(ALL_OF_A_QUEEN, { id: queen }), byGraphql(ALL_OF_A_QUEEN, { id: dam }));
+  expect(requests.length).toBeGreaterThan(40);
 
-  const tags = new Map<Ask, string>();
+  const tags = new Map<CacheableRequest, string>();
   let notModified = 0;
   let cacheHits = 0;
   const cost = async (work: () => Promise<unknown>) => {
@@ -91,29 +91,29 @@ test('a 304 or cached response equals an uncached one after any write, and needs
     return service.statements.filter((text) => !/api_key_use|skip locked/.test(text)).length;
   };
   /** @param untilCached whether each request is repeated until its response is cached */
-  const look = async (untilCached: boolean) => {
-    for (const ask of asks) {
-      const expected = await ask.uncached();
+  const check = async (untilCached: boolean) => {
+    for (const request of requests) {
+      const expected = await request.uncached();
       let status = 0;
       const statements = await cost(
-        async () => ({ status } = await ask.repeat({ 'If-None-Match': tags.get(ask) ?? '""' })),
+        async () => ({ status } = await request.repeat({ 'If-None-Match': tags.get(request) ?? '""' })),
       );
-      if (status === 304) expect(ask.last).toEqual(expected.body);
+      if (status === 304) expect(request.last).toEqual(expected.body);
       if (status === 304 && statements === 1) notModified += 1;
-      expect((await ask.repeat()).body).toEqual(expected.body);
+      expect((await request.repeat()).body).toEqual(expected.body);
       if (untilCached) {
         // Responses are cached at the second request.
-        expect((await ask.repeat()).body).toEqual(expected.body);
-        const third = await cost(async () => expect((await ask.repeat()).body).toEqual(expected.body));
+        expect((await request.repeat()).body).toEqual(expected.body);
+        const third = await cost(async () => expect((await request.repeat()).body).toEqual(expected.body));
         if (third === 1 && expected.status === 200) cacheHits += 1;
       }
-      if (expected.tag) tags.set(ask, expected.tag);
-      ask.last = expected.body;
+      if (expected.tag) tags.set(request, expected.tag);
+      request.last = expected.body;
     }
   };
-  await look(true);
+  await check(true);
   const firstCacheHits = cacheHits;
-  await look(true);
+  await check(true);
   // Nothing was written in between, so every earlier response is known by caller and time.
   expect(notModified).toBe(tags.size);
   expect(cacheHits).toBe(2 * firstCacheHits);
@@ -145,7 +145,7 @@ test('a 304 or cached response equals an uncached one after any write, and needs
   ];
   for (const write of writes) {
     await write();
-    await look(false);
+    await check(false);
   }
 });
 

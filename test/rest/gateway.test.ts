@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 const ALL = 'queens,hive,evaluations';
-const ask = (path: string, as = ALL, init: RequestInit = {}) =>
+const request = (path: string, as = ALL, init: RequestInit = {}) =>
   fetch(url + path, { ...init, headers: { as, ...(init.headers as Record<string, string>) } });
 
 async function problem(response: Response, status: number): Promise<Record<string, unknown>> {
@@ -48,7 +48,7 @@ describe('at startup', () => {
 
 describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
   test('returns a list, its page and the link to the next, with filters', async () => {
-    const response = await ask(`${prefix}/bees?limit=2&offset=0&born_from=2020`);
+    const response = await request(`${prefix}/bees?limit=2&offset=0&born_from=2020`);
     expect(await response.json()).toEqual({
       data: [1, 2].map((n) => ({ id: ID, bee_name: `Bee ${n}`, sting: { length: 2 } })),
       page: { limit: 2, offset: 0, total: 3, next_cursor: 'WzFd' },
@@ -56,30 +56,31 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
     expect(response.headers.get('link')).toBe(`<${prefix}/bees?limit=2&born_from=2020&cursor=WzFd>; rel="next"`);
   });
   test('returns one row, and 404 for an unknown or malformed id', async () => {
-    expect((await ask(`${prefix}/bees/${ID.toUpperCase()}`)).status).toBe(200);
-    await problem(await ask(`${prefix}/bees/${ID.replace('018f', '018e')}`), 404);
-    for (const id of ['7', 'F0', `${ID}0`, '%00', '%E0%A4%A']) await problem(await ask(`${prefix}/bees/${id}`), 404);
-    for (const path of ['', '/', '/wasps', `/bees/${ID}/wings`]) await problem(await ask(prefix + path), 404);
+    expect((await request(`${prefix}/bees/${ID.toUpperCase()}`)).status).toBe(200);
+    await problem(await request(`${prefix}/bees/${ID.replace('018f', '018e')}`), 404);
+    for (const id of ['7', 'F0', `${ID}0`, '%00', '%E0%A4%A'])
+      await problem(await request(`${prefix}/bees/${id}`), 404);
+    for (const path of ['', '/', '/wasps', `/bees/${ID}/wings`]) await problem(await request(prefix + path), 404);
   });
   test('returns 405 for a wrong method, with the allowed methods, including those of other handlers', async () => {
-    const put = await ask(`${prefix}/bees`, ALL, { method: 'PUT' });
+    const put = await request(`${prefix}/bees`, ALL, { method: 'PUT' });
     const own = 'DELETE, GET, HEAD, OPTIONS, POST';
     expect(put.headers.get('allow')).toBe(own);
     expect((await problem(put, 405)).code).toBe('method_not_allowed');
-    const options = await ask(`${prefix}/bees`, '', { method: 'OPTIONS' });
+    const options = await request(`${prefix}/bees`, '', { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, own, '']);
   });
 });
 
 test("keeps the methods of other handlers' paths", async () => {
-  expect(await (await ask('/api/bees', ALL, { method: 'DELETE' })).text()).toBe('of another part');
-  const get = await ask(`/api/bees/${ID}/undo`);
+  expect(await (await request('/api/bees', ALL, { method: 'DELETE' })).text()).toBe('of another part');
+  const get = await request(`/api/bees/${ID}/undo`);
   expect(get.headers.get('allow')).toBe('OPTIONS, POST');
   await problem(get, 405);
 });
 
 test('answers HEAD like GET, without the body', async () => {
-  const [head, get] = [await ask('/api/bees', ALL, { method: 'HEAD' }), await ask('/api/bees')];
+  const [head, get] = [await request('/api/bees', ALL, { method: 'HEAD' }), await request('/api/bees')];
   expect(await head.text()).toBe('');
   for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'vary', 'link']) {
     expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
@@ -89,10 +90,10 @@ test('answers HEAD like GET, without the body', async () => {
 });
 
 test('checks credentials before permissions, and permissions before parameters', async () => {
-  const out = await ask('/api/bees?nonsense=1', '');
+  const out = await request('/api/bees?nonsense=1', '');
   expect(out.headers.get('www-authenticate')).toBe('Bearer');
   expect((await problem(out, 401)).code).toBe('unauthenticated');
-  const lacking = await ask('/api/bees/7?nonsense=1', 'hive');
+  const lacking = await request('/api/bees/7?nonsense=1', 'hive');
   expect(lacking.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
   expect(await problem(lacking, 403)).toMatchObject({
     code: 'insufficient_permission',
@@ -102,7 +103,7 @@ test('checks credentials before permissions, and permissions before parameters',
 
 test('names every invalid parameter', async () => {
   const all = '/api/bees?limit=0&offset=-1&cursor=x&born_from=2023-02-30&wing=1&__proto__=1';
-  expect(await faultsOf(await ask(all))).toEqual([
+  expect(await faultsOf(await request(all))).toEqual([
     '__proto__',
     'born_from',
     'cursor',
@@ -112,30 +113,30 @@ test('names every invalid parameter', async () => {
     'wing',
   ]);
   for (const limit of ['101', '1.5', '', '1e1', ' 5', '0x5', '99999999999999999999']) {
-    expect(await faultsOf(await ask(`/api/bees?limit=${limit}`))).toEqual(['limit']);
+    expect(await faultsOf(await request(`/api/bees?limit=${limit}`))).toEqual(['limit']);
   }
-  expect(await faultsOf(await ask('/api/bees?limit=5&limit=5'))).toEqual(['limit']);
-  expect(await faultsOf(await ask('/api/bees?offset=1&cursor=WzFd'))).toEqual(['cursor']);
-  expect(await faultsOf(await ask('/api/bees?cursor=WyJiIl0&born_from=1900'))).toEqual(['born_from', 'cursor']);
-  expect(await faultsOf(await ask(`/api/bees/${ID}?limit=1`))).toEqual(['limit']);
+  expect(await faultsOf(await request('/api/bees?limit=5&limit=5'))).toEqual(['limit']);
+  expect(await faultsOf(await request('/api/bees?offset=1&cursor=WzFd'))).toEqual(['cursor']);
+  expect(await faultsOf(await request('/api/bees?cursor=WyJiIl0&born_from=1900'))).toEqual(['born_from', 'cursor']);
+  expect(await faultsOf(await request(`/api/bees/${ID}?limit=1`))).toEqual(['limit']);
 });
 
 test('omits members that the caller may not read, even non-null ones', async () => {
-  expect(await (await ask(`/api/bees/${ID}`, 'queens')).json()).toEqual({ data: { id: ID, bee_name: 'Bee 1' } });
-  const list = (await (await ask('/api/bees', 'queens')).json()) as { data: object[] };
+  expect(await (await request(`/api/bees/${ID}`, 'queens')).json()).toEqual({ data: { id: ID, bee_name: 'Bee 1' } });
+  const list = (await (await request('/api/bees', 'queens')).json()) as { data: object[] };
   expect(list.data[0]).toEqual({ id: ID, bee_name: 'Bee 1' });
   // The whole response is null, so nothing can be omitted.
-  await problem(await ask(`/api/bees/${ID}/tests`, 'queens'), 403);
+  await problem(await request(`/api/bees/${ID}/tests`, 'queens'), 403);
 });
 
 test('hides the details of internal errors', async () => {
-  const body = await problem(await ask(`/api/bees/${ID}/broken`), 500);
+  const body = await problem(await request(`/api/bees/${ID}/broken`), 500);
   expect(JSON.stringify(body)).not.toMatch(/secret|select/);
 });
 
 test('creates a row from a body, or reports faults with REST names', async () => {
   const post = (body: unknown, as = 'queens!') =>
-    ask('/api/v1/bees', as, {
+    request('/api/v1/bees', as, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
@@ -151,14 +152,14 @@ test('creates a row from a body, or reports faults with REST names', async () =>
 });
 
 test('returns 304 if the client has the current response', async () => {
-  const tag = (await ask('/api/bees')).headers.get('etag') as string;
+  const tag = (await request('/api/bees')).headers.get('etag') as string;
   const having = async (list: string, path = '/api/bees', init = {}) =>
-    (await ask(path, ALL, { ...init, headers: { 'if-none-match': list } })).status;
+    (await request(path, ALL, { ...init, headers: { 'if-none-match': list } })).status;
   for (const list of [tag, '*', `"a,b", ${tag}`, tag.replace('W/', '')]) expect(await having(list)).toBe(304);
   for (const list of ['"a"', tag.replaceAll('"', ''), 'W/*']) expect(await having(list)).toBe(200);
   expect(await having(tag, '/api/bees?limit=1')).toBe(200);
   expect(await having(tag, '/api/bees', { method: 'HEAD' })).toBe(304);
-  const not = await ask('/api/bees', ALL, { headers: { 'if-none-match': tag } });
+  const not = await request('/api/bees', ALL, { headers: { 'if-none-match': tag } });
   expect([not.headers.get('etag'), not.headers.get('vary'), await not.text()]).toEqual([
     tag,
     'Authorization, Cookie',
@@ -173,7 +174,7 @@ test('returns data or a problem for any request', async () => {
     fc.asyncProperty(fc.array(step, { maxLength: 4 }), query, async (steps, text) => {
       const path = ['/api', ...steps.map(encodeURI)].join('/').replace(/[#?]/g, '');
       if (!URL.canParse(`${url}${path}?${text}`) || !new URL(url + path).pathname.startsWith('/api')) return;
-      const response = await ask(`${path}?${text}`);
+      const response = await request(`${path}?${text}`);
       expect(response.status).toBeLessThan(500);
       if (response.status >= 400) await problem(response, response.status);
     }),

@@ -11,8 +11,8 @@ beforeAll(async () => {
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const send = (raw?: RequestOptions['raw'], headers: Record<string, string> = JSON_TYPE) =>
   service.visitor().post('/api/session', undefined, { raw, headers });
-const outcome = async (answer: ReturnType<typeof send>) => {
-  const { status, body } = await answer;
+const outcome = async (response: ReturnType<typeof send>) => {
+  const { status, body } = await response;
   return [status, body.code, body.errors?.[0].path];
 };
 const FAULTY = [400, 'validation_failed', ''];

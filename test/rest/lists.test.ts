@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { nameKey } from '../../src/features/queens/name-key.js';
-import { plantQueens, type TestQueen } from './sample-queens.js';
+import { insertSampleQueens, type TestQueen } from './sample-queens.js';
 import { serveRest, type Rest } from './harness.js';
 
 interface Entry {
@@ -18,8 +18,8 @@ let queens: TestQueen[];
 beforeAll(async () => {
   rest = await serveRest();
   as = await rest.account();
-  queens = await plantQueens(rest, as);
-  await plantQueens(rest, await rest.account(), 8);
+  queens = await insertSampleQueens(rest, as);
+  await insertSampleQueens(rest, await rest.account(), 8);
 });
 afterAll(() => rest.close());
 
@@ -57,7 +57,7 @@ describe('filters find the expected rows', () => {
     expect(ids(data)).toEqual(ids(expected));
     expect(page).toEqual({ limit: 100, offset: 0, total: expected.length, next_cursor: null });
   });
-  test('mother_id', async () => {
+  test('the filter mother_id finds daughters', async () => {
     const { data } = await list(`mother_id=${queens[1]!.id}&limit=100`);
     expect(ids(data)).toEqual(ids(queens.filter(({ mother_id }) => mother_id === queens[1]!.id).sort(byName)));
   });
@@ -116,16 +116,16 @@ describe('pages', () => {
 
   test('following the link returns each row once, in every order', async () => {
     for (const query of ['', 'sort=-birth_date', 'sort=race', 'search=a&sort=-life_status']) {
-      const whole = ids((await list(`${query}&limit=100`)).data);
+      const all = ids((await list(`${query}&limit=100`)).data);
       for (const prefix of ['/api', '/api/v1']) {
-        expect(await walk(`${prefix}/queens?limit=7&${query}`)).toEqual(whole);
+        expect(await walk(`${prefix}/queens?limit=7&${query}`)).toEqual(all);
       }
     }
   });
 
-  test('also while rows are inserted before and after', async () => {
+  test('following the link returns each earlier row once while rows are inserted before and after', async () => {
     const account = await rest.account();
-    await plantQueens(rest, account);
+    await insertSampleQueens(rest, account);
     const before = ids((await list('limit=100', account)).data);
     const seen = await walk('/api/queens?limit=9', account, async (page) => {
       for (const name of [`A${page}`, `M${page}`, `zz${page}`]) {
@@ -136,11 +136,11 @@ describe('pages', () => {
     expect(seen.filter((id) => before.includes(id))).toEqual(before);
   });
 
-  test('by offset', async () => {
-    const whole = ids((await list('limit=100')).data);
+  test('an offset skips rows', async () => {
+    const all = ids((await list('limit=100')).data);
     const { data, page } = await list('limit=5&offset=11');
-    expect(ids(data)).toEqual(whole.slice(11, 16));
-    expect(page).toMatchObject({ limit: 5, offset: 11, total: whole.length });
+    expect(ids(data)).toEqual(all.slice(11, 16));
+    expect(page).toMatchObject({ limit: 5, offset: 11, total: all.length });
     expect(await list('offset=100000')).toMatchObject({ data: [], page: { next_cursor: null } });
   });
 

@@ -3,26 +3,26 @@ import { sql, type Kysely } from 'kysely';
 import { importFile } from '../features/imports/uploads.js';
 import { factories } from '../support/factories.js';
 import { readings } from '../support/read-paths.js';
-import { sharedService, type Answer, type Client } from '../support/service.js';
+import { sharedService, type TestResponse, type Client } from '../support/service.js';
 
 /**
  * Responses must not depend on the physical order of rows: without a defined order, rows come as the table is scanned.
  */
 let db: Kysely<unknown>;
 let owner: Client & { account: { id: string } };
-let rows: Awaited<ReturnType<typeof plant>>;
+let rows: Awaited<ReturnType<typeof insertAccount>>;
 beforeAll(async () => {
   const service = await sharedService();
   db = service.services.orm.database.kysely;
   owner = await service.register();
-  rows = await plant();
+  rows = await insertAccount();
 });
 
 const SHUFFLES = 2;
 /** Numbers whose floating-point sums depend on their order. */
 const uneven = (index: number) => Math.round(10_000 * (1.1 + Math.sin(index) + index / 7)) / 10_000;
 
-async function plant() {
+async function insertAccount() {
   const make = factories(db);
   const account = owner.account.id;
   const dam = await make.queen(account, { name: 'Dam', external_id: 'DE-1', birth_date: '2015' });
@@ -123,7 +123,7 @@ async function shuffle(): Promise<void> {
   }
 }
 
-const bytesOf = ({ status, body, headers }: Answer) => [
+const bytesOf = ({ status, body, headers }: TestResponse) => [
   status,
   headers.get('ETag'),
   headers.get('Link'),
@@ -131,14 +131,17 @@ const bytesOf = ({ status, body, headers }: Answer) => [
 ];
 
 /** Repeats requests and compares each response with the first. */
-async function expectSame(questions: readonly string[], ask: (question: string) => Promise<Answer>): Promise<void> {
+async function expectSame(
+  questions: readonly string[],
+  send: (question: string) => Promise<TestResponse>,
+): Promise<void> {
   const first = new Map<string, unknown>();
   for (let turn = 0; turn <= SHUFFLES; turn++) {
     if (turn > 0) await shuffle();
     for (const question of questions) {
-      const answer = bytesOf(await ask(question));
-      if (turn === 0) first.set(question, answer);
-      else expect([question, turn, ...answer]).toEqual([question, turn, ...(first.get(question) as unknown[])]);
+      const response = bytesOf(await send(question));
+      if (turn === 0) first.set(question, response);
+      else expect([question, turn, ...response]).toEqual([question, turn, ...(first.get(question) as unknown[])]);
     }
   }
 }
@@ -158,7 +161,7 @@ test('reads are the same after rows have moved', async () => {
 });
 
 describe('errors and plans are the same after rows have moved', () => {
-  const refusals: Record<string, () => Promise<Answer>> = {
+  const refusals: Record<string, () => Promise<TestResponse>> = {
     merge: () => owner.post(`/api/queens/${rows.keep}/merge`, { queen_id: rows.other }),
     birth: () => owner.put(`/api/queens/${rows.dam}`, { birth_date: '2022' }),
     ring: () => owner.put(`/api/queens/${rows.dam}`, { mother_id: rows.daughter }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, wireOf } from './expected-rows.js';
 import { serveRest, type Rest } from './harness.js';
-import { plant } from './sample-rows.js';
+import { insertSampleRows } from './sample-rows.js';
 
 let rest: Rest;
 let as: string;
@@ -9,7 +9,7 @@ let id: Record<string, string>;
 let wire: ReturnType<typeof wireOf>;
 beforeAll(async () => {
   rest = await serveRest();
-  ({ as, id } = await plant(rest));
+  ({ as, id } = await insertSampleRows(rest));
   wire = wireOf(id);
 });
 afterAll(() => rest.close());
@@ -39,7 +39,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
     for (const path of [`/queens/f0/${id.worker}`, `/queens/f1/${id.stock}`, `/queens/f0/${id.worker}/pedigree`]) {
       expect([path, await status(path)]).toEqual([path, 404]);
     }
-    const stranger = await rest.account();
+    const otherAccount = await rest.account();
     const rows = [`queens/f0/${id.stock}`, `queens/${id.stock}/pedigree`, `queens/evaluations/${id.evaluation}`];
     const more = [
       `apiaries/${id.apiary}`,
@@ -50,11 +50,15 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
       `queens/f0/${id.stock}/offspring-stats`,
     ];
     for (const path of [...rows, ...more]) {
-      expect([path, (await rest.get(`${prefix}/${path}`, { as: stranger })).status]).toEqual([path, 404]);
+      expect([path, (await rest.get(`${prefix}/${path}`, { as: otherAccount })).status]).toEqual([path, 404]);
       expect([path, (await rest.get(`${prefix}/${path}`, { as })).status]).toEqual([path, 200]);
     }
-    expect(await rest.json(`${prefix}/queens`, { as: stranger })).toEqual({ data: [], page: page(0) });
-    expect(await rest.json(`${prefix}/ebv/latest`, { as: stranger })).toEqual({ run: null, data: [], page: page(0) });
+    expect(await rest.json(`${prefix}/queens`, { as: otherAccount })).toEqual({ data: [], page: page(0) });
+    expect(await rest.json(`${prefix}/ebv/latest`, { as: otherAccount })).toEqual({
+      run: null,
+      data: [],
+      page: page(0),
+    });
   });
   test('queens are found by any identifier', async () => {
     for (const number of ['DE-2', 'x-7']) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, wireOf } from './expected-rows.js';
 import { serveRest, type Rest } from './harness.js';
-import { plant, stamp } from './sample-rows.js';
+import { insertSampleRows, stamp } from './sample-rows.js';
 
 let rest: Rest;
 let as: string;
@@ -9,7 +9,7 @@ let id: Record<string, string>;
 let wire: ReturnType<typeof wireOf>;
 beforeAll(async () => {
   rest = await serveRest();
-  ({ as, id } = await plant(rest));
+  ({ as, id } = await insertSampleRows(rest));
   wire = wireOf(id);
 });
 afterAll(() => rest.close());
@@ -17,7 +17,7 @@ afterAll(() => rest.close());
 describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
   const get = (path: string, without = '') => rest.json(prefix + path, { as, without });
 
-  test('evaluations', async () => {
+  test('evaluations are returned with all members', async () => {
     const both = await get('/queens/evaluations');
     expect(both).toMatchObject({ page: page(2) });
     expect(await get(`/queens/evaluations?queen_id=${id.worker}&eval_year=2024`)).toEqual({
@@ -31,7 +31,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
     );
     expect(sorted.data.map(({ honey_yield_kg }) => honey_yield_kg)).toEqual([32.5, 30.5]);
   });
-  test('breeding values of the latest run', async () => {
+  test('breeding values of the latest run are returned with all members', async () => {
     const swarming = {
       ...wire.value(),
       trait: 'swarming',
@@ -50,7 +50,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
       page: page(1),
     });
   });
-  test('runs, and the values of one queen', async () => {
+  test('runs and the values of one queen are returned with all members', async () => {
     expect(await get(`/ebv/runs/${id.run}`)).toMatchObject({
       data: { ...wire.run(), traits: ['honey', 'swarming'], progress: 1 },
     });
@@ -65,7 +65,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
     });
     expect(await get(`/ebv/queens/${id.worker}`)).toEqual({ run: null, data: [] });
   });
-  test('apiaries, hives, the account, imports', async () => {
+  test('apiaries, hives, the account and imports are returned with all members', async () => {
     const times = { created_at: stamp, updated_at: stamp };
     const apiary = {
       id: id.apiary,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { routes } from '../../src/server/routes.js';
-import { plantQueens, type TestQueen } from './sample-queens.js';
+import { insertSampleQueens, type TestQueen } from './sample-queens.js';
 import { serveRest, type Rest } from './harness.js';
 import { runs } from '../support/fuzz.js';
 
@@ -11,7 +11,7 @@ let queens: TestQueen[];
 beforeAll(async () => {
   rest = await serveRest();
   as = await rest.account();
-  queens = await plantQueens(rest, as, 30);
+  queens = await insertSampleQueens(rest, as, 30);
 });
 afterAll(() => rest.close());
 

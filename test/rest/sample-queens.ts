@@ -22,7 +22,7 @@ const BIRTHS = ['2019', '2020-06-21', '2021-05-03', null, '2021', '2022-07-30', 
 /**
  * Queens of many kinds: six F0, and F1 daughters of the first three; every third has an identifier of another system.
  */
-export async function plantQueens(rest: Rest, account_id: string, count = 60): Promise<TestQueen[]> {
+export async function insertSampleQueens(rest: Rest, account_id: string, count = 60): Promise<TestQueen[]> {
   const queens: TestQueen[] = [];
   for (let n = 0; n < count; n++) {
     const mother = n < 6 ? null : (queens[n % 3] as TestQueen);

@@ -4,7 +4,7 @@ import type { Rest } from './harness.js';
 export const stamp = '2024-03-01T08:00:00.000Z';
 const times = { created_at: stamp, updated_at: stamp };
 
-export interface Planted {
+export interface SampleRows {
   as: string;
   /** Ids by row name. */
   id: Record<string, string>;
@@ -13,7 +13,7 @@ export interface Planted {
 /**
  * An account with a row or two of each kind: `stock`, an F0 queen, with her parents, her daughters and related rows.
  */
-export async function plant(rest: Rest): Promise<Planted> {
+export async function insertSampleRows(rest: Rest): Promise<SampleRows> {
   const id: Record<string, string> = {};
   const as = await rest.account();
   const account_id = as;

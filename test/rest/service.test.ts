@@ -66,11 +66,11 @@ test.each(['gzip', 'deflate', 'br', 'identity'])('HEAD has the headers of GET fo
         anna.request(method, path, undefined, { headers: { 'Accept-Encoding': coding } }),
       ),
     );
-    const told = ['content-length', 'content-encoding', 'content-type', 'etag', 'vary'];
+    const names = ['content-length', 'content-encoding', 'content-type', 'etag', 'vary'];
     expect([path, head!.status, head!.body]).toEqual([path, 200, '']);
-    expect([path, ...told.map((name) => head!.headers.get(name))]).toEqual([
+    expect([path, ...names.map((name) => head!.headers.get(name))]).toEqual([
       path,
-      ...told.map((name) => get!.headers.get(name)),
+      ...names.map((name) => get!.headers.get(name)),
     ]);
   }
 });

@@ -32,9 +32,9 @@ describe('an invalid variable stops the start with one line that names it', () =
     // Regression: this start never ended.
     ['DATA_DIR', '/proc/queenbook/data'],
   ])('%s=%s', async (name, value) => {
-    const said = await refusal({ [name]: value });
-    expect(said).toMatch(new RegExp(`^Queenbook cannot start: .*${name}`));
-    expect(said.split('\n')).toHaveLength(1);
+    const output = await refusal({ [name]: value });
+    expect(output).toMatch(new RegExp(`^Queenbook cannot start: .*${name}`));
+    expect(output.split('\n')).toHaveLength(1);
   });
 
   test('DATABASE_URL without SESSION_SECRET stops the start', async () => {
@@ -69,9 +69,9 @@ test('a second process on the same data folder is rejected, and a dead one does 
 });
 
 test('a port in use stops the start', async () => {
-  const squatter = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => squatter.once('listening', resolve));
-  const { port } = squatter.address() as { port: number };
+  const occupant = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => occupant.once('listening', resolve));
+  const { port } = occupant.address() as { port: number };
   expect(await refusal({ PORT: String(port) })).toMatch(new RegExp(`PORT ${port} .* is in use`));
-  squatter.close();
+  occupant.close();
 });

@@ -19,11 +19,11 @@ test.each(NOWHERE)('HOST=%s, where no one can listen, stops the start with one l
     ...(database.environment.DATABASE_URL ? [{ WORKERS: '2', PORT: HOST === NOWHERE[0] ? '4999' : '0' }] : []),
   ];
   for (const mode of modes) {
-    const said = await refusedStart({ ...database.environment, ...mode, HOST });
-    expect(said).toMatch(/^Queenbook cannot start: /);
-    expect(said).toContain(`HOST ${HOST}`);
-    expect(said).not.toContain('DATABASE_URL');
-    expect(said.split('\n')).toHaveLength(1);
+    const output = await refusedStart({ ...database.environment, ...mode, HOST });
+    expect(output).toMatch(/^Queenbook cannot start: /);
+    expect(output).toContain(`HOST ${HOST}`);
+    expect(output).not.toContain('DATABASE_URL');
+    expect(output.split('\n')).toHaveLength(1);
   }
 });
 
@@ -43,9 +43,9 @@ test('an unmigrated database stops the start, unless MIGRATE is on', async () =>
   if (!environment.DATABASE_URL) return;
   // Regression: with only the tables of the job queue missing, the start ended with a stack trace of pg-boss.
   await query(environment, 'drop schema jobs cascade');
-  const said = await refusedStart({ ...empty, MIGRATE: 'off' });
-  expect(said).toMatch(/not up to date: run "npm run migrate"/);
-  expect(said.split('\n')).toHaveLength(1);
+  const output = await refusedStart({ ...empty, MIGRATE: 'off' });
+  expect(output).toMatch(/not up to date: run "npm run migrate"/);
+  expect(output.split('\n')).toHaveLength(1);
 });
 
 async function query(environment: Record<string, string>, text: string): Promise<void> {

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { bytesOf, DATENIMPORT } from '../features/imports/files.js';
-import { importFile, settled, type ImportBody } from '../features/imports/uploads.js';
+import { importFile, waitForEnd, type ImportBody } from '../features/imports/uploads.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { load } from '../support/load.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
@@ -29,7 +29,7 @@ const workersOf = (service: ServiceProcess): number[] =>
   [...service.output().matchAll(/"worker":(\d+),"msg":"worker started"/g)].map(([, pid]) => Number(pid));
 
 /** Each request has its own connection, so that all workers are used. */
-function wandering(url: string): Client {
+function newConnections(url: string): Client {
   const client = new Client(url);
   client.headers.Connection = 'close';
   return client;
@@ -78,7 +78,7 @@ onServer('several workers on one port', () => {
   let anna: Client;
   beforeAll(async () => {
     service = start({ WORKERS: '3', KEY_CREATIONS_PER_HOUR: '1000', REQUESTS_PER_MINUTE: '600' });
-    anna = wandering(await service.url);
+    anna = newConnections(await service.url);
     expect((await anna.post('/api/accounts', { ...known, email: 'b@example.org', name: 'Anna' })).status).toBe(201);
   });
   afterAll(() => service?.end('SIGKILL'));
@@ -96,7 +96,7 @@ onServer('several workers on one port', () => {
 
   test('share revoked keys', async () => {
     const { id, key } = await makeKey(anna);
-    const program = wandering(anna.url);
+    const program = newConnections(anna.url);
     program.headers.Authorization = `Bearer ${key}`;
     for (let n = 0; n < 6; n += 1) expect((await program.get('/api/v1/key')).status).toBe(200);
     await anna.delete('/api/api-keys', { id });
@@ -105,7 +105,7 @@ onServer('several workers on one port', () => {
 
   test('share request limits', async () => {
     const { key } = await makeKey(anna);
-    const program = wandering(anna.url);
+    const program = newConnections(anna.url);
     program.headers.Authorization = `Bearer ${key}`;
     const statuses: number[] = [];
     while (statuses.length < 800) {
@@ -120,14 +120,14 @@ onServer('several workers on one port', () => {
   });
 
   test('report the metrics of all', async () => {
-    const told = async () => {
-      const { status, body } = await wandering(anna.url).get('/metrics');
+    const readMetrics = async () => {
+      const { status, body } = await newConnections(anna.url).get('/metrics');
       const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body as string)?.[1]);
       const route = 'http_request_duration_seconds_count{method="GET",route="/healthz",status="2xx"}';
-      return { status, asked: value(route.replace(/[{}]/g, '\\$&')), processes: value('queenbook_processes') };
+      return { status, requests: value(route.replace(/[{}]/g, '\\$&')), processes: value('queenbook_processes') };
     };
-    for (let n = 0; n < 9; n += 1) await wandering(anna.url).get('/healthz');
-    for (let n = 0; n < 3; n += 1) expect(await told()).toEqual({ status: 200, asked: 9, processes: 3 });
+    for (let n = 0; n < 9; n += 1) await newConnections(anna.url).get('/healthz');
+    for (let n = 0; n < 3; n += 1) expect(await readMetrics()).toEqual({ status: 200, requests: 9, processes: 3 });
   });
 
   test('share imports', async () => {
@@ -135,7 +135,7 @@ onServer('several workers on one port', () => {
     expect(status).toBe(202);
     const { id } = body.data as ImportBody;
     for (let n = 0; n < 6; n += 1) expect((await anna.get(`/api/v1/imports/${id}`)).status).toBe(200);
-    expect(await settled(anna, id)).toMatchObject({ status: 'completed', errors: [] });
+    expect(await waitForEnd(anna, id)).toMatchObject({ status: 'completed', errors: [] });
     const { body: queens } = await anna.get('/api/v1/queens');
     expect(queens.page.total).toBe(2389);
   });
@@ -145,18 +145,18 @@ onServer('a crashing worker', () => {
   // Regression: a new worker that was not ready when the last old one died listened on another port.
   test('is replaced under load, while the others respond correctly', async () => {
     const service = start({ WORKERS: '2' });
-    const asked = await loadOf(await service.url);
-    await asked.answered(50);
+    const running = await loadOf(await service.url);
+    await running.answered(50);
     const [victim] = workersOf(service);
     process.kill(victim!, 'SIGKILL');
-    await asked.answered(50);
+    await running.answered(50);
     while (workersOf(service).length < 3) await setTimeout(20);
-    await asked.answered(50);
+    await running.answered(50);
     // Both of the first have ended, so the new one answers.
     process.kill(workersOf(service)[1]!, 'SIGKILL');
     while (workersOf(service).length < 4) await setTimeout(20);
-    await asked.answered(50);
-    const { cut, hung, others } = await asked.stop();
+    await running.answered(50);
+    const { cut, hung, others } = await running.stop();
     expect({ hung, others }).toEqual({ hung: 0, others: [] });
     // Each client had one request in flight.
     expect(cut).toBeLessThanOrEqual(2 * 8);
@@ -168,14 +168,14 @@ onServer('a crashing worker', () => {
   // Regression: a connection that was being passed to a dying worker stayed open without an answer.
   test('is replaced if all crash, on the same port, without lost clients', async () => {
     const service = start({ WORKERS: '2' });
-    const asked = load(`${await service.url}/healthz`, { Connection: 'close' }, (body) => body.includes('ok'), 16);
+    const running = load(`${await service.url}/healthz`, { Connection: 'close' }, (body) => body.includes('ok'), 16);
     for (const round of [1, 2]) {
-      await asked.answered(200);
+      await running.answered(200);
       for (const worker of workersOf(service).slice(-2)) process.kill(worker, 'SIGKILL');
       while (workersOf(service).length < 2 + 2 * round) await setTimeout(20);
     }
-    await asked.answered(200);
-    expect(await asked.stop()).toMatchObject({ hung: 0, others: [] });
+    await running.answered(200);
+    expect(await running.stop()).toMatchObject({ hung: 0, others: [] });
     expect(await service.end('SIGTERM')).toBe(0);
   });
 
@@ -190,10 +190,10 @@ onServer('a crashing worker', () => {
 onServer('SIGTERM under load', () => {
   test.each([['1'], ['2']])('cuts off no response (WORKERS=%s)', async (WORKERS) => {
     const service = start({ WORKERS });
-    const asked = await loadOf(await service.url);
-    await asked.answered(100);
+    const running = await loadOf(await service.url);
+    await running.answered(100);
     expect(await service.end('SIGTERM')).toBe(0);
-    const { whole, cut, others } = await asked.stop();
+    const { whole, cut, others } = await running.stop();
     expect({ cut, others }).toEqual({ cut: 0, others: [] });
     expect(whole).toBeGreaterThanOrEqual(100);
     await Promise.all(workersOf(service).map(isGone));
@@ -221,27 +221,27 @@ onServer('SIGTERM under load', () => {
 onServer('workers that cannot start', () => {
   async function refusal(environment: Record<string, string>) {
     const service = start({ WORKERS: '2', LOG_LEVEL: 'error', ...environment });
-    const said = await service.url.then(String, () => service.output());
-    return { said: said.trim().split('\n'), code: service.child.exitCode };
+    const output = await service.url.then(String, () => service.output());
+    return { output: output.trim().split('\n'), code: service.child.exitCode };
   }
 
   test('print one line', async () => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await once(squatter, 'listening');
-    const { port } = squatter.address() as AddressInfo;
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const { port } = occupant.address() as AddressInfo;
     expect(await refusal({ PORT: String(port) })).toEqual({
-      said: [`Queenbook cannot start: PORT ${port} at HOST 127.0.0.1 is in use by another process`],
+      output: [`Queenbook cannot start: PORT ${port} at HOST 127.0.0.1 is in use by another process`],
       code: 1,
     });
-    squatter.close();
-    const { said, code } = await refusal({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' });
+    occupant.close();
+    const { output, code } = await refusal({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' });
     expect(code).toBe(1);
-    expect(said).toEqual([expect.stringMatching(/^Queenbook cannot start: the database of DATABASE_URL cannot be/)]);
+    expect(output).toEqual([expect.stringMatching(/^Queenbook cannot start: the database of DATABASE_URL cannot be/)]);
   });
 
   test('migrate once if allowed', async () => {
     await query('drop schema public cascade; drop schema jobs cascade; create schema public');
-    expect((await refusal({})).said).toEqual([expect.stringMatching(/not up to date: run "npm run migrate"/)]);
+    expect((await refusal({})).output).toEqual([expect.stringMatching(/not up to date: run "npm run migrate"/)]);
     const service = start({ WORKERS: '2', MIGRATE: 'on' });
     expect((await fetch(`${await service.url}/readyz`)).status).toBe(200);
     expect(await service.end('SIGTERM')).toBe(0);

@@ -95,8 +95,8 @@ export async function startCluster() {
     ...server,
     /** The address of another empty database. */
     async database(name) {
-      await ask(server.url('postgres'), `drop database if exists ${name} with (force)`);
-      await ask(server.url('postgres'), `create database ${name}`);
+      await query(server.url('postgres'), `drop database if exists ${name} with (force)`);
+      await query(server.url('postgres'), `create database ${name}`);
       return server.url(name);
     },
     /** A replica that streams from it. */
@@ -124,7 +124,7 @@ function parentOf(pid) {
 }
 
 /** The rows of one statement. */
-export async function ask(url, statement, values) {
+export async function query(url, statement, values) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

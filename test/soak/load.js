@@ -11,7 +11,7 @@ const PAGE = 50;
  * @param random from 0 to 1
  */
 export function startLoad(program, random, clients = 6) {
-  const answers = [];
+  const responses = [];
   const written = new Set();
   const attempted = new Set();
   let going = true;
@@ -19,27 +19,27 @@ export function startLoad(program, random, clients = 6) {
 
   const kinds = {
     async rest() {
-      const answer = await program.ask('GET', `/api/v1/queens?limit=${PAGE}`, undefined, FORGOTTEN);
-      return { answer, right: () => answer.body.data.length === PAGE && answer.body.page.total >= SAMPLE_QUEENS };
+      const response = await program.send('GET', `/api/v1/queens?limit=${PAGE}`, undefined, FORGOTTEN);
+      return { response, right: () => response.body.data.length === PAGE && response.body.page.total >= SAMPLE_QUEENS };
     },
     async graphql() {
       const query = `{ queens(first: ${PAGE}) { totalCount nodes { id name mother { id name } } } }`;
-      const answer = await program.ask('POST', '/graphql', { query }, FORGOTTEN);
+      const response = await program.send('POST', '/graphql', { query }, FORGOTTEN);
       // GraphQL errors have status 200 if part of the data could be returned.
-      const errors = answer.status === 200 ? answer.body.errors : undefined;
-      if (errors?.every(({ extensions }) => extensions.code === 'unavailable')) answer.status = 503;
-      return { answer, right: () => answer.body.data.queens.nodes.length === PAGE };
+      const errors = response.status === 200 ? response.body.errors : undefined;
+      if (errors?.every(({ extensions }) => extensions.code === 'unavailable')) response.status = 503;
+      return { response, right: () => response.body.data.queens.nodes.length === PAGE };
     },
     async write() {
       const name = `soak ${(count += 1)}`;
       attempted.add(name);
-      const answer = await program.ask('POST', '/api/v1/queens', { generation: 'F0', queen_name: name }, FORGOTTEN);
-      if (answer.status === 201) written.add(name);
-      return { answer, right: () => answer.body.data.queen_name === name };
+      const response = await program.send('POST', '/api/v1/queens', { generation: 'F0', queen_name: name }, FORGOTTEN);
+      if (response.status === 201) written.add(name);
+      return { response, right: () => response.body.data.queen_name === name };
     },
     async ready() {
-      const answer = await program.ask('GET', '/readyz', undefined, FORGOTTEN);
-      return { answer, right: () => answer.body.status === 'ok' };
+      const response = await program.send('GET', '/readyz', undefined, FORGOTTEN);
+      return { response, right: () => response.body.status === 'ok' };
     },
   };
   const names = ['rest', 'rest', 'graphql', 'graphql', 'write', 'ready'];
@@ -47,21 +47,21 @@ export function startLoad(program, random, clients = 6) {
   async function once() {
     const kind = names[Math.floor(random() * names.length)];
     const began = performance.now();
-    const told = (entry) => answers.push({ kind, at: performance.now(), ms: performance.now() - began, ...entry });
+    const record = (entry) => responses.push({ kind, at: performance.now(), ms: performance.now() - began, ...entry });
     try {
-      const { answer, right } = await kinds[kind]();
-      const ok = answer.status === 200 || answer.status === 201;
+      const { response, right } = await kinds[kind]();
+      const ok = response.status === 200 || response.status === 201;
       let wrong;
-      if (ok && !right()) wrong = `${kind}: a wrong response: ${JSON.stringify(answer.body).slice(0, 200)}`;
-      else if (!ok && answer.status !== 503)
-        wrong = `${kind}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`;
-      else if (answer.status === 503 && kind !== 'graphql' && !answer.headers.get('Retry-After'))
+      if (ok && !right()) wrong = `${kind}: a wrong response: ${JSON.stringify(response.body).slice(0, 200)}`;
+      else if (!ok && response.status !== 503)
+        wrong = `${kind}: ${response.status} ${JSON.stringify(response.body).slice(0, 200)}`;
+      else if (response.status === 503 && kind !== 'graphql' && !response.headers.get('Retry-After'))
         wrong = `${kind}: 503 without Retry-After`;
-      told({ status: answer.status, wrong });
+      record({ status: response.status, wrong });
       if (!ok) await setTimeout(20);
     } catch (error) {
       const code = error.cause?.code ?? error.name;
-      told({
+      record({
         status: code,
         wrong: error.cut || error instanceof SyntaxError ? `${kind}: ${error.message}` : undefined,
       });
@@ -72,10 +72,10 @@ export function startLoad(program, random, clients = 6) {
     while (going) await once();
   });
   return {
-    answers,
+    responses,
     written,
     attempted,
-    since: (at) => answers.filter((answer) => answer.at >= at),
+    since: (at) => responses.filter((response) => response.at >= at),
     async stop() {
       going = false;
       await Promise.all(asking);
@@ -96,13 +96,13 @@ export async function recovery(load, most) {
 
 export const isGood = ({ status }) => status === 200 || status === 201;
 export const isBusy = ({ status }) => status === 503;
-export const slowest = (answers) => Math.round(Math.max(0, ...answers.map(({ ms }) => ms)));
-export const wrongOnes = (answers) => [...new Set(answers.flatMap(({ wrong }) => wrong ?? []))].slice(0, 5);
+export const slowest = (responses) => Math.round(Math.max(0, ...responses.map(({ ms }) => ms)));
+export const wrongOnes = (responses) => [...new Set(responses.flatMap(({ wrong }) => wrong ?? []))].slice(0, 5);
 
 /** Statuses with their frequency. */
-export function tally(answers) {
+export function tally(responses) {
   const counts = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return Object.entries(counts)
     .map(([status, times]) => `${times}×${status}`)
     .join(' ');
@@ -113,7 +113,7 @@ export async function namesOf(program) {
   const names = [];
   let path = '/api/v1/queens?limit=100&search=soak';
   while (path) {
-    const { status, headers, body } = await program.ask('GET', path);
+    const { status, headers, body } = await program.send('GET', path);
     if (status !== 200) throw new Error(`${path}: ${status}`);
     names.push(...body.data.map(({ queen_name }) => queen_name));
     path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]?.replace(program.url, '') ?? null;

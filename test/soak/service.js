@@ -30,13 +30,13 @@ export async function startService(environment) {
     return code ?? signal;
   });
   const url = await new Promise((resolve, reject) => {
-    const hear = (chunk) => {
+    const append = (chunk) => {
       output += chunk;
       const found = /Queenbook listening on (http:\/\/\S+)/.exec(output)?.[1];
       if (found) resolve(found);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     void exited.then(() => reject(new Error(`The service ended: ${output}`)));
   });
   return {
@@ -72,7 +72,7 @@ export class Client {
   }
 
   /** Throws if no response arrives within this time in milliseconds. */
-  async ask(method, path, body, patience = 60_000) {
+  async send(method, path, body, patience = 60_000) {
     const isForm = body instanceof FormData;
     const response = await fetch(this.url + path, {
       method,
@@ -89,22 +89,22 @@ export class Client {
 
   /** The body of a response, which must have this status. */
   async must(status, method, path, body) {
-    const answer = await this.ask(method, path, body);
-    if (answer.status !== status) {
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+    const response = await this.send(method, path, body);
+    if (response.status !== status) {
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`);
     }
-    if (answer.headers.getSetCookie().length > 0) {
-      this.headers.Cookie = answer.headers
+    if (response.headers.getSetCookie().length > 0) {
+      this.headers.Cookie = response.headers
         .getSetCookie()
         .map((line) => line.split(';')[0])
         .join('; ');
     }
-    return answer.body.data;
+    return response.body.data;
   }
 
   register = (email = account.email) => this.must(201, 'POST', '/api/accounts', { ...account, email });
   signIn = (email = account.email) => this.must(200, 'POST', '/api/session', { email, password: account.password });
-  leave = () => this.ask('DELETE', '/api/account', { password: account.password });
+  leave = () => this.send('DELETE', '/api/account', { password: account.password });
 
   /** A client of this account with a key that has all permissions. */
   async program() {
@@ -119,14 +119,14 @@ export class Client {
   upload(name, content) {
     const form = new FormData();
     form.set('file', new Blob([content]), name);
-    return this.ask('POST', '/api/imports', form);
+    return this.send('POST', '/api/imports', form);
   }
 
   /** The final state of an import or a run. */
-  async settled(path) {
+  async waitForEnd(path) {
     for (;;) {
-      const told = await this.must(200, 'GET', path);
-      if (told.status !== 'queued' && told.status !== 'running') return told;
+      const current = await this.must(200, 'GET', path);
+      if (current.status !== 'queued' && current.status !== 'running') return current;
       await setTimeout(50);
     }
   }
@@ -135,10 +135,10 @@ export class Client {
 const SAMPLE = 'datenimport-2005-2024.csv';
 export const SAMPLE_QUEENS = 2389;
 
-export async function plantSample(client) {
+export async function importSample(client) {
   const content = readFileSync(new URL(`../../src/demo/${SAMPLE}`, import.meta.url));
   const { status, body } = await client.upload(SAMPLE, content);
   if (status !== 202) throw new Error(`The sample was not accepted: ${status} ${JSON.stringify(body)}`);
-  const told = await client.settled(`/api/v1/imports/${body.data.id}`);
-  if (told.status !== 'completed') throw new Error(`The sample was not imported: ${JSON.stringify(told.errors)}`);
+  const ended = await client.waitForEnd(`/api/v1/imports/${body.data.id}`);
+  if (ended.status !== 'completed') throw new Error(`The sample was not imported: ${JSON.stringify(ended.errors)}`);
 }

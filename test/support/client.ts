@@ -1,4 +1,4 @@
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   /** Parsed JSON, else text. */
@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 /** The faults of a response: path → message. */
-export const faults = ({ body }: Answer): Record<string, string> =>
+export const faults = ({ body }: TestResponse): Record<string, string> =>
   Object.fromEntries(
     (body.errors ?? []).map((fault: { path: string; message: string }) => [fault.path, fault.message]),
   );
@@ -31,7 +31,7 @@ export class Client {
   put = (path: string, body?: unknown, options?: RequestOptions) => this.request('PUT', path, body, options);
   delete = (path: string, body?: unknown, options?: RequestOptions) => this.request('DELETE', path, body, options);
 
-  graphql(query: string, variables?: Record<string, unknown>): Promise<Answer> {
+  graphql(query: string, variables?: Record<string, unknown>): Promise<TestResponse> {
     return this.post('/graphql', { query, variables });
   }
 
@@ -40,14 +40,14 @@ export class Client {
     filename: string,
     content: string | Uint8Array,
     fields: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set('file', new Blob([content as string]), filename);
     return this.post(path, undefined, { raw: form });
   }
 
-  async request(method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<Answer> {
+  async request(method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<TestResponse> {
     const headers = new Headers({ ...this.headers, ...options.headers });
     if (this.cookies.size > 0 && !headers.has('Cookie')) {
       headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));

@@ -19,11 +19,11 @@ export interface Outcome {
 /** Runs `queenbook …` within the test's process: a separate process takes three seconds of CPU time. */
 export async function runCommand(args: string[], environment: TestDatabase['environment']): Promise<Outcome> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const said = Promise.all([text(stdout), text(stderr)]);
+  const output = Promise.all([text(stdout), text(stderr)]);
   const code = await runCommandLine(args, { env: environment, stdout, stderr });
   stdout.end();
   stderr.end();
-  const [out, err] = await said;
+  const [out, err] = await output;
   return { code, out, err };
 }
 

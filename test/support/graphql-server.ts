@@ -9,7 +9,7 @@ import { buildGuardedSchema } from '../../src/server/schema.js';
 import { sharedDatabase } from './database.js';
 import { factories, type Factories } from './factories.js';
 
-interface GraphQLAnswer {
+interface GraphQLResponse {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is in it is what tests are about
   data: any;
   errors?: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[];
@@ -19,16 +19,16 @@ export interface GraphQLServer {
   url: string;
   make: Factories;
   /** Runs a document as the account, with all or the given permissions. */
-  ask(
+  run(
     account: string | null,
     query: string,
     variables?: Record<string, unknown>,
     permissions?: Partial<Permissions>,
-  ): Promise<GraphQLAnswer>;
-  /** Like `ask`, but fails on errors and returns the data. */
-  data(account: string, query: string, variables?: Record<string, unknown>): Promise<GraphQLAnswer['data']>;
+  ): Promise<GraphQLResponse>;
+  /** Like `run`, but fails on errors and returns the data. */
+  data(account: string, query: string, variables?: Record<string, unknown>): Promise<GraphQLResponse['data']>;
   /** Statements that ran since the last call. */
-  taken(): string[];
+  takeStatements(): string[];
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function serveGraphQL(): Promise<GraphQLServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
 
-  const ask: GraphQLServer['ask'] = async (accountId, query, variables, permissions) => {
+  const run: GraphQLServer['run'] = async (accountId, query, variables, permissions) => {
     const granted = permissions ? { ...NOTHING, ...permissions } : FULL_ACCESS;
     const identity = accountId && JSON.stringify({ kind: 'key', accountId, permissions: granted });
     const response = await fetch(url, {
@@ -58,18 +58,18 @@ export async function serveGraphQL(): Promise<GraphQLServer> {
       headers: { 'Content-Type': 'application/json', ...(identity && { identity }) },
       body: JSON.stringify({ query, variables }),
     });
-    return (await response.json()) as GraphQLAnswer;
+    return (await response.json()) as GraphQLResponse;
   };
   return {
     url,
     make: factories(orm.database.kysely),
-    ask,
+    run,
     async data(account, query, variables) {
-      const { data, errors } = await ask(account, query, variables);
+      const { data, errors } = await run(account, query, variables);
       if (errors) throw new Error(errors.map(({ message }) => message).join('; '));
       return data;
     },
-    taken() {
+    takeStatements() {
       const statements = ran;
       ran = [];
       return statements;

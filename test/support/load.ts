@@ -21,7 +21,7 @@ export interface Tally {
 export function load(url: string, headers: Record<string, string>, isWhole: (body: string) => boolean, clients = 8) {
   const tally: Tally = { whole: 0, cut: 0, unanswered: 0, hung: 0, others: [] };
   let going = true;
-  const ask = async (): Promise<void> => {
+  const request = async (): Promise<void> => {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: Error) => {
       tally[error.name === 'TimeoutError' ? 'hung' : 'unanswered'] += 1;
     });
@@ -31,8 +31,8 @@ export function load(url: string, headers: Record<string, string>, isWhole: (bod
     else if (response.status === 200) tally.whole += 1;
     else tally.others.push(response.status);
   };
-  const asking = Array.from({ length: clients }, async () => {
-    while (going) await ask();
+  const requesting = Array.from({ length: clients }, async () => {
+    while (going) await request();
   });
   return {
     tally,
@@ -43,7 +43,7 @@ export function load(url: string, headers: Record<string, string>, isWhole: (bod
     },
     async stop(): Promise<Tally> {
       going = false;
-      await Promise.all(asking);
+      await Promise.all(requesting);
       return tally;
     },
   };

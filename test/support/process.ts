@@ -56,7 +56,7 @@ export function startProcess(
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const url = new Promise<string>((resolve, reject) => {
     let isListening = false;
-    const hear = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       output += chunk.toString();
       // Only searched until then: under load there is a line per request.
       if (isListening) return;
@@ -65,8 +65,8 @@ export function startProcess(
       isListening = true;
       resolve(found);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     void exited.then(() => reject(new Error(`The service ended: ${output}`)));
   });
   url.catch(() => undefined);
@@ -89,10 +89,10 @@ export function startProcess(
 /** The one line that a failing start prints. */
 export async function refusedStart(environment: Record<string, string>): Promise<string> {
   const service = startProcess(environment);
-  const said = await service.url.then(
+  const output = await service.url.then(
     (url) => `it started at ${url}`,
     () => service.output(),
   );
   await service.end('SIGKILL');
-  return said.trim();
+  return output.trim();
 }

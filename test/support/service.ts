@@ -11,7 +11,7 @@ import { Client } from './client.js';
 import { insertAccount, type NewAccount } from './accounts.js';
 import { createTestDatabase } from './database.js';
 
-export { Client, faults, type Answer } from './client.js';
+export { Client, faults, type TestResponse } from './client.js';
 
 /** A client signed in to its own account. */
 export type AccountClient = Client & { account: NewAccount & { id: string } };

@@ -38,7 +38,7 @@ afterAll(async () => {
   await place.drop();
 });
 
-async function say(to: Orm, text: string): Promise<void> {
+async function execute(to: Orm, text: string): Promise<void> {
   const { pglite, pool } = to.database;
   await (pglite ? pglite.exec(text) : pool!.query(text));
 }
@@ -49,17 +49,17 @@ const rowsOf = (version: number) =>
 
 /** Fills a database with only the first migrations: each migration has a file of rows. */
 async function fillAt(orm: Orm, version: number): Promise<void> {
-  await say(orm, `${DROP_ALL}; delete from ${MIGRATIONS_TABLE}`);
+  await execute(orm, `${DROP_ALL}; delete from ${MIGRATIONS_TABLE}`);
   await orm.migrateTo(migrations[version - 1]!.name);
   for (let each = 1; each <= version; each += 1) {
-    if (existsSync(rowsOf(each))) await say(orm, await readFile(rowsOf(each), 'utf8'));
+    if (existsSync(rowsOf(each))) await execute(orm, await readFile(rowsOf(each), 'utf8'));
   }
 }
 
-const asked = <T>(orm: Orm, work: (asking: Queryable) => Promise<T>): Promise<T> => withSnapshot(orm.database, work);
+const inSnapshot = <T>(orm: Orm, work: (db: Queryable) => Promise<T>): Promise<T> => withSnapshot(orm.database, work);
 const measured = (orm: Orm, tables: Table[]): Promise<MeasuredTable[]> =>
-  asked(orm, (asking) => measureTables(asking, tables));
-const tablesOf = (orm: Orm): Promise<Table[]> => asked(orm, listTables);
+  inSnapshot(orm, (db) => measureTables(db, tables));
+const tablesOf = (orm: Orm): Promise<Table[]> => inSnapshot(orm, listTables);
 
 /** The tables that still exist. */
 function kept(before: Table[], after: Table[]): Table[] {
@@ -86,7 +86,7 @@ test.each(versions)('a database of version %d (%s) is migrated with all its rows
 
 /** Effects of migrations on existing rows. */
 async function mustBeNoted(orm: Orm): Promise<void> {
-  const rows = await asked(orm, ({ query }) =>
+  const rows = await inSnapshot(orm, ({ query }) =>
     query<Record<string, number>>(`
       select (select count(*)::integer from change where kind = 'queen' and not deleted) as queens,
         (select count(*)::integer from change where kind <> 'queen' and not deleted) as others,

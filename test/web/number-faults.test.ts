@@ -18,14 +18,14 @@ describe('a number that GraphQL cannot read', () => {
   });
 
   test('gets the code of a rule', () => {
-    const told = (path: string, message: string) => withCodeOfRule({ path, message });
-    expect(told('input.honey', 'Float cannot represent non numeric value: "abc"')).toMatchObject({
+    const withCode = (path: string, message: string) => withCodeOfRule({ path, message });
+    expect(withCode('input.honey', 'Float cannot represent non numeric value: "abc"')).toMatchObject({
       code: 'must_be',
       params: { kind: 'number', least: 0, most: 200, unit: 'kg', given: '"abc"' },
     });
-    expect(told('input.other', 'Int cannot represent non 32-bit signed integer value: 9000000000')).toMatchObject({
+    expect(withCode('input.other', 'Int cannot represent non 32-bit signed integer value: 9000000000')).toMatchObject({
       params: { kind: 'whole_number', given: '9000000000' },
     });
-    expect(told('input.name', 'is required')).toEqual({ path: 'input.name', message: 'is required' });
+    expect(withCode('input.name', 'is required')).toEqual({ path: 'input.name', message: 'is required' });
   });
 });

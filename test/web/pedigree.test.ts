@@ -279,9 +279,9 @@ describe('text in a box', () => {
   test('is as long as there is room, and shows where it is cut', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), fc.nat(300), (text, room) => {
-        const fits = fitText(text, room, measure);
-        expect(measure(fits)).toBeLessThanOrEqual(room);
-        if (fits !== text) expect(fits === '' || fits.endsWith('…')).toBe(true);
+        const fitted = fitText(text, room, measure);
+        expect(measure(fitted)).toBeLessThanOrEqual(room);
+        if (fitted !== text) expect(fitted === '' || fitted.endsWith('…')).toBe(true);
       }),
     );
     expect(fitText('Jutta 22-1-24', 63, measure)).toBe('Jutta 22…');

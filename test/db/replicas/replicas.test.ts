@@ -30,7 +30,7 @@ test('DATABASE_REPLICA_URLS are addresses, and require DATABASE_URL', () => {
     const anna = await service.register();
     const { body } = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
     const { id } = (body as { data: { id: string } }).data;
-    for (let look = 0; look < 5; look += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       const { body } = await anna.graphql(`{ queen(id: "${id}") { name } queens { totalCount } }`);
       expect(body).toEqual({ data: { queen: { name: 'Änne' }, queens: { totalCount: 1 } } });
     }

@@ -56,10 +56,10 @@ test('every table with an account has the same policy', async () => {
   const found = new Map(rows.map(({ table, on, policies }) => [table, { on, policies }]));
   expect(tables.length).toBeGreaterThan(20);
   for (const { table, owner } of tables) {
-    const asked = "(NULLIF(current_setting('queenbook.account'::text, true), ''::text))::uuid";
+    const currentAccount = "(NULLIF(current_setting('queenbook.account'::text, true), ''::text))::uuid";
     expect([table, found.get(table)]).toEqual([
       table,
-      { on: true, policies: [['*', `(${owner} = ${asked})`, true, ['0']]] },
+      { on: true, policies: [['*', `(${owner} = ${currentAccount})`, true, ['0']]] },
     ]);
   }
 });
@@ -100,10 +100,10 @@ describe('statements that name no account', () => {
   test('cannot insert, update or delete rows of another account', async () => {
     for (const { table, owner } of tables) {
       const [whose] = await owners(service, table, owner);
-      const stranger = of(whose === ANNA ? BEA : ANNA);
+      const other = of(whose === ANNA ? BEA : ANNA);
       const [name, column] = [sql.table(table), sql.ref(owner)];
-      const update = await sql`update ${name} set ${column} = ${column} where ${column} = ${whose}`.execute(stranger);
-      const deletion = await sql`delete from ${name} where ${column} = ${whose}`.execute(stranger);
+      const update = await sql`update ${name} set ${column} = ${column} where ${column} = ${whose}`.execute(other);
+      const deletion = await sql`delete from ${name} where ${column} = ${whose}`.execute(other);
       expect([table, update.numAffectedRows, deletion.numAffectedRows]).toEqual([table, 0n, 0n]);
       const { rows } = await sql<{ row: string; columns: string[] }>`
         select to_json(t)::text as row, (
@@ -113,7 +113,7 @@ describe('statements that name no account', () => {
       const columns = sql.raw(rows[0]!.columns.join(', '));
       const insertion = sql`
         insert into ${name} (${columns}) select ${columns} from json_populate_record(null::${name}, ${rows[0]!.row}::json)`;
-      await expect(insertion.execute(stranger)).rejects.toThrow(REFUSED);
+      await expect(insertion.execute(other)).rejects.toThrow(REFUSED);
     }
   });
 
@@ -153,9 +153,9 @@ describe('successive uses of a connection', () => {
   test('have their own account', async () => {
     const [all, anna, bea] = [['Anna', 'Bea'], ['Anna'], ['Bea']];
     const nobody = orm.database.inRole('anonymous');
-    const asked = [service, of(ANNA), of(BEA), of(ANNA), nobody, of(BEA), service, of(BEA), nobody, service];
+    const order = [service, of(ANNA), of(BEA), of(ANNA), nobody, of(BEA), service, of(BEA), nobody, service];
     const found: string[][] = [];
-    for (const db of asked) found.push(await names(db));
+    for (const db of order) found.push(await names(db));
     expect(found).toEqual([all, anna, bea, anna, [], bea, all, bea, [], all]);
     await stillTheSame();
   });
@@ -182,9 +182,9 @@ describe('successive uses of a connection', () => {
   });
 
   test('keep it under concurrency', async () => {
-    const asked = Array.from({ length: 200 }, (_, index) => [ANNA, BEA, 'anonymous'][index % 3]!);
-    const found = await Promise.all(asked.map((side) => names(of(side))));
-    expect(found).toEqual(asked.map((side) => (side === ANNA ? ['Anna'] : side === BEA ? ['Bea'] : [])));
+    const order = Array.from({ length: 200 }, (_, index) => [ANNA, BEA, 'anonymous'][index % 3]!);
+    const found = await Promise.all(order.map((side) => names(of(side))));
+    expect(found).toEqual(order.map((side) => (side === ANNA ? ['Anna'] : side === BEA ? ['Bea'] : [])));
   });
 });
 

@@ -1,79 +1,93 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { buildGuardedSchema } from '../../../src/server/schema.js';
-import { questionsOf, type Question } from '../../auth/query-documents.js';
+import { queryDocuments, type QueryDocument } from '../../auth/query-documents.js';
 import { exported } from '../../features/imports/archives.js';
 import { makeDocument, operationsOf, type Described } from '../../openapi/document.js';
-import { CASES, makeWorld, worldIn, type Ask, type World } from '../../openapi/sample-service.js';
-import type { Answer, Client } from '../../support/client.js';
+import {
+  CASES,
+  startSampleService,
+  addSampleAccount,
+  type SampleRequest,
+  type SampleService,
+} from '../../openapi/sample-service.js';
+import type { TestResponse, Client } from '../../support/client.js';
 import { rowsOf, withoutRowSecurity } from './policies.js';
 
 /**
  * Row-level security hides statements that do not name the account. Two accounts with equal rows send the same requests
  * for their own and foreign rows, one with and one without row-level security; the responses must be equal.
  */
-type Said = Pick<Answer, 'status' | 'body'>;
-type Told = Said & { what: string };
+type StatusAndBody = Pick<TestResponse, 'status' | 'body'>;
+type ComparableResponse = StatusAndBody & { what: string };
 
 const operations = operationsOf(await makeDocument());
-const questions = questionsOf(await buildGuardedSchema());
+const documents = queryDocuments(await buildGuardedSchema());
 
-let stranger: World;
+let other: SampleService;
 let foreignIds: Set<string>;
 let before: Record<string, string>;
 let after: Record<string, string>;
-let guarded: Told[];
-let unguarded: Told[];
+let guarded: ComparableResponse[];
+let unguarded: ComparableResponse[];
 
 beforeAll(async () => {
-  stranger = await makeWorld();
-  const twins = [await worldIn(stranger.service), await worldIn(stranger.service)] as const;
-  const foreign = new Map<Described, Ask>();
-  for (const operation of operations) foreign.set(operation, await CASES[operation.operationId]!(stranger));
+  other = await startSampleService();
+  const equalAccounts = [await addSampleAccount(other.service), await addSampleAccount(other.service)] as const;
+  const foreign = new Map<Described, SampleRequest>();
+  for (const operation of operations) foreign.set(operation, await CASES[operation.operationId]!(other));
   await idle();
-  before = await rowsOf(db(), stranger.account);
+  before = await rowsOf(db(), other.account);
   foreignIds = new Set(Object.values(before).flatMap((text) => text.match(UUID) ?? []));
-  guarded = await story(twins[0], foreign);
-  unguarded = await withoutRowSecurity(db(), () => story(twins[1], foreign));
-  after = await rowsOf(db(), stranger.account);
+  guarded = await sendEverything(equalAccounts[0], foreign);
+  unguarded = await withoutRowSecurity(db(), () => sendEverything(equalAccounts[1], foreign));
+  after = await rowsOf(db(), other.account);
 });
-afterAll(() => stranger?.service.close());
+afterAll(() => other?.service.close());
 
-const db = () => stranger.service.services.orm.database.kysely;
+const db = () => other.service.services.orm.database.kysely;
 
 /** All reads and writes of the account, then all REST reads again. */
-async function story(world: World, foreign: ReadonlyMap<Described, Ask>): Promise<Told[]> {
+async function sendEverything(
+  sample: SampleService,
+  foreign: ReadonlyMap<Described, SampleRequest>,
+): Promise<ComparableResponse[]> {
   const reading = operations.filter(({ method }) => method === 'GET');
   const writing = operations.filter(({ method }) => method !== 'GET');
-  const told: Told[] = [];
-  for (const question of questions) {
-    for (const { id } of question.variables.length > 0 ? [world, stranger] : [world]) {
-      const answer = await world.session.graphql(question.document, variablesOf(question, id));
-      told.push(toldOf(world, question.name, answer));
+  const responses: ComparableResponse[] = [];
+  for (const document of documents) {
+    for (const { id } of document.variables.length > 0 ? [sample, other] : [sample]) {
+      const response = await sample.session.graphql(document.document, variablesOf(document, id));
+      responses.push(comparable(sample, document.name, response));
     }
   }
   for (const operation of [...reading, ...writing, ...reading]) {
-    for (const ask of [await CASES[operation.operationId]!(world), foreign.get(operation)!]) {
+    for (const request of [await CASES[operation.operationId]!(sample), foreign.get(operation)!]) {
       // A case with another account as caller.
-      if (ask.as) continue;
-      told.push(toldOf(world, operation.operationId, await send(world, operation, ask)));
+      if (request.as) continue;
+      responses.push(comparable(sample, operation.operationId, await send(sample, operation, request)));
       if (operation.method !== 'GET') await idle();
     }
   }
-  return told;
+  return responses;
 }
 
-const callerOf = ({ session, key }: World, { security }: Described): Client => (security.length === 2 ? key : session);
+const callerOf = ({ session, key }: SampleService, { security }: Described): Client =>
+  security.length === 2 ? key : session;
 
-async function send(world: World, operation: Described, { id = '', query = {}, body, file }: Ask): Promise<Said> {
-  const client = callerOf(world, operation);
-  if (operation.operationId === 'exportAccount') return { status: 200, body: await exported(world.session) };
+async function send(
+  sample: SampleService,
+  operation: Described,
+  { id = '', query = {}, body, file }: SampleRequest,
+): Promise<StatusAndBody> {
+  const client = callerOf(sample, operation);
+  if (operation.operationId === 'exportAccount') return { status: 200, body: await exported(sample.session) };
   const path = `/api/v1${operation.path.replace('{id}', id)}?${new URLSearchParams(query)}`;
   return file ? client.upload(path, ...file) : client.request(operation.method, path, body);
 }
 
 /** Root field → the row that it returns, if not a queen. */
-const ROWS: Record<string, keyof World['id']> = {
+const ROWS: Record<string, keyof SampleService['id']> = {
   apiary: 'apiary',
   hive: 'hive',
   evaluation: 'evaluation',
@@ -82,7 +96,7 @@ const ROWS: Record<string, keyof World['id']> = {
   apiKeyUsage: 'key',
 };
 
-function variablesOf({ name, variables }: Question, id: World['id']): Record<string, unknown> {
+function variablesOf({ name, variables }: QueryDocument, id: SampleService['id']): Record<string, unknown> {
   const row = id[ROWS[name.split('.')[0]!] ?? 'f0'];
   const values: Record<string, unknown> = {
     id: row,
@@ -110,7 +124,7 @@ const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const PASSING = /cursor|last_?used/i;
 
 /** Responses without values that differ between equal accounts: ids, except foreign ones, and times. */
-function toldOf({ session }: World, what: string, { status, body }: Said): Told {
+function comparable({ session }: SampleService, what: string, { status, body }: StatusAndBody): ComparableResponse {
   // The progress of jobs differs between runs. Later reads compare their results.
   if (status === 202) return { what, status, body: null };
   const { email, name } = session.account;
@@ -132,13 +146,13 @@ function toldOf({ session }: World, what: string, { status, body }: Said): Told 
 
 describe('without row-level security', () => {
   test('covers every operation and every query', () => {
-    expect(guarded.length).toBeGreaterThan(2 * operations.length + questions.length);
+    expect(guarded.length).toBeGreaterThan(2 * operations.length + documents.length);
     expect(guarded.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
   test('an account reads only its own rows', () => {
     expect(unguarded).toHaveLength(guarded.length);
-    for (const [index, told] of unguarded.entries()) expect(told).toEqual(guarded[index]);
+    for (const [index, response] of unguarded.entries()) expect(response).toEqual(guarded[index]);
   });
 
   test('an account changes no rows of others', () => {

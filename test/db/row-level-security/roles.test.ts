@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-interface Place {
+interface DatabaseOfRole {
   role: string;
   name: string;
   folder: string;
@@ -26,7 +26,7 @@ interface Place {
 }
 
 /** An empty database, and the environment of a service that signs in to it as a role without any privilege. */
-async function makePlace(): Promise<Place> {
+async function createDatabase(): Promise<DatabaseOfRole> {
   const name = `queenbook_test_${randomBytes(6).toString('hex')}`;
   const role = `${name}_role`;
   await onServer(server!, `create role ${role} login password 'of a test'`);
@@ -48,7 +48,7 @@ async function makePlace(): Promise<Place> {
 }
 
 /** As a superuser, in the database. */
-async function say({ name }: Place, text: string): Promise<unknown[]> {
+async function query({ name }: DatabaseOfRole, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: Object.assign(new URL(server!), { pathname: `/${name}` }).href });
   await client.connect();
   try {
@@ -59,7 +59,7 @@ async function say({ name }: Place, text: string): Promise<unknown[]> {
 }
 
 /** Starts the service, registers an account, writes and reads. */
-async function use({ environment }: Place): Promise<string> {
+async function use({ environment }: DatabaseOfRole): Promise<string> {
   const service = startProcess(environment);
   cleanups.push(() => service.end('SIGKILL'));
   const anna = new Client(await service.url);
@@ -72,52 +72,55 @@ async function use({ environment }: Place): Promise<string> {
   return service.output();
 }
 
-const rowLevelSecurityOf = async ({ environment }: Place) =>
+const rowLevelSecurityOf = async ({ environment }: DatabaseOfRole) =>
   JSON.parse((await queenbook(['status', '--json'], environment)).out).row_level_security as unknown;
 
 describeServer('a service on a server', () => {
   test('has row-level security as the owner of its database, and keeps it through backup and restore', async () => {
-    const place = await makePlace();
-    await onServer(server!, `alter database ${place.name} owner to ${place.role}`);
-    expect(await use(place)).not.toMatch(/is not active/);
-    expect(await rowLevelSecurityOf(place)).toEqual({ active: true });
-    const file = join(place.folder, 'backup.zip');
+    const database = await createDatabase();
+    await onServer(server!, `alter database ${database.name} owner to ${database.role}`);
+    expect(await use(database)).not.toMatch(/is not active/);
+    expect(await rowLevelSecurityOf(database)).toEqual({ active: true });
+    const file = join(database.folder, 'backup.zip');
     for (const kind of [[], ['--portable']]) {
-      expect(await queenbook(['backup', file, ...kind], place.environment)).toMatchObject({ code: 0, err: '' });
-      const restored = await queenbook(['restore', file, '--replace'], place.environment);
+      expect(await queenbook(['backup', file, ...kind], database.environment)).toMatchObject({ code: 0, err: '' });
+      const restored = await queenbook(['restore', file, '--replace'], database.environment);
       expect(restored).toMatchObject({ code: 0, err: '' });
-      expect(await rowLevelSecurityOf(place)).toEqual({ active: true });
-      expect(await use({ ...place, environment: { ...place.environment, MIGRATE: 'off' } })).toMatch(/listening/);
+      expect(await rowLevelSecurityOf(database)).toEqual({ active: true });
+      expect(await use({ ...database, environment: { ...database.environment, MIGRATE: 'off' } })).toMatch(/listening/);
       await rm(file);
     }
     // A manual dump has no grants; the start adds them.
-    await say(place, `revoke all on all tables in schema public from pg_database_owner`);
-    expect(await use({ ...place, environment: { ...place.environment, MIGRATE: 'off' } })).toMatch(/listening/);
+    await query(database, `revoke all on all tables in schema public from pg_database_owner`);
+    expect(await use({ ...database, environment: { ...database.environment, MIGRATE: 'off' } })).toMatch(/listening/);
     // No other role of the server can look up keys.
-    const [asked] = await say(place, `select has_function_privilege('public', 'keys_of(text[])', 'execute') as may`);
-    expect(asked).toEqual({ may: false });
+    const [privilege] = await query(
+      database,
+      `select has_function_privilege('public', 'keys_of(text[])', 'execute') as may`,
+    );
+    expect(privilege).toEqual({ may: false });
   });
 
   test('works without it if it only owns the tables, and reports it', async () => {
-    const place = await makePlace();
-    await say(place, `grant create on schema public to ${place.role}`);
-    await say(place, `grant create on database ${place.name} to ${place.role}`);
-    expect(await use(place)).toMatch(/"reason":"[^"]*owner of the database[^"]*".*row-level security is not active/);
-    expect(await rowLevelSecurityOf(place)).toMatchObject({ active: false });
-    const { out, code } = await queenbook(['status'], place.environment);
+    const database = await createDatabase();
+    await query(database, `grant create on schema public to ${database.role}`);
+    await query(database, `grant create on database ${database.name} to ${database.role}`);
+    expect(await use(database)).toMatch(/"reason":"[^"]*owner of the database[^"]*".*row-level security is not active/);
+    expect(await rowLevelSecurityOf(database)).toMatchObject({ active: false });
+    const { out, code } = await queenbook(['status'], database.environment);
     expect([code, out]).toEqual([0, expect.stringMatching(/is not active: .*owner of the database/)]);
   });
 
   test('does not start as a role from which the database hides rows', async () => {
-    const owner = await makePlace();
-    const place = await makePlace();
-    await onServer(server!, `alter database ${place.name} owner to ${owner.role}`);
-    const url = new URL(place.environment.DATABASE_URL!);
+    const owner = await createDatabase();
+    const database = await createDatabase();
+    await onServer(server!, `alter database ${database.name} owner to ${owner.role}`);
+    const url = new URL(database.environment.DATABASE_URL!);
     const asOwner = Object.assign(new URL(url.href), { username: owner.role }).href;
-    await use({ ...place, environment: { ...place.environment, DATABASE_URL: asOwner } });
-    await say(place, `grant usage on schema public, jobs to ${place.role}`);
-    await say(place, `grant all on all tables in schema public to ${place.role}`);
-    const service = startProcess({ ...place.environment, MIGRATE: 'off' });
+    await use({ ...database, environment: { ...database.environment, DATABASE_URL: asOwner } });
+    await query(database, `grant usage on schema public, jobs to ${database.role}`);
+    await query(database, `grant all on all tables in schema public to ${database.role}`);
+    const service = startProcess({ ...database.environment, MIGRATE: 'off' });
     await expect(service.url).rejects.toThrow(
       /Queenbook cannot start: row-level security hides the rows of account, .* must own the tables\n/,
     );

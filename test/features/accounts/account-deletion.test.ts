@@ -15,21 +15,21 @@ type Anna = Awaited<ReturnType<TestService['register']>>;
 
 let service: TestService;
 let anna: Anna;
-let told: jest.SpiedFunction<TestService['services']['log']['error']>;
+let loggedErrors: jest.SpiedFunction<TestService['services']['log']['error']>;
 const db = () => service.services.orm.database.kysely;
 beforeAll(async () => {
   service = await startService();
-  told = jest.spyOn(service.services.log, 'error');
+  loggedErrors = jest.spyOn(service.services.log, 'error');
 });
 afterAll(() => service.close());
 beforeEach(async () => {
   anna = await service.register();
-  told.mockClear();
+  loggedErrors.mockClear();
 });
 
-const leave = (client: Client, account = anna.account, path = '/api/account') =>
+const deleteAccount = (client: Client, account = anna.account, path = '/api/account') =>
   client.delete(path, { password: account.password });
-const left = () => traces(db(), tracesOf(anna.account));
+const remainingRows = () => traces(db(), tracesOf(anna.account));
 const manyQueens = (count: number) =>
   csv(Array.from({ length: count }, (_, n) => ({ queen_name: `Queen ${n}`, mother: n > 50 ? `Queen ${n % 50}` : '' })));
 /** Waits until the condition holds, in steps without delay. */
@@ -43,7 +43,7 @@ describe('DELETE /api/account', () => {
     async (path) => {
       const copy = service.visitor();
       for (const [name, value] of anna.cookies) copy.cookies.set(name, value);
-      const { status, body, headers } = await leave(anna, anna.account, path);
+      const { status, body, headers } = await deleteAccount(anna, anna.account, path);
       expect([status, body, headers.get('Cache-Control')]).toEqual([204, '', 'no-store']);
       expect(anna.cookies.size).toBe(0);
       expect((await copy.get('/api/session')).status).toBe(401);
@@ -68,19 +68,20 @@ describe('DELETE /api/account', () => {
   });
 
   test('is slowed down like sign-in after repeated wrong passwords', async () => {
-    let answer;
-    for (let tries = 0; tries < 9; tries += 1) answer = await anna.delete('/api/account', { password: `no ${tries}` });
-    expect([answer!.status, answer!.body.code]).toEqual([429, 'rate_limited']);
-    expect((await leave(anna)).status).toBe(429);
+    let response;
+    for (let tries = 0; tries < 9; tries += 1)
+      response = await anna.delete('/api/account', { password: `no ${tries}` });
+    expect([response!.status, response!.body.code]).toEqual([429, 'rate_limited']);
+    expect((await deleteAccount(anna)).status).toBe(429);
   });
 
   test('requires a session', async () => {
     const { key } = await makeKey(anna, {
       permissions: { queens: 'write', evaluations: 'write', blup: 'write', hive: 'write', account: 'write' },
     });
-    const byKey = await leave(clientWithKey(service, key));
+    const byKey = await deleteAccount(clientWithKey(service, key));
     expect([byKey.status, byKey.body.code]).toEqual([401, 'session_required']);
-    const byNobody = await leave(service.visitor());
+    const byNobody = await deleteAccount(service.visitor());
     expect([byNobody.status, byNobody.body.code]).toEqual([401, 'unauthenticated']);
     const fromElsewhere = await anna.delete(
       '/api/account',
@@ -133,31 +134,31 @@ test('no row of the account remains in any table, and other accounts are unchang
     keys.push(key);
   }
   await service.services.keyUses.flush();
-  const planted = await left();
+  const rowsBefore = await remainingRows();
   for (const table of 'account session password_link sign_in_attempt api_key api_key_use request_window idempotency_key change'.split(
     ' ',
   )) {
-    expect(planted).toHaveProperty([`public.${table}`]);
+    expect(rowsBefore).toHaveProperty([`public.${table}`]);
   }
   for (const table of 'queen queen_identifier evaluation apiary hive import import_row import_error'.split(' ')) {
-    expect(planted).toHaveProperty([`public.${table}`]);
+    expect(rowsBefore).toHaveProperty([`public.${table}`]);
   }
-  expect(Object.keys(planted).filter((name) => name.startsWith('jobs.'))).not.toEqual([]);
+  expect(Object.keys(rowsBefore).filter((name) => name.startsWith('jobs.'))).not.toEqual([]);
   const others = await traces(db(), tracesOf(bea.account));
 
-  expect((await leave(anna)).status).toBe(204);
-  expect(await left()).toEqual({});
+  expect((await deleteAccount(anna)).status).toBe(204);
+  expect(await remainingRows()).toEqual({});
   expect(await traces(db(), tracesOf(bea.account))).toEqual(others);
   expect((await clientWithKey(service, keys[0]!).get('/api/v1/queens')).body.code).toBe('invalid_key');
   expect((await clientWithKey(service, keys[1]!).get('/api/v1/queens')).status).toBe(200);
 });
 
 test('of two requests at once both succeed, and the account is deleted once', async () => {
-  const answers = await Promise.all([leave(anna), leave(anna), leave(anna)]);
-  const statuses = answers.map(({ status }) => status);
+  const responses = await Promise.all([deleteAccount(anna), deleteAccount(anna), deleteAccount(anna)]);
+  const statuses = responses.map(({ status }) => status);
   expect(statuses).toContain(204);
   for (const status of statuses) expect([204, 401]).toContain(status);
-  expect(await left()).toEqual({});
+  expect(await remainingRows()).toEqual({});
 });
 
 test('during an import: the import ends without an error and leaves no rows', async () => {
@@ -167,33 +168,33 @@ test('during an import: the import ends without an error and leaves no rows', as
   await holder?.query('begin; lock table queen in share mode');
   const { key } = await makeKey(anna);
   expect((await anna.upload('/api/imports', 'queens.csv', manyQueens(1000))).status).toBe(202);
-  const leaving = leave(anna);
+  const leaving = deleteAccount(anna);
   if (holder) {
     const byKey = clientWithKey(service, key);
     await until(async () => (await byKey.get('/api/v1/key')).status === 401);
     // Keys and sessions are invalid, although the rows cannot be deleted yet.
     expect((await anna.get('/api/session')).status).toBe(401);
-    expect((await left())['public.import']).toBe(1);
+    expect((await remainingRows())['public.import']).toBe(1);
     await holder.query('rollback');
     holder.release();
   }
   expect((await leaving).status).toBe(204);
-  expect(await left()).toEqual({});
+  expect(await remainingRows()).toEqual({});
   const { rows } = await sql<{ name: string }>`select 1 from queen where name like 'Queen %'`.execute(db());
   expect(rows).toEqual([]);
-  expect(told.mock.calls).toEqual([]);
+  expect(loggedErrors.mock.calls).toEqual([]);
 });
 
 test('during an export', async () => {
   await importFile(anna, 'queens.csv', manyQueens(3000));
   const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await fetch(`${service.url}/api/account/export`, { headers: { cookie } });
-  const reader = answer.body!.getReader();
+  const response = await fetch(`${service.url}/api/account/export`, { headers: { cookie } });
+  const reader = response.body!.getReader();
   await reader.read();
-  expect((await leave(anna)).status).toBe(204);
-  expect(await left()).toEqual({});
+  expect((await deleteAccount(anna)).status).toBe(204);
+  expect(await remainingRows()).toEqual({});
   while (!(await reader.read()).done);
-  expect(told.mock.calls).toEqual([]);
+  expect(loggedErrors.mock.calls).toEqual([]);
 });
 
 /** Waits for this number of statements, or until the import has finished. */
@@ -205,10 +206,10 @@ test.each([0, 10, 30, 60, 90, 120])('after %d statements of an import no row rem
   service.statements.length = 0;
   const upload = anna.upload('/api/imports', 'queens.csv', manyQueens(300));
   await ran(count);
-  expect((await leave(anna)).status).toBe(204);
+  expect((await deleteAccount(anna)).status).toBe(204);
   expect([202, 401, 404]).toContain((await upload).status);
-  expect(await left()).toEqual({});
-  expect(told.mock.calls).toEqual([]);
+  expect(await remainingRows()).toEqual({});
+  expect(loggedErrors.mock.calls).toEqual([]);
 });
 
 let exported: Uint8Array | undefined;
@@ -217,9 +218,9 @@ async function exportOfBea(): Promise<Uint8Array> {
   const bea = await service.register();
   await importFile(bea, DATENIMPORT, beginningOf(DATENIMPORT));
   const cookie = [...bea.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await fetch(`${service.url}/api/account/export`, { headers: { cookie } });
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  await leave(bea, bea.account);
+  const response = await fetch(`${service.url}/api/account/export`, { headers: { cookie } });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  await deleteAccount(bea, bea.account);
   return bytes;
 }
 
@@ -228,10 +229,10 @@ test.each([0, 10, 30, 60])('after %d statements of a restore no row remains', as
   service.statements.length = 0;
   const upload = anna.upload('/api/imports', 'export.zip', exported);
   await ran(count);
-  expect((await leave(anna)).status).toBe(204);
+  expect((await deleteAccount(anna)).status).toBe(204);
   expect([202, 401, 404]).toContain((await upload).status);
-  expect(await left()).toEqual({});
-  expect(told.mock.calls).toEqual([]);
+  expect(await remainingRows()).toEqual({});
+  expect(loggedErrors.mock.calls).toEqual([]);
 });
 
 // Regression: in about one of a hundred runs, a profile update or an undo that had just ended was answered with 500.
@@ -240,11 +241,11 @@ test('other requests during the deletion are answered, and their rows do not rem
   const program = clientWithKey(service, key);
   const { id } = await importFile(anna, 'x.csv', 'queen_name\nUrsula');
   const reads = new Set<unknown>();
-  const read = <Result>(answer: Promise<Result>) => {
-    reads.add(answer);
-    return answer;
+  const read = <Result>(response: Promise<Result>) => {
+    reads.add(response);
+    return response;
   };
-  const asked = Array.from({ length: 8 }, (_, n) => [
+  const send = Array.from({ length: 8 }, (_, n) => [
     anna.post('/api/api-keys', { name: `Key ${n}`, permissions: {} }),
     anna.post(`/api/v1/imports/${id}/undo`),
     anna.put('/api/account/password', { current_password: anna.account.password, new_password: 'another long one' }),
@@ -256,11 +257,11 @@ test('other requests during the deletion are answered, and their rows do not rem
     read(anna.get('/api/queens/f0.csv')),
     read(program.get('/api/v1/queens')),
     anna.upload('/api/imports', 'y.csv', `queen_name\nQueen ${n}`),
-    ...(n === 3 ? [leave(anna)] : []),
+    ...(n === 3 ? [deleteAccount(anna)] : []),
   ]);
-  const requests = asked.flat();
-  const answers = await Promise.all(requests);
-  for (const [index, { status, body }] of answers.entries()) {
+  const requests = send.flat();
+  const responses = await Promise.all(requests);
+  for (const [index, { status, body }] of responses.entries()) {
     // A write waits at most 20 s for others of its account, which is too short on a slow machine.
     if (status === 503 && !reads.has(requests[index]!)) expect(body.code).toBe('unavailable');
     else expect(status).toBeLessThan(500);
@@ -270,13 +271,13 @@ test('other requests during the deletion are answered, and their rows do not rem
   // Regression: when the first password change succeeded early, the wrong passwords of the others made the last
   // deletion fail as one attempt too many.
   await sql`delete from sign_in_attempt`.execute(db());
-  await leave(anna, { ...anna.account, password: 'another long one' });
+  await deleteAccount(anna, { ...anna.account, password: 'another long one' });
   const again = service.visitor();
   for (const password of [anna.account.password, 'another long one']) {
     const { status } = await again.post('/api/session', { email: anna.account.email, password });
-    if (status === 200) await leave(again, { ...anna.account, password });
+    if (status === 200) await deleteAccount(again, { ...anna.account, password });
   }
-  const rows = await left();
+  const rows = await remainingRows();
   // The last check was a sign-in attempt with an unknown address.
   delete rows['public.sign_in_attempt'];
   expect(rows).toEqual({});
@@ -305,10 +306,10 @@ test('a deletion that was interrupted by the end of its process is completed by 
 });
 
 /** Reads a database that no process uses. */
-async function onDatabase<Found>(environment: Record<string, string>, look: (db: Kysely<unknown>) => Promise<Found>) {
+async function onDatabase<Found>(environment: Record<string, string>, read: (db: Kysely<unknown>) => Promise<Found>) {
   const { kysely, release } = await openDatabase(readConfig(environment));
   try {
-    return await look(kysely);
+    return await read(kysely);
   } finally {
     await kysely.destroy();
     await release();

@@ -21,10 +21,12 @@ describe('POST /accounts', () => {
   });
 
   test('refuses an e-mail address that is in use, in any spelling and for concurrent requests', async () => {
-    const asked = ['bea@example.org', 'BEA@example.org', ' bea@EXAMPLE.org '];
-    const answers = await Promise.all(asked.map((email) => service.visitor().post('/api/accounts', account(email))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409)!;
+    const addresses = ['bea@example.org', 'BEA@example.org', ' bea@EXAMPLE.org '];
+    const responses = await Promise.all(
+      addresses.map((email) => service.visitor().post('/api/accounts', account(email))),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const refused = responses.find(({ status }) => status === 409)!;
     expect(refused.body).toMatchObject({ code: 'conflict', errors: [{ path: 'email' }] });
     expect(refused.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
   });
@@ -108,11 +110,11 @@ describe('sign-in', () => {
     await service.visitor().post('/api/accounts', account('dora@example.org'));
     const wrong = await service.visitor().post('/api/session', { email: 'dora@example.org', password: 'wrong' });
     const unknown = await service.visitor().post('/api/session', { email: 'nobody@example.org', password: 'wrong' });
-    const odd = await service.visitor().post('/api/session', { email: 'no address at all', password: '' });
+    const malformed = await service.visitor().post('/api/session', { email: 'no address at all', password: '' });
     expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials']);
     expect(unknown.body).toEqual(wrong.body);
-    expect(odd.body).toEqual(wrong.body);
-    for (const { headers } of [wrong, unknown, odd]) expect(headers.getSetCookie()).toEqual([]);
+    expect(malformed.body).toEqual(wrong.body);
+    for (const { headers } of [wrong, unknown, malformed]) expect(headers.getSetCookie()).toEqual([]);
   });
 
   test('requires address and password as text', async () => {
@@ -126,15 +128,15 @@ describe('password change', () => {
   test('ends the other sessions and keeps the current one', async () => {
     const anna = await service.register();
     const { email, password } = anna.account;
-    const elsewhere = service.visitor();
-    await elsewhere.post('/api/session', { email, password });
+    const otherSession = service.visitor();
+    await otherSession.post('/api/session', { email, password });
     const changed = await anna.put('/api/account/password', {
       current_password: password,
       new_password: 'another password',
     });
     expect([changed.status, changed.body]).toEqual([204, '']);
     expect((await anna.get('/api/session')).status).toBe(200);
-    expect((await elsewhere.get('/api/session')).status).toBe(401);
+    expect((await otherSession.get('/api/session')).status).toBe(401);
     expect((await service.visitor().post('/api/session', { email, password })).status).toBe(401);
     expect((await service.visitor().post('/api/session', { email, password: 'another password' })).status).toBe(200);
   });

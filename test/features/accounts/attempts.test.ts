@@ -17,9 +17,9 @@ beforeEach(async () => {
 const attempt = (email: string, network: string, right = false) =>
   limitAttempts(service.services, { email, network }, async () => right).then(String, (error) => error.code as string);
 const repeat = async (times: number, email: string, network: string) => {
-  const answers: string[] = [];
-  for (let n = 0; n < times; n += 1) answers.push(await attempt(email, network));
-  return answers;
+  const responses: string[] = [];
+  for (let n = 0; n < times; n += 1) responses.push(await attempt(email, network));
+  return responses;
 };
 /** Moves the attempts this number of seconds into the past. */
 const wait = (seconds: number) =>
@@ -35,14 +35,14 @@ describe('failed sign-ins', () => {
     const { email, password } = exists ? (await service.register()).account : nobody;
     const statuses: number[] = [];
     for (let n = 0; n < 9; n += 1) {
-      const answer = await service.visitor().post('/api/session', { email, password: 'wrong' });
-      statuses.push(answer.status);
+      const response = await service.visitor().post('/api/session', { email, password: 'wrong' });
+      statuses.push(response.status);
       if (n < 8) continue;
-      expect(answer.body.code).toBe('rate_limited');
-      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-      expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(4);
-      expect(answer.headers.get('RateLimit-Policy')).toBe('"sign-in";q=8;w=86400');
-      expect(answer.headers.get('RateLimit')).toBe(`"sign-in";r=0;t=${answer.headers.get('Retry-After')}`);
+      expect(response.body.code).toBe('rate_limited');
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(Number(response.headers.get('Retry-After'))).toBeLessThanOrEqual(4);
+      expect(response.headers.get('RateLimit-Policy')).toBe('"sign-in";q=8;w=86400');
+      expect(response.headers.get('RateLimit')).toBe(`"sign-in";r=0;t=${response.headers.get('Retry-After')}`);
     }
     expect(statuses).toEqual([...Array(8).fill(401), 429]);
     expect((await service.visitor().post('/api/session', { email, password })).status).toBe(429);
@@ -65,8 +65,8 @@ describe('failed sign-ins', () => {
   });
 
   test('concurrent attempts do not allow more guesses than sequential ones', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => attempt('anna', '192.0.2.1')));
-    expect(answers.filter((answer) => answer === 'false')).toHaveLength(8);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => attempt('anna', '192.0.2.1')));
+    expect(responses.filter((response) => response === 'false')).toHaveLength(8);
   });
 
   test('are reset by a successful sign-in', async () => {
@@ -107,7 +107,7 @@ describe('failed sign-ins', () => {
 test('a wrong address and a wrong password have the same response, headers and statements', async () => {
   // Nobody has signed in with the address yet; otherwise it would be a known one, with one statement less.
   const { email } = await insertAccount(service.services.orm.database.kysely);
-  const tellings: unknown[] = [];
+  const responses: unknown[] = [];
   for (const address of [email, 'nobody@example.org', 'no address', email.toUpperCase()]) {
     const visitor = service.visitor();
     service.statements.length = 0;
@@ -115,10 +115,10 @@ test('a wrong address and a wrong password have the same response, headers and s
     const names = [...headers.keys()].filter((name) => name !== 'date');
     // The audit trail of an existing account records the attempt after the response.
     const statements = service.statements.filter((text) => !text.includes('audit_event'));
-    tellings.push({ status, names, body, statements, cookies: visitor.cookies.size });
+    responses.push({ status, names, body, statements, cookies: visitor.cookies.size });
   }
-  expect(tellings[0]).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
-  for (const telling of tellings) expect(telling).toEqual(tellings[0]);
+  expect(responses[0]).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  for (const response of responses) expect(response).toEqual(responses[0]);
 });
 
 test('attempts are counted by the address that a trusted proxy reports, not by one that the client adds', async () => {

@@ -28,8 +28,8 @@ describe('one-time password link', () => {
   test('works once, also for concurrent requests, and ends all sessions', async () => {
     const anna = await service.register();
     const token = await createPasswordLink(service.services, anna.account.id);
-    const answers = await Promise.all([use(token), use(token), use(token)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+    const responses = await Promise.all([use(token), use(token), use(token)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
     expect((await use(token)).body).toMatchObject(refused);
     expect((await anna.get('/api/session')).status).toBe(401);
   });

@@ -85,13 +85,13 @@ describe('session', () => {
     const anna = await service.register();
     const copy = service.visitor();
     for (const [name, value] of anna.cookies) copy.cookies.set(name, value);
-    const elsewhere = service.visitor();
-    await elsewhere.post('/api/session', { email: anna.account.email, password: anna.account.password });
+    const otherSession = service.visitor();
+    await otherSession.post('/api/session', { email: anna.account.email, password: anna.account.password });
     const { status, body } = await anna.delete('/api/session');
     expect([status, body]).toEqual([204, '']);
     expect(anna.cookies.size).toBe(0);
     expect((await copy.get('/api/session')).status).toBe(401);
-    expect((await elsewhere.get('/api/session')).status).toBe(200);
+    expect((await otherSession.get('/api/session')).status).toBe(200);
   });
 
   test('can be ended by a visitor without an error', async () => {
@@ -183,7 +183,7 @@ describe('over https', () => {
 test('a page that names its account gets no data in a session of another account, by REST and GraphQL', async () => {
   const [anna, berta] = [await service.register(), await service.register()];
   const { id } = (await anna.get('/api/session')).body.data;
-  const ask = async (client: Client, account: string) => {
+  const request = async (client: Client, account: string) => {
     const headers = { 'Queenbook-Account': account };
     const query = '{ queens { totalCount } }';
     return [
@@ -192,12 +192,12 @@ test('a page that names its account gets no data in a session of another account
       (await client.post('/graphql', { query }, { headers })).body.errors?.[0].extensions.code,
     ];
   };
-  expect(await ask(anna, id)).toEqual([200, 201, undefined]);
+  expect(await request(anna, id)).toEqual([200, 201, undefined]);
   for (const [client, account] of [
     [berta, id],
     [anna, 'nobody'],
     [service.visitor(), id],
   ] as const) {
-    expect(await ask(client, account)).toEqual([401, 401, 'unauthenticated']);
+    expect(await request(client, account)).toEqual([401, 401, 'unauthenticated']);
   }
 });

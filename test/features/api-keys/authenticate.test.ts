@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { request } from 'node:http';
-import { startService, type Answer, type Client, type TestService } from '../../support/service.js';
+import { startService, type TestResponse, type Client, type TestService } from '../../support/service.js';
 import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, READ_ALL, type Made } from './keys.js';
 
 let service: TestService;
@@ -19,24 +19,24 @@ const statements = () =>
   service.statements.filter((text) => /api_key|session/.test(text) && !/api_key_use|update/.test(text));
 
 /** REST under both prefixes, and GraphQL. */
-const everywhere = (client: Client): Promise<Answer>[] => [
+const everywhere = (client: Client): Promise<TestResponse>[] => [
   client.get('/api/v1/queens'),
   client.get('/api/queens/f0'),
   client.graphql('{ queens { totalCount } }'),
 ];
 
 async function expectRejected(client: Client, status: number, code: string, challenge: string | null): Promise<void> {
-  for (const answer of await Promise.all(everywhere(client))) {
-    expectProblem(answer, status, code, challenge);
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  for (const response of await Promise.all(everywhere(client))) {
+    expectProblem(response, status, code, challenge);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
   }
 }
 
 test('a key reads by REST and GraphQL with one statement per request', async () => {
   const program = clientWithKey(service, made.key);
-  for (const answer of await Promise.all(everywhere(program))) {
-    expect(answer.status).toBe(200);
-    expect(answer.body).not.toHaveProperty('errors');
+  for (const response of await Promise.all(everywhere(program))) {
+    expect(response.status).toBe(200);
+    expect(response.body).not.toHaveProperty('errors');
   }
   await service.services.keyUses.flush();
   service.statements.length = 0;
@@ -60,9 +60,9 @@ describe('without credentials', () => {
 
   test('a key in the query string is ignored', async () => {
     for (const name of ['access_token', 'key', 'api_key']) {
-      const answer = await service.visitor().get(`/api/v1/queens?${name}=${made.key}`);
-      expectProblem(answer, 401, 'unauthenticated', 'Bearer');
-      expect(JSON.stringify(answer.body)).not.toContain(made.key);
+      const response = await service.visitor().get(`/api/v1/queens?${name}=${made.key}`);
+      expectProblem(response, 401, 'unauthenticated', 'Bearer');
+      expect(JSON.stringify(response.body)).not.toContain(made.key);
     }
   });
 });
@@ -156,20 +156,20 @@ describe('a state change applies to the next request', () => {
 describe('order of checks', () => {
   test('state, then address, then permission', async () => {
     const { id, key } = await makeKey(anna, { permissions: {}, ip_allowlist: ['192.0.2.7'] });
-    const elsewhere = clientWithKey(service, key);
+    const otherAddress = clientWithKey(service, key);
     const there = clientWithKey(service, key);
     there.headers['X-Real-IP'] = '192.0.2.7';
-    await expectRejected(elsewhere, 403, 'address_not_allowed', null);
-    const lacking = await there.get('/api/v1/queens');
-    expectProblem(lacking, 403, 'insufficient_permission', 'Bearer error="insufficient_scope"');
-    expect(lacking.body.required).toEqual({ resource: 'queens', level: 'read' });
+    await expectRejected(otherAddress, 403, 'address_not_allowed', null);
+    const forbidden = await there.get('/api/v1/queens');
+    expectProblem(forbidden, 403, 'insufficient_permission', 'Bearer error="insufficient_scope"');
+    expect(forbidden.body.required).toEqual({ resource: 'queens', level: 'read' });
     const { body } = await there.graphql('{ queens { totalCount } }');
     expect(body).toMatchObject({
       data: { queens: null },
       errors: [{ path: ['queens'], extensions: { code: 'insufficient_permission', required: { resource: 'queens' } } }],
     });
     await anna.put(`/api/api-keys/${id}`, { status: 'disabled' });
-    for (const client of [elsewhere, there]) await expectRejected(client, 401, 'key_disabled', INVALID_TOKEN);
+    for (const client of [otherAddress, there]) await expectRejected(client, 401, 'key_disabled', INVALID_TOKEN);
   });
 
   test('permission, then body', async () => {
@@ -198,8 +198,8 @@ describe('a key together with a session', () => {
   });
 
   test('is ignored if it is the password of a proxy', async () => {
-    const answer = await anna.get('/api/session', { headers: { Authorization: 'Basic YTpi' } });
-    expect(answer.status).toBe(200);
+    const response = await anna.get('/api/session', { headers: { Authorization: 'Basic YTpi' } });
+    expect(response.status).toBe(200);
   });
 });
 

@@ -14,10 +14,10 @@ const post = (input: Record<string, unknown>) => anna.post('/api/api-keys', inpu
 const good = { name: 'Key', permissions: READ_ALL };
 
 test.each(['/api', '/api/v1'])('a key is created under %s and shown once', async (prefix) => {
-  const answer = await anna.post(`${prefix}/api-keys`, { name: 'Scale in the yard', permissions: { hive: 'write' } });
-  expect(answer.status).toBe(201);
-  expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  const { id, key, key_prefix, ...rest } = answer.body.data;
+  const response = await anna.post(`${prefix}/api-keys`, { name: 'Scale in the yard', permissions: { hive: 'write' } });
+  expect(response.status).toBe(201);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  const { id, key, key_prefix, ...rest } = response.body.data;
   expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(key).toMatch(/^qb_live_[0-9a-f]{64}$/);
   expect(key_prefix).toBe(`${key.slice(0, 16)}…${key.slice(-4)}`);
@@ -64,10 +64,10 @@ describe('name', () => {
     ['with NUL', 'a\0b', 400],
     ['with half a character', '\ud83d', 400],
   ])('%s', async (_, name, expected) => {
-    const answer = await post({ ...good, name });
-    expect(answer.status).toBe(expected);
-    if (expected === 400) expect(paths(answer)).toEqual(['name']);
-    else expect(answer.body.data.name).toBe(name);
+    const response = await post({ ...good, name });
+    expect(response.status).toBe(expected);
+    if (expected === 400) expect(paths(response)).toEqual(['name']);
+    else expect(response.body.data.name).toBe(name);
   });
 });
 
@@ -84,8 +84,12 @@ describe('expiry', () => {
   test.each([[8], [0], [-7], [7.5], ['7'], ['Never'], [''], [true], [[7]], [{}], [1e300]])(
     'of %j is refused',
     async (expires_in_days) => {
-      const answer = await post({ ...good, expires_in_days });
-      expect([answer.status, answer.body.code, paths(answer)]).toEqual([400, 'validation_failed', ['expires_in_days']]);
+      const response = await post({ ...good, expires_in_days });
+      expect([response.status, response.body.code, paths(response)]).toEqual([
+        400,
+        'validation_failed',
+        ['expires_in_days'],
+      ]);
     },
   );
 });
@@ -112,8 +116,8 @@ describe('permissions', () => {
       ['permissions.constructor', 'permissions.queens'],
     ],
   ])('%s are refused', async (_, permissions, expected) => {
-    const answer = await post({ name: 'Key', permissions });
-    expect([answer.status, paths(answer)]).toEqual([400, expected]);
+    const response = await post({ name: 'Key', permissions });
+    expect([response.status, paths(response)]).toEqual([400, expected]);
   });
 });
 
@@ -127,8 +131,8 @@ describe('addresses', () => {
   test.each(['10.0.0.0/33', '::1%eth0', '1.2.3.4.5', '010.1.2.3', '127.1', '0x7f.1', '', '10.0.0.0/', 5])(
     '%j is refused',
     async (entry) => {
-      const answer = await post({ ...good, ip_allowlist: ['10.0.0.1', entry] });
-      expect([answer.status, paths(answer)]).toEqual([400, ['ip_allowlist.1']]);
+      const response = await post({ ...good, ip_allowlist: ['10.0.0.1', entry] });
+      expect([response.status, paths(response)]).toEqual([400, ['ip_allowlist.1']]);
     },
   );
 
@@ -140,16 +144,16 @@ describe('addresses', () => {
 });
 
 test('all errors are reported at once as problem+json', async () => {
-  const answer = await post({
+  const response = await post({
     name: ' ',
     permissions: { queens: 'all', drones: 'read' },
     expires_in_days: 8,
     ip_allowlist: ['10.0.0.0/8', 'home', '::1/200'],
     scopes: [],
   });
-  expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
-  expectProblem(answer, 400, 'validation_failed');
-  expect(paths(answer)).toEqual([
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+  expectProblem(response, 400, 'validation_failed');
+  expect(paths(response)).toEqual([
     'expires_in_days',
     'ip_allowlist.1',
     'ip_allowlist.2',
@@ -196,22 +200,22 @@ test('GraphQL creates the same key, and reports errors with its own names', asyn
 
 test('a repeated request with the same Idempotency-Key creates no second key and does not show the key again', async () => {
   const berta = await service.register();
-  const ask = (input: object, key = 'k-1') =>
+  const create = (input: object, key = 'k-1') =>
     berta.post('/api/api-keys', input, { headers: { 'Idempotency-Key': key } });
-  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(good)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-  const { id, key } = answers.find(({ status }) => status === 201)!.body.data;
-  for (const again of [...answers.filter(({ status }) => status === 409), await ask(good)]) {
+  const responses = await Promise.all(Array.from({ length: 4 }, () => create(good)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  const { id, key } = responses.find(({ status }) => status === 201)!.body.data;
+  for (const again of [...responses.filter(({ status }) => status === 409), await create(good)]) {
     expectProblem(again, 409, 'conflict');
     expect(again.body.detail).toContain(id);
     expect(JSON.stringify(again.body)).not.toContain(key);
   }
-  const other = await ask({ ...good, name: 'Other' });
+  const other = await create({ ...good, name: 'Other' });
   expectProblem(other, 409, 'conflict');
   expect(other.body.detail).not.toContain(id);
   expect((await berta.get('/api/api-keys')).body.page.total).toBe(1);
-  expect((await ask(good, 'k-2')).status).toBe(201);
-  expect((await ask(good, 'k 3')).body.errors).toMatchObject([{ path: 'Idempotency-Key' }]);
+  expect((await create(good, 'k-2')).status).toBe(201);
+  expect((await create(good, 'k 3')).body.errors).toMatchObject([{ path: 'Idempotency-Key' }]);
   const { rows } = await sql`select * from idempotency_key`.execute(service.services.orm.database.kysely);
   expect(JSON.stringify(rows)).not.toContain(key.slice(8));
 });
@@ -219,9 +223,9 @@ test('a repeated request with the same Idempotency-Key creates no second key and
 test('a repeated request returns its key even when the limit of keys is reached', async () => {
   const narrow = await startService({ KEY_CREATIONS_PER_HOUR: '1' });
   const cora = await narrow.register();
-  const ask = () => cora.post('/api/api-keys', good, { headers: { 'Idempotency-Key': 'k-1' } });
-  const { id } = (await ask()).body.data;
-  const again = await ask();
+  const create = () => cora.post('/api/api-keys', good, { headers: { 'Idempotency-Key': 'k-1' } });
+  const { id } = (await create()).body.data;
+  const again = await create();
   await narrow.close();
   expectProblem(again, 409, 'conflict');
   expect(again.body.detail).toContain(id);

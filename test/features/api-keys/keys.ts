@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Permissions } from '../../../src/auth/permissions.js';
-import { Client, type Answer, type TestService } from '../../support/service.js';
+import { Client, type TestResponse, type TestService } from '../../support/service.js';
 
 export const READ_ALL: Permissions = {
   queens: 'read',
@@ -31,12 +31,17 @@ export function clientWithKey(service: Pick<TestService, 'url'>, key: string): C
   return client;
 }
 
-export const paths = ({ body }: Answer) => body.errors.map(({ path }: { path: string }) => path).sort();
+export const paths = ({ body }: TestResponse) => body.errors.map(({ path }: { path: string }) => path).sort();
 
 /** Response of a rejection in REST and in GraphQL. */
-export function expectProblem(answer: Answer, status: number, code: string, challenge: string | null = null): void {
-  const found = answer.body.errors?.[0]?.extensions?.code ?? answer.body.code;
-  expect([answer.status, found, answer.headers.get('WWW-Authenticate')]).toEqual([status, code, challenge]);
+export function expectProblem(
+  response: TestResponse,
+  status: number,
+  code: string,
+  challenge: string | null = null,
+): void {
+  const found = response.body.errors?.[0]?.extensions?.code ?? response.body.code;
+  expect([response.status, found, response.headers.get('WWW-Authenticate')]).toEqual([status, code, challenge]);
 }
 
 export const INVALID_TOKEN = 'Bearer error="invalid_token"';

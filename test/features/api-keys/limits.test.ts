@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { startProcess } from '../../support/process.js';
 import { createTestDatabase } from '../../support/database.js';
-import { Client, startService, type Answer, type TestService } from '../../support/service.js';
+import { Client, startService, type TestResponse, type TestService } from '../../support/service.js';
 import { expectProblem, makeKey, paths, READ_ALL } from './keys.js';
 
 let usual: TestService;
@@ -17,14 +17,16 @@ afterAll(async () => {
 });
 
 const good = { name: 'Key', permissions: READ_ALL };
-const fifty = (ask: (index: number) => Promise<Answer>) => Promise.all(Array.from({ length: 50 }, (_, i) => ask(i)));
-const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+const fifty = (send: (index: number) => Promise<TestResponse>) =>
+  Promise.all(Array.from({ length: 50 }, (_, i) => send(i)));
+const count = (responses: TestResponse[], status: number) =>
+  responses.filter((response) => response.status === status).length;
 
 test('of 50 concurrent creations exactly 10 succeed in an hour', async () => {
   const anna = await usual.register();
-  const answers = await fifty(() => anna.post('/api/api-keys', good));
-  expect([count(answers, 201), count(answers, 429)]).toEqual([10, 40]);
-  const refused = answers.find(({ status }) => status === 429)!;
+  const responses = await fifty(() => anna.post('/api/api-keys', good));
+  expect([count(responses, 201), count(responses, 429)]).toEqual([10, 40]);
+  const refused = responses.find(({ status }) => status === 429)!;
   expectProblem(refused, 429, 'rate_limited');
   const wait = Number(refused.headers.get('Retry-After'));
   expect(wait).toBeGreaterThan(3500);
@@ -35,18 +37,18 @@ test('of 50 concurrent creations exactly 10 succeed in an hour', async () => {
   const { body } = await anna.graphql(
     '{ apiKeyAllowance { keys keyLimit createdInLastHour creationLimit retryAfter } }',
   );
-  const { retryAfter, ...told } = body.data.apiKeyAllowance;
-  expect(told).toEqual({ keys: 10, keyLimit: 20, createdInLastHour: 10, creationLimit: 10 });
+  const { retryAfter, ...allowance } = body.data.apiKeyAllowance;
+  expect(allowance).toEqual({ keys: 10, keyLimit: 20, createdInLastHour: 10, creationLimit: 10 });
   expect(retryAfter).toBeGreaterThan(3500);
   expect(retryAfter).toBeLessThanOrEqual(3600);
 });
 
 test('of 50 concurrent creations exactly 20 keys exist if the hourly limit is higher', async () => {
   const anna = await generous.register();
-  const answers = await fifty(() => anna.post('/api/api-keys', good));
-  expect([count(answers, 201), count(answers, 400)]).toEqual([20, 30]);
+  const responses = await fifty(() => anna.post('/api/api-keys', good));
+  expect([count(responses, 201), count(responses, 400)]).toEqual([20, 30]);
   expectProblem(
-    answers.find(({ status }) => status === 400)!,
+    responses.find(({ status }) => status === 400)!,
     400,
     'key_limit_reached',
   );
@@ -56,8 +58,8 @@ test('of 50 concurrent creations exactly 20 keys exist if the hourly limit is hi
 test('GraphQL and REST share the limits, accounts do not', async () => {
   const anna = await usual.register();
   const mutation = 'mutation { createApiKey(input: { name: "Key", permissions: {} }) { key } }';
-  const answers = await fifty((i) => (i % 2 ? anna.graphql(mutation) : anna.post('/api/api-keys', good)));
-  const made = answers.filter(({ status, body }) => status === 201 || body.data?.createApiKey);
+  const responses = await fifty((i) => (i % 2 ? anna.graphql(mutation) : anna.post('/api/api-keys', good)));
+  const made = responses.filter(({ status, body }) => status === 201 || body.data?.createApiKey);
   expect(made).toHaveLength(10);
   const { body } = await anna.graphql(mutation);
   expect(body.errors[0].extensions.code).toBe('rate_limited');
@@ -122,8 +124,8 @@ onServer.each([
     ];
     await one.post('/api/accounts', { email: 'a@example.org', password: 'a good long password', name: 'Anna' });
     for (const [name, value] of one.cookies) two.cookies.set(name, value);
-    const answers = await fifty((i) => (i % 2 ? one : two).post('/api/api-keys', good));
-    expect(count(answers, 201)).toBe(Number(expected));
+    const responses = await fifty((i) => (i % 2 ? one : two).post('/api/api-keys', good));
+    expect(count(responses, 201)).toBe(Number(expected));
     expect((await two.get('/api/api-keys')).body.page.total).toBe(Number(expected));
   } finally {
     await Promise.all(processes.map((each) => each.end('SIGTERM')));

@@ -40,8 +40,8 @@ describe('PUT', () => {
     [{ expires_in_days: 7, ip_allowlist: [], status: 'on' }, ['expires_in_days', 'ip_allowlist', 'status']],
   ])('%j is refused', async (body, expected) => {
     const { id } = await makeKey(anna);
-    const answer = await anna.put(`/api/api-keys/${id}`, body);
-    expect([answer.status, answer.body.code, paths(answer)]).toEqual([400, 'validation_failed', expected]);
+    const response = await anna.put(`/api/api-keys/${id}`, body);
+    expect([response.status, response.body.code, paths(response)]).toEqual([400, 'validation_failed', expected]);
   });
 
   test('of a revoked key returns 409', async () => {
@@ -112,9 +112,9 @@ describe('rotation', () => {
   test('creates a successor with the same name, permissions, addresses and lifetime', async () => {
     const settings = { name: 'Scale', permissions: { hive: 'write' }, ip_allowlist: ['10.0.0.0/8', '127.0.0.1'] };
     const old = await makeKey(anna, { ...settings, expires_in_days: 30 });
-    const answer = await anna.post(`/api/api-keys/${old.id}/rotate`, { overlap_hours: 0 });
-    expect(answer.status).toBe(201);
-    const next = answer.body.data as Made;
+    const response = await anna.post(`/api/api-keys/${old.id}/rotate`, { overlap_hours: 0 });
+    expect(response.status).toBe(201);
+    const next = response.body.data as Made;
     expect(next.key).toMatch(/^qb_live_[0-9a-f]{64}$/);
     expect(next.key).not.toBe(old.key);
     expect(next.id).not.toBe(old.id);
@@ -146,10 +146,10 @@ describe('rotation', () => {
     const old = await makeKey(anna);
     const rotate = (id: string) =>
       anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 1 }, { headers: { 'Idempotency-Key': `of-${old.id}` } });
-    const answers = await Promise.all([rotate(old.id), rotate(old.id), rotate(old.id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    const next = answers.find(({ status }) => status === 201)!.body.data as Made;
-    for (const again of answers.filter(({ status }) => status === 409)) {
+    const responses = await Promise.all([rotate(old.id), rotate(old.id), rotate(old.id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const next = responses.find(({ status }) => status === 201)!.body.data as Made;
+    for (const again of responses.filter(({ status }) => status === 409)) {
       expectProblem(again, 409, 'conflict');
       expect(again.body.detail).toContain(next.id);
       expect(JSON.stringify(again.body)).not.toContain(next.key);
@@ -172,8 +172,8 @@ describe('rotation', () => {
   test('without a body has no overlap; other values than those offered are refused', async () => {
     const { id } = await makeKey(anna);
     for (const body of [{ overlap_hours: 2 }, { overlap_hours: '24' }, { overlap_hours: null }]) {
-      const answer = await anna.post(`/api/api-keys/${id}/rotate`, body);
-      expect([answer.status, paths(answer)]).toEqual([400, ['overlap_hours']]);
+      const response = await anna.post(`/api/api-keys/${id}/rotate`, body);
+      expect([response.status, paths(response)]).toEqual([400, ['overlap_hours']]);
     }
     expect((await anna.post(`/api/api-keys/${id}/rotate`)).status).toBe(201);
     expect((await entry(id)).status).toBe('revoked');
@@ -182,10 +182,10 @@ describe('rotation', () => {
 
   test('of ten concurrent requests creates one successor', async () => {
     const { id } = await makeKey(anna);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 1 })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
   test('counts as a creation of the hour, and the old key no longer counts among the keys', async () => {
@@ -205,18 +205,23 @@ describe('rotation', () => {
 
   test('works in GraphQL, like the rest of the management', async () => {
     const { id } = await makeKey(anna);
-    const ask = async (document: string) => (await anna.graphql(document)).body;
-    const update = await ask(
+    const send = async (document: string) => (await anna.graphql(document)).body;
+    const update = await send(
       `mutation { updateApiKey(id: "${id}", input: { name: "G", status: disabled }) { name status } }`,
     );
     expect(update.data.updateApiKey).toEqual({ name: 'G', status: 'disabled' });
-    const rotate = await ask(`mutation { rotateApiKey(id: "${id}", overlapHours: 24) { key apiKey { name status } } }`);
+    const rotate = await send(
+      `mutation { rotateApiKey(id: "${id}", overlapHours: 24) { key apiKey { name status } } }`,
+    );
     expect(rotate.data.rotateApiKey).toMatchObject({ key: expect.stringMatching(/^qb_live_/), apiKey: { name: 'G' } });
-    const revoke = await ask(`mutation { revokeApiKey(id: "${id}") { status revokedAt } }`);
+    const revoke = await send(`mutation { revokeApiKey(id: "${id}") { status revokedAt } }`);
     expect(revoke.data.revokeApiKey).toMatchObject({ status: 'revoked', revokedAt: expect.any(String) });
-    const again = await ask(`mutation { updateApiKey(id: "${id}", input: { name: "H" }) { id } }`);
+    const again = await send(`mutation { updateApiKey(id: "${id}", input: { name: "H" }) { id } }`);
     expect(again.errors[0].extensions.code).toBe('key_revoked');
-    const odd = await ask(`mutation { rotateApiKey(id: "${id}", overlapHours: 5) { key } }`);
-    expect(odd.errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors: [{ path: 'overlapHours' }] });
+    const invalidOverlap = await send(`mutation { rotateApiKey(id: "${id}", overlapHours: 5) { key } }`);
+    expect(invalidOverlap.errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: [{ path: 'overlapHours' }],
+    });
   });
 });

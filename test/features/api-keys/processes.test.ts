@@ -11,13 +11,13 @@ onServer('what one process changes holds for the very next request to another', 
   let database: TestDatabase;
   let processes: ServiceProcess[] = [];
   let anna: Client;
-  let elsewhere: string;
+  let otherProcess: string;
   beforeAll(async () => {
     database = await createTestDatabase();
     processes = [1, 2].map(() => startProcess({ ...database.environment, KEY_CREATIONS_PER_HOUR: '1000' }));
     const [one, two] = await Promise.all(processes.map(({ url }) => url));
     anna = new Client(one!);
-    elsewhere = two!;
+    otherProcess = two!;
     await anna.post('/api/accounts', { email: 'a@example.org', password: 'a good long password', name: 'Anna' });
   });
   afterAll(async () => {
@@ -25,7 +25,7 @@ onServer('what one process changes holds for the very next request to another', 
     await database?.drop();
   });
 
-  const other = (key: string) => clientWithKey({ url: elsewhere }, key);
+  const other = (key: string) => clientWithKey({ url: otherProcess }, key);
 
   test('a new key, disabled, enabled and revoked, repeatedly', async () => {
     for (let round = 0; round < 10; round += 1) {

@@ -63,10 +63,10 @@ test('the raw key is only in the response that creates it, and its hash in one c
   const rotated = await anna.post(`/api/api-keys/${made[0]!.id}/rotate`, { overlap_hours: 24 });
   made.push(rotated.body.data);
 
-  const answers = [];
+  const responses = [];
   for (const { key } of made) {
     const program = clientWithKey(anna, key);
-    answers.push(
+    responses.push(
       await program.get('/api/v1/key'),
       await program.graphql('{ presentedKey { id name keyPrefix } me { id } queens { totalCount } }'),
       await program.get('/api/v1/queens'),
@@ -76,7 +76,7 @@ test('the raw key is only in the response that creates it, and its hash in one c
       await clientWithKey(anna, `${key}0`).get('/api/v1/queens'),
     );
   }
-  answers.push(
+  responses.push(
     await anna.get('/api/api-keys'),
     await anna.get('/api/session'),
     await anna.get('/api/account'),
@@ -87,7 +87,7 @@ test('the raw key is only in the response that creates it, and its hash in one c
   );
   await app.services.keyUses.flush();
 
-  const shown = answers.map(({ body, headers }) => JSON.stringify([body, [...headers]])).join('\n');
+  const shown = responses.map(({ body, headers }) => JSON.stringify([body, [...headers]])).join('\n');
   const tables = await dump();
   expect(tables.get('api_key')).toContain('One');
   for (const { key } of made) {

@@ -83,8 +83,8 @@ describe('usage', () => {
   test.each([1, 7, 366])('of %d days', async (days) => expect(await usage(`?days=${days}`)).toHaveLength(days));
 
   test.each(['0', '367', '-1', '1.5', 'x', ''])('of %j days is refused', async (days) => {
-    const answer = await anna.get(`/api/api-keys/${made.id}/usage?days=${days}`);
-    expect([answer.status, paths(answer)]).toEqual([400, ['days']]);
+    const response = await anna.get(`/api/api-keys/${made.id}/usage?days=${days}`);
+    expect([response.status, paths(response)]).toEqual([400, ['days']]);
   });
 
   test('of an unknown key returns 404', async () => {

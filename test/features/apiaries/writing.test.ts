@@ -11,9 +11,9 @@ beforeEach(async () => {
 });
 
 async function make(path: string, body: object) {
-  const answer = await client.post(path, body);
-  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
-  return answer.body.data;
+  const response = await client.post(path, body);
+  expect([response.status, response.body]).toEqual([201, expect.anything()]);
+  return response.body.data;
 }
 
 test('an apiary is created, changed and deleted, except while it has hives', async () => {

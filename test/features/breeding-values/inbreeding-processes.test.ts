@@ -24,7 +24,7 @@ onServer('what one process writes holds for the very next reading by another', (
     await database?.drop();
   });
 
-  test('a mating that repeatedly raises and lowers the inbreeding of daughters and granddaughters', async () => {
+  test('each process returns current coefficients after a mating has changed in the other', async () => {
     const id = await enterTwelve(clients[0]!);
     const mates = [id.Q06, id.Q03, id.Q05, null];
     const seen = new Set<number>();

@@ -28,29 +28,29 @@ async function expectRight(client: Client): Promise<Row[]> {
   return rows;
 }
 
-test('of twelve queens in lists, details, pedigrees and tables, by REST and GraphQL', async () => {
+test('inbreeding is the same in lists, details, pedigrees and tables, by REST and GraphQL', async () => {
   const client = await service.register();
   const id = await enterTwelve(client);
   await client.post('/api/queens/f1', { queen_name: 'Worker', mother_id: id.Q12 });
   const rows = await expectRight(client);
-  const told = Object.fromEntries(rows.map((row) => [row.id, row.inbreeding]));
-  expect(Object.values(told).filter((value) => value > 0)).toHaveLength(4);
+  const coefficients = Object.fromEntries(rows.map((row) => [row.id, row.inbreeding]));
+  expect(Object.values(coefficients).filter((value) => value > 0)).toHaveLength(4);
   // Daughters of Q12, who is related to the single drone producer through all four grandparents.
-  expect(told[rows.find(({ mother_id }) => mother_id === id.Q12)!.id]).toBeGreaterThan(0.07);
+  expect(coefficients[rows.find(({ mother_id }) => mother_id === id.Q12)!.id]).toBeGreaterThan(0.07);
 
   for (const queen of [id.Q10!, id.Q12!]) {
     const { body } = await client.get(`/api/queens/f0/${queen}`);
-    expect(body.data.inbreeding).toBe(told[queen]);
-    expect((await client.get(`/api/queens/${queen}/pedigree`)).body.data.inbreeding).toBe(told[queen]);
-    const { body: answer } = await client.graphql(
+    expect(body.data.inbreeding).toBe(coefficients[queen]);
+    expect((await client.get(`/api/queens/${queen}/pedigree`)).body.data.inbreeding).toBe(coefficients[queen]);
+    const { body: response } = await client.graphql(
       'query ($id: ID!) { queen(id: $id) { inbreeding pedigree(depth: SEVEN) { inbreeding } mother { inbreeding } } }',
       { id: queen },
     );
     const mother = rows.find(({ id }) => id === queen)!.mother_id!;
-    expect(answer.data.queen).toEqual({
-      inbreeding: told[queen],
-      pedigree: { inbreeding: told[queen] },
-      mother: { inbreeding: told[mother] },
+    expect(response.data.queen).toEqual({
+      inbreeding: coefficients[queen],
+      pedigree: { inbreeding: coefficients[queen] },
+      mother: { inbreeding: coefficients[mother] },
     });
   }
   for (const generation of ['f0', 'f1']) {
@@ -111,25 +111,25 @@ async function runCommand(client: Client, { act, one, other }: Act, rows: Row[],
   }
 }
 
-test('reads no rows for daughters of dams whose ancestors are cached', async () => {
+test('inbreeding of daughters needs no rows if the ancestors of the dam are cached', async () => {
   const client = await service.register();
   const id = await enterTwelve(client);
   const orphan = await client.post('/api/queens/f0', { queen_name: 'Orphan', father_id: id.Q10, mated_to_id: id.Q12 });
   const daughter = await client.post('/api/queens/f1', { queen_name: 'Daughter', mother_id: orphan.body.data.id });
   const ids = [...Object.values(id), orphan.body.data.id, daughter.body.data.id];
-  const ask = async (queen: string, fields: string) =>
+  const read = async (queen: string, fields: string) =>
     (await client.graphql(`query ($id: ID!) { queen(id: $id) { ${fields} } }`, { id: queen })).body.data.queen;
-  for (const queen of ids) await ask(queen, 'pedigree(depth: SEVEN) { knownAncestors } matedTo { id }');
+  for (const queen of ids) await read(queen, 'pedigree(depth: SEVEN) { knownAncestors } matedTo { id }');
   service.statements.length = 0;
-  const told = new Map<string, number>();
-  for (const queen of ids) told.set(queen, (await ask(queen, 'inbreeding')).inbreeding);
+  const coefficients = new Map<string, number>();
+  for (const queen of ids) coefficients.set(queen, (await read(queen, 'inbreeding')).inbreeding);
   expect(service.statements.filter((text) => text.includes('mated_to_id from queen'))).toEqual([]);
   const rows = await expectRight(client);
-  expect(told).toEqual(new Map(ids.map((queen) => [queen, rows.find((row) => row.id === queen)!.inbreeding])));
-  expect(told.get(ids.at(-1)!)).toBeGreaterThan(0);
+  expect(coefficients).toEqual(new Map(ids.map((queen) => [queen, rows.find((row) => row.id === queen)!.inbreeding])));
+  expect(coefficients.get(ids.at(-1)!)).toBeGreaterThan(0);
 });
 
-test('always matches the current pedigree, whatever was written between reads', async () => {
+test('inbreeding always matches the current pedigree, whatever was written between reads', async () => {
   let inbred = 0;
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {
@@ -160,12 +160,12 @@ test('a write returns the new coefficients, and a refused write changes nothing'
   const client = await service.register();
   const id = await enterTwelve(client);
   const before = (await client.get(`/api/queens/${id.Q10}`)).body.data.inbreeding;
-  const answer = await client.graphql(
+  const response = await client.graphql(
     `mutation ($id: ID!, $mate: ID!) { updateQueen(id: $id, input: { matedToId: $mate }) {
       inbreeding daughters { nodes { inbreeding } } } }`,
     { id: id.Q07, mate: id.Q08 },
   );
-  const [daughter] = answer.body.data.updateQueen.daughters.nodes;
+  const [daughter] = response.body.data.updateQueen.daughters.nodes;
   expect(daughter.inbreeding).not.toBeCloseTo(before, 3);
   expect((await client.get(`/api/queens/${id.Q10}`)).body.data.inbreeding).toBe(daughter.inbreeding);
   const etag = (await client.get(`/api/queens/f0/${id.Q10}`)).headers.get('etag')!;
@@ -188,7 +188,7 @@ test('two queens mated with daughters of each other do not make their daughters 
 });
 
 /** A population large enough for a worker thread, inbred within a few years. */
-async function plantMany(accountId: string, count: number): Promise<void> {
+async function insertQueens(accountId: string, count: number): Promise<void> {
   const make = factories(service.services.orm.database.kysely);
   const ids = await make.queens(
     accountId,
@@ -211,9 +211,9 @@ async function plantMany(accountId: string, count: number): Promise<void> {
   });
 }
 
-test('of a large population, in a worker thread, and by year of birth', async () => {
+test('inbreeding of a large population is computed in a worker thread, and averaged by year of birth', async () => {
   const client = await service.register();
-  await plantMany(client.account.id, 4000);
+  await insertQueens(client.account.id, 4000);
   const rows = await rowsOf(client);
   const { relationship, queenNode, places } = beePedigree(asEntered(rows));
   const right = (id: string) => relationship.inbreeding[queenNode[places.get(id)!]!]!;

@@ -80,8 +80,8 @@ describe('index weights', () => {
     ['a member that is none', { weights: { honey: 1 }, colour: 1 }, 'colour', /is unknown/],
   ])('are refused, and stay as they are: %s', async (_, body, path, message) => {
     await client.request('PUT', PATH, { weights: { vigor: 1 } });
-    const { status, body: answer } = await client.request('PUT', PATH, body);
-    expect([status, answer.errors]).toMatchObject([400, [{ path, message: expect.stringMatching(message) }]]);
+    const { status, body: response } = await client.request('PUT', PATH, body);
+    expect([status, response.errors]).toMatchObject([400, [{ path, message: expect.stringMatching(message) }]]);
     expect((await client.get(PATH)).body.data.weights).toEqual({ ...all(0), vigor: 1 });
   });
 

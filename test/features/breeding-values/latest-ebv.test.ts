@@ -13,7 +13,7 @@ const LATEST = `query ($trait: Trait, $entityType: EntityType, $queenId: ID, $fi
     nodes { queenId trait entityType raw normalized reliability runId } pageInfo { hasNextPage endCursor } } }`;
 
 /** Two queens with values of two runs. Unfinished runs do not count. */
-async function plant() {
+async function insertRuns() {
   const { make } = server;
   const account = await make.account();
   const queens = await make.queens(account, [{ name: 'Anna' }, { name: 'Berta' }]);
@@ -33,7 +33,7 @@ async function plant() {
 }
 
 test('values are those of the newest completed run, the best of each trait and kind first', async () => {
-  const { account, queens, newest } = await plant();
+  const { account, queens, newest } = await insertRuns();
   const { latestEbv } = await server.data(account, LATEST);
   expect(latestEbv.run).toMatchObject({ id: newest, status: 'completed', source: 'computed', method: 'honey_bee' });
   expect(latestEbv.totalCount).toBe(8);
@@ -47,7 +47,7 @@ test('values are those of the newest completed run, the best of each trait and k
 });
 
 test('following pages stay with their run when another is completed meanwhile', async () => {
-  const { account, queens, newest } = await plant();
+  const { account, queens, newest } = await insertRuns();
   const { latestEbv: first } = await server.data(account, LATEST, { first: 3 });
   const later = await server.make.run(account, { computed_at: '2027-01-01T00:00:00Z' });
   await server.make.breedingValue(account, later, queens[0], { normalized: 999 });
@@ -65,7 +65,7 @@ test('without a run, the run is null and the list empty', async () => {
 });
 
 test('values of one queen are those of the newest run, or of all completed ones', async () => {
-  const { account, queens, old, newest } = await plant();
+  const { account, queens, old, newest } = await insertRuns();
   const query = `query ($id: ID!) { now: queenEbv(queenId: $id) { runId } all: queenEbv(queenId: $id, history: true) { runId }
     queen(id: $id) { ebv { runId trait } history: ebv(history: true) { runId } } }`;
   const { now, all, queen } = await server.data(account, query, { id: queens[0] });
@@ -78,7 +78,7 @@ test('values of one queen are those of the newest run, or of all completed ones'
 });
 
 test('runs of any status are listed, the newest first', async () => {
-  const { account } = await plant();
+  const { account } = await insertRuns();
   const { ebvRuns } = await server.data(account, '{ ebvRuns { totalCount nodes { status createdAt } } }');
   expect(ebvRuns.totalCount).toBe(4);
   const times = ebvRuns.nodes.map(({ createdAt }: { createdAt: string }) => createdAt);

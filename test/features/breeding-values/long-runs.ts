@@ -20,41 +20,42 @@ export interface Run {
 }
 
 /** Queens and evaluations of many years. */
-export async function plantSample(client: Client): Promise<void> {
+export async function importSample(client: Client): Promise<void> {
   await importFile(client, FILE, await readFile(new URL(`../../../src/demo/${FILE}`, import.meta.url)));
 }
 
 export async function start(client: Client, body: object): Promise<string> {
-  const answer = await client.post('/api/v1/ebv/runs', body);
-  expect([answer.status, answer.body]).toEqual([202, expect.anything()]);
-  return answer.body.data.id;
+  const response = await client.post('/api/v1/ebv/runs', body);
+  expect([response.status, response.body]).toEqual([202, expect.anything()]);
+  return response.body.data.id;
 }
 
-export const look = async (client: Client, id: string): Promise<Run> =>
+export const getRun = async (client: Client, id: string): Promise<Run> =>
   (await client.get(`/api/v1/ebv/runs/${id}`)).body.data;
 
 /** Waits until the run meets the condition; fails if it ends without. */
-async function until(client: Client, id: string, fits: (run: Run) => boolean): Promise<Run> {
+async function waitFor(client: Client, id: string, fits: (run: Run) => boolean): Promise<Run> {
   for (;;) {
-    const run = await look(client, id);
+    const run = await getRun(client, id);
     if (fits(run)) return run;
     if (run.status !== 'queued' && run.status !== 'running') throw new Error(JSON.stringify(run));
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-export const amid = (client: Client, id: string) =>
-  until(client, id, ({ status, progress }) => status === 'running' && progress > 0);
+export const waitForProgress = (client: Client, id: string) =>
+  waitFor(client, id, ({ status, progress }) => status === 'running' && progress > 0);
 
 /** Waits until a run of a dead process has been resumed at this progress. */
-export const takenUp = (client: Client, id: string, left: number) =>
-  until(client, id, ({ progress }) => progress !== left);
+export const waitForResume = (client: Client, id: string, left: number) =>
+  waitFor(client, id, ({ progress }) => progress !== left);
 
 /** Waits until only the values must be stored, which is the second half of the progress. */
-export const workedOut = (client: Client, id: string) => until(client, id, ({ progress }) => progress >= 0.45);
+export const waitForComputation = (client: Client, id: string) =>
+  waitFor(client, id, ({ progress }) => progress >= 0.45);
 
-export const settled = (client: Client, id: string) =>
-  until(client, id, ({ status }) => status !== 'queued' && status !== 'running');
+export const waitForEnd = (client: Client, id: string) =>
+  waitFor(client, id, ({ status }) => status !== 'queued' && status !== 'running');
 
 export interface Value {
   queen_id: string;
@@ -69,7 +70,7 @@ export async function valuesOf(db: Kysely<unknown>, run: string): Promise<Value[
 }
 
 /** Reads a database that no process uses. */
-export async function lookInto<Found>(
+export async function withDatabase<Found>(
   environment: Record<string, string>,
   find: (db: Kysely<unknown>) => Promise<Found>,
 ): Promise<Found> {

@@ -4,7 +4,7 @@ import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { TabularBees } from '../../blup/tabular.js';
 import { all } from '../imports/uploads.js';
 import { factories } from '../../support/factories.js';
-import { startService, type Answer, type Client, type TestService } from '../../support/service.js';
+import { startService, type TestResponse, type Client, type TestService } from '../../support/service.js';
 import { asEntered, type Row } from './test-pedigrees.js';
 import { enterTwelve } from './twelve-queens.js';
 import { runs } from '../../support/fuzz.js';
@@ -36,7 +36,7 @@ afterAll(() => service.close());
 
 const STATIONS = 'drone_producing_daughters';
 const plan = (client: Client, body: object) => client.post('/api/v1/ebv/mating-plans', body);
-const faults = ({ status, body }: Answer) => {
+const faults = ({ status, body }: TestResponse) => {
   expect(status).toBe(400);
   return Object.fromEntries(body.errors.map(({ path, message }: { path: string; message: string }) => [path, message]));
 };
@@ -44,10 +44,10 @@ const some = (...names: string[]) => names.map((name) => id[name]!);
 
 test.each([STATIONS, 'own_drones'])('predicts the inbreeding of the dense table: %s', async (use) => {
   const body = { queen_ids: some('Q08', 'Q12', 'Q10', 'Q13'), drone_mother_ids: some('Q07', 'Q08', 'Q13'), use };
-  const answer = await plan(anna, body);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ run: null, use, excluded: [], weights: { honey: 1, swarming: 1 } });
-  const matings = answer.body.data as Mating[];
+  const response = await plan(anna, body);
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({ run: null, use, excluded: [], weights: { honey: 1, swarming: 1 } });
+  const matings = response.body.data as Mating[];
   // No queen is paired with herself.
   expect(matings).toHaveLength(10);
   const table = new TabularBees(asEntered(await all<Row>(anna, '/api/v1/queens')));
@@ -122,14 +122,14 @@ test('a plan with a queen that is being deleted succeeds or reports that she doe
   for (let round = 0; round < 25; round++) {
     const { body } = await anna.post('/api/queens/f0', { queen_name: `Short ${round}`, mother_id: id.Q08 });
     const queen = body.data.id as string;
-    const asked = [0, 1, 2, 3, 4].map(() =>
+    const requests = [0, 1, 2, 3, 4].map(() =>
       plan(anna, { queen_ids: [id.Q09!, queen], drone_mother_ids: some('Q10'), use: STATIONS }),
     );
-    const gone = await anna.delete(`/api/queens/f0/${queen}`);
-    expect(gone.status).toBe(204);
-    for (const answer of await Promise.all(asked)) {
-      if (answer.status === 200) expect(answer.body.data).toHaveLength(2);
-      else expect(faults(answer)).toEqual({ 'queen_ids.1': `"${queen}" is not the id of a queen` });
+    const deletion = await anna.delete(`/api/queens/f0/${queen}`);
+    expect(deletion.status).toBe(204);
+    for (const response of await Promise.all(requests)) {
+      if (response.status === 200) expect(response.body.data).toHaveLength(2);
+      else expect(faults(response)).toEqual({ 'queen_ids.1': `"${queen}" is not the id of a queen` });
     }
   }
 });
@@ -137,7 +137,7 @@ test('a plan with a queen that is being deleted succeeds or reports that she doe
 test('invalid requests report each error with its path', async () => {
   const bert = await service.register();
   const theirs = (await bert.post('/api/queens/f0', { queen_name: 'Other' })).body.data.id as string;
-  const answer = await plan(anna, {
+  const response = await plan(anna, {
     queen_ids: [id.Q08, id.Q09, theirs, id.Q08!.toUpperCase(), 'x'],
     drone_mother_ids: [],
     use: 'drones',
@@ -145,7 +145,7 @@ test('invalid requests report each error with its path', async () => {
     weights: { honey: 'much' },
     colour: 1,
   });
-  expect(faults(answer)).toEqual({
+  expect(faults(response)).toEqual({
     drone_mother_ids: 'must be a list of 1 to 100 ids of queens, each once, not []',
     use: 'must be one of drone_producing_daughters, own_drones, not "drones"',
     max_inbreeding: expect.stringMatching(/^must be a number from 0 to 1/),
@@ -232,31 +232,31 @@ test('values and index are the expectations from the parents in the newest run c
   );
 
   const weights = { honey: 2, gentleness: -1, vigor: 5 };
-  const ask = { queen_ids: some('Q10', 'Q12', 'Late'), drone_mother_ids: some('Q07', 'Q08'), weights };
+  const request = { queen_ids: some('Q10', 'Q12', 'Late'), drone_mother_ids: some('Q07', 'Q08'), weights };
   for (const use of [STATIONS, 'own_drones']) {
-    const { body, status } = await plan(anna, { ...ask, use });
+    const { body, status } = await plan(anna, { ...request, use });
     expect(status).toBe(200);
     expect(body.run).toMatchObject({ id: started.body.data.id, source: 'computed' });
     expect(body.weights).toMatchObject({ ...weights, wintering: 0 });
     const matings = body.data as Mating[];
     expect(matings).toHaveLength(6);
     for (const { queen_id: x, drone_mother_id: y, index, basis, daughter, queen } of matings) {
-      for (const [kind, told] of [
+      for (const [kind, predicted] of [
         ['worker', daughter],
         ['queen', queen],
       ] as const) {
         const points: Record<string, number> = {};
         for (const trait of ['honey', 'gentleness']) {
           const late = find(trait, id.Q12!, 'worker')!;
-          const hers = x === id.Late ? (kind === 'queen' ? late : late / 2) : find(trait, x, kind)!;
-          const raw = (hers + find(trait, y, use === STATIONS ? 'worker' : 'queen')!) / 2;
+          const value = x === id.Late ? (kind === 'queen' ? late : late / 2) : find(trait, x, kind)!;
+          const raw = (value + find(trait, y, use === STATIONS ? 'worker' : 'queen')!) / 2;
           points[trait] = normalized(trait, raw);
-          expect(told.values[trait]).toEqual({
+          expect(predicted.values[trait]).toEqual({
             raw_value: expect.closeTo(raw, 9),
             normalized_value: expect.closeTo(points[trait]!, 7),
           });
         }
-        expect(told.index).toBeCloseTo(100 + (2 * (points.honey! - 100) - (points.gentleness! - 100)) / 3, 7);
+        expect(predicted.index).toBeCloseTo(100 + (2 * (points.honey! - 100) - (points.gentleness! - 100)) / 3, 7);
       }
       expect(basis).toBe(x === id.Late ? 'queen' : 'daughter');
       expect(index).toBe((basis === 'queen' ? queen : daughter).index);
@@ -265,7 +265,7 @@ test('values and index are the expectations from the parents in the newest run c
     expect(indexes).toEqual([...indexes].sort((a, b) => b - a));
 
     const ceiling = matings.map(({ inbreeding }) => inbreeding).sort((a, b) => a - b)[3]!;
-    const under = (await plan(anna, { ...ask, use, max_inbreeding: ceiling })).body;
+    const under = (await plan(anna, { ...request, use, max_inbreeding: ceiling })).body;
     const kept = matings.filter(({ inbreeding }) => inbreeding <= ceiling);
     expect(under.data).toEqual(kept.map((mating, place) => ({ ...mating, rank: place + 1 })));
     const pair = ({ queen_id, drone_mother_id, inbreeding, basis }: Mating) => ({
@@ -279,17 +279,17 @@ test('values and index are the expectations from the parents in the newest run c
     expect(under.excluded).toHaveLength(left.length);
   }
   await anna.put('/api/v1/ebv/index-weights', { weights: { gentleness: 1 } });
-  const { body } = await plan(anna, { ...ask, weights: undefined, use: STATIONS });
+  const { body } = await plan(anna, { ...request, weights: undefined, use: STATIONS });
   expect(body.weights).toMatchObject({ honey: 0, gentleness: 1 });
   expect(body.data[0].index).toBeCloseTo(body.data[0][body.data[0].basis].values.gentleness.normalized_value, 9);
 });
 
 test('a key that cannot read queens gets no names', async () => {
-  const ask = { queen_ids: some('Q10'), drone_mother_ids: some('Q07'), use: STATIONS };
+  const request = { queen_ids: some('Q10'), drone_mother_ids: some('Q07'), use: STATIONS };
   const { key } = await makeKey(anna, { permissions: { blup: 'read' } });
-  const [barred, whole] = [await plan(clientWithKey(service, key), ask), await plan(anna, ask)];
-  const [{ queen_name, drone_mother_name, ...rest }] = whole.body.data;
+  const [limited, full] = [await plan(clientWithKey(service, key), request), await plan(anna, request)];
+  const [{ queen_name, drone_mother_name, ...rest }] = full.body.data;
   expect([queen_name, drone_mother_name]).toEqual(['Q10', 'Q07']);
-  expect(barred.status).toBe(200);
-  expect(barred.body).toEqual({ ...whole.body, data: [rest] });
+  expect(limited.status).toBe(200);
+  expect(limited.body).toEqual({ ...full.body, data: [rest] });
 });

@@ -39,7 +39,7 @@ const db = () => service.services.orm.database.kysely;
 const spread = (n: number, most: number) => ((n * 7919) % (2 * most)) / 2;
 
 /** Creates queens with values of four traits. Every seventh lacks one. Worker values differ from queen values. */
-async function plant(count: number, run: Record<string, unknown> = {}): Promise<{ ids: string[]; run: string }> {
+async function insertQueens(count: number, run: Record<string, unknown> = {}): Promise<{ ids: string[]; run: string }> {
   const make = factories(db());
   const { id } = client.account;
   const ids = await make.queens(
@@ -54,11 +54,11 @@ async function plant(count: number, run: Record<string, unknown> = {}): Promise<
       race: n % 3 ? 'carnica' : 'buckfast',
     })),
   );
-  const made = await plantValues(ids, run);
+  const made = await insertValues(ids, run);
   return { ids, run: made };
 }
 
-async function plantValues(ids: string[], row: Record<string, unknown> = {}, shift = 0): Promise<string> {
+async function insertValues(ids: string[], row: Record<string, unknown> = {}, shift = 0): Promise<string> {
   const make = factories(db());
   const { id } = client.account;
   const run = await make.run(id, { traits: `{${Object.values(TRAITS).join()}}`, ...row });
@@ -149,7 +149,7 @@ describe('ranking', () => {
     ['weights for once', undefined, { gentleness: 3, hyg6: 0.5 }, 'gentleness:3,hyg6:0.5'],
     ['every trait alike where none are kept', undefined, even, ''],
   ])('is ordered by %s of the values of the run', async (_, kept, weights, given) => {
-    const { run } = await plant(60);
+    const { run } = await insertQueens(60);
     if (kept) await client.request('PUT', '/api/ebv/index-weights', { weights: kept });
     const { body } = await client.get(`${PATH}?limit=100${given && `&weights=${given}`}`);
     expect(body.run.id).toBe(run);
@@ -167,7 +167,7 @@ describe('ranking', () => {
   });
 
   test('is ordered by worker values, and by one field besides the index', async () => {
-    await plant(40);
+    await insertQueens(40);
     const workers = await walk(`${PATH}?entity_type=worker&weights=honey:1`);
     expectRanking(workers, await expected({ honey: 1 }, 'worker'));
     const worst = await walk(`${PATH}?sort=index&limit=7`);
@@ -191,7 +191,7 @@ describe('ranking', () => {
   });
 
   test('with a filter ranks the selected queens among themselves', async () => {
-    const { ids } = await plant(50);
+    const { ids } = await insertQueens(50);
     const wanted = await expected(even);
     const queens = new Map(ids.map((id, n) => [id, n]));
     const among = async (query: string, is: (n: number) => boolean) => {
@@ -221,8 +221,8 @@ describe('ranking', () => {
   test.each([1, 7, 20])(
     'by %s has every queen once in one order over all pages, while weights and runs change',
     async (limit) => {
-      const { ids, run } = await plant(45);
-      const whole = (await client.get(`${PATH}?limit=100`)).body.data;
+      const { ids, run } = await insertQueens(45);
+      const full = (await client.get(`${PATH}?limit=100`)).body.data;
       const seen: Ranked[] = [];
       let path: string | null = `${PATH}?limit=${limit}`;
       while (path) {
@@ -230,22 +230,22 @@ describe('ranking', () => {
           body,
         }: { body: { run: { id: string }; data: Ranked[]; page: { next_cursor: string | null; total: number } } } =
           await client.get(path);
-        expect([body.run.id, body.page.total]).toEqual([run, whole.length]);
+        expect([body.run.id, body.page.total]).toEqual([run, full.length]);
         if (seen.length === 0) {
-          await plantValues(ids, { computed_at: '2100-01-01T00:00:00Z' }, 3);
+          await insertValues(ids, { computed_at: '2100-01-01T00:00:00Z' }, 3);
           await client.request('PUT', '/api/ebv/index-weights', { weights: { hyg6: -1 } });
         }
         seen.push(...body.data);
         path = body.page.next_cursor && `${PATH}?limit=${limit}&cursor=${body.page.next_cursor}`;
       }
-      expect(seen).toEqual(whole);
+      expect(seen).toEqual(full);
       const jumped = await client.get(`${PATH}?limit=10&offset=5&weights=${text(even)}`);
       expect(jumped.body.run.id).not.toBe(run);
       expect(jumped.body.data.map(({ queen_id }: Ranked) => queen_id)).toEqual(
-        whole.slice(5, 15).map(({ queen_id }: Ranked) => queen_id),
+        full.slice(5, 15).map(({ queen_id }: Ranked) => queen_id),
       );
       expect(jumped.body.data.map(({ rank }: Ranked) => rank)).toEqual(
-        whole.slice(5, 15).map(({ rank }: Ranked) => rank),
+        full.slice(5, 15).map(({ rank }: Ranked) => rank),
       );
     },
   );
@@ -254,7 +254,7 @@ describe('ranking', () => {
   test.each([PATH, '/api/v1/ebv/latest'])(
     'of a run that is deleted meanwhile cannot be continued: %s',
     async (path) => {
-      const { run } = await plant(12);
+      const { run } = await insertQueens(12);
       const { body, headers } = await client.get(`${path}?limit=5`);
       expect(body.data).toHaveLength(5);
       const next = /<([^>]+)>; rel="next"/.exec(headers.get('Link')!)![1]!;
@@ -269,14 +269,14 @@ describe('ranking', () => {
 
   test('is empty without a run, and if the run lacks values of the weighted traits', async () => {
     expect((await client.get(PATH)).body).toMatchObject({ run: null, data: [], page: { total: 0, next_cursor: null } });
-    const { run } = await plant(3);
+    const { run } = await insertQueens(3);
     expect((await client.get(`${PATH}?weights=vigor:1`)).body).toMatchObject({ run: { id: run }, data: [] });
     expect((await client.get(`${PATH}?offset=10`)).body).toMatchObject({ data: [], page: { total: 3 } });
     expect((await (await service.register()).get(PATH)).body).toMatchObject({ run: null, data: [] });
   });
 
   test('follows changes of queens and runs', async () => {
-    const { ids, run } = await plant(10);
+    const { ids, run } = await insertQueens(10);
     const rows = async () =>
       (
         await sql<{ count: number }>`
@@ -309,13 +309,13 @@ describe('ranking', () => {
     ['cursor=W10', 'cursor'],
     ['limit=0', 'limit'],
   ])('refuses %s by name', async (query, path) => {
-    await plant(2);
+    await insertQueens(2);
     const { status, body } = await client.get(`${PATH}?${query}`);
     expect([status, body.errors?.map((fault: { path: string }) => fault.path)]).toEqual([400, [path]]);
   });
 
   test('refuses a cursor of another order or of other weights', async () => {
-    await plant(5);
+    await insertQueens(5);
     const { body } = await client.get(`${PATH}?limit=1&weights=honey:1`);
     const cursor = body.page.next_cursor;
     expect((await client.get(`${PATH}?limit=1&weights=honey:1&cursor=${cursor}`)).status).toBe(200);
@@ -328,7 +328,7 @@ describe('ranking', () => {
   // Regression: a weight of 1e308 in a forged cursor and a stored one of 1e-310 exceeded the range of the database:
   // 500.
   test('refuses a forged cursor, and accepts very small weights', async () => {
-    await plant(5);
+    await insertQueens(5);
     const { body } = await client.get(`${PATH}?limit=1`);
     const place = JSON.parse(Buffer.from(body.page.next_cursor, 'base64url').toString()) as unknown[];
     const forged = (at: number, value: string) =>
@@ -341,11 +341,11 @@ describe('ranking', () => {
     }
     const infinite = await client.get(`${PATH}?cursor=${forged(10, '1e400').toString('base64url')}`);
     expect([infinite.status, infinite.body.errors?.[0].path]).toEqual([400, 'cursor']);
-    for (const least of [5e-324, 1e-310]) {
-      const kept = await client.put('/api/ebv/index-weights', { weights: { honey: least, gentleness: least } });
+    for (const weight of [5e-324, 1e-310]) {
+      const kept = await client.put('/api/ebv/index-weights', { weights: { honey: weight, gentleness: weight } });
       expect(kept.status).toBe(200);
       const [small, even] = await Promise.all(
-        ['', '?weights=honey:1,gentleness:1'].map((ask) => client.get(PATH + ask)),
+        ['', '?weights=honey:1,gentleness:1'].map((query) => client.get(PATH + query)),
       );
       expect([small!.status, small!.body.data]).toEqual([200, even!.body.data]);
       expect((await client.get('/api/ebv/trends')).status).toBe(200);
@@ -355,7 +355,7 @@ describe('ranking', () => {
   });
 
   test('omits names without permission to read queens', async () => {
-    await plant(5);
+    await insertQueens(5);
     const { body } = await client.get(PATH);
     const { key } = await makeKey(client, { permissions: { blup: 'read' } });
     const bare = await clientWithKey(service, key).get(PATH);
@@ -384,12 +384,12 @@ describe('ranking', () => {
   ])(
     'cannot be filtered by %s without permission to read queens, because the result would reveal the value',
     async (filter) => {
-      await plant(5);
+      await insertQueens(5);
       const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-      const barred = clientWithKey(service, key);
+      const limited = clientWithKey(service, key);
       // An error in another parameter is reported after the permission.
       for (const more of ['', '&sort=nothing']) {
-        const { status, body } = await barred.get(`${PATH}?limit=1&${filter}${more}`);
+        const { status, body } = await limited.get(`${PATH}?limit=1&${filter}${more}`);
         expect([status, body.code, body.required, body.page]).toEqual([
           403,
           'insufficient_permission',
@@ -397,7 +397,7 @@ describe('ranking', () => {
           undefined,
         ]);
       }
-      expect((await barred.get(`${PATH}?min_reliability=0.1&sort=honey&weights=honey:1`)).status).toBe(200);
+      expect((await limited.get(`${PATH}?min_reliability=0.1&sort=honey&weights=honey:1`)).status).toBe(200);
       expect((await client.get(`${PATH}?${filter}`)).status).toBe(200);
       const both = await makeKey(client, { permissions: { blup: 'read', queens: 'read' } });
       expect((await clientWithKey(service, both.key).get(`${PATH}?${filter}`)).status).toBe(200);
@@ -405,16 +405,16 @@ describe('ranking', () => {
   );
 
   test('in GraphQL, any filter needs permission to read queens', async () => {
-    await plant(5);
+    await insertQueens(5);
     const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-    const barred = clientWithKey(service, key);
-    const asked = 'query ($filter: QueenFilter) { ebvRanking(filter: $filter) { totalCount } }';
+    const limited = clientWithKey(service, key);
+    const document = 'query ($filter: QueenFilter) { ebvRanking(filter: $filter) { totalCount } }';
     for (const [query, variables] of [
       ['{ ebvRanking(filter: { search: "Queen" }) { totalCount } }'],
       ['{ ebvRanking(filter: {}) { totalCount } }'],
-      [asked, { filter: { bornFrom: '2015' } }],
+      [document, { filter: { bornFrom: '2015' } }],
     ] as const) {
-      const { body } = await barred.graphql(query, variables);
+      const { body } = await limited.graphql(query, variables);
       expect(body.data).toEqual({ ebvRanking: null });
       expect(body.errors).toMatchObject([
         { path: ['ebvRanking'], extensions: { code: 'insufficient_permission', required: NEEDED } },
@@ -422,7 +422,7 @@ describe('ranking', () => {
       expect((await client.graphql(query, variables)).body.errors).toBeUndefined();
     }
     for (const variables of [{}, { filter: null }]) {
-      expect((await barred.graphql(asked, variables)).body).toEqual({ data: { ebvRanking: { totalCount: 5 } } });
+      expect((await limited.graphql(document, variables)).body).toEqual({ data: { ebvRanking: { totalCount: 5 } } });
     }
   });
 });

@@ -18,7 +18,7 @@ const REPORT = `traitReports { trait records groups weakGroups parameters { work
   warnings { trait year records reason message apiaryId apiary { name } } moreWarnings`;
 const QUERY = `query ($id: ID!) { ebvRun(id: $id) { status error traits report ${REPORT} } }`;
 
-async function settled(id: string) {
+async function waitForEnd(id: string) {
   for (;;) {
     const { body } = await client.get(`/api/ebv/runs/${id}`);
     if (!['queued', 'running'].includes(body.data.status)) return body.data;
@@ -34,7 +34,7 @@ interface Tested {
 }
 
 /** Creates apiaries with this number of daughters of each dam. */
-async function plant(groups: Tested[], dams = 4): Promise<Record<string, string>> {
+async function insertTests(groups: Tested[], dams = 4): Promise<Record<string, string>> {
   const make = factories(service.services.orm.database.kysely);
   const { id } = client.account;
   const mothers = await make.queens(
@@ -63,7 +63,7 @@ async function plant(groups: Tested[], dams = 4): Promise<Record<string, string>
 }
 
 test('a run reports the result of each trait, and tests that are poorly connected', async () => {
-  const apiaries = await plant([
+  const apiaries = await insertTests([
     { apiary: 'Heide', year: 2021, families: [0, 3, 2] },
     { apiary: 'Wald', year: 2021, families: [0, 1] },
     { apiary: 'Wald', year: 2022, families: [0, 0, 4] },
@@ -71,7 +71,7 @@ test('a run reports the result of each trait, and tests that are poorly connecte
     { apiary: 'Heide', year: 2022, families: [2] },
   ]);
   const started = await client.post('/api/v1/ebv/runs', { traits: ['honey', 'vigor'] });
-  const run = await settled(started.body.data.id);
+  const run = await waitForEnd(started.body.data.id);
   expect([run.status, run.traits]).toEqual(['completed', ['honey']]);
   const { body } = await client.graphql(QUERY, { id: run.id });
   const { traitReports, warnings, moreWarnings } = body.data.ebvRun;
@@ -93,12 +93,12 @@ test('a run reports the result of each trait, and tests that are poorly connecte
   expect(vigor).toMatchObject({ trait: 'vigor', records: 0, parameters: null, reliability: null, scale: null });
   expect(vigor.refused).toMatch(/No evaluation has a value/);
 
-  const told = (name: string | null) => ({ apiaryId: name && apiaries[name], apiary: name && { name } });
+  const apiaryMembers = (name: string | null) => ({ apiaryId: name && apiaries[name], apiary: name && { name } });
   const inOrder = [...warnings].sort((a, b) => a.year - b.year || b.records - a.records);
   expect(inOrder).toEqual([
-    { trait: 'honey', year: 2021, records: 1, reason: 'SINGLE', message: expect.stringMatching(/^In 2021, only one colony .* at this apiary/), ...told('Wald') },
-    { trait: 'honey', year: 2022, records: 4, reason: 'ONE_FAMILY', message: expect.stringMatching(/^In 2022, the queens of all 4 colonies .* same dam/), ...told('Wald') },
-    { trait: 'honey', year: 2022, records: 1, reason: 'SINGLE', message: expect.stringMatching(/without an apiary/), ...told(null) },
+    { trait: 'honey', year: 2021, records: 1, reason: 'SINGLE', message: expect.stringMatching(/^In 2021, only one colony .* at this apiary/), ...apiaryMembers('Wald') },
+    { trait: 'honey', year: 2022, records: 4, reason: 'ONE_FAMILY', message: expect.stringMatching(/^In 2022, the queens of all 4 colonies .* same dam/), ...apiaryMembers('Wald') },
+    { trait: 'honey', year: 2022, records: 1, reason: 'SINGLE', message: expect.stringMatching(/without an apiary/), ...apiaryMembers(null) },
   ]); // prettier-ignore
   expect(moreWarnings).toBe(0);
   expect(run.more_warnings).toBe(0);
@@ -111,14 +111,14 @@ test('a run reports the result of each trait, and tests that are poorly connecte
 });
 
 test('an estimation reports its convergence, given variances have no source', async () => {
-  await plant([
+  await insertTests([
     { apiary: 'Heide', year: 2021, families: [2, 4, 4, 3] },
     { apiary: 'Wald', year: 2022, families: [1, 3, 4, 4, 2] },
   ]);
   const given = { worker: 50, queen: 30, covariance: -15, residual: 60 };
   for (const parameters of ['estimate', { honey: given }]) {
     const started = await client.post('/api/v1/ebv/runs', { traits: ['honey'], parameters });
-    const run = await settled(started.body.data.id);
+    const run = await waitForEnd(started.body.data.id);
     expect([run.status, run.error]).toEqual(['completed', null]);
     const { body } = await client.graphql(QUERY, { id: run.id });
     const [honey] = body.data.ebvRun.traitReports;
@@ -147,26 +147,26 @@ test('progress is reported by trait', async () => {
     return body.data.trait_progress.map((each: { trait: string; progress: number }) => [each.trait, each.progress]);
   };
   const words = ['honey', 'gentleness', 'hyg6', 'swarming'];
-  const told = (...shares: number[]) => words.map((word, place) => [word, shares[place]]);
-  expect(await shown(0, 'queued')).toEqual(told(0, 0, 0, 0));
-  expect(await shown(0.1875, 'running')).toEqual(told(1, 0.5, 0, 0));
-  expect(await shown(0.75, 'running')).toEqual(told(1, 1, 1, 1));
-  expect(await shown(1, 'completed')).toEqual(told(1, 1, 1, 1));
+  const expectedProgress = (...shares: number[]) => words.map((word, place) => [word, shares[place]]);
+  expect(await shown(0, 'queued')).toEqual(expectedProgress(0, 0, 0, 0));
+  expect(await shown(0.1875, 'running')).toEqual(expectedProgress(1, 0.5, 0, 0));
+  expect(await shown(0.75, 'running')).toEqual(expectedProgress(1, 1, 1, 1));
+  expect(await shown(1, 'completed')).toEqual(expectedProgress(1, 1, 1, 1));
 });
 
 test('names of apiaries need permission to read them', async () => {
-  await plant([
+  await insertTests([
     { apiary: 'Heide', year: 2021, families: [0, 2, 2] },
     { apiary: 'Wald', year: 2021, families: [1] },
   ]);
   const started = await client.post('/api/v1/ebv/runs', { traits: ['honey'] });
-  const { id } = await settled(started.body.data.id);
+  const { id } = await waitForEnd(started.body.data.id);
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-  const barred = clientWithKey(service, key);
-  const { warnings } = (await barred.get(`/api/ebv/runs/${id}`)).body.data;
+  const limited = clientWithKey(service, key);
+  const { warnings } = (await limited.get(`/api/ebv/runs/${id}`)).body.data;
   expect(warnings).toEqual([expect.objectContaining({ apiary_id: expect.any(String), records: 1 })]);
   expect(warnings[0]).not.toHaveProperty('apiary_name');
-  const { body } = await barred.graphql('query ($id: ID!) { ebvRun(id: $id) { warnings { year apiary { name } } } }', {
+  const { body } = await limited.graphql('query ($id: ID!) { ebvRun(id: $id) { warnings { year apiary { name } } } }', {
     id,
   });
   expect(body.data.ebvRun.warnings).toEqual([{ year: 2021, apiary: null }]);
@@ -177,19 +177,19 @@ test('names of apiaries need permission to read them', async () => {
 });
 
 test('weak groups are limited to a hundred for each trait, with the number of the others', async () => {
-  await plant([
+  await insertTests([
     { apiary: 'Heide', year: 2021, families: [0, 2, 2] },
     ...Array.from({ length: 103 }, (_, n) => ({ apiary: `Apiary ${n}`, year: 2021, families: [1] })),
   ]);
   const started = await client.post('/api/v1/ebv/runs', { traits: ['honey'] });
-  const run = await settled(started.body.data.id);
+  const run = await waitForEnd(started.body.data.id);
   expect([run.warnings.length, run.more_warnings]).toEqual([100, 3]);
 });
 
 test('a run that fails because no trait can be evaluated reports why, by trait, with code and params', async () => {
-  await plant([{ apiary: 'Wald', year: 2021, families: [0, 1, 2] }]);
+  await insertTests([{ apiary: 'Wald', year: 2021, families: [0, 1, 2] }]);
   const started = await client.post('/api/v1/ebv/runs', { traits: ['vigor'], parameters: 'estimate' });
-  const run = await settled(started.body.data.id);
+  const run = await waitForEnd(started.body.data.id);
   expect([run.status, run.error]).toEqual(['failed', expect.stringMatching(/No trait can be evaluated. vigor: /)]);
   expect(run.report.traits.vigor).toMatchObject({ refused_code: 'no_records', refused_params: {} });
   const { body } = await client.graphql(QUERY, { id: run.id });
@@ -223,8 +223,10 @@ test('the estimated error of approximate reliabilities is reported', async () =>
   const id = await make.run(client.account.id, { report: JSON.stringify(report) });
   const { body } = await client.get(`/api/ebv/runs/${id}`);
   expect(body.data.report.traits.honey.reliability_error).toEqual(error);
-  const answer = await client.graphql(QUERY, { id });
-  expect(answer.body.data.ebvRun.traitReports).toMatchObject([{ reliability: 'APPROXIMATE', reliabilityError: error }]);
+  const response = await client.graphql(QUERY, { id });
+  expect(response.body.data.ebvRun.traitReports).toMatchObject([
+    { reliability: 'APPROXIMATE', reliabilityError: error },
+  ]);
 });
 
 test.each([
@@ -241,10 +243,10 @@ test.each([
   const id = await make.run(client.account.id, { report: JSON.stringify(report) });
   const { status, body } = await client.get(`/api/ebv/runs/${id}`);
   expect([status, body.data.warnings]).toEqual([200, []]);
-  const answer = await client.graphql(QUERY, { id });
-  expect(answer.body.errors).toBeUndefined();
-  expect(answer.body.data.ebvRun.report).toEqual(report);
-  for (const told of answer.body.data.ebvRun.traitReports) {
-    expect(told).toMatchObject({ records: 0, groups: 0, parameters: null, estimation: null, reliability: null, reliabilityError: null, scale: null, refused: null });
+  const response = await client.graphql(QUERY, { id });
+  expect(response.body.errors).toBeUndefined();
+  expect(response.body.data.ebvRun.report).toEqual(report);
+  for (const report of response.body.data.ebvRun.traitReports) {
+    expect(report).toMatchObject({ records: 0, groups: 0, parameters: null, estimation: null, reliability: null, reliabilityError: null, scale: null, refused: null });
   }
 }); // prettier-ignore

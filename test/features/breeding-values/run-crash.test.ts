@@ -5,17 +5,17 @@ import { Client } from '../../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { startProcess, type ServiceProcess } from '../../support/process.js';
 import {
-  amid,
+  waitForProgress,
   LONGEST,
-  look,
-  lookInto,
-  plantSample,
-  settled,
+  getRun,
+  withDatabase,
+  importSample,
+  waitForEnd,
   SHORT,
   start,
-  takenUp,
+  waitForResume,
   valuesOf,
-  workedOut,
+  waitForComputation,
   type Run,
 } from './long-runs.js';
 
@@ -43,7 +43,7 @@ function begin(): ServiceProcess {
 async function opened(service: ServiceProcess, given = account): Promise<Client> {
   const client = new Client(await service.url);
   expect((await client.post('/api/accounts', given)).status).toBe(201);
-  await plantSample(client);
+  await importSample(client);
   return client;
 }
 
@@ -54,7 +54,7 @@ async function signedIn(service: ServiceProcess): Promise<Client> {
 }
 
 const runsOf = async () =>
-  lookInto(database.environment, async (db) => {
+  withDatabase(database.environment, async (db) => {
     const { rows } = await sql<Run & { values: number }>`
       select id, status, progress, (select count(*)::integer from breeding_value where run_id = ebv_run.id) as values
       from ebv_run order by created_at`.execute(db);
@@ -65,29 +65,29 @@ test('a run interrupted by a crash and by a stop is resumed at each start, and h
   const killed = begin();
   const client = await opened(killed);
   const id = await start(client, LONGEST);
-  await amid(client, id);
+  await waitForProgress(client, id);
   expect(await killed.end('SIGKILL')).toBe(null);
   const left = await runsOf();
   expect(left).toMatchObject([{ id, status: 'running', values: 0 }]);
 
   const stopped = begin();
   const meanwhile = await signedIn(stopped);
-  await takenUp(meanwhile, id, left[0]!.progress);
-  await amid(meanwhile, id);
+  await waitForResume(meanwhile, id, left[0]!.progress);
+  await waitForProgress(meanwhile, id);
   expect(await stopped.end('SIGTERM')).toBe(0);
   // The request was not awaited.
   expect(await runsOf()).toMatchObject([{ id, status: 'running', values: 0 }]);
 
   const last = begin();
   const again = await signedIn(last);
-  expect(await settled(again, id)).toMatchObject({ status: 'completed', error: null });
-  const undisturbed = await start(again, LONGEST);
-  expect(await settled(again, undisturbed)).toMatchObject({ status: 'completed' });
+  expect(await waitForEnd(again, id)).toMatchObject({ status: 'completed', error: null });
+  const uninterrupted = await start(again, LONGEST);
+  expect(await waitForEnd(again, uninterrupted)).toMatchObject({ status: 'completed' });
   expect(await last.end('SIGTERM')).toBe(0);
-  await lookInto(database.environment, async (db) => {
+  await withDatabase(database.environment, async (db) => {
     const values = await valuesOf(db, id);
     expect(values.length).toBeGreaterThan(4000);
-    expect(values).toEqual(await valuesOf(db, undisturbed));
+    expect(values).toEqual(await valuesOf(db, uninterrupted));
   });
   for (const each of processes) expect(each.output()).not.toMatch(/"level"/);
 });
@@ -96,13 +96,13 @@ test('deleting an account during a run leaves no rows, and the run of another ac
   const service = begin();
   const client = await opened(service);
   const other = await opened(service, { ...account, email: 'berta@example.org' });
-  await amid(client, await start(client, LONGEST));
+  await waitForProgress(client, await start(client, LONGEST));
   const next = await start(other, SHORT);
   expect((await client.delete('/api/account', { password })).status).toBe(204);
-  expect(await settled(other, next)).toMatchObject({ status: 'completed' });
+  expect(await waitForEnd(other, next)).toMatchObject({ status: 'completed' });
   expect(await service.end('SIGTERM')).toBe(0);
   expect(await runsOf()).toMatchObject([{ id: next }]);
-  await lookInto(database.environment, async (db) => {
+  await withDatabase(database.environment, async (db) => {
     const { rows } = await sql`
       select run_id from breeding_value where run_id <> ${next}
       union all select id from jobs.job where name = 'ebv-run' and data ->> 'id' <> ${next}`.execute(db);
@@ -112,7 +112,7 @@ test('deleting an account during a run leaves no rows, and the run of another ac
 });
 
 /** Blocks the storing of values of the account until released. */
-async function holdStoring(): Promise<() => Promise<void>> {
+async function blockStoring(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: database.environment.DATABASE_URL });
   // If a test fails, its database is dropped before the release.
   holder.on('error', () => undefined);
@@ -130,14 +130,14 @@ async function holdStoring(): Promise<() => Promise<void>> {
     const client = await opened(first);
     const id = await start(client, LONGEST);
     // However fast the run is, it is still running when checked.
-    const letGo = await holdStoring();
-    await amid(client, id);
+    const release = await blockStoring();
+    await waitForProgress(client, id);
     const second = begin();
     const beside = await signedIn(second);
     // The second process looks for abandoned runs at its start. If it started with this one, the progress would go
     // back.
-    for (let looks = 0, seen = 0; looks < 30; looks += 1) {
-      const { status, progress } = await look(beside, id);
+    for (let attempts = 0, seen = 0; attempts < 30; attempts += 1) {
+      const { status, progress } = await getRun(beside, id);
       expect(status).toBe('running');
       expect(progress).toBeGreaterThanOrEqual(seen);
       seen = progress;
@@ -145,11 +145,11 @@ async function holdStoring(): Promise<() => Promise<void>> {
     }
     await first.end('SIGKILL');
     const [left] = await runsOf();
-    await takenUp(beside, id, left!.progress);
-    await workedOut(beside, id);
+    await waitForResume(beside, id, left!.progress);
+    await waitForComputation(beside, id);
     expect(await runsOf()).toMatchObject([{ id, status: 'running', values: 0 }]);
-    await letGo();
-    expect(await settled(beside, id)).toMatchObject({ status: 'completed', error: null });
+    await release();
+    expect(await waitForEnd(beside, id)).toMatchObject({ status: 'completed', error: null });
     expect(await second.end('SIGTERM')).toBe(0);
     const [done] = await runsOf();
     expect(done!.values).toBeGreaterThan(4000);

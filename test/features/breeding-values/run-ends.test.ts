@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Kysely } from 'kysely';
 import { startService, type TestService } from '../../support/service.js';
-import { amid, LONGEST, look, plantSample, settled, SHORT, start, valuesOf } from './long-runs.js';
+import { waitForProgress, LONGEST, getRun, importSample, waitForEnd, SHORT, start, valuesOf } from './long-runs.js';
 
 let service: TestService;
 let client: Awaited<ReturnType<TestService['register']>>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(async () => {
   client = await service.register();
-  await plantSample(client);
+  await importSample(client);
 });
 
 const threads = () => process.getActiveResourcesInfo().filter((name) => /worker|messageport/i.test(name)).length;
@@ -23,15 +23,15 @@ test('a cancelled run, waiting or running, ends at once and leaves nothing; the 
   const going = await start(client, LONGEST);
   const waiting = await start(client, LONGEST);
   const next = await start(client, SHORT);
-  await amid(client, going);
+  await waitForProgress(client, going);
   expect(threads()).toBeGreaterThan(before);
   for (const id of [waiting, going]) {
     expect((await client.delete(`/api/v1/ebv/runs/${id}`)).status).toBe(204);
-    expect(await look(client, id)).toMatchObject({ status: 'cancelled', error: null });
+    expect(await getRun(client, id)).toMatchObject({ status: 'cancelled', error: null });
   }
-  expect(await settled(client, next)).toMatchObject({ status: 'completed' });
+  expect(await waitForEnd(client, next)).toMatchObject({ status: 'completed' });
   for (const id of [waiting, going]) {
-    expect(await look(client, id)).toMatchObject({ status: 'cancelled', error: null });
+    expect(await getRun(client, id)).toMatchObject({ status: 'cancelled', error: null });
     expect(await valuesOf(db, id)).toEqual([]);
   }
   expect((await valuesOf(db, next)).length).toBeGreaterThan(0);
@@ -50,14 +50,14 @@ test('concurrent runs of one account and of another have values of their own dat
   const tests = own.map((queen_id, index) => ({ queen_id, eval_year: 2023, honey_yield_kg: 20 + (index % 4) }));
   expect((await other.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
 
-  const asked = await Promise.all([start(client, SHORT), start(other, SHORT), start(client, SHORT)]);
-  const [first, foreign, second] = asked as [string, string, string];
+  const started = await Promise.all([start(client, SHORT), start(other, SHORT), start(client, SHORT)]);
+  const [first, foreign, second] = started as [string, string, string];
   for (const [who, id] of [
     [client, first],
     [other, foreign],
     [client, second],
   ] as const) {
-    expect(await settled(who, id)).toMatchObject({ status: 'completed' });
+    expect(await waitForEnd(who, id)).toMatchObject({ status: 'completed' });
   }
   const values = await valuesOf(db, first);
   expect(values.length).toBeGreaterThan(2000);

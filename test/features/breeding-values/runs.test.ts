@@ -43,7 +43,7 @@ const sample = (name: string) => readFile(new URL(`../../../src/demo/${name}`, i
 
 const sumOf = (pieces: Record<string, number>) => Object.values(pieces).reduce((sum, piece) => sum + piece);
 
-async function settled(id: string): Promise<Run> {
+async function waitForEnd(id: string): Promise<Run> {
   for (;;) {
     const { body } = await client.get(`/api/ebv/runs/${id}`);
     if (!['queued', 'running'].includes(body.data.status)) return body.data;
@@ -52,10 +52,10 @@ async function settled(id: string): Promise<Run> {
 }
 
 async function run(body: object = {}): Promise<Run> {
-  const answer = await client.post('/api/v1/ebv/runs', body);
-  expect([answer.status, answer.body]).toEqual([202, expect.anything()]);
-  expect(answer.headers.get('Location')).toBe(`/api/v1/ebv/runs/${answer.body.data.id}`);
-  return settled(answer.body.data.id);
+  const response = await client.post('/api/v1/ebv/runs', body);
+  expect([response.status, response.body]).toEqual([202, expect.anything()]);
+  expect(response.headers.get('Location')).toBe(`/api/v1/ebv/runs/${response.body.data.id}`);
+  return waitForEnd(response.body.data.id);
 }
 
 /** The simulated file has the published variances, so the spread of values is as predicted. */
@@ -109,9 +109,9 @@ test('the sample files give breeding values of every trait with reliabilities', 
     if (entity_type === 'worker') expect(pieces).toBeNull();
     else expect(sumOf(pieces)).toBeCloseTo(normalized_value, 6);
   }
-  const asked = `{ latestEbv(first: 100, entityType: queen) { nodes {
+  const query = `{ latestEbv(first: 100, entityType: queen) { nodes {
     normalized pieces { parentAverage family ownTest offspring } } } }`;
-  for (const { normalized, pieces } of (await client.graphql(asked)).body.data.latestEbv.nodes) {
+  for (const { normalized, pieces } of (await client.graphql(query)).body.data.latestEbv.nodes) {
     expect(sumOf(pieces)).toBeCloseTo(normalized, 6);
   }
   // The same data give the same values again.
@@ -231,7 +231,7 @@ describe('run', () => {
   });
 
   test('is refused with all errors of the request', async () => {
-    const answer = await client.post('/api/ebv/runs', {
+    const response = await client.post('/api/ebv/runs', {
       traits: ['honey', 'honey'],
       method: 'magic',
       base_years: 0,
@@ -243,8 +243,8 @@ describe('run', () => {
       },
       colour: 1,
     });
-    expect(answer.status).toBe(400);
-    expect(faults(answer)).toEqual({
+    expect(response.status).toBe(400);
+    expect(faults(response)).toEqual({
       base_years: expect.stringMatching(/^must be a whole number/),
       colour: expect.stringMatching(/^is unknown/),
       method: expect.stringMatching(/^must be one of/),
@@ -282,7 +282,7 @@ describe('run', () => {
 
 describe('drone-producing queens', () => {
   /** Two tested daughters of unrelated dams that mated with daughters of one queen, two years apart. */
-  async function plant(matings: readonly [object, object]) {
+  async function createFamilies(matings: readonly [object, object]) {
     const [sire, ...dams] = (
       await client.post('/api/queens/bulk', [
         { queen_name: 'Sire', generation: 'F0', birth_date: '2016' },
@@ -316,15 +316,15 @@ describe('drone-producing queens', () => {
   };
 
   test('are shared by the matings of one year and station, or of all with `by_dam`', async () => {
-    await plant([{}, {}]);
+    await createFamilies([{}, {}]);
     const byYear = await difference({});
     const byDam = await difference({ drone_groups: 'by_dam' });
     expect(byDam).toBeLessThan(byYear - 0.01);
     client = await service.register();
-    await plant([{ mated_at: '2020' }, { mated_at: '2020-07-01' }]);
+    await createFamilies([{ mated_at: '2020' }, { mated_at: '2020-07-01' }]);
     expect(await difference({})).toBeCloseTo(byDam, 9);
     client = await service.register();
-    await plant([
+    await createFamilies([
       { mated_at: '2020', mating_station: 'Norderney' },
       { mated_at: '2020', mating_station: 'Baltrum' },
     ]);
@@ -332,8 +332,8 @@ describe('drone-producing queens', () => {
   });
 
   test('refuse other values of `drone_groups`', async () => {
-    const answer = await client.post('/api/ebv/runs', { drone_groups: 'by_station' });
-    expect([answer.status, Object.keys(faults(answer))]).toEqual([400, ['drone_groups']]);
+    const response = await client.post('/api/ebv/runs', { drone_groups: 'by_station' });
+    expect([response.status, Object.keys(faults(response))]).toEqual([400, ['drone_groups']]);
   });
 });
 

@@ -24,7 +24,7 @@ interface Year {
 }
 
 /** Queens of three years and without a year; values of two traits, which some lack, and one queen without any. */
-async function plant() {
+async function insertQueens() {
   const make = factories(service.services.orm.database.kysely);
   const { id } = client.account;
   const sire = await make.queen(id, { name: 'Sire', external_id: 'S', birth_date: '2018' });
@@ -78,10 +78,10 @@ async function expected(weights: Record<string, number>, entity: string) {
     const of = (trait: string) =>
       values.filter((value) => value.trait === trait && born.some(({ id }) => id === value.queen_id));
     const indices = born.flatMap(({ id }) => {
-      const hers = Object.keys(weights).map((trait) => of(trait).find(({ queen_id }) => queen_id === id));
-      if (hers.includes(undefined)) return [];
+      const values = Object.keys(weights).map((trait) => of(trait).find(({ queen_id }) => queen_id === id));
+      if (values.includes(undefined)) return [];
       return [
-        100 + hers.reduce((sum, value) => sum + (weights[value!.trait]! * (value!.normalized_value - 100)) / size, 0),
+        100 + values.reduce((sum, value) => sum + (weights[value!.trait]! * (value!.normalized_value - 100)) / size, 0),
       ];
     });
     const trait = (name: string) => ({
@@ -111,7 +111,7 @@ test.each([
   ['?weights=honey:3,swarming:-1', { honey: 3, swarming: -1 }, 'queen'],
   ['?entity_type=worker&weights=honey:1', { honey: 1 }, 'worker'],
 ])('means by year of birth match the listed values and coefficients: %s', async (query, weights, entity) => {
-  const { run } = await plant();
+  const { run } = await insertQueens();
   const { body } = await client.get(PATH + query);
   expect(body.run.id).toBe(run);
   const wanted = await expected(weights, entity);
@@ -131,15 +131,15 @@ test('without a run, years and their inbreeding are returned', async () => {
 
 // Regression: each request after a write loaded all queens in a thread of its own at the same time.
 test('repeated requests during writes include every completed write', async () => {
-  await plant();
+  await insertQueens();
   const before = (await client.get(PATH)).body.data as Year[];
   const of2022 = (years: Year[]) => years.find(({ birth_year }) => birth_year === 2022)!.inbreeding!.queens;
-  const asked: Promise<[number, number]>[] = [];
+  const pending: Promise<[number, number]>[] = [];
   for (let more = 1; more <= 12; more++) {
     await client.post('/api/queens/f0', { queen_name: `More ${more}`, birth_date: '2022' });
-    asked.push(client.get(PATH).then(({ body }) => [more, of2022(body.data)]));
+    pending.push(client.get(PATH).then(({ body }) => [more, of2022(body.data)]));
   }
-  for (const [more, queens] of await Promise.all(asked)) {
+  for (const [more, queens] of await Promise.all(pending)) {
     expect(queens).toBeGreaterThanOrEqual(of2022(before) + more);
     expect(queens).toBeLessThanOrEqual(of2022(before) + 12);
   }
@@ -147,17 +147,17 @@ test('repeated requests during writes include every completed write', async () =
 });
 
 test('inbreeding and years without values are omitted without permission to read queens; GraphQL reports the reason', async () => {
-  await plant();
+  await insertQueens();
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-  const barred = clientWithKey(service, key);
+  const limited = clientWithKey(service, key);
   const { body } = await client.get(PATH);
   const valued = (body.data as Year[]).filter(({ queens }) => queens > 0);
   expect(valued.map(({ birth_year }) => birth_year)).toEqual([2020, 2022, null]);
   const without = valued.map((year) => ({ ...year, inbreeding: undefined }));
-  expect((await barred.get(PATH)).body.data).toEqual(JSON.parse(JSON.stringify(without)));
-  const answer = await barred.graphql('{ ebvTrends { years { year inbreeding { mean } } } }');
-  expect(answer.body.data.ebvTrends.years[0]).toEqual({ year: 2020, inbreeding: null });
-  expect(answer.body.errors[0]).toMatchObject({
+  expect((await limited.get(PATH)).body.data).toEqual(JSON.parse(JSON.stringify(without)));
+  const response = await limited.graphql('{ ebvTrends { years { year inbreeding { mean } } } }');
+  expect(response.body.data.ebvTrends.years[0]).toEqual({ year: 2020, inbreeding: null });
+  expect(response.body.errors[0]).toMatchObject({
     path: ['ebvTrends', 'years', 0, 'inbreeding'],
     extensions: { code: 'insufficient_permission', required: { resource: 'queens', level: 'read' } },
   });

@@ -32,9 +32,9 @@ export async function enterTwelve(client: Client): Promise<Record<string, string
       mated_to_id: sire ? id[sire] : null,
       ...mating,
     };
-    const answer = await client.post('/api/queens/f0', body);
-    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-    id[name] = answer.body.data.id;
+    const response = await client.post('/api/queens/f0', body);
+    if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+    id[name] = response.body.data.id;
   }
   return id;
 }

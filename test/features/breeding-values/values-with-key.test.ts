@@ -16,7 +16,7 @@ const HERS = `query ($id: ID!) { queen(id: $id) { name ebv { ${VALUES} } } }`;
 const OF_ALL_RUNS = `query ($id: ID!) { queen(id: $id) { ebv(history: true) { ${VALUES} } } }`;
 
 /** An account whose queens have values of all runs but the last, and a client with its key. */
-async function plant(permissions: object = { queens: 'read', blup: 'read' }) {
+async function insertAccount(permissions: object = { queens: 'read', blup: 'read' }) {
   const client = await service.register();
   const account = (await client.get('/api/account')).body.data.id as string;
   const queens = await make.queens(account, [{ name: 'Anna' }, { name: 'Berta' }, { name: 'Clara' }]);
@@ -44,7 +44,7 @@ async function addRun(account: string, queens: readonly string[], year: number):
 const valuesOf = async (holder: Client, id: string) => (await holder.graphql(HERS, { id })).body.data.queen.ebv;
 
 test('values of a queen are complete and in order', async () => {
-  const { queens, holder } = await plant();
+  const { queens, holder } = await insertAccount();
   const hers = await valuesOf(holder, queens[0]);
   expect(hers.map(({ trait, entityType }: Record<string, string>) => [trait, entityType])).toEqual([
     ['honey', 'queen'],
@@ -68,7 +68,7 @@ test('values of a queen are complete and in order', async () => {
 });
 
 test('values are those of the run that is newest at the time of the request, with current names', async () => {
-  const { account, queens, holder } = await plant();
+  const { account, queens, holder } = await insertAccount();
   expect((await valuesOf(holder, queens[0]))[0].normalized).toBe(2025);
   const run = await addRun(account, [queens[0]], 2030);
   expect((await valuesOf(holder, queens[0]))[0]).toMatchObject({ normalized: 2030, runId: run });
@@ -77,15 +77,15 @@ test('values are those of the run that is newest at the time of the request, wit
 });
 
 test('only the account and permitted keys get values, also for concurrent requests of others', async () => {
-  const [mine, others] = [await plant(), await plant()];
-  const closed = await plant({ queens: 'read' });
-  const ask = async (holder: Client, id: string) => (await holder.graphql(HERS, { id })).body;
+  const [mine, others] = [await insertAccount(), await insertAccount()];
+  const closed = await insertAccount({ queens: 'read' });
+  const request = async (holder: Client, id: string) => (await holder.graphql(HERS, { id })).body;
   for (let round = 0; round < 5; round += 1) {
     const [own, foreign, theirs, refused] = await Promise.all([
-      ask(mine.holder, mine.queens[round % 2]!),
-      ask(mine.holder, others.queens[round % 2]!),
-      ask(others.holder, others.queens[0]),
-      ask(closed.holder, closed.queens[0]),
+      request(mine.holder, mine.queens[round % 2]!),
+      request(mine.holder, others.queens[round % 2]!),
+      request(others.holder, others.queens[0]),
+      request(closed.holder, closed.queens[0]),
     ]);
     expect(own.data.queen.ebv).toHaveLength(4);
     expect(foreign).toEqual({ data: { queen: null } });
@@ -100,14 +100,14 @@ test('only the account and permitted keys get values, also for concurrent reques
 });
 
 test('contributions are returned to requests for them, also when others request only the values at the same time', async () => {
-  const { queens, holder } = await plant();
+  const { queens, holder } = await insertAccount();
   const alone = 'query ($id: ID!) { queen(id: $id) { ebv { trait entityType normalized } } }';
-  const ask = async (document: string) => (await holder.graphql(document, { id: queens[0] })).body.data.queen.ebv;
-  const lists = await Promise.all(Array.from({ length: 24 }, (_, index) => ask(index % 3 === 1 ? HERS : alone)));
-  const whole = await ask(HERS);
-  expect(whole[0].pieces).toEqual({ parentAverage: 0.1, family: 0.2, ownTest: 0, offspring: 2025 / 7 });
+  const request = async (document: string) => (await holder.graphql(document, { id: queens[0] })).body.data.queen.ebv;
+  const lists = await Promise.all(Array.from({ length: 24 }, (_, index) => request(index % 3 === 1 ? HERS : alone)));
+  const full = await request(HERS);
+  expect(full[0].pieces).toEqual({ parentAverage: 0.1, family: 0.2, ownTest: 0, offspring: 2025 / 7 });
   for (const [index, list] of lists.entries()) {
-    if (index % 3 === 1) expect(list).toEqual(whole);
+    if (index % 3 === 1) expect(list).toEqual(full);
     else expect(list[0]).toEqual({ trait: 'honey', entityType: 'queen', normalized: 2025 });
     expect(list).toHaveLength(4);
   }

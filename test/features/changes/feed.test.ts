@@ -27,7 +27,7 @@ beforeEach(async () => {
 const kindsOf = (entries: Entry[]) => entries.map(({ kind }) => kind);
 
 /** One row of each kind, in this order. */
-async function plant() {
+async function insertRows() {
   const queen = await make.queen(account);
   const evaluation = await make.evaluation(account, queen);
   const apiary = await make.apiary(account);
@@ -35,10 +35,10 @@ async function plant() {
   const run = await make.run(account);
   return { queen, evaluation, apiary, hive, run };
 }
-const PLANTED = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
+const INSERTED_KINDS = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
 
 test('an entry is the row as returned by its own path, in the order of writing, at its latest change', async () => {
-  const { queen, evaluation, apiary, hive, run } = await plant();
+  const { queen, evaluation, apiary, hive, run } = await insertRows();
   await sql`update queen set notes = 'seen' where account_id = ${account} and id = ${queen}`.execute(db);
   await sql`delete from evaluation where account_id = ${account}`.execute(db);
   const { status, body } = await client.get('/api/changes');
@@ -64,7 +64,7 @@ test('an entry is the row as returned by its own path, in the order of writing, 
 });
 
 test('the total of a page is right after any writes since the page before', async () => {
-  const { queen } = await plant();
+  const { queen } = await insertRows();
   const page = async (cursor = '') => (await client.get(`/api/changes?limit=2${cursor}`)).body;
   const first = await page();
   const behind = `&cursor=${first.resume_cursor}`;
@@ -76,13 +76,13 @@ test('the total of a page is right after any writes since the page before', asyn
 });
 
 test('pages lead to each other and to later writes; the total is the number of remaining entries', async () => {
-  await plant();
+  await insertRows();
   const first = await client.get('/api/changes?limit=3');
-  expect(kindsOf(first.body.data)).toEqual(PLANTED.slice(0, 3));
+  expect(kindsOf(first.body.data)).toEqual(INSERTED_KINDS.slice(0, 3));
   expect(first.body.page).toMatchObject({ limit: 3, total: 5, next_cursor: first.body.resume_cursor });
   const [, next] = /^<(.+)>; rel="next"$/.exec(first.headers.get('Link')!)!;
   const last = await client.get(next!);
-  expect(kindsOf(last.body.data)).toEqual(PLANTED.slice(3));
+  expect(kindsOf(last.body.data)).toEqual(INSERTED_KINDS.slice(3));
   expect(last.body.page).toEqual({ limit: 3, offset: null, total: 2, next_cursor: null });
   expect(last.headers.get('Link')).toBeNull();
 
@@ -100,24 +100,24 @@ test('pages lead to each other and to later writes; the total is the number of r
 test('an account without rows can be followed from the start', async () => {
   const copy = new Copy(client);
   expect(await copy.follow()).toEqual([]);
-  await plant();
-  expect(kindsOf(await copy.follow())).toEqual(PLANTED);
+  await insertRows();
+  expect(kindsOf(await copy.follow())).toEqual(INSERTED_KINDS);
 });
 
 test('rows of one transaction that are split between pages come once each', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => ({ name: `Q ${index}` }));
-  const planted = await make.queens(account, ids);
+  const inserted = await make.queens(account, ids);
   const entries = await new Copy(client, 7).follow();
-  expect(entries.map(({ id }) => id)).toEqual([...planted].sort());
+  expect(entries.map(({ id }) => id)).toEqual([...inserted].sort());
   expect(new Set(entries.map(({ changed_at }) => changed_at)).size).toBe(1);
 });
 
 test('updated_since starts with writes at that time and continues from there', async () => {
-  const { apiary } = await plant();
+  const { apiary } = await insertRows();
   const { body } = await client.get('/api/changes');
   const since = (body.data as Entry[]).find(({ id }) => id === apiary)!.changed_at;
   const expected = (body.data as Entry[]).filter(({ changed_at }) => changed_at >= since);
-  expect(expected.map(({ kind }) => kind)).toEqual(expect.arrayContaining(PLANTED.slice(2)));
+  expect(expected.map(({ kind }) => kind)).toEqual(expect.arrayContaining(INSERTED_KINDS.slice(2)));
   const page = await client.get(`/api/changes?updated_since=${since}`);
   expect(page.body.data).toEqual(expected);
   expect(page.body.page.total).toBe(expected.length);
@@ -134,9 +134,9 @@ test('updated_since starts with writes at that time and continues from there', a
   expect((await client.get('/api/changes?updated_since=0001-01-01')).body.page.total).toBe(5);
 });
 
-test('one kind can be followed, and its cursor excludes others', async () => {
-  await plant();
-  for (const kind of PLANTED) {
+test('one kind can be followed; its cursor is rejected for other kinds', async () => {
+  await insertRows();
+  for (const kind of INSERTED_KINDS) {
     const { body } = await client.get(`/api/changes?kind=${kind}`);
     expect(kindsOf(body.data)).toEqual([kind]);
     const widened = await client.get(`/api/changes?cursor=${body.resume_cursor}`);
@@ -164,9 +164,9 @@ test('all errors of a request are reported', async () => {
   ];
   for (const place of bad) {
     const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
-    const answer = await client.get(`/api/changes?kind=apiary&cursor=${cursor}`);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toMatchObject([{ path: 'cursor' }]);
+    const response = await client.get(`/api/changes?kind=apiary&cursor=${cursor}`);
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toMatchObject([{ path: 'cursor' }]);
   }
   expect((await client.graphql('{ changes(first: 0) { totalCount } }')).body.errors[0].extensions).toMatchObject({
     errors: [{ path: 'first' }],
@@ -174,7 +174,7 @@ test('all errors of a request are reported', async () => {
 });
 
 test('GraphQL returns the same entries, each row under its kind', async () => {
-  const { queen } = await plant();
+  const { queen } = await insertRows();
   const { body } =
     await client.graphql(`{ changes(first: 2) { totalCount resumeCursor pageInfo { endCursor hasNextPage }
     edges { cursor } nodes { kind id change changedAt queen { name } evaluation { queenId } hive { id } } } }`);
@@ -201,9 +201,9 @@ describe('a key', () => {
     ['hive', ['apiary', 'hive']],
     ['blup', ['ebv_run']],
   ])('without %s sees no entries of it, and not their number', async (resource, kinds) => {
-    await plant();
+    await insertRows();
     const key = await keyWith({ ...READ_ALL, [resource]: 'none' });
-    const rest = PLANTED.filter((kind) => !kinds.includes(kind));
+    const rest = INSERTED_KINDS.filter((kind) => !kinds.includes(kind));
     const { body } = await key.get('/api/changes');
     expect(kindsOf(body.data)).toEqual(rest);
     expect(body.data.every(({ data }: Entry) => data?.id !== undefined)).toBe(true);
@@ -213,7 +213,7 @@ describe('a key', () => {
   });
 
   test('with the feed alone sees nothing, and without it is refused', async () => {
-    await plant();
+    await insertRows();
     const alone = await (await keyWith({ account: 'read' })).get('/api/changes');
     expect([alone.status, alone.body.data, alone.body.page.total]).toEqual([200, [], 0]);
     const without = await (await keyWith({ ...READ_ALL, account: 'none' })).get('/api/changes');
@@ -221,19 +221,19 @@ describe('a key', () => {
   });
 
   test('with more permissions starts again, with fewer ones continues', async () => {
-    await plant();
+    await insertRows();
     const less = await keyWith({ ...READ_ALL, evaluations: 'none' });
     const { body } = await less.get('/api/changes');
     const widened = await client.get(`/api/changes?cursor=${body.resume_cursor}`);
     expect(widened.body.errors).toMatchObject([{ path: 'cursor', message: expect.stringMatching(/evaluation/) }]);
-    const whole = await client.get('/api/changes?limit=2');
-    const narrowed = await less.get(`/api/changes?cursor=${whole.body.resume_cursor}`);
-    expect(kindsOf(narrowed.body.data)).toEqual(PLANTED.slice(2));
+    const unlimited = await client.get('/api/changes?limit=2');
+    const narrowed = await less.get(`/api/changes?cursor=${unlimited.body.resume_cursor}`);
+    expect(kindsOf(narrowed.body.data)).toEqual(INSERTED_KINDS.slice(2));
   });
 });
 
 test('other accounts see nothing', async () => {
-  await plant();
+  await insertRows();
   const other = await service.register();
   expect((await other.get('/api/changes')).body.page.total).toBe(0);
 });
@@ -248,7 +248,7 @@ test('rows older than the feed are in it at their times', async () => {
     for (const statement of migration(direction)) await sql.raw(statement).execute(db);
   };
   await run('down');
-  const { queen, apiary } = await plant();
+  const { queen, apiary } = await insertRows();
   await sql`update queen set updated_at = '2020-01-01T00:00:00Z' where account_id = ${account}`.execute(db);
   await sql`delete from evaluation where account_id = ${account}`.execute(db);
   await run('up');

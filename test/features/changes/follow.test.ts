@@ -5,7 +5,7 @@ import { csv } from '../imports/files.js';
 import { importFile } from '../imports/uploads.js';
 import { factories, type Factories } from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
-import { Copy, truth } from './synchronized-copy.js';
+import { Copy, currentRows } from './synchronized-copy.js';
 import { transaction, write } from './writers.js';
 import { runs } from '../../support/fuzz.js';
 
@@ -49,7 +49,7 @@ test('a copy is exact at the end, whatever is written meanwhile', async () => {
         while (writing) await copy.follow();
         await done;
         await copy.follow();
-        expect(copy.rows).toEqual(await truth(reader));
+        expect(copy.rows).toEqual(await currentRows(reader));
         expect(await copy.follow()).toEqual([]);
       },
     ),
@@ -87,12 +87,12 @@ test('a copy follows imports and undos', async () => {
   const copy = new Copy(client, 3);
   await importFile(client, 'first.csv', file('Anna', 2023, 'C'));
   await copy.follow();
-  const first = await truth(client);
+  const first = await currentRows(client);
   expect(copy.rows).toEqual(first);
 
   const second = await importFile(client, 'second.csv', file('Berta', 2024, 'M'));
   await copy.follow();
-  expect(copy.rows).toEqual(await truth(client));
+  expect(copy.rows).toEqual(await currentRows(client));
   expect(copy.rows).not.toEqual(first);
 
   expect((await client.post(`/api/v1/imports/${second.id}/undo`)).status).toBe(200);
@@ -100,7 +100,7 @@ test('a copy follows imports and undos', async () => {
   expect(undone.filter(({ change }) => change === 'delete').map(({ kind }) => kind).sort()).toEqual([
     'apiary', 'evaluation', 'hive', 'queen',
   ]); // prettier-ignore
-  expect(copy.rows).toEqual(await truth(client));
+  expect(copy.rows).toEqual(await currentRows(client));
 });
 
 test('a copy follows writes by REST', async () => {
@@ -110,29 +110,29 @@ test('a copy follows writes by REST', async () => {
     expect(status).toBe(201);
     return made.data.id as string;
   };
-  const told = async () => (await copy.follow()).map((entry) => [entry.kind, entry.id, entry.change]);
+  const readChanges = async () => (await copy.follow()).map((entry) => [entry.kind, entry.id, entry.change]);
 
   const dam = await id('/api/queens/f0', { queen_name: 'Dam' });
   const apiary = await id('/api/apiaries', { name: 'Hill' });
   const hive = await id('/api/hives', { name: '1', apiary_id: apiary, queen_id: dam });
   const evaluation = await id('/api/queens/evaluations', { queen_id: dam, eval_year: 2024, honey_yield_kg: 20 });
-  expect(await told()).toEqual([
+  expect(await readChanges()).toEqual([
     ['queen', dam, 'upsert'],
     ['apiary', apiary, 'upsert'],
     ['hive', hive, 'upsert'],
     ['evaluation', evaluation, 'upsert'],
   ]);
-  expect(copy.rows).toEqual(await truth(client));
+  expect(copy.rows).toEqual(await currentRows(client));
 
   expect((await client.put(`/api/hives/${hive}`, { queen_id: null })).status).toBe(200);
   expect((await client.delete(`/api/queens/evaluations/${evaluation}`)).status).toBe(204);
-  expect(await told()).toEqual([
+  expect(await readChanges()).toEqual([
     ['hive', hive, 'upsert'],
     ['evaluation', evaluation, 'delete'],
   ]);
   expect((await client.post('/api/queens/f0', { queen_name: '' })).status).toBe(400);
-  expect(await told()).toEqual([]);
-  expect(copy.rows).toEqual(await truth(client));
+  expect(await readChanges()).toEqual([]);
+  expect(copy.rows).toEqual(await currentRows(client));
 });
 
 test('rows deleted with a queen are reported with her, and she is not reported as changed', async () => {
@@ -156,17 +156,17 @@ test('an identifier that is added, changed, moved or removed is a change of its 
   const [anna, berta] = [await make.queen(account), await make.queen(account)];
   const copy = new Copy(client);
   await copy.follow();
-  const told = async () => (await copy.follow()).map(({ id }) => id).sort();
+  const readChangedIds = async () => (await copy.follow()).map(({ id }) => id).sort();
   await make.identifier(account, anna, 'DE-1');
-  expect(await told()).toEqual([anna]);
+  expect(await readChangedIds()).toEqual([anna]);
   await sql`update queen_identifier set value = 'DE-2' where account_id = ${account}`.execute(db);
-  expect(await told()).toEqual([anna]);
+  expect(await readChangedIds()).toEqual([anna]);
   await sql`update queen_identifier set queen_id = ${berta} where account_id = ${account}`.execute(db);
-  expect(await told()).toEqual([anna, berta].sort());
+  expect(await readChangedIds()).toEqual([anna, berta].sort());
   expect(copy.rows.get(`queen ${berta}`)).toMatchObject({ external_identifiers: [{ value: 'DE-2' }] });
   await sql`delete from queen_identifier where account_id = ${account}`.execute(db);
-  expect(await told()).toEqual([berta]);
-  expect(copy.rows).toEqual(await truth(client));
+  expect(await readChangedIds()).toEqual([berta]);
+  expect(copy.rows).toEqual(await currentRows(client));
 });
 
 test('the order is right when the clock was set back', async () => {

@@ -52,7 +52,7 @@ const LISTS: Record<string, string> = {
 const OF_OTHERS = ['dam_external_id', 'drone_sire_id', 'inbreeding', 'pedigree', 'mother', 'daughters', 'evaluations'];
 
 /** The contents of the lists in the form of the copy. */
-export async function truth(client: Client): Promise<Map<string, Row>> {
+export async function currentRows(client: Client): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
   for (const [kind, path] of Object.entries(LISTS)) {
     for (const row of await all<Row>(client, path)) {

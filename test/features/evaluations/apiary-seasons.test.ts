@@ -12,9 +12,9 @@ afterAll(() => service.close());
 const SEASONS = '{ apiaries { nodes { name seasons { year evaluations dams } } } }';
 
 async function made(path: string, body: object): Promise<string> {
-  const answer = await client.post(path, body);
-  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
-  return answer.body.data.id;
+  const response = await client.post(path, body);
+  expect([response.status, response.body]).toEqual([201, expect.anything()]);
+  return response.body.data.id;
 }
 
 test('an apiary has the number of tested colonies and dams of each season', async () => {

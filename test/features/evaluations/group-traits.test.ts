@@ -13,9 +13,9 @@ const GROUPS = `{ evaluations(sort: [{ field: HONEY }]) {
   nodes { honey groupTraits { trait n mean sd min max } } } }`;
 
 async function made(path: string, body: object): Promise<string> {
-  const answer = await client.post(path, body);
-  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
-  return answer.body.data.id;
+  const response = await client.post(path, body);
+  expect([response.status, response.body]).toEqual([201, expect.anything()]);
+  return response.body.data.id;
 }
 
 test('an evaluation is compared only with those of its apiary and season', async () => {

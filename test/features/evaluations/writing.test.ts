@@ -18,9 +18,9 @@ beforeEach(async () => {
 
 const PATH = '/api/queens/evaluations';
 async function id(path: string, body: object): Promise<string> {
-  const answer = await client.post(path, body);
-  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
-  return answer.body.data.id;
+  const response = await client.post(path, body);
+  expect([response.status, response.body]).toEqual([201, expect.anything()]);
+  return response.body.data.id;
 }
 
 describe('evaluation', () => {
@@ -45,7 +45,7 @@ describe('evaluation', () => {
   });
 
   test('violations of all trait rules are reported at once', async () => {
-    const answer = await client.post(PATH, {
+    const response = await client.post(PATH, {
       queen_id: '00000000-0000-7000-8000-000000000001',
       eval_year: 1850,
       honey_yield_kg: 200.5,
@@ -55,7 +55,7 @@ describe('evaluation', () => {
       hyg24_cleaned: 39,
       country_code: 'Germany',
     });
-    expect([answer.status, faults(answer)]).toEqual([
+    expect([response.status, faults(response)]).toEqual([
       400,
       {
         queen_id: '"00000000-0000-7000-8000-000000000001" is not the id of a queen',

@@ -34,9 +34,9 @@ async function accountOf(queens: number): Promise<Large> {
   return client;
 }
 
-let planted: Promise<[Large, Large]> | undefined;
+let accounts: Promise<[Large, Large]> | undefined;
 /** Two accounts with large exports, for all tests that only read them. */
-const large = () => (planted ??= Promise.all([accountOf(2_000), accountOf(2_000)]));
+const large = () => (accounts ??= Promise.all([accountOf(2_000), accountOf(2_000)]));
 
 test('an export contains all rows of a transaction or none', async () => {
   const client = await accountOf(300);
@@ -109,18 +109,18 @@ test('a client that disconnects frees all resources, and the next one is served'
   await until(nothingHeld);
 });
 
-// Regression: a client that disconnected while her export waited for a connection ended the service.
+// Regression: the service ended when a client disconnected while its export waited for a connection.
 test('a client that disconnects before its export has started cancels only that export', async () => {
   const { pool } = service.services.orm.database;
   // The embedded database has no connections to wait for.
   if (!pool) return;
   const [client] = await large();
-  const noted = sql`select from audit_event where account_id = ${client.account.id} and action = 'export_started'`;
-  const before = (await noted.execute(db())).rows.length;
+  const isRecorded = sql`select from audit_event where account_id = ${client.account.id} and action = 'export_started'`;
+  const before = (await isRecorded.execute(db())).rows.length;
   const first = await begin(service.url, cookies(client));
   const second = get(`${service.url}/api/account/export`, { headers: cookies(client) });
   second.on('error', () => undefined);
-  await until(async () => (await noted.execute(db())).rows.length === before + 2);
+  await until(async () => (await isRecorded.execute(db())).rows.length === before + 2);
   // Waits for the end of the first, and then for one of the connections, which are all in use.
   const held = Array.from({ length: pool.max }, () => pool.acquire('service'));
   first.destroy();

@@ -7,7 +7,7 @@ import { Client } from '../../support/client.js';
 import { createTestDatabase } from '../../support/database.js';
 import { startProcess } from '../../support/process.js';
 import { bytesOf, DATENIMPORT } from './files.js';
-import { settled, type ImportBody } from './uploads.js';
+import { waitForEnd, type ImportBody } from './uploads.js';
 
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
 const QUEENS = 2389;
@@ -35,7 +35,7 @@ test('a process killed during an import leaves all of it or nothing, and the nex
       const imports = body.data as ImportBody[];
       if (accepted) expect(imports).toHaveLength(1);
       for (const { id } of imports)
-        expect(await settled(client, id)).toMatchObject({ status: 'completed', errors: [] });
+        expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', errors: [] });
       const { body: queens } = await client.get('/api/v1/queens');
       expect([moment, queens.page.total]).toEqual([moment, imports.length * QUEENS]);
     }

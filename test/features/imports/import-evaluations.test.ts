@@ -38,12 +38,12 @@ const tested = (honey: number, apiary = '', more = {}) => ({
   ...more,
 });
 
-const bring = (...rows: ReturnType<typeof tested>[]) => importFile(client, 'tests.csv', csv(rows));
+const importRows = (...rows: ReturnType<typeof tested>[]) => importFile(client, 'tests.csv', csv(rows));
 
 // Regression: both became the test without an apiary, and only the last one remained.
 test('tests at two apiaries are kept beside one without an apiary in the same season', async () => {
-  await bring(tested(5));
-  expect(await bring(tested(10, 'Pine'), tested(20, 'Rock'))).toMatchObject({
+  await importRows(tested(5));
+  expect(await importRows(tested(10, 'Pine'), tested(20, 'Rock'))).toMatchObject({
     created: { evaluations: 2 },
     updated: { evaluations: 0 },
   });
@@ -55,22 +55,27 @@ test('tests at two apiaries are kept beside one without an apiary in the same se
 });
 
 test('a test without an apiary gets the apiary of a file if it is the only one', async () => {
-  await bring(tested(5));
-  expect(await bring(tested(10, 'Pine'))).toMatchObject({ created: { evaluations: 0 }, updated: { evaluations: 1 } });
+  await importRows(tested(5));
+  expect(await importRows(tested(10, 'Pine'))).toMatchObject({
+    created: { evaluations: 0 },
+    updated: { evaluations: 1 },
+  });
   expect(await evaluations()).toEqual([[2022, 'Pine', 10]]);
 });
 
 // Regression: only rows with an apiary, or only rows without one, were compared; the larger value won.
 test('a row without an apiary must not contradict the only apiary of the season', async () => {
-  expect(await bring(tested(10, 'Pine'), tested(12))).toMatchObject({
+  expect(await importRows(tested(10, 'Pine'), tested(12))).toMatchObject({
     status: 'failed',
     errors: [{ row: 3, column: 'honey_yield_kg', message: expect.stringMatching(/contradicts row 2: 10 and 12/) }],
   });
-  expect(await bring(tested(10, 'Pine'), tested(10, '', { vigor: 3 }))).toMatchObject({ created: { evaluations: 1 } });
+  expect(await importRows(tested(10, 'Pine'), tested(10, '', { vigor: 3 }))).toMatchObject({
+    created: { evaluations: 1 },
+  });
 });
 
 /** Imports the evaluations of the account as exported. */
-const bringOwn = async () => importFile(client, 'evaluations.csv', (await exported(client))['evaluations.csv']!);
+const importExported = async () => importFile(client, 'evaluations.csv', (await exported(client))['evaluations.csv']!);
 
 // Regression: the larger values of both became those of the test at the apiary.
 test('re-imported evaluations keep one with an apiary and one without', async () => {
@@ -79,7 +84,7 @@ test('re-imported evaluations keep one with an apiary and one without', async ()
   const apiary = await make.apiary(id, { name: 'Pine' });
   await make.evaluation(id, queen, { year: 2022, apiary_id: apiary, honey: 10, gentleness: 2 });
   await make.evaluation(id, queen, { year: 2022, honey: 20, gentleness: 4 });
-  expect(await bringOwn()).toMatchObject({
+  expect(await importExported()).toMatchObject({
     status: 'completed',
     created: { evaluations: 0 },
     updated: { evaluations: 0 },
@@ -88,10 +93,10 @@ test('re-imported evaluations keep one with an apiary and one without', async ()
 });
 
 test('a row without an apiary means the test without one, also beside those at several apiaries', async () => {
-  await bring(tested(5));
-  await bring(tested(10, 'Pine'), tested(20, 'Rock'));
-  await bring(tested(6));
-  expect(await bring(tested(30, 'Moor'), tested(7))).toMatchObject({
+  await importRows(tested(5));
+  await importRows(tested(10, 'Pine'), tested(20, 'Rock'));
+  await importRows(tested(6));
+  expect(await importRows(tested(30, 'Moor'), tested(7))).toMatchObject({
     created: { evaluations: 1 },
     updated: { evaluations: 1 },
   });
@@ -104,8 +109,8 @@ test('a row without an apiary means the test without one, also beside those at s
 });
 
 test('rows of one file with and without an apiary do not both mean the test without one', async () => {
-  await bring(tested(5));
-  expect(await bring(tested(10, 'Pine'), tested(7))).toMatchObject({
+  await importRows(tested(5));
+  expect(await importRows(tested(10, 'Pine'), tested(7))).toMatchObject({
     created: { evaluations: 1 },
     updated: { evaluations: 1 },
   });
@@ -132,17 +137,17 @@ test('re-imported evaluations move no queen out of her present hive', async () =
   const first = await make.hive(id, { name: '1', apiary_id: apiary, queen_id: other });
   await make.hive(id, { name: '2', apiary_id: apiary, queen_id: queen });
   await make.evaluation(id, queen!, { year: 2022, apiary_id: apiary, hive_id: first });
-  expect(await bringOwn()).toMatchObject({ status: 'completed', updated: { hives: 0 }, unchanged: { hives: 1 } });
+  expect(await importExported()).toMatchObject({ status: 'completed', updated: { hives: 0 }, unchanged: { hives: 1 } });
   expect(await heads()).toEqual({ 1: other, 2: queen });
 });
 
 test('a test of an earlier season moves no queen; one of a later season does', async () => {
   const row = (eval_year: number, hive: string, queen_name = 'Queen') =>
     tested(20, 'Pine', { queen_name, life_status: 'testing', eval_year, hive });
-  await bring(row(2022, '1'), row(2023, '2', 'Other'));
+  await importRows(row(2022, '1'), row(2023, '2', 'Other'));
   const before = await heads();
-  await bring(row(2021, '3'), row(2022, '2'));
+  await importRows(row(2021, '3'), row(2022, '2'));
   expect(await heads()).toEqual({ ...before, 3: null });
-  await bring(row(2024, '2'));
+  await importRows(row(2024, '2'));
   expect(await heads()).toEqual({ 1: null, 2: before['1'], 3: null });
 });

@@ -264,9 +264,9 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
   });
 
   test('an id belongs to no queen of the account', async () => {
-    const stranger = '01a1fced-ef06-75f7-930b-39558c75d658';
-    const errors = await faultsOf([{ queen_name: 'A', mother_id: stranger }]);
-    expect(errors).toEqual([{ row: 2, column: 'mother_id', message: `"${stranger}" is not the id of a queen` }]);
+    const unknownId = '01a1fced-ef06-75f7-930b-39558c75d658';
+    const errors = await faultsOf([{ queen_name: 'A', mother_id: unknownId }]);
+    expect(errors).toEqual([{ row: 2, column: 'mother_id', message: `"${unknownId}" is not the id of a queen` }]);
   });
 
   // Regression: the samples could not be stored, and the upload failed.
@@ -421,9 +421,9 @@ describe('unreadable files are refused at once', () => {
     ['an option that is unknown', 'queen_name\nAnna\n', { colour: 'red' }, 400, 'colour'],
     ['a dry run of maybe', 'queen_name\nAnna\n', { dry_run: 'maybe' }, 400, 'dry_run'],
   ])('%s', async (_, content, fields, status, path) => {
-    const answer = await client.upload('/api/imports', 'file', content, fields);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ path }] });
+    const response = await client.upload('/api/imports', 'file', content, fields);
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ code: 'validation_failed', errors: [{ path }] });
     expect((await client.get('/api/imports')).body).toMatchObject({ data: [] });
   });
 
@@ -445,8 +445,8 @@ describe('unreadable files are refused at once', () => {
       },
     });
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
-    const answer = await client.post('/api/imports', undefined, { raw: body, headers });
-    expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+    const response = await client.post('/api/imports', undefined, { raw: body, headers });
+    expect(response).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
   });
 
   test.each([
@@ -455,8 +455,8 @@ describe('unreadable files are refused at once', () => {
     ['half a head of a part', '--B\r\nContent-Disposi', 'B'],
   ])('a form with %s', async (_, raw, boundary) => {
     const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
-    const answer = await client.post('/api/imports', undefined, { raw, headers });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    const response = await client.post('/api/imports', undefined, { raw, headers });
+    expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
   test('a form that ends before its file', async () => {
@@ -466,8 +466,8 @@ describe('unreadable files are refused at once', () => {
   });
 
   test('a body that is not a form', async () => {
-    const answer = await client.post('/api/imports', { file: 'x' });
-    expect(answer.status).toBe(415);
+    const response = await client.post('/api/imports', { file: 'x' });
+    expect(response.status).toBe(415);
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { sharedService, type SharedService } from '../../support/service.js';
 import { download } from './archives.js';
-import { settled } from './uploads.js';
+import { waitForEnd } from './uploads.js';
 
 let service: SharedService;
 let client: Awaited<ReturnType<SharedService['register']>>;
@@ -24,9 +24,9 @@ interface Sent {
 
 function send({ key = 'once', name = 'queens.csv', content = FILE, fields = {} }: Sent = {}, as = client) {
   as.headers['Idempotency-Key'] = key;
-  const answer = as.upload('/api/imports', name, content, fields);
+  const response = as.upload('/api/imports', name, content, fields);
   delete as.headers['Idempotency-Key'];
-  return answer;
+  return response;
 }
 
 const imports = async () => (await client.get('/api/imports')).body.page.total as number;
@@ -35,7 +35,7 @@ test('a repeated upload with the same Idempotency-Key returns the first import',
   const first = await send();
   expect(first.status).toBe(202);
   const { id } = first.body.data;
-  await settled(client, id);
+  await waitForEnd(client, id);
   const again = await send();
   expect([again.status, again.headers.get('Location')]).toEqual([202, `/api/v1/imports/${id}`]);
   expect(again.body.data).toMatchObject({ id, status: 'completed', created: { queens: 2 } });
@@ -54,7 +54,7 @@ test.each<[string, Sent]>([
   const { id } = (await send()).body.data;
   const { status, body } = await send(sent);
   expect([status, body.code]).toEqual([409, 'conflict']);
-  expect((await settled(client, id)).created).toMatchObject({ queens: 2 });
+  expect((await waitForEnd(client, id)).created).toMatchObject({ queens: 2 });
   expect(await imports()).toBe(1);
   // The same for POSTs of rows.
   client.headers['Idempotency-Key'] = 'once';
@@ -64,11 +64,11 @@ test.each<[string, Sent]>([
 });
 
 test('of concurrent uploads one is imported', async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
-  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-  const ids = new Set(answers.map(({ body }) => body.data.id as string));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => send()));
+  expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+  const ids = new Set(responses.map(({ body }) => body.data.id as string));
   expect(ids.size).toBe(1);
-  expect((await settled(client, [...ids][0]!)).created).toMatchObject({ queens: 2 });
+  expect((await waitForEnd(client, [...ids][0]!)).created).toMatchObject({ queens: 2 });
   expect(await imports()).toBe(1);
   const { rows } = await sql`
     select from import_draft where account_id = ${client.account.id}
@@ -91,14 +91,14 @@ test('a repeated upload of an export succeeds, although the account is no longer
   const content = await download(client);
   client = await service.register();
   const first = await send({ name: 'queenbook.zip', content });
-  expect((await settled(client, first.body.data.id)).status).toBe('completed');
+  expect((await waitForEnd(client, first.body.data.id)).status).toBe('completed');
   const again = await send({ name: 'queenbook.zip', content });
   expect([again.status, again.body.data.id]).toEqual([202, first.body.data.id]);
 });
 
 test('after a day it is a new request', async () => {
   const { id } = (await send()).body.data;
-  await settled(client, id);
+  await waitForEnd(client, id);
   await sql`update idempotency_key set created_at = now() - interval '25 hours'`.execute(
     service.services.orm.database.kysely,
   );

@@ -57,10 +57,10 @@ describe('samples of columns', () => {
     [['queens', 'blup', 'account'], without(...OF_TESTS, ...OF_PLACES)],
   ])('are shown to a key that may read %j as far as it may', async (resources, expected) => {
     const owner = await service.register();
-    const whole = await importFile(owner, 'table.csv', FILE);
-    expect([whole.status, samplesOf(whole)]).toEqual(['completed', ALL]);
+    const full = await importFile(owner, 'table.csv', FILE);
+    expect([full.status, samplesOf(full)]).toEqual(['completed', ALL]);
     const key = await reader(owner, ...resources);
-    expect(samplesOf(await read(key, whole.id))).toEqual(expected);
+    expect(samplesOf(await read(key, full.id))).toEqual(expected);
     const { body } = await key.get('/api/imports');
     expect(samplesOf(body.data[0] as ImportBody)).toEqual(expected);
   });
@@ -106,15 +106,16 @@ describe('messages of errors', () => {
     const { id, status, errors } = await importFile(owner, 'table.csv', file);
     expect([status, errors.map(({ column }) => column)]).toEqual(['failed', ['birth_date', 'gentleness', 'apiary']]);
     const all = errors.map(({ column, message }) => `${column}: ${message}`);
-    const told = async (...resources: Resource[]) => messagesOf(await read(await reader(owner, ...resources), id));
-    expect(await told('queens', 'evaluations', 'hive')).toEqual(all);
-    expect(await told('queens', 'evaluations')).toEqual([all[0], all[1], `apiary: ${reason('hive')}`]);
-    expect(await told('queens', 'hive')).toEqual([
+    const messagesFor = async (...resources: Resource[]) =>
+      messagesOf(await read(await reader(owner, ...resources), id));
+    expect(await messagesFor('queens', 'evaluations', 'hive')).toEqual(all);
+    expect(await messagesFor('queens', 'evaluations')).toEqual([all[0], all[1], `apiary: ${reason('hive')}`]);
+    expect(await messagesFor('queens', 'hive')).toEqual([
       all[0],
       `gentleness: ${reason('evaluations')}`,
       `apiary: ${reason('evaluations')}`,
     ]);
-    expect(await told('queens')).toEqual([
+    expect(await messagesFor('queens')).toEqual([
       all[0],
       `gentleness: ${reason('evaluations')}`,
       `apiary: ${reason('hive', 'evaluations')}`,
@@ -148,8 +149,8 @@ describe('messages of errors', () => {
     const other = await service.register();
     const { id, errors } = await importFile(other, 'queenbook.zip', await pack({ 'queenbook.json': broken }));
     expect(messagesOf({ errors } as ImportBody).join()).toMatch(/777\.5.*7\.77/);
-    const told = messagesOf(await read(await reader(other, 'queens'), id));
-    expect(told).toEqual([
+    const messages = messagesOf(await read(await reader(other, 'queens'), id));
+    expect(messages).toEqual([
       `apiaries.latitude: ${reason('hive')}`,
       'queens.queen_name: is required',
       `evaluations.gentleness: ${reason('evaluations')}`,

@@ -115,11 +115,11 @@ describe('type, drone producers and drones of a mating belong together', () => {
 
   // Regression: mixed by column into an insemination with one drone, which nobody stated.
   test('rows without the number of drones keep a single drone, in any order', async () => {
-    const told = 'Anna;DE;1;2;2020;DE;1;1;2018;1;1;A';
+    const complete = 'Anna;DE;1;2;2020;DE;1;1;2018;1;1;A';
     const blank = 'Anna;DE;1;2;2020;DE;1;1;2018;1;;B';
-    expect(of(await after(...mated(told, blank)), 'Anna')).toEqual(SINGLE);
+    expect(of(await after(...mated(complete, blank)), 'Anna')).toEqual(SINGLE);
     const other = (row: string) => row.replace('Anna;DE;1;2', 'Berta;DE;1;3');
-    expect(of(await after(...mated(other(blank), other(told))), 'Berta')).toEqual(SINGLE);
+    expect(of(await after(...mated(other(blank), other(complete))), 'Berta')).toEqual(SINGLE);
     expect(of(await after(...mated(`${blank} 2`)), 'Anna')).toEqual(SINGLE);
     expect(of(await after(...mated('Cora;DE;1;4;2020;DE;1;1;2018;1;;A')), 'Cora')).toEqual([
       'insemination',

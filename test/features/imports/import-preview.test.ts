@@ -30,11 +30,11 @@ const tryOut = async (name: string, content: string | Uint8Array, options: Recor
 describe('fields that a column can be mapped to', () => {
   test('are exactly those that a mapping accepts', async () => {
     const { detail } = await tryOut('a.csv', 'Name;x\nAnna;1', { mapping: '{"x":"nonsense"}' });
-    const taken = /a column can be (.*), or null/.exec(detail)![1]!.split(', ');
-    expect(fields.map(({ name }) => name).sort()).toEqual(taken.sort());
+    const accepted = /a column can be (.*), or null/.exec(detail)![1]!.split(', ');
+    expect(fields.map(({ name }) => name).sort()).toEqual(accepted.sort());
     for (const { alias } of fields.filter((field) => field.alias !== null)) {
-      const answer = await tryOut('a.csv', 'Name;x\nAnna;1', { mapping: JSON.stringify({ x: alias }) });
-      expect([alias, answer.detail]).toEqual([alias, undefined]);
+      const response = await tryOut('a.csv', 'Name;x\nAnna;1', { mapping: JSON.stringify({ x: alias }) });
+      expect([alias, response.detail]).toEqual([alias, undefined]);
     }
   });
 
@@ -49,8 +49,8 @@ describe('fields that a column can be mapped to', () => {
   test('are recognized by their listed headers', async () => {
     const recognized = fields.filter(({ group }) => group !== 'reliabilities');
     // One file has one header of each field; further files follow until every header was used.
-    const most = Math.max(...recognized.map(({ headers }) => headers.length));
-    for (let turn = 0; turn < most; turn++) {
+    const maxHeaders = Math.max(...recognized.map(({ headers }) => headers.length));
+    for (let turn = 0; turn < maxHeaders; turn++) {
       const columns = recognized.map(({ name, headers }) => [headers[turn % headers.length]!, name] as const);
       const row = columns.map(([, name]) => (name === 'queen_name' ? 'Anna' : '')).join(';');
       const { data } = await tryOut('a.csv', `${columns.map(([header]) => header).join(';')}\n${row}`);
@@ -128,9 +128,9 @@ describe('dry run', () => {
 
   test('shows the columns if none identifies queens, so that one can be mapped', async () => {
     const text = 'Tier;Schlupf\nAnna;2023\nBerta;2024';
-    const answer = await client.upload('/api/imports', 'bees.csv', text, { dry_run: 'true' });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    const response = await client.upload('/api/imports', 'bees.csv', text, { dry_run: 'true' });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
       code: 'validation_failed',
       errors: [{ path: 'file' }],
       sheet: null,

@@ -76,9 +76,9 @@ describe('every queen of the Datenimport file', () => {
     evaluations = await all<Evaluation>(client, '/api/queens/evaluations');
   });
 
-  const each = (say: (row: RawRow, queen: Queen) => unknown, expected: (row: RawRow) => unknown) => {
+  const each = (actual: (row: RawRow, queen: Queen) => unknown, expected: (row: RawRow) => unknown) => {
     const pairs = rows.map((row) => [row, f0.get(numberOf(row, '1A') as string) as Queen] as const);
-    expect(pairs.map(([row, queen]) => say(row, queen))).toEqual(pairs.map(([row]) => expected(row)));
+    expect(pairs.map(([row, queen]) => actual(row, queen))).toEqual(pairs.map(([row]) => expected(row)));
   };
 
   test('is imported as in the file', () => {
@@ -211,7 +211,7 @@ test('the same files change nothing the second time', async () => {
     const { body } = await client.get('/api/queens/f0?limit=3');
     const ids = (body as { data: Queen[] }).data.map(({ id }) => id);
     return Promise.all([
-      ...ids.map((id) => client.get(`/api/queens/f0/${id}`).then((answer) => answer.body)),
+      ...ids.map((id) => client.get(`/api/queens/f0/${id}`).then((response) => response.body)),
       all(client, '/api/queens/f1'),
       all(client, '/api/hives'),
       all(client, '/api/apiaries'),

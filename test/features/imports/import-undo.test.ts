@@ -88,9 +88,9 @@ test('a repeated undo with the same Idempotency-Key returns the first result', a
   const later = await importFile(client, 'second.csv', csv(second));
   const undo = (id: string) =>
     client.post(`/api/imports/${id}/undo`, undefined, { headers: { 'Idempotency-Key': 'undo-1' } });
-  const answers = await Promise.all([undo(later.id), undo(later.id)]);
-  for (const { status, body } of [...answers, await undo(later.id)]) {
-    expect([status, body]).toEqual([200, answers[0]!.body]);
+  const responses = await Promise.all([undo(later.id), undo(later.id)]);
+  for (const { status, body } of [...responses, await undo(later.id)]) {
+    expect([status, body]).toEqual([200, responses[0]!.body]);
   }
   expect(await undo(made.id)).toMatchObject({
     status: 409,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { requeueImports } from '../../../src/features/imports/import-job.js';
 import { startService, type TestService } from '../../support/service.js';
 import { csv } from './files.js';
-import { settled, type ImportBody } from './uploads.js';
+import { waitForEnd, type ImportBody } from './uploads.js';
 
 /**
  * Uploads a file while the job queue is not available.
@@ -13,9 +13,9 @@ async function uploadWithoutQueue({ services, register }: TestService) {
   const client = await register();
   const db = services.orm.database.kysely;
   await sql`alter schema jobs rename to jobs_away`.execute(db);
-  const answer = await client.upload('/api/imports', 'queens.csv', csv([{ queen_name: 'Anna' }]));
+  const response = await client.upload('/api/imports', 'queens.csv', csv([{ queen_name: 'Anna' }]));
   await sql`alter schema jobs_away rename to jobs`.execute(db);
-  expect(answer.status).toBe(500);
+  expect(response.status).toBe(500);
   const { body } = await client.get('/api/v1/imports');
   const [{ id }] = body.data as [ImportBody];
   return { client, id };
@@ -33,7 +33,7 @@ test('an import whose job could not be sent is processed later by one job', asyn
   const service = await startService({}, undefined, { requeue: 50 });
   try {
     const { client, id } = await uploadWithoutQueue(service);
-    expect(await settled(client, id)).toMatchObject({ status: 'completed', created: { queens: 1 } });
+    expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', created: { queens: 1 } });
     expect(await countJobs(service, id)).toBe(1);
   } finally {
     await service.close();
@@ -48,7 +48,7 @@ test('an import whose job could not be sent is processed later by one job', asyn
     try {
       const { client, id } = await uploadWithoutQueue(service);
       await Promise.all(Array.from({ length: 4 }, () => requeueImports(service.services)));
-      await settled(client, id);
+      await waitForEnd(client, id);
       expect(await countJobs(service, id)).toBe(1);
     } finally {
       await service.close();

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { BrokenRecord, CsvRecords } from '../../../src/features/imports/reading/csv-records.js';
 import { UnreadableFile } from '../../../src/features/imports/reading/draft.js';
-import { file, readAll, readLines, refusal, said } from './reading-files.js';
+import { file, readAll, readLines, refusal, contents } from './reading-files.js';
 import { runs } from '../../support/fuzz.js';
 
 const encodings = {
@@ -88,12 +88,12 @@ describe('text', () => {
     ['UTF-16 LE, with an unpaired surrogate', 'UTF-16', Buffer.from('\ufeffname\nA\ud834B\n', 'utf16le')],
     ['UTF-8 with a byte order mark, cut off within a character', 'UTF-8', Buffer.from('efbbbf6e616d650a41c3', 'hex')],
     ['UTF-8 with a byte order mark and invalid bytes', 'UTF-8', Buffer.from('efbbbf6e616d650a41e4420a', 'hex')],
-  ])('that contradicts its byte order mark is damaged: %s', async (_, said, bytes) => {
+  ])('that contradicts its byte order mark is damaged: %s', async (_, problem, bytes) => {
     const error = await refusal(file(bytes));
     expect(error).toBeInstanceOf(UnreadableFile);
     expect([error.path, error.message]).toEqual([
       'file',
-      expect.stringMatching(new RegExp(`^The file is damaged or not complete.*${said}`)),
+      expect.stringMatching(new RegExp(`^The file is damaged or not complete.*${problem}`)),
     ]);
     expect((await readAll(file(Buffer.from('\ufeffname\nA\u{1d11e}B', 'utf16le')))).drafts).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ describe('records', () => {
   test('cells keep blanks, values do not', async () => {
     const { drafts } = await readLines(['name ,race', '  Anna\u00a0, C ']);
     expect(drafts[0]!.cells).toEqual(['  Anna\u00a0', ' C ']);
-    expect(said(drafts[0])).toEqual({ supposed_generation: 'F0', name: 'Anna', race: 'C' });
+    expect(contents(drafts[0])).toEqual({ supposed_generation: 'F0', name: 'Anna', race: 'C' });
   });
 
   test('the delimiter is detected by the header, outside quotes', async () => {

@@ -55,7 +55,7 @@ export function readLines(lines: string[], options: Partial<ReadOptions> = {}): 
 }
 
 /** The contents of a draft without row, cells and digest. */
-export function said(draft: Draft | undefined): Partial<Draft> {
+export function contents(draft: Draft | undefined): Partial<Draft> {
   const rest: Partial<Draft> = { ...draft };
   delete rest.row;
   delete rest.cells;

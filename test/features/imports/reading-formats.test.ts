@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { FIELDS } from '../../../src/features/imports/reading/fields.js';
 import { KNOWN_WORDS } from '../../../src/features/imports/reading/known-words.js';
-import { file, readAll, readLines, refusal, said } from './reading-files.js';
+import { file, readAll, readLines, refusal, contents } from './reading-files.js';
 
 const data = (name: string) => new URL(`../../../src/demo/${name}`, import.meta.url).pathname;
 
@@ -74,7 +74,7 @@ describe('sample files', () => {
       };
     });
     expect(found).toEqual(expected);
-    expect(said(drafts[0])).toEqual({
+    expect(contents(drafts[0])).toEqual({
       supposed_generation: 'F0',
       external_id: 'DE-31-2-33-2022',
       name: 'Anna 22-2-33',
@@ -190,7 +190,7 @@ describe('Datenimport', () => {
     };
     const { head, drafts, errors } = await readLines([Object.keys(whole).join(';'), Object.values(whole).join(';')]);
     expect(head.format).toBe('datenimport');
-    return { ...said(drafts[0]), errors };
+    return { ...contents(drafts[0]), errors };
   };
 
   test('numbers are joined from their parts; a country alone identifies nobody', async () => {
@@ -285,7 +285,7 @@ describe('Datenimport', () => {
   test('a mapping overrides the format', async () => {
     const lines = ['L1A;LV1A;Z1A;NR1A;J1A;SANFT;BEMERK;VOLK', 'DE;44;1;3;2022;3;old;7'];
     const { head, drafts } = await readLines(lines, { mapping: { VOLK: 'hive', BEMERK: 'line', SANFT: null } });
-    expect(said(drafts[0])).toEqual({
+    expect(contents(drafts[0])).toEqual({
       supposed_generation: 'F0',
       external_id: 'DE-44-1-3-2022',
       supposed_birth_date: '2022',
@@ -343,7 +343,7 @@ describe('Zuchtwerte', () => {
       format: 'zuchtwerte',
       brings: { evaluations: false, places: false, breedingValues: true },
     });
-    expect(said(drafts[0])).toEqual({
+    expect(contents(drafts[0])).toEqual({
       supposed_generation: 'F0',
       supposed_birth_date: '2022',
       external_id: 'DE-44-1-3-2022',
@@ -479,7 +479,7 @@ describe('table', () => {
     const { head, drafts, errors } = await readLines([Object.keys(row).join(','), Object.values(row).join(',')]);
     expect(errors).toEqual([]);
     expect(head.columns.filter(({ field }) => field === null).map(({ header }) => header)).toEqual(['id']);
-    expect(said(drafts[0])).toEqual({
+    expect(contents(drafts[0])).toEqual({
       generation: 'F1',
       supposed_generation: 'F0',
       name: 'Anna',
@@ -561,9 +561,9 @@ describe('table', () => {
       null,
       'honey_yield_kg',
     ]);
-    expect(said(plain.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'A', year: 2023, honey: 30 });
+    expect(contents(plain.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'A', year: 2023, honey: 30 });
     const mapped = await readLines(lines, { mapping: { Name: 'queen_name', Jahr: null } });
-    expect(said(mapped.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'B', year: 2024, honey: 30 });
+    expect(contents(mapped.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'B', year: 2024, honey: 30 });
   });
 
   test('an invalid mapping is refused with the valid values', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { columnName, file, readAll, refusal, said, textRows, workbook, xmlText, zip } from './reading-files.js';
+import { columnName, file, readAll, refusal, contents, textRows, workbook, xmlText, zip } from './reading-files.js';
 import type { WorkbookParts } from './reading-files.js';
 import { runs } from '../../support/fuzz.js';
 
@@ -134,8 +134,13 @@ describe('workbook', () => {
         '<c r="D2"><v>2023</v></c><c r="E2"><v>35.9</v></c><c r="F2"><v>3.5</v></c></row>',
       { styles },
     );
-    expect((await readAll(path)).drafts.map(said)).toEqual(text.drafts.map(said));
-    expect(said(text.drafts[0])).toMatchObject({ birth_date: '2022-12-31', honey: 35.9, gentleness: 3.5, year: 2023 });
+    expect((await readAll(path)).drafts.map(contents)).toEqual(text.drafts.map(contents));
+    expect(contents(text.drafts[0])).toMatchObject({
+      birth_date: '2022-12-31',
+      honey: 35.9,
+      gentleness: 3.5,
+      year: 2023,
+    });
   });
 
   test.each<[string, WorkbookParts]>([
@@ -252,11 +257,15 @@ describe('unreadable workbooks', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
 
     // The same with a false directory: each declared size is replaced by a small one.
-    const liar = Buffer.from(bomb);
-    for (let at = liar.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = liar.indexOf('PK\x01\x02', at + 1, 'latin1')) {
-      liar.writeUInt32LE(Math.min(liar.readUInt32LE(at + 24), 1000), at + 24);
+    const falseSizes = Buffer.from(bomb);
+    for (
+      let at = falseSizes.indexOf('PK\x01\x02', 0, 'latin1');
+      at >= 0;
+      at = falseSizes.indexOf('PK\x01\x02', at + 1, 'latin1')
+    ) {
+      falseSizes.writeUInt32LE(Math.min(falseSizes.readUInt32LE(at + 24), 1000), at + 24);
     }
-    expect((await refusal(file(liar, 'xlsx'))).path).toBe('file');
+    expect((await refusal(file(falseSizes, 'xlsx'))).path).toBe('file');
   });
 
   test('a cell that is too large', async () => {

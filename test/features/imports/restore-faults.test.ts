@@ -205,7 +205,7 @@ test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number
   ],
   ['bytes that are no UTF-8', () => pack({ 'queenbook.json': Buffer.from([123, 34, 255, 34]) as never }), 400, /UTF-8/],
   ['an archive that is cut off', () => archive.subarray(0, archive.length - 200), 400, /damaged/],
-  ['an archive with a wrong checksum', () => flipped(archive), 400, /damaged|not valid JSON/],
+  ['an archive with a wrong checksum', () => withFlippedBit(archive), 400, /damaged|not valid JSON/],
   // Regression: the first of two documents was restored, the second silently ignored.
   ['one with two documents', () => packTwice({ 'queenbook.json': json() }), 400, /more than once/],
   ['one that over-inflates', () => pack({ 'queenbook.json': ' '.repeat(60e6) }), 413, /unpacks to more/],
@@ -218,7 +218,7 @@ test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number
 });
 
 /** One bit of the compressed document is changed. */
-function flipped(content: Buffer): Buffer {
+function withFlippedBit(content: Buffer): Buffer {
   const copy = Buffer.from(content);
   copy[200]! ^= 4;
   return copy;

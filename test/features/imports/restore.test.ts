@@ -141,15 +141,15 @@ test('an account with data refuses an export at once, with an alternative', asyn
 test('the caller needs the permissions for all rows', async () => {
   const client = await service.register();
   const writes = { queens: 'write', evaluations: 'write', hive: 'write', blup: 'write' };
-  for (const lacking of Object.keys(writes)) {
+  for (const missing of Object.keys(writes)) {
     const { body } = await client.post('/api/api-keys', {
-      name: lacking,
-      permissions: { ...writes, [lacking]: 'read' },
+      name: missing,
+      permissions: { ...writes, [missing]: 'read' },
     });
     const program = service.visitor();
     program.headers.Authorization = `Bearer ${body.data.key}`;
     const refused = await program.upload('/api/imports', 'queenbook.zip', archive);
-    expect(refused).toMatchObject({ status: 403, body: { required: { resource: lacking, level: 'write' } } });
+    expect(refused).toMatchObject({ status: 403, body: { required: { resource: missing, level: 'write' } } });
   }
   expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
   expect(await client.upload('/api/imports', 'x.zip', archive, { sheet: 'x', generation: 'F0' })).toMatchObject({

@@ -20,11 +20,11 @@ const queen = async (name: string) => (await client.get(`/api/queens?search=${en
 const make = async (body: object) => (await client.post('/api/queens/f0', body)).body.data.id as string;
 const change = async (name: string, body: object) =>
   expect((await client.put(`/api/queens/${(await queen(name)).id}`, body)).status).toBe(200);
-const bring = async (csv: string) => (await importFile(client, 'queens.csv', csv)).id;
+const importText = async (csv: string) => (await importFile(client, 'queens.csv', csv)).id;
 const undo = (id: string) => client.post(`/api/v1/imports/${id}/undo`);
 
 test('a row changed since blocks the undo', async () => {
-  const id = await bring('queen_name;race\nMona;C\n');
+  const id = await importText('queen_name;race\nMona;C\n');
   await change('Mona', { race: 'M' });
   const refused = await undo(id);
   expect([refused.status, refused.body.detail]).toEqual([
@@ -37,7 +37,7 @@ test('a row changed since blocks the undo', async () => {
 });
 
 test('rows deleted since do not matter', async () => {
-  const id = await bring('queen_name;race\nMona;C\nBerta;C\n');
+  const id = await importText('queen_name;race\nMona;C\nBerta;C\n');
   expect((await client.delete(`/api/queens/${(await queen('Mona')).id}`)).status).toBe(204);
   expect((await undo(id)).status).toBe(200);
   expect((await client.get('/api/queens')).body.page.total).toBe(0);
@@ -46,7 +46,7 @@ test('rows deleted since do not matter', async () => {
 test('a mate deleted since blocks the undo', async () => {
   const old = await make({ queen_name: 'Old line' });
   await make({ queen_name: 'Mona', mated_to_id: old });
-  const id = await bring('queen_name;mated_to\nMona;New line\n');
+  const id = await importText('queen_name;mated_to\nMona;New line\n');
   expect((await client.delete(`/api/queens/${old}`)).status).toBe(204);
   const refused = await undo(id);
   expect([refused.status, refused.body.detail]).toEqual([
@@ -59,7 +59,7 @@ test('a daughter entered since gets the father that her mother was mated to', as
   const old = await make({ queen_name: 'Old line' });
   await make({ queen_name: 'New line' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: old });
-  const id = await bring('queen_name;mated_to\nMona;New line\n');
+  const id = await importText('queen_name;mated_to\nMona;New line\n');
   await make({ queen_name: 'Daughter', mother_id: mona });
   expect((await undo(id)).status).toBe(200);
   expect((await queen('Daughter')).father_id).toBe(old);
@@ -68,7 +68,7 @@ test('a daughter entered since gets the father that her mother was mated to', as
 test('a resulting cycle is reported', async () => {
   const dam = await make({ queen_name: 'Dam' });
   await make({ queen_name: 'Mona', mother_id: dam });
-  const id = await bring('queen_name;mother\nMona;Other\n');
+  const id = await importText('queen_name;mother\nMona;Other\n');
   await change('Dam', { mother_id: (await queen('Mona')).id });
   const refused = await undo(id);
   expect(refused.status).toBe(409);
@@ -78,7 +78,7 @@ test('a resulting cycle is reported', async () => {
 test('a mating that would precede itself is reported', async () => {
   const dam = await make({ queen_name: 'Dam' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: dam });
-  const id = await bring('queen_name;mated_to\nMona;Other\n');
+  const id = await importText('queen_name;mated_to\nMona;Other\n');
   await change('Dam', { mated_to_id: mona });
   const refused = await undo(id);
   expect(refused.status).toBe(409);
@@ -94,15 +94,15 @@ test('old contradictions that the import did not create do not matter', async ()
   ]) {
     await sql`update queen set mated_to_id = ${other} where id = ${one}`.execute(service.services.orm.database.kysely);
   }
-  const id = await bring('queen_name;race\nAda;C\nBea;C\n');
+  const id = await importText('queen_name;race\nAda;C\nBea;C\n');
   expect((await undo(id)).status).toBe(200);
   await change('Ada', { mated_to_id: null });
 });
 
 // Regression: dead and sold queens became queens of hives.
 test('a queen that is gone gets no hive', async () => {
-  await bring('queen_name;apiary;hive;life_status\nMona;Hill;1;production\n');
-  const moved = await bring('queen_name;apiary;hive;life_status\nBerta;Hill;1;production\n');
+  await importText('queen_name;apiary;hive;life_status\nMona;Hill;1;production\n');
+  const moved = await importText('queen_name;apiary;hive;life_status\nBerta;Hill;1;production\n');
   await change('Mona', { life_status: 'dead' });
   const refused = await undo(moved);
   expect([refused.status, refused.body.detail]).toEqual([
@@ -113,7 +113,7 @@ test('a queen that is gone gets no hive', async () => {
   expect((await undo(moved)).status).toBe(200);
 
   await make({ queen_name: 'Ada', life_status: 'sold' });
-  const revived = await bring('queen_name;life_status\nAda;production\n');
+  const revived = await importText('queen_name;life_status\nAda;production\n');
   const { body } = await client.post('/api/hives', { name: 'Mine', queen_id: (await queen('Ada')).id });
   const again = await undo(revived);
   expect([again.status, again.body.detail]).toEqual([
@@ -134,11 +134,11 @@ test('a queen that is gone gets no hive', async () => {
 
 // Regression: the message did not say what had been taken.
 test('values taken by other rows are reported', async () => {
-  await bring('queen_name;apiary;hive;life_status\nAda;Hill;1;production\n');
+  await importText('queen_name;apiary;hive;life_status\nAda;Hill;1;production\n');
   await make({ queen_name: 'DE-3' });
   const test = { queen_id: await make({ queen_name: 'Mona' }), eval_year: 2023, honey_yield_kg: 20 };
   expect((await client.post('/api/queens/evaluations', test)).status).toBe(201);
-  const id = await bring(
+  const id = await importText(
     [
       'queen_name;external_id;apiary;hive;life_status;eval_year;honey_yield_kg',
       'Three;DE-3;;;;;',

@@ -36,7 +36,7 @@ test.each([
   expect(undone.status).toBe(200);
 });
 
-// Regression: a key for queens only was told names of hives and the number of evaluations.
+// Regression: a key for queens only got the names of hives and the number of evaluations.
 test('obstacles of an undo are described as far as the caller may read them', async () => {
   const owner = await service.register();
   const { id } = await importFile(owner, 'queens.csv', 'queen_name;life_status\nMona;production\n');

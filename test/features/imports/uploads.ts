@@ -35,10 +35,10 @@ export async function importFile(
 ): Promise<ImportBody> {
   const accepted = await client.upload('/api/imports', filename, content, fields);
   if (accepted.status !== 202) throw new Error(`${accepted.status} ${JSON.stringify(accepted.body)}`);
-  return settled(client, (accepted.body as { data: ImportBody }).data.id);
+  return waitForEnd(client, (accepted.body as { data: ImportBody }).data.id);
 }
 
-export async function settled(client: Client, id: string): Promise<ImportBody> {
+export async function waitForEnd(client: Client, id: string): Promise<ImportBody> {
   for (;;) {
     const { body } = await client.get(`/api/v1/imports/${id}`);
     const { data } = body as { data: ImportBody };

@@ -28,12 +28,12 @@ async function line(length: number): Promise<Line> {
   const ids: string[] = [];
   for (let place = 0; place < length; place += 1) {
     const mother = ids.at(-1);
-    const answer = await client.post('/api/queens/f0', {
+    const response = await client.post('/api/queens/f0', {
       queen_name: `Queen ${place}`,
       birth_date: `${2000 + place}`,
       ...(mother && { mother_id: mother }),
     });
-    ids.push(answer.body.data.id);
+    ids.push(response.body.data.id);
   }
   const made = await client.post('/api/api-keys', {
     name: 'All',
@@ -82,7 +82,7 @@ test('a queen is read in her current state, and only by her own account', async 
   const others = await line(2);
   const [[client], [other]] = [mine.clients, others.clients] as [[Client], [Client]];
   const path = (id: string) => `/api/queens/f0/${id}`;
-  const named = async (asker: Client, id: string) => (await asker.get(path(id))).body.data?.queen_name;
+  const named = async (reader: Client, id: string) => (await reader.get(path(id))).body.data?.queen_name;
   expect(await named(client, mine.ids[2]!)).toBe('Queen 2');
   expect(await named(other, others.ids[0]!)).toBe('Queen 0');
   expect((await other.get(path(mine.ids[4]!))).status).toBe(404);
@@ -97,9 +97,9 @@ test('a queen is read in her current state, and only by her own account', async 
     mine.clients.map(() => 'Renamed'),
   );
   await Promise.all(
-    [client, other, client, other].map(async (asker) => {
-      const answers = await Promise.all([...mine.ids, ...others.ids].map((id) => named(asker, id)));
-      expect(answers.filter((name) => name !== undefined)).toHaveLength(asker === client ? 6 : 2);
+    [client, other, client, other].map(async (reader) => {
+      const responses = await Promise.all([...mine.ids, ...others.ids].map((id) => named(reader, id)));
+      expect(responses.filter((name) => name !== undefined)).toHaveLength(reader === client ? 6 : 2);
     }),
   );
 });
@@ -118,10 +118,10 @@ test('with cached ancestors a new queen costs her own row, and one of another li
   for (let place = 1; place < 5; place += 1) last = await born('f0', `Other ${place}`, 2000 + place, last);
   const latest = await born('f1', 'Latest', 2010, last);
   const { statements } = services[0]!;
-  const ASKED = `query ($queen: ID!) { queen(id: $queen) { pedigree(depth: SEVEN) { ancestors { queen { name } } } } }`;
+  const QUERY = `query ($queen: ID!) { queen(id: $queen) { pedigree(depth: SEVEN) { ancestors { queen { name } } } } }`;
   for (const queen of daughters) {
     statements.length = 0;
-    const { body } = await client.graphql(ASKED, { queen });
+    const { body } = await client.graphql(QUERY, { queen });
     const names = body.data.queen.pedigree.ancestors.map(
       (ancestor: { queen: { name: string } }) => ancestor.queen.name,
     );
@@ -151,10 +151,10 @@ test('concurrent reads never return older data than at the start of the request'
   const write = async () => {
     for (let version = 1; version <= 40; version += 1) {
       const place = version % 3;
-      const answer = await clients[version % clients.length]!.put(`/api/queens/f0/${ids[place]}`, {
+      const response = await clients[version % clients.length]!.put(`/api/queens/f0/${ids[place]}`, {
         queen_name: `Queen ${place} of ${version}`,
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       acknowledged = version;
     }
     over = true;

@@ -64,7 +64,7 @@ function positionsIn(node: Node, position = 1): [number, string][] {
   );
 }
 
-async function plant(parents: Parents[]) {
+async function insertQueens(parents: Parents[]) {
   const account = await server.make.account();
   const ids = parents.map(() => uuid());
   const at = (index: number | null) => (index === null ? null : ids[index]);
@@ -86,17 +86,17 @@ const byPlace = ([a]: unknown[], [b]: unknown[]) => Number(a) - Number(b);
 test('flat and nested pedigrees of a whole list equal a plain walk, with one statement each', async () => {
   await fc.assert(
     fc.asyncProperty(pedigrees, fc.constantFrom(3, 5, 7), async (parents, depth) => {
-      const { account, ids } = await plant(parents);
+      const { account, ids } = await insertQueens(parents);
       const word = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' }[depth];
-      server.taken();
+      server.takeStatements();
       const flat = await server.data(
         account,
         `{ queens(first: 100) { nodes { id pedigree(depth: ${word}) {
           depth knownAncestors completeness ancestors { position generation queen { id } } } } } }`,
       );
-      expect(server.taken().length).toBeLessThanOrEqual(2);
+      expect(server.takeStatements().length).toBeLessThanOrEqual(2);
       const deep = await server.data(account, `{ queens(first: 100) { nodes { ${nested(depth)} } } }`);
-      expect(server.taken().length).toBeLessThanOrEqual(2);
+      expect(server.takeStatements().length).toBeLessThanOrEqual(2);
 
       expect(flat.queens.nodes).toHaveLength(parents.length);
       for (const { id, pedigree } of flat.queens.nodes) {
@@ -125,8 +125,8 @@ test('both forms, several depths, fragments and aliases in one query share one s
     mother: index > 0 ? index - 1 : null,
     father: index > 1 ? index - 2 : null,
   }));
-  const { account, ids } = await plant(parents);
-  server.taken();
+  const { account, ids } = await insertQueens(parents);
+  server.takeStatements();
   const { queen } = await server.data(
     account,
     `query ($id: ID!) { queen(id: $id) {
@@ -136,7 +136,7 @@ test('both forms, several depths, fragments and aliases in one query share one s
     fragment Up on Queen { id mother { id father { id matedTo { id } } } }`,
     { id: ids[11] },
   );
-  expect(server.taken()).toHaveLength(1);
+  expect(server.takeStatements()).toHaveLength(1);
   expect(queen.dam.mother.father.id).toBe(ids[7]);
   expect(queen.father.mother.id).toBe(ids[8]);
   expect(queen.short.ancestors).toHaveLength(14);
@@ -144,13 +144,13 @@ test('both forms, several depths, fragments and aliases in one query share one s
 });
 
 test('a founder has an empty pedigree without a statement', async () => {
-  const { account, ids } = await plant([{ mother: null, father: null }]);
-  server.taken();
+  const { account, ids } = await insertQueens([{ mother: null, father: null }]);
+  server.takeStatements();
   const query =
     'query ($id: ID!) { queen(id: $id) { pedigree { knownAncestors completeness ancestors { position } } } }';
   const { queen } = await server.data(account, query, { id: ids[0] });
   expect(queen.pedigree).toEqual({ knownAncestors: 0, completeness: 0, ancestors: [] });
-  expect(server.taken()).toHaveLength(1);
+  expect(server.takeStatements()).toHaveLength(1);
 });
 
 test('a cycle, if one exists, ends at the depth', async () => {

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { exported } from '../imports/archives.js';
 import { all, importFile } from '../imports/uploads.js';
-import { sharedService, type Answer, type SharedService } from '../../support/service.js';
+import { sharedService, type TestResponse, type SharedService } from '../../support/service.js';
 
 type Row = Record<string, string>;
 
@@ -12,14 +12,14 @@ let anna: Awaited<ReturnType<SharedService['register']>>;
 beforeAll(async () => {
   service = await sharedService();
   anna = await service.register();
-  await plant();
+  await createRows();
 });
 
-async function plant(): Promise<void> {
+async function createRows(): Promise<void> {
   const post = async (path: string, body: unknown) => {
-    const answer = await anna.post(path, body);
-    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-    return answer.body.data;
+    const response = await anna.post(path, body);
+    if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+    return response.body.data;
   };
   const drone = await post('/api/queens/f0', { queen_name: 'Drone', external_id: 'DE-44-1-9-2019' });
   const dam = await post('/api/queens/f0', {
@@ -47,7 +47,7 @@ async function plant(): Promise<void> {
   await post('/api/queens/f1', { queen_name: 'Daughter', mother_id: dam.id, birth_date: '2023' });
 }
 
-const rowsOf = ({ body }: Answer) => parse(body as string, { columns: true, record_delimiter: '\r\n' }) as Row[];
+const rowsOf = ({ body }: TestResponse) => parse(body as string, { columns: true, record_delimiter: '\r\n' }) as Row[];
 
 test('is a file for spreadsheets: UTF-8 with a byte order mark, CRLF, and the day in its name', async () => {
   const { status, headers } = await anna.get('/api/queens/f0.csv');
@@ -123,7 +123,7 @@ test('contains nothing that a spreadsheet would run', async () => {
   const queen = { queen_name: name, notes: '+1', marking: '@x', line: '|calc', race: "'|calc" };
   expect((await eve.post('/api/queens/f0', queen)).status).toBe(201);
   const { body } = await eve.get('/api/queens/f0.csv');
-  const [row] = rowsOf({ body } as Answer);
+  const [row] = rowsOf({ body } as TestResponse);
   expect(row).toMatchObject({
     queen_name: `'${name}`,
     notes: "'+1",
@@ -132,7 +132,7 @@ test('contains nothing that a spreadsheet would run', async () => {
     race: "''|calc",
   });
   const table = (await exported(eve))['queens.csv']!;
-  expect(rowsOf({ body: table } as Answer)[0]).toMatchObject({ line: "'|calc", race: "''|calc" });
+  expect(rowsOf({ body: table } as TestResponse)[0]).toMatchObject({ line: "'|calc", race: "''|calc" });
   // The import removes the apostrophe again, from either file.
   for (const file of [body as string, table]) {
     const other = await service.register();

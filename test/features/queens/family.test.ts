@@ -54,30 +54,30 @@ test('daughters are ordered by name, in pages, each once', async () => {
 
 // Regression: thousands of daughters of F0 queens were read for REST, which returns those of F1 queens only.
 test('daughters of the queens of one generation are read without those of others', async () => {
-  server.taken();
+  server.takeStatements();
   const { queen } = await server.data(
     account,
     'query ($id: ID!) { queen(id: $id) { allDaughters(generation: F1) { id } } }',
     { id: dam },
   );
   expect(queen.allDaughters).toEqual([]);
-  expect(server.taken()).toHaveLength(1);
+  expect(server.takeStatements()).toHaveLength(1);
 });
 
 test('two pages of many mothers are two statements, and an invalid page is refused by name', async () => {
-  server.taken();
+  server.takeStatements();
   await server.data(
     account,
     '{ queens { nodes { a: daughters(first: 1) { nodes { id } } b: daughters { nodes { id } } } } }',
   );
-  expect(server.taken()).toHaveLength(3);
+  expect(server.takeStatements()).toHaveLength(3);
   for (const [variables, path] of [
     [{ first: 0 }, 'first'],
     [{ first: 101 }, 'first'],
     [{ first: 1, after: 'x' }, 'after'],
   ] as const) {
     // prettier-ignore
-    const { errors } = await server.ask(account, DAUGHTERS, { id: dam, ...variables });
+    const { errors } = await server.run(account, DAUGHTERS, { id: dam, ...variables });
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
   }
 });

@@ -48,13 +48,13 @@ test.each([
   [{ year: 2023 }, ['100 % pure', 'Berta', 'Čeda']],
   [{ year: 2_000_000_000 }, []],
   [{ generation: 'F1', status: 'sold', year: 2023 }, ['Čeda']],
-])('by plain values: %j', async (filter, expected) => {
+])('queens can be filtered by plain values: %j', async (filter, expected) => {
   expect(await names(filter)).toEqual(expected);
 });
 
-test('by ids, ignoring unknown ones', async () => {
-  const stranger = await server.make.queen(await server.make.account(), { name: 'Foreign' });
-  expect(await names({ ids: [mother, stranger, 'no id'] })).toEqual(['Änne']);
+test('queens can be filtered by ids; unknown ones are ignored', async () => {
+  const foreign = await server.make.queen(await server.make.account(), { name: 'Foreign' });
+  expect(await names({ ids: [mother, foreign, 'no id'] })).toEqual(['Änne']);
   expect(await names({ ids: [mother], generation: 'F1' })).toEqual([]);
   expect(await names({ ids: [] })).toEqual([]);
 });
@@ -71,7 +71,7 @@ test.each([
   [{ bornFrom: '2024-01-01' }, [O_HARA]],
   [{ bornTo: '2023-06-21' }, ['Änne', 'Berta', 'Čeda']],
   [{ bornFrom: '2024-01-02' }, []],
-])('by dates of birth, or years only: %j', async (filter, expected) => {
+])('queens can be filtered by date or year of birth: %j', async (filter, expected) => {
   expect(await names(filter)).toEqual(expected);
 });
 
@@ -91,22 +91,25 @@ test.each([
   ['$1', []],
   [':x', []],
   [' ', ['100 % pure', 'Änne', 'Berta', 'Čeda', O_HARA, 'Straße']],
-])('by part of a name or identifier, with every character taken literally: %j', async (search, expected) => {
-  expect(await names({ search })).toEqual(expected);
-});
+])(
+  'queens can be searched by part of a name or identifier; no character has a special meaning: %j',
+  async (search, expected) => {
+    expect(await names({ search })).toEqual(expected);
+  },
+);
 
 // Regression: the database searched for five seconds.
-test('a search longer than any name finds nobody', async () => {
+test('a search text longer than any name finds none', async () => {
   expect(await names({ search: 'e'.repeat(900_000) })).toEqual([]);
 });
 
-test('by mother; an invalid or foreign id finds nobody', async () => {
+test('queens can be filtered by mother; an invalid or foreign id finds none', async () => {
   expect(await names({ motherId: mother })).toEqual(['Berta', 'Čeda']);
   expect(await names({ motherId: 'mother' })).toEqual([]);
   expect(await names({ motherId: crypto.randomUUID() })).toEqual([]);
 });
 
-test('by father and by mate', async () => {
+test('queens can be filtered by father and by mate', async () => {
   const breeder = await server.make.account();
   const sire = await server.make.queen(breeder, { name: 'Sire' });
   const dam = await server.make.queen(breeder, { name: 'Dam', mated_to_id: sire });
@@ -117,7 +120,7 @@ test('by father and by mate', async () => {
   expect(await names({ matedToId: sire })).toEqual([]);
 });
 
-test('by time of writing in milliseconds', async () => {
+test('queens can be filtered by the time of the last change, in milliseconds', async () => {
   expect(await names({ updatedSince: '2026-01-01T00:00:00.001Z' })).toEqual(['Änne']);
   expect(await names({ updatedSince: '2026-01-01T01:00:00+01:00' })).toHaveLength(6);
 });
@@ -130,9 +133,9 @@ test.each([
   ['{ colour: "red" }', { colour: 'red' }, 'filter'],
 ])('an invalid value is refused by name: %s', async (literal, filter, path) => {
   const query = 'query ($filter: QueenFilter) { queens(filter: $filter) { totalCount } }';
-  const { errors } = await server.ask(account, query, { filter });
+  const { errors } = await server.run(account, query, { filter });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
-  const written = await server.ask(account, `{ queens(filter: ${literal}) { totalCount } }`);
+  const written = await server.run(account, `{ queens(filter: ${literal}) { totalCount } }`);
   // Regression: literals were refused without their name.
   const isUnknown = path === 'filter';
   const fault = { code: 'BAD_USER_INPUT', errors: [{ path }] };
@@ -141,7 +144,7 @@ test.each([
 
 test('text that the database cannot store is refused by name', async () => {
   const literal = '{ search: "a\\u0000", race: "\\u0000" }';
-  const { errors } = await server.ask(account, `{ queens(filter: ${literal}) { totalCount } }`);
+  const { errors } = await server.run(account, `{ queens(filter: ${literal}) { totalCount } }`);
   const faults = errors![0]!.extensions.errors as { path: string }[];
   expect(errors![0]!.extensions.code).toBe('BAD_USER_INPUT');
   expect(faults.map(({ path }) => path).sort()).toEqual(['filter.race', 'filter.search']);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** Which of two records has a value: at least one. */
-const told = fc.constantFrom([true, false] as const, [false, true] as const, [true, true] as const);
+const presence = fc.constantFrom([true, false] as const, [false, true] as const, [true, true] as const);
 /** Which of the records of a parent is meant. */
 const side = fc.constantFrom(0, 1);
 
@@ -25,10 +25,10 @@ const queen = fc.record({
   mother: fc.option(fc.nat(), { freq: 4 }),
   mate: fc.option(fc.nat(), { freq: 4 }),
   isSplit: fc.boolean(),
-  motherTold: told,
+  motherTold: presence,
   motherSides: fc.tuple(side, side),
   fatherAlone: fc.boolean(),
-  mateTold: told,
+  mateTold: presence,
   mateSides: fc.tuple(side, side),
   birthTold: fc.constantFrom(['day', null], ['year', 'day'], ['day', 'year'], ['day', 'day']),
   numberTold: fc.constantFrom([true, true], [true, false], [false, true], [false, false]),
@@ -38,9 +38,9 @@ const queen = fc.record({
   hive: fc.option(side),
   keep: side,
 });
-type Told = typeof queen extends fc.Arbitrary<infer Value> ? Value : never;
+type SplitQueen = typeof queen extends fc.Arbitrary<infer Value> ? Value : never;
 
-interface Truth {
+interface ExpectedQueen {
   name: string;
   born: string;
   mother: number | null;
@@ -54,7 +54,7 @@ interface Truth {
 }
 
 interface Split {
-  truth: Truth[];
+  truth: ExpectedQueen[];
   /** Ids of the records of each queen. */
   records: string[][];
 }
@@ -62,7 +62,7 @@ interface Split {
 type Link = number | null | undefined;
 
 /** Creates the records, whose pedigree is valid by itself. */
-async function plant(account: string, queens: readonly Told[]): Promise<Split> {
+async function createRecords(account: string, queens: readonly SplitQueen[]): Promise<Split> {
   const split: Split = { truth: [], records: [] };
   const mates: (string | null)[][] = [];
   const run = await make.run(account);
@@ -71,10 +71,10 @@ async function plant(account: string, queens: readonly Told[]): Promise<Split> {
     const before = (link: Link) => (link == null || index === 0 ? null : link % index);
     const [mother, mate] = [before(each.mother), before(each.mate)];
     const record = (of: number, which: number) => Math.min(which, split.records[of]!.length - 1);
-    const says = (pair: readonly boolean[], at: number) => !each.isSplit || pair[at]!;
+    const has = (pair: readonly boolean[], at: number) => !each.isSplit || pair[at]!;
     const born = `${2000 + index}-05-0${1 + (index % 9)}`;
     const [father, name] = [mother === null ? null : split.truth[mother]!.mate, `Queen ${index}`];
-    const truth: Truth = {
+    const truth: ExpectedQueen = {
       name,
       born,
       mother,
@@ -89,14 +89,14 @@ async function plant(account: string, queens: readonly Told[]): Promise<Split> {
     const ids: string[] = [];
     mates.push([]);
     for (const at of sides) {
-      const number = says(each.numberTold, at) ? `N-${index}-${at}` : null;
+      const number = has(each.numberTold, at) ? `N-${index}-${at}` : null;
       const form = each.isSplit ? each.nameTold[at]! : 'own';
       const isCalled = form === 'own' || (form === 'number' && number === null) ? name : `${name} bis`;
       // Two without an identifier cannot have the same name.
-      const twin = number === null && ids.length > 0 && !says(each.numberTold, 0) ? `${name} ter` : isCalled;
+      const twin = number === null && ids.length > 0 && !has(each.numberTold, 0) ? `${name} ter` : isCalled;
       const called = form === 'number' && number !== null ? number : twin;
       const links: Record<string, unknown> = {};
-      if (mother !== null && says(each.motherTold, at)) {
+      if (mother !== null && has(each.motherTold, at)) {
         const which = record(mother, each.motherSides[at]!);
         links.mother_id = split.records[mother]![which];
         links.father_id = mates[mother]![which];
@@ -104,7 +104,7 @@ async function plant(account: string, queens: readonly Told[]): Promise<Split> {
         links.father_id = split.records[father]![record(father, each.motherSides[at]!)];
       }
       const mateId =
-        mate !== null && says(each.mateTold, at) ? split.records[mate]![record(mate, each.mateSides[at]!)]! : null;
+        mate !== null && has(each.mateTold, at) ? split.records[mate]![record(mate, each.mateSides[at]!)]! : null;
       mates[index]!.push(mateId);
       const birth = each.isSplit ? each.birthTold[at] : 'day';
       const id = await make.queen(account, {
@@ -137,7 +137,7 @@ async function plant(account: string, queens: readonly Told[]): Promise<Split> {
 /** Merges all records that can be merged, repeatedly, in a given order. */
 async function mergeAll(
   client: AccountClient,
-  queens: readonly Told[],
+  queens: readonly SplitQueen[],
   { records }: Split,
   order: number,
 ): Promise<string[]> {
@@ -151,11 +151,11 @@ async function mergeAll(
       const { keep } = queens[index]!;
       const [stays, goes] = [records[index]![keep]!, records[index]![1 - keep]!];
       const { body } = await client.get(`/api/queens/${stays}/merge?queen_id=${goes}`);
-      const answer = await client.post(`/api/queens/${stays}/merge`, { queen_id: goes });
-      expect(answer.body.errors ?? []).toEqual(body.data.obstacles);
-      expect(answer.status).toBe(body.data.obstacles.length > 0 ? 409 : 200);
+      const response = await client.post(`/api/queens/${stays}/merge`, { queen_id: goes });
+      expect(response.body.errors ?? []).toEqual(body.data.obstacles);
+      expect(response.status).toBe(body.data.obstacles.length > 0 ? 409 : 200);
       expect(await brokenRules(db, client.account.id)).toEqual([]);
-      if (answer.status === 200) kept[index] = stays;
+      if (response.status === 200) kept[index] = stays;
       else left.push(index);
     }
     // The first in the pedigree can always be merged.
@@ -194,7 +194,7 @@ test('a pedigree with split queens is restored by merging them', async () => {
     fc.asyncProperty(fc.array(queen, { minLength: 2, maxLength: 7 }), fc.nat(), async (queens, order) => {
       const client = await service.register();
       const { id } = client.account;
-      const split = await plant(id, queens);
+      const split = await createRecords(id, queens);
       expect(await brokenRules(db, id)).toEqual([]);
       await check(client, id, split, await mergeAll(client, queens, split, order));
     }),

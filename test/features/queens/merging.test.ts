@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import type { Permissions } from '../../../src/auth/permissions.js';
 import { clientWithKey, makeKey } from '../api-keys/keys.js';
-import { Copy, truth } from '../changes/synchronized-copy.js';
+import { Copy, currentRows } from '../changes/synchronized-copy.js';
 import { csv } from '../imports/files.js';
 import { importFile } from '../imports/uploads.js';
 import { factories, type Factories } from '../../support/factories.js';
-import { sharedService, type Answer, type SharedService } from '../../support/service.js';
+import { sharedService, type TestResponse, type SharedService } from '../../support/service.js';
 import { brokenRules } from './pedigree-invariants.js';
 
 let service: SharedService;
@@ -24,29 +24,29 @@ beforeEach(async () => {
   account = client.account.id;
 });
 
-const faults = ({ body }: Answer) =>
+const faults = ({ body }: TestResponse) =>
   (body.errors ?? []).map(({ path, message }: { path: string; message: string }) => `${path}: ${message}`);
 const read = async (id: string) => (await client.get(`/api/queens/${id}`)).body.data;
-const look = async (keep: string, other: string) =>
+const preview = async (keep: string, other: string) =>
   (await client.get(`/api/queens/${keep}/merge?queen_id=${other}`)).body.data;
 
 async function merge(keep: string, other: string) {
-  const answer = await client.post(`/api/queens/${keep}/merge`, { queen_id: other });
-  expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+  const response = await client.post(`/api/queens/${keep}/merge`, { queen_id: other });
+  expect([response.status, response.body]).toEqual([200, expect.anything()]);
   expect((await client.get(`/api/queens/${other}`)).status).toBe(404);
   expect(await brokenRules(db, account)).toEqual([]);
-  return answer.body.data;
+  return response.body.data;
 }
 
 /** Expects the same obstacles in the preview and in the merge, which changes nothing. */
 async function obstacles(keep: string, other: string): Promise<string[]> {
-  const before = await truth(client);
-  const ahead = await look(keep, other);
-  const answer = await client.post(`/api/queens/${keep}/merge`, { queen_id: other });
-  expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
-  expect(answer.body.errors).toEqual(ahead.obstacles);
-  expect(await truth(client)).toEqual(before);
-  return faults(answer);
+  const before = await currentRows(client);
+  const ahead = await preview(keep, other);
+  const response = await client.post(`/api/queens/${keep}/merge`, { queen_id: other });
+  expect([response.status, response.body.code]).toEqual([409, 'conflict']);
+  expect(response.body.errors).toEqual(ahead.obstacles);
+  expect(await currentRows(client)).toEqual(before);
+  return faults(response);
 }
 
 describe('two records of one queen', () => {
@@ -82,7 +82,7 @@ describe('two records of one queen', () => {
     const copy = new Copy(client);
     await copy.follow();
 
-    expect(await look(keep, other)).toEqual({
+    expect(await preview(keep, other)).toEqual({
       obstacles: [],
       facts: [
         { field: 'external_id', kept: 'DE-44-1-3-2022', dropped: null, filled: true },
@@ -138,7 +138,7 @@ describe('two records of one queen', () => {
     expect(values.body.data.queenEbv).toHaveLength(2);
     expect(values.body.data.queenEbv).toContainEqual({ raw: 7, run: { id: late } });
     await copy.follow();
-    expect(copy.rows).toEqual(await truth(client));
+    expect(copy.rows).toEqual(await currentRows(client));
   });
 
   test('keep every identifier and name', async () => {
@@ -166,7 +166,7 @@ describe('two records of one queen', () => {
     const mother = await make.queen(account);
     const keep = await make.queen(account, { name: 'Mona' });
     const other = await make.queen(account, { name: 'Mona', external_id: 'M-1', generation: 'F1', mother_id: mother });
-    expect((await look(keep, other)).facts).toContainEqual({
+    expect((await preview(keep, other)).facts).toContainEqual({
       field: 'generation',
       kept: 'F1',
       dropped: null,
@@ -206,10 +206,10 @@ describe('two records of one queen', () => {
 
 test('many previews can be requested in one query', async () => {
   const ids = await make.queens(account, Array(11).fill({}));
-  const looks = ids
+  const previews = ids
     .slice(1)
     .map((id, index) => `_${index}: queenMerge(keepId: "${ids[0]}", mergeId: "${id}") { moves { daughters } }`);
-  const { body } = await client.graphql(`{ ${looks.join(' ')} queens { totalCount } }`);
+  const { body } = await client.graphql(`{ ${previews.join(' ')} queens { totalCount } }`);
   expect(body.errors).toBeUndefined();
   expect(Object.keys(body.data)).toHaveLength(11);
 });
@@ -279,16 +279,16 @@ describe('all obstacles are reported at once', () => {
   });
 
   test('a queen and her relatives', async () => {
-    const granny = await make.queen(account, { name: 'Granny' });
-    const mother = await make.queen(account, { name: 'Mother', mother_id: granny });
+    const grandmother = await make.queen(account, { name: 'Granny' });
+    const mother = await make.queen(account, { name: 'Mother', mother_id: grandmother });
     const mona = await make.queen(account, { name: 'Mona', mother_id: mother });
     const mate = await make.queen(account, { name: 'Mate', mated_to_id: mona });
     const child = await make.queen(account, { name: 'Child', mother_id: mate, father_id: mona });
     expect(await obstacles(mona, mother)).toContain(
       'mother_id: "Mother" is the mother of "Mona": they are not one queen',
     );
-    expect(await obstacles(granny, mona)).toContain('mother_id: Granny would be her own ancestor, through Mother');
-    expect(await obstacles(mona, granny)).toContain('mother_id: Mona would be her own ancestor, through Mother');
+    expect(await obstacles(grandmother, mona)).toContain('mother_id: Granny would be her own ancestor, through Mother');
+    expect(await obstacles(mona, grandmother)).toContain('mother_id: Mona would be her own ancestor, through Mother');
     expect(await obstacles(mate, mona)).toContain('mated_to_id: "Mona" is the mate of "Mate": they are not one queen');
     expect(await obstacles(mona, child)).toContain(
       'father_id: "Mona" is the father of "Child": they are not one queen',
@@ -386,7 +386,7 @@ describe('request', () => {
       granted[resource] = 'write';
     }
     await make.evaluation(account, keep!, { year: 2023 });
-    const told = (await (await key({ queens: 'read' })).get(`${path}?queen_id=${other}`)).body.data;
+    const limited = (await (await key({ queens: 'read' })).get(`${path}?queen_id=${other}`)).body.data;
     const inGraphql = await (
       await key({ queens: 'read' })
     ).graphql(
@@ -397,8 +397,13 @@ describe('request', () => {
       data: { queenMerge: { moves: { daughters: 0, hives: null } } },
       errors: [{ path: ['queenMerge', 'moves', 'hives'], extensions: { code: 'insufficient_permission' } }],
     });
-    expect(Object.keys(told.moves)).toEqual(['daughters', 'daughters_by_her_drones', 'mated_to_her', 'imported_rows']);
-    expect(told.obstacles).toMatchObject([
+    expect(Object.keys(limited.moves)).toEqual([
+      'daughters',
+      'daughters_by_her_drones',
+      'mated_to_her',
+      'imported_rows',
+    ]);
+    expect(limited.obstacles).toMatchObject([
       { path: 'evaluations', message: 'both have an evaluation of one year and apiary' },
     ]);
     await sql`delete from evaluation where account_id = ${account} and queen_id = ${keep}`.execute(db);
@@ -421,12 +426,12 @@ describe('imports', () => {
     await merge(keep, await queenCalled('Mona II'));
     await merge(keep, await queenCalled('Monika'));
     expect((await read(keep)).origin_imports).toHaveLength(2);
-    const before = await truth(client);
+    const before = await currentRows(client);
     for (const [index, file] of [first, second, third].entries()) {
       const again = await importFile(client, `${index}.csv`, file);
       expect([again.status, again.created.queens, again.updated.queens]).toEqual(['completed', 0, 0]);
     }
-    expect(await truth(client)).toEqual(before);
+    expect(await currentRows(client)).toEqual(before);
     const names = ['Mona', 'Mona II', 'Monika', 'DE-1'];
     await importFile(client, 'more.csv', csv(names.map((mother, index) => ({ queen_name: `Q${index}`, mother }))));
     for (const index of names.keys()) expect((await read(await queenCalled(`Q${index}`))).mother_id).toBe(keep);
@@ -468,12 +473,12 @@ describe('imports', () => {
     const keep = await queenCalled('Mona');
     await merge(keep, await queenCalled('Mona II'));
     await merge(keep, await queenCalled('Monika'));
-    const before = await truth(client);
+    const before = await currentRows(client);
     for (const { id } of made) {
       const { status, body } = await client.post(`/api/imports/${id}/undo`);
       expect([status, body.detail]).toEqual([409, expect.stringMatching(/changed since/)]);
     }
-    expect(await truth(client)).toEqual(before);
+    expect(await currentRows(client)).toEqual(before);
     expect((await client.post(`/api/imports/${apart.id}/undo`)).status).toBe(200);
   });
 

@@ -6,14 +6,14 @@ let account: string;
 beforeAll(async () => {
   server = await serveGraphQL();
   account = await server.make.account();
-  await plant();
+  await insertRows();
 });
 afterAll(() => server?.close());
 
 const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length]!;
 
 /** Queens and evaluations with many equal and many missing values. */
-async function plant(): Promise<void> {
+async function insertRows(): Promise<void> {
   const at = (index: number) => `2026-01-0${1 + (index % 4)}T00:00:00Z`;
   const ids = await server.make.queens(
     account,
@@ -215,7 +215,7 @@ test.each([
   ['[{ field: NAME }, { field: NAME, direction: DESC }]', /twice/],
   ['[{ field: NAME }, { field: RACE }, { field: STATUS }, { field: GENERATION }]', /at most 3/],
 ])('an invalid order is refused: %s', async (sort, message) => {
-  const { data, errors } = await server.ask(account, `{ queens(sort: ${sort}) { totalCount } }`);
+  const { data, errors } = await server.run(account, `{ queens(sort: ${sort}) { totalCount } }`);
   expect(data.queens).toBeNull();
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path: 'sort' }] } }]);
   expect(errors![0]!.message).toMatch(message);

@@ -66,11 +66,11 @@ test('the page after the last row is empty', async () => {
 });
 
 test('rows are only counted on request', async () => {
-  server.taken();
+  server.takeStatements();
   await server.data(account, '{ queens { nodes { id } } }');
-  expect(server.taken()).toHaveLength(1);
+  expect(server.takeStatements()).toHaveLength(1);
   await server.data(account, '{ queens { totalCount nodes { id } } }');
-  expect(server.taken()).toHaveLength(2);
+  expect(server.takeStatements()).toHaveLength(2);
 });
 
 const cursor = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
@@ -83,7 +83,7 @@ test.each([
   ['queens', 'CREATED_AT', ['-createdAt,id', '2024-01-01 Z', crypto.randomUUID()]],
 ])('an invalid cursor of %s by %s is refused: %j', async (list, field, place) => {
   const query = `{ ${list}(after: "${cursor(...place)}", sort: { field: ${field}, direction: DESC }) { nodes { id } } }`;
-  const { errors } = await server.ask(account, query);
+  const { errors } = await server.run(account, query);
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path: 'after' }] } }]);
 });
 
@@ -101,7 +101,7 @@ test.each([
   [{ first: 5, after: cursor('nameKey,id', 'a\0', crypto.randomUUID()) }, 'after'],
   [{ first: 5, after: cursor('race,id', 'a', crypto.randomUUID()) }, 'after'],
 ])('an invalid page is refused by name: %j', async (variables, path) => {
-  const { data, errors } = await server.ask(account, PAGE, variables);
+  const { data, errors } = await server.run(account, PAGE, variables);
   expect(data.queens).toBeNull();
   expect(errors).toMatchObject([{ path: ['queens'], extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Kysely } from 'kysely';
 import { runs } from '../../support/fuzz.js';
-import { startService, type Answer, type Client, type TestService } from '../../support/service.js';
+import { startService, type TestResponse, type Client, type TestService } from '../../support/service.js';
 import { brokenRules } from './pedigree-invariants.js';
 
 const ROUNDS = runs(120);
@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Small and repeatable; a failure prints the seed. */
-function random(seed: number): (most: number) => number {
+function random(seed: number): (limit: number) => number {
   let state = seed;
-  return (most) => {
+  return (limit) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
+    return Math.floor((state / 2 ** 32) * limit);
   };
 }
 
@@ -57,7 +57,7 @@ async function program(client: Client, seed: number, ids: string[], statuses: Ma
       }[member]();
     }
     const id = oneOf(ids);
-    const answer = await oneOf([
+    const response = await oneOf([
       () => client.put(`/api/queens/${id}`, members),
       () =>
         client.graphql('mutation ($id: ID!, $input: QueenInput!) { updateQueen(id: $id, input: $input) { id } }', {
@@ -74,15 +74,15 @@ async function program(client: Client, seed: number, ids: string[], statuses: Ma
       () => client.post('/api/hives', { name: `H${pick(5)}`, queen_id: id }),
       () => client.post('/api/queens/evaluations', { queen_id: id, eval_year: 2020 + pick(3), gentleness: 3 }),
     ])();
-    const status = statusOf(answer);
+    const status = statusOf(response);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    if (status === 201 && answer.body.data?.queen_name) ids.splice(pick(ids.length), 1, answer.body.data.id);
+    if (status === 201 && response.body.data?.queen_name) ids.splice(pick(ids.length), 1, response.body.data.id);
   }
 }
 
 const IN_HTTP: Record<string, number> = { BAD_USER_INPUT: 400, NOT_FOUND: 404, CONFLICT: 409 };
 
-function statusOf({ status, body }: Answer): number {
+function statusOf({ status, body }: TestResponse): number {
   const code = body.errors?.[0]?.extensions?.code as string | undefined;
   return code === undefined ? status : (IN_HTTP[code] ?? 500);
 }
@@ -105,7 +105,7 @@ test('two clients that write the same queens at once leave a valid pedigree', as
     program(key, seed + 1, ids, statuses),
     program(key, seed + 2, [...ids], statuses),
   ]);
-  const told = [...statuses].sort(([one], [other]) => one - other);
+  const statusCounts = [...statuses].sort(([one], [other]) => one - other);
   expect({
     seed,
     broken: await brokenRules(service.services.orm.database.kysely as Kysely<unknown>, session.account.id),
@@ -115,6 +115,6 @@ test('two clients that write the same queens at once leave a valid pedigree', as
   });
   expect(merged).toBeGreaterThan(0);
   // Expects successful writes, refusals of every kind, and no internal error.
-  expect(told.map(([status]) => status)).toEqual(expect.arrayContaining([200, 201, 204, 400, 409]));
+  expect(statusCounts.map(([status]) => status)).toEqual(expect.arrayContaining([200, 201, 204, 400, 409]));
   expect(Math.max(...statuses.keys())).toBeLessThan(500);
 });

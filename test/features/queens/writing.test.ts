@@ -13,27 +13,27 @@ beforeEach(async () => {
 });
 
 const make = async (queen: object, generation = 'f0') => {
-  const answer = await client.post(`/api/queens/${generation}`, queen);
-  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
-  return answer.body.data;
+  const response = await client.post(`/api/queens/${generation}`, queen);
+  expect([response.status, response.body]).toEqual([201, expect.anything()]);
+  return response.body.data;
 };
 const read = async (id: string) => (await client.get(`/api/queens/${id}`)).body.data;
 
 describe('queen', () => {
   test('is created by REST, changed by GraphQL and read by both', async () => {
-    const answer = await client.post('/api/queens/f0', {
+    const response = await client.post('/api/queens/f0', {
       queen_name: 'Mona',
       birth_date: '2022',
       external_id: 'DE-1',
       external_identifiers: [{ system: 'chip', value: '77' }],
       drones: 12,
     });
-    expect(answer.status).toBe(201);
-    const { id } = answer.body.data;
-    expect(answer.headers.get('Location')).toBe(`/api/v1/queens/f0/${id}`);
+    expect(response.status).toBe(201);
+    const { id } = response.body.data;
+    expect(response.headers.get('Location')).toBe(`/api/v1/queens/f0/${id}`);
     const detail = await client.get(`/api/queens/f0/${id}`);
-    expect(detail.body).toEqual(answer.body);
-    expect(detail.headers.get('ETag')).toBe(answer.headers.get('ETag'));
+    expect(detail.body).toEqual(response.body);
+    expect(detail.headers.get('ETag')).toBe(response.headers.get('ETag'));
 
     const changed = await client.graphql(
       'mutation ($id: ID!) { updateQueen(id: $id, input: { name: "Mona II", drones: null }) { name drones externalIdentifiers { value } } }',
@@ -47,7 +47,7 @@ describe('queen', () => {
 
   test('is refused with all errors at once, including those that need a look-up', async () => {
     await make({ queen_name: 'Berta', external_id: 'X-1' });
-    const answer = await client.post('/api/queens/f1', {
+    const response = await client.post('/api/queens/f1', {
       queen_name: 'x'.repeat(201),
       birth_date: '2023-02-30',
       sdi_code: 3,
@@ -56,9 +56,9 @@ describe('queen', () => {
       colour: 'blue',
       generation: 'F0',
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.code).toBe('validation_failed');
-    expect(faults(answer)).toEqual({
+    expect(response.status).toBe(400);
+    expect(response.body.code).toBe('validation_failed');
+    expect(faults(response)).toEqual({
       queen_name: 'must have at most 200 characters, not 201',
       birth_date: 'names a day that does not exist: "2023-02-30"',
       sdi_code: 'must be a whole number from 1 to 2, not 3',
@@ -75,8 +75,8 @@ describe('queen', () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020' });
     const { id } = await make({ queen_name: 'Mona', mother_id: mother.id, birth_date: '2021-05-03' }, 'f1');
     const entry = await read(id);
-    const answer = await client.put(`/api/queens/f1/${id}`, { ...entry, race: 'Carnica' });
-    expect([answer.status, answer.body.data.race]).toEqual([200, 'Carnica']);
+    const response = await client.put(`/api/queens/f1/${id}`, { ...entry, race: 'Carnica' });
+    expect([response.status, response.body.data.race]).toEqual([200, 'Carnica']);
     expect(faults(await client.put(`/api/queens/f1/${id}`, { ...entry, inbreeding: 0.5 }))).toMatchObject({
       inbreeding: 'is read-only: omit it or send it unchanged',
       updated_at: expect.stringMatching(/^is read-only: .* changed since/),
@@ -89,9 +89,9 @@ describe('queen', () => {
     for (let round = 0; round < 10; round += 1) {
       const entry = await read(id);
       const put = (members: object) => client.put(`/api/queens/f0/${id}`, { ...entry, ...members });
-      const answers = await Promise.all([put({ notes: `${round}` }), put({ line: `${round}` })]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-      const refused = answers.find(({ status }) => status === 400)!;
+      const responses = await Promise.all([put({ notes: `${round}` }), put({ line: `${round}` })]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const refused = responses.find(({ status }) => status === 400)!;
       expect(faults(refused).updated_at).toMatch(/^is read-only: .* changed since/);
     }
   });
@@ -156,7 +156,7 @@ describe('pedigree', () => {
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
     const lone = await make({ queen_name: 'Lone', father_id: mother.id });
     const isMother = 'must be another queen than the mother';
-    for (const [wrong, told] of [
+    for (const [wrong, expected] of [
       [
         await client.put(`/api/queens/${mother.id}`, { mated_to_id: mother.id }),
         { mated_to_id: 'must be another queen than herself' },
@@ -168,7 +168,7 @@ describe('pedigree', () => {
         { father_id: isMother },
       ],
     ] as const) {
-      expect([wrong.status, faults(wrong)]).toEqual([400, told]);
+      expect([wrong.status, faults(wrong)]).toEqual([400, expected]);
     }
   });
 
@@ -223,14 +223,14 @@ describe('pedigree', () => {
       'a.csv',
       `queen_name;birth_date;eval_year;honey_yield_kg\nAnna;1.5.2099;2099;20\n`,
     );
-    const most = Number(file.errors[0]?.params.most);
-    expect([latest, latest + 1]).toContain(most);
+    const limit = Number(file.errors[0]?.params.most);
+    expect([latest, latest + 1]).toContain(limit);
     const fault = (column: string, given: string) => ({
       row: 2,
       column,
-      message: `must be no later than ${most}, not ${given}`,
+      message: `must be no later than ${limit}, not ${given}`,
       code: 'must_be',
-      params: { expected: `no later than ${most}`, kind: 'not_after', most, given },
+      params: { expected: `no later than ${limit}`, kind: 'not_after', most: limit, given },
     });
     expect(file.errors).toEqual([fault('birth_date', '"1.5.2099"'), fault('eval_year', '"2099"')]);
   });
@@ -322,8 +322,8 @@ describe('deletion', () => {
   test('is refused with the rows that refer to her', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
-    const answer = await client.delete(`/api/queens/${mother.id}`);
-    expect([answer.status, answer.body.detail]).toEqual([409, 'id: has 1 daughter (Daughter)']);
+    const response = await client.delete(`/api/queens/${mother.id}`);
+    expect([response.status, response.body.detail]).toEqual([409, 'id: has 1 daughter (Daughter)']);
     await client.delete(`/api/queens/${daughter.id}`);
     expect((await client.delete(`/api/queens/${mother.id}`)).status).toBe(204);
   });

@@ -14,7 +14,7 @@ import { createLog } from '../../../src/observability/log.js';
 import { problems } from '../../../src/http/problem.js';
 import { contentSecurityPolicy, securityHeaders } from '../../../src/http/security-headers.js';
 import { webInterface } from '../../../src/http/pages/web-interface.js';
-import { Client, type Answer } from '../../support/client.js';
+import { Client, type TestResponse } from '../../support/client.js';
 
 const TEMPLATE = `<html lang="%LANGUAGE%" data-theme="%THEME%"><meta name="color-scheme" content="%COLOR_SCHEME%">
 <meta property="csp-nonce" nonce="%NONCE%"><meta name="queenbook-registration" content="%REGISTRATION%">100 % of %OTHER%`;
@@ -59,16 +59,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const nonceIn = ({ body }: Answer) => /csp-nonce" nonce="([\w+/]{24})"/.exec(body)?.[1];
+const nonceIn = ({ body }: TestResponse) => /csp-nonce" nonce="([\w+/]{24})"/.exec(body)?.[1];
 
-interface RawAnswer {
+interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
 /** Sent unchanged; `fetch` would resolve dots in the path and decompress the response. */
-function ask(client: Client, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
+function send(
+  client: Client,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<RawResponse> {
   const { hostname, port } = new URL(client.url);
   return new Promise((resolve, reject) => {
     request({ hostname, port, path, headers, method }, (response) => {
@@ -83,7 +88,7 @@ function ask(client: Client, path: string, headers: Record<string, string> = {},
 }
 
 describe('the web interface', () => {
-  test('tells its page whether registration is open', async () => {
+  test('contains in its page whether registration is open', async () => {
     expect((await (await serve('open')).get('/')).body).toContain('content="open"');
     expect((await (await serve('closed')).get('/')).body).toContain('content="closed"');
   });
@@ -156,8 +161,8 @@ describe('the web interface', () => {
     '/%',
   ])('has nothing at %s', async (path) => {
     const client = await serve('open');
-    expect((await ask(client, path)).status).toBe(404);
-    expect((await ask(client, path, { Accept: OPENED })).status).toBe(404);
+    expect((await send(client, path)).status).toBe(404);
+    expect((await send(client, path, { Accept: OPENED })).status).toBe(404);
   });
 
   test('rejects other methods, and returns a problem for missing files', async () => {
@@ -214,7 +219,7 @@ describe('a precompressed asset', () => {
     ['gzip', 'br;q=0, gzip;q=0.5'],
   ] as const)('goes out as %s for "%s"', async (encoding, accepted) => {
     const client = await serve('open');
-    const { status, headers, body } = await ask(client, '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
+    const { status, headers, body } = await send(client, '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
     expect([status, headers['content-encoding']]).toEqual([200, encoding]);
     expect(headers['content-type']).toMatch(/javascript/);
     expect(headers['cache-control']).toMatch(/immutable/);
@@ -224,7 +229,7 @@ describe('a precompressed asset', () => {
   });
 
   test.each(['', 'identity', 'zstd', 'br;q=0'])('is sent uncompressed for "%s"', async (accepted) => {
-    const { headers, body } = await ask(await serve('open'), '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
+    const { headers, body } = await send(await serve('open'), '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
     expect([headers['content-encoding'], headers.vary, body.toString()]).toEqual([
       undefined,
       'Accept-Encoding',
@@ -235,25 +240,25 @@ describe('a precompressed asset', () => {
   test('has the same headers for HEAD, and one entity tag for all encodings', async () => {
     const client = await serve('open');
     const [path, br] = ['/assets/app-4d5e6f.js', { 'Accept-Encoding': 'br' }];
-    const got = await ask(client, path, br);
-    const head = await ask(client, path, br, 'HEAD');
+    const got = await send(client, path, br);
+    const head = await send(client, path, br, 'HEAD');
     expect([head.body.length, head.headers['content-encoding']]).toEqual([0, 'br']);
     expect(head.headers['content-length']).toBe(got.headers['content-length']);
-    const again = await ask(client, path, { 'Accept-Encoding': 'gzip', 'If-None-Match': got.headers.etag! });
+    const again = await send(client, path, { 'Accept-Encoding': 'gzip', 'If-None-Match': got.headers.etag! });
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
   test('is optional: other assets are compressed on the fly, except fonts', async () => {
     const client = await serve('open');
-    const loose = await ask(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' });
+    const loose = await send(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' });
     expect([loose.headers['content-encoding'], gunzipSync(loose.body).toString()]).toEqual(['gzip', SCRIPT]);
-    const head = await ask(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' }, 'HEAD');
+    const head = await send(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' }, 'HEAD');
     expect([head.body.length, head.headers['content-encoding'], head.headers['content-length']]).toEqual([
       0,
       'gzip',
       loose.headers['content-length'],
     ]);
-    const font = await ask(client, '/assets/font-0d1e2f.woff2', { 'Accept-Encoding': 'gzip, br' });
+    const font = await send(client, '/assets/font-0d1e2f.woff2', { 'Accept-Encoding': 'gzip, br' });
     expect([font.headers['content-encoding'], font.body.length]).toEqual([undefined, 3000]);
   });
 });
@@ -282,11 +287,11 @@ describe('the build', () => {
     );
     expect(paths.length).toBeGreaterThan(1);
     for (const path of paths) {
-      const answer = await ask(client, path, { 'Accept-Encoding': 'br' });
+      const response = await send(client, path, { 'Accept-Encoding': 'br' });
       const original = await readFile(join(built, path));
-      const sent = answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.body) : answer.body;
-      expect([path, answer.status, sent.equals(original)]).toEqual([path, 200, true]);
-      if (original.length >= 1024) expect(answer.body.length).toBeLessThan(original.length / 2);
+      const sent = response.headers['content-encoding'] === 'br' ? brotliDecompressSync(response.body) : response.body;
+      expect([path, response.status, sent.equals(original)]).toEqual([path, 200, true]);
+      if (original.length >= 1024) expect(response.body.length).toBeLessThan(original.length / 2);
     }
   });
 });
@@ -303,10 +308,10 @@ describe('the page has the language of the user', () => {
     ['en', { Cookie: 'queenbook_language="><script>' }],
   ];
   test.each(cases)('%s for %j', async (language, headers) => {
-    const answer = await (await serve('open')).get('/', { headers });
-    expect(answer.body).toContain(`<html lang="${language}"`);
-    expect(answer.headers.get('Content-Language')).toBe(language);
-    expect(answer.body).not.toContain('<script>');
+    const response = await (await serve('open')).get('/', { headers });
+    expect(response.body).toContain(`<html lang="${language}"`);
+    expect(response.headers.get('Content-Language')).toBe(language);
+    expect(response.body).not.toContain('<script>');
   });
 });
 
@@ -326,9 +331,9 @@ describe('the page has the theme of the user', () => {
 
 describe('the headers', () => {
   test('allow style elements with the nonce, and generated images', async () => {
-    const answer = await (await serve('open')).get('/queens');
-    const policy = answer.headers.get('Content-Security-Policy')!;
-    expect(policy).toContain(`style-src 'self' 'nonce-${nonceIn(answer)}';`);
+    const response = await (await serve('open')).get('/queens');
+    const policy = response.headers.get('Content-Security-Policy')!;
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonceIn(response)}';`);
     expect(policy).toContain("img-src 'self' data: blob:;");
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);

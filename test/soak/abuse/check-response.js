@@ -20,10 +20,10 @@ export class Seen {
   counts = new Map();
   faults = new Map();
 
-  add(answer, asked) {
-    this.counts.set(answer.status, (this.counts.get(answer.status) ?? 0) + 1);
-    const wrong = fault(answer);
-    if (wrong && this.faults.size < 10) this.faults.set(wrong.slice(0, 60), `${asked}: ${wrong}`);
+  add(response, request) {
+    this.counts.set(response.status, (this.counts.get(response.status) ?? 0) + 1);
+    const wrong = fault(response);
+    if (wrong && this.faults.size < 10) this.faults.set(wrong.slice(0, 60), `${request}: ${wrong}`);
   }
 
   get total() {

@@ -24,11 +24,11 @@ export const dearQuestions = {
         for (let n = asker; performance.now() < until; n += 1) {
           const [method, path, body] = questions[n % questions.length];
           const began = performance.now();
-          const answer = await program.ask(method, path, body);
-          const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-          seen.add({ status: answer.status, type: answer.headers.get('Content-Type'), text }, path);
-          const told = `${path.replace(/^\/api\/(v1\/)?|\?.*/g, '')} ${answer.status}`;
-          times[told] = Math.max(times[told] ?? 0, Math.round(performance.now() - began));
+          const response = await program.send(method, path, body);
+          const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
+          seen.add({ status: response.status, type: response.headers.get('Content-Type'), text }, path);
+          const request = `${path.replace(/^\/api\/(v1\/)?|\?.*/g, '')} ${response.status}`;
+          times[request] = Math.max(times[request] ?? 0, Math.round(performance.now() - began));
         }
       }),
     );

@@ -85,17 +85,17 @@ export const fileBombs = {
     const outcomes = [];
     for (const [name, content] of Object.entries(files(short ? 16 : 2200))) {
       const began = performance.now();
-      const answer = await program.upload(name, content).catch((error) => {
+      const response = await program.upload(name, content).catch((error) => {
         throw new Error(`${JSON.stringify(name)}: ${error.cause?.message ?? error.message}`);
       });
-      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+      const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
       seen.add(
-        { status: answer.status, type: answer.headers.get('Content-Type'), text },
+        { status: response.status, type: response.headers.get('Content-Type'), text },
         `the file ${JSON.stringify(name)}`,
       );
-      let outcome = answer.status;
-      if (answer.status === 202) {
-        const { status, errors } = await program.settled(`/api/v1/imports/${answer.body.data.id}`);
+      let outcome = response.status;
+      if (response.status === 202) {
+        const { status, errors } = await program.waitForEnd(`/api/v1/imports/${response.body.data.id}`);
         outcome = status;
         check(!/root:/.test(JSON.stringify(errors)), `${name} exposed a file`);
       }

@@ -33,27 +33,27 @@ export const foreignIds = {
     // Other attacks leave jobs, whose progress would change these lists.
     for (const list of ['ebv/runs', 'imports']) {
       for (const { id } of await program.must(200, 'GET', `/api/v1/${list}?limit=100`)) {
-        await program.settled(`/api/v1/${list}/${id}`);
+        await program.waitForEnd(`/api/v1/${list}/${id}`);
       }
     }
     const before = await contents();
 
-    const stranger = new Client(url);
-    await stranger.register('stranger@example.org');
-    const clients = [stranger];
+    const attacker = new Client(url);
+    await attacker.register('attacker@example.org');
+    const clients = [attacker];
     for (let n = 0; n < 12; n += 1) {
       const level = () => ['none', 'read', 'write'][Math.floor(random() * 3)];
       const permissions = Object.fromEntries(RESOURCES.map((resource) => [resource, n === 0 ? 'write' : level()]));
-      const { key } = await stranger.must(201, 'POST', '/api/api-keys', { name: `stranger ${n}`, permissions });
+      const { key } = await attacker.must(201, 'POST', '/api/api-keys', { name: `attacker ${n}`, permissions });
       const client = new Client(url);
       client.headers.Authorization = `Bearer ${key}`;
       clients.push(client);
     }
-    const document = (await program.ask('GET', '/api/openapi.json')).body;
+    const document = (await program.send('GET', '/api/openapi.json')).body;
     const request = mutator(document, foreign, random);
-    const look = (answer, asked) => {
-      seen.add(answer, asked);
-      check(!answer.text.includes(mark) || asked.includes(mark), `shows a row of another account: ${asked}`);
+    const checkResponse = (response, summary) => {
+      seen.add(response, summary);
+      check(!response.text.includes(mark) || summary.includes(mark), `shows a row of another account: ${summary}`);
     };
     for (const { path, method, operation } of operationsOf(document)) {
       // Signing out or deleting the account would end the attack.
@@ -61,8 +61,8 @@ export const foreignIds = {
       await many(inputs, async () => {
         const client = clients[Math.floor(random() * clients.length)];
         const made = request(`/api/v1${path}`, method, operation);
-        const answer = await send(url, { ...made, headers: { ...client.headers, ...made.headers } });
-        look(answer, `${made.method} ${made.path} ${String(made.body ?? '')}`.slice(0, 400));
+        const response = await send(url, { ...made, headers: { ...client.headers, ...made.headers } });
+        checkResponse(response, `${made.method} ${made.path} ${String(made.body ?? '')}`.slice(0, 400));
       });
     }
     for (const [list, text] of await contents()) {

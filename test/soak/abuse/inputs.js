@@ -8,13 +8,13 @@ const AT_ONCE = 8;
 const MIN_INPUTS = 1000;
 
 /** Sends `count` requests, eight at a time. */
-export async function many(count, ask) {
-  let asked = 0;
+export async function many(count, sendNext) {
+  let sent = 0;
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      while (asked < count) {
-        asked += 1;
-        await ask();
+      while (sent < count) {
+        sent += 1;
+        await sendNext();
       }
     }),
   );
@@ -48,7 +48,7 @@ export const operationsOf = ({ paths }) =>
 export const mutatedInputs = {
   name: 'mutated inputs to each operation',
   async run({ url, program, ids, random, inputs, seen, say }) {
-    const document = (await program.ask('GET', '/api/openapi.json')).body;
+    const document = (await program.send('GET', '/api/openapi.json')).body;
     const request = mutator(document, ids, random);
     const operations = operationsOf(document);
     for (const [index, { path, method, operation }] of operations.entries()) {
@@ -60,10 +60,10 @@ export const mutatedInputs = {
       await many(inputs, async () => {
         const made = request(`/api/v1${path}`, method, operation);
         const credentials = session ? visitor.headers : needs.length > 0 ? program.headers : {};
-        const answer = await send(url, { ...made, headers: { ...credentials, ...made.headers } });
-        const asked = `${made.method} ${made.path} ${String(made.body ?? '')}`.slice(0, 400);
-        here.add(answer, asked);
-        seen.add(answer, asked);
+        const response = await send(url, { ...made, headers: { ...credentials, ...made.headers } });
+        const summary = `${made.method} ${made.path} ${String(made.body ?? '')}`.slice(0, 400);
+        here.add(response, summary);
+        seen.add(response, summary);
       });
       // Inputs that are all rejected would test little.
       const letIn = [...here.counts.keys()].some((status) => status >= 200 && status < 300);
@@ -102,8 +102,8 @@ export const mutatedQueries = {
       }
       const body = JSON.stringify({ query: tokens.join(' '), variables: random() < 0.9 ? variables : value() });
       const headers = { ...program.headers, 'Content-Type': 'application/json' };
-      const answer = await send(url, { method: 'POST', path: '/graphql', headers, body });
-      seen.add(answer, body.slice(0, 600));
+      const response = await send(url, { method: 'POST', path: '/graphql', headers, body });
+      seen.add(response, body.slice(0, 600));
     });
     return `${seen}`;
   },

@@ -44,10 +44,10 @@ export const largeBodies = {
       const part = type.startsWith('multipart')
         ? '--b\r\nContent-Disposition: form-data; name="file"; filename="q.csv"\r\n\r\n'
         : '';
-      const told = await pour(url, `${head}Content-Length: ${most * MIB}\r\n\r\n${part}`, most);
+      const declared = await pour(url, `${head}Content-Length: ${most * MIB}\r\n\r\n${part}`, most);
       const chunk = part && `${part.length.toString(16)}\r\n${part}\r\n`;
-      const untold = await pour(url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`, most, { chunked: true });
-      for (const { status } of [told, untold]) {
+      const chunked = await pour(url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`, most, { chunked: true });
+      for (const { status } of [declared, chunked]) {
         // A connection that is closed while it is written to can lose its response.
         check([0, 400, 401, 404, 408, 413, 415].includes(status), `${path} with ${most} MiB was answered ${status}`);
         seen.push(status);
@@ -103,10 +103,10 @@ export const brokenHttp = {
     ];
     const before = seen.faults.size;
     for (const request of requests) {
-      const answer = await sendRaw(url, Buffer.from(request, 'latin1'));
+      const response = await sendRaw(url, Buffer.from(request, 'latin1'));
       // Node rejects what is not HTTP before the service sees it, with an empty response.
-      seen.add({ ...answer, text: answer.text ?? '' }, JSON.stringify(request.slice(0, 100)));
-      check(!/root:|"name": "queenbook"/.test(answer.text ?? ''), `a file was exposed: ${request.slice(0, 80)}`);
+      seen.add({ ...response, text: response.text ?? '' }, JSON.stringify(request.slice(0, 100)));
+      check(!/root:|"name": "queenbook"/.test(response.text ?? ''), `a file was exposed: ${request.slice(0, 80)}`);
     }
     check(seen.faults.size === before, 'malformed HTTP caused an internal error');
     return `${requests.length} kinds`;

@@ -11,10 +11,10 @@ const PAUSE = 50;
 /** Sends requests until stopped. `since()` returns the results since then. */
 export function startHealthy(program) {
   const worker = new Worker(new URL(import.meta.url), { workerData: { url: program.url, headers: program.headers } });
-  const answers = [];
-  worker.on('message', (answer) => answers.push(answer));
+  const responses = [];
+  worker.on('message', (response) => responses.push(response));
   return {
-    since: (at) => answers.filter((answer) => answer.began >= at),
+    since: (at) => responses.filter((response) => response.began >= at),
     async stop() {
       worker.postMessage('stop');
       await new Promise((resolve) => worker.once('exit', resolve));
@@ -23,23 +23,23 @@ export function startHealthy(program) {
 }
 
 /** The 99th percentile of latency in milliseconds. */
-export function p99(answers) {
-  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+export function p99(responses) {
+  const sorted = responses.map(({ ms }) => ms).sort((a, b) => a - b);
   return Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0);
 }
 
-async function ask({ url, headers }) {
+async function sendRequests({ url, headers }) {
   const program = Object.assign(new Client(url), { headers });
   const [queen] = (await program.must(200, 'GET', '/api/v1/queens?limit=1&sort=-birth_date')) ?? [];
   const pedigree =
     'query ($id: ID!) { queen(id: $id) { name pedigree(depth: SEVEN) { ancestors { queen { id name } } } } }';
   const kinds = [
-    () => program.ask('GET', '/api/v1/queens?limit=50'),
-    () => program.ask('GET', `/api/v1/queens/${queen.id}`),
-    () => program.ask('GET', `/api/v1/queens/${queen.id}/pedigree?depth=5`),
-    () => program.ask('POST', '/graphql', { query: pedigree, variables: { id: queen.id } }),
-    () => program.ask('PUT', `/api/v1/queens/${queen.id}`, { notes: `seen at ${performance.now()}` }),
-    () => program.ask('GET', '/readyz'),
+    () => program.send('GET', '/api/v1/queens?limit=50'),
+    () => program.send('GET', `/api/v1/queens/${queen.id}`),
+    () => program.send('GET', `/api/v1/queens/${queen.id}/pedigree?depth=5`),
+    () => program.send('POST', '/graphql', { query: pedigree, variables: { id: queen.id } }),
+    () => program.send('PUT', `/api/v1/queens/${queen.id}`, { notes: `seen at ${performance.now()}` }),
+    () => program.send('GET', '/readyz'),
   ];
   let going = true;
   parentPort.once('message', () => (going = false));
@@ -65,4 +65,4 @@ async function ask({ url, headers }) {
   process.exit(0);
 }
 
-if (!isMainThread) await ask(workerData);
+if (!isMainThread) await sendRequests(workerData);

@@ -49,7 +49,7 @@ const VARIABLES = [
 export const queryBombs = {
   name: 'GraphQL bombs',
   async run({ program, short, seen }) {
-    const ask = async (body, what) => {
+    const send = async (body, what) => {
       const began = performance.now();
       const response = await fetch(`${program.url}/graphql`, {
         method: 'POST',
@@ -60,25 +60,25 @@ export const queryBombs = {
       seen.add({ status: response.status, type: response.headers.get('Content-Type'), text }, `GraphQL ${what}`);
       return [performance.now() - began, `${what}: ${response.status}`];
     };
-    const asked = [];
+    const durations = [];
     for (let round = 0; round < (short ? 1 : 5); round += 1) {
-      for (const [what, query] of Object.entries(BOMBS)) asked.push(await ask({ query }, what));
+      for (const [what, query] of Object.entries(BOMBS)) durations.push(await send({ query }, what));
       for (const { $, value } of VARIABLES) {
         const query = 'query ($id: ID!) { queen(id: $id) { id } }';
-        asked.push(await ask({ query, variables: value }, `variables: ${$}`));
+        durations.push(await send({ query, variables: value }, `variables: ${$}`));
       }
       const batch = Array.from({ length: 5000 }, () => ({ query: '{ queens { totalCount } }' }));
-      asked.push(await ask(batch, 'a batch'));
+      durations.push(await send(batch, 'a batch'));
       // The most expensive allowed query, several at once.
       const dear = BOMBS['as many aliases as are read'];
       await Promise.all(
-        Array.from({ length: 10 }, () => ask({ query: dear }, 'several expensive queries at the same time')),
+        Array.from({ length: 10 }, () => send({ query: dear }, 'several expensive queries at the same time')),
       );
     }
     for (let n = 0; n < (short ? 300 : 3000); n += 1) {
-      asked.push(await ask({ query: another(n) }, 'one of many documents'));
+      durations.push(await send({ query: another(n) }, 'one of many documents'));
     }
-    const [took, which] = asked.reduce((most, each) => (each[0] > most[0] ? each : most));
-    return `${asked.length} of them, the longest ${Math.round(took)} ms (${which})`;
+    const [took, which] = durations.reduce((most, each) => (each[0] > most[0] ? each : most));
+    return `${durations.length} of them, the longest ${Math.round(took)} ms (${which})`;
   },
 };

@@ -37,8 +37,8 @@ export const slowHeaders = {
     hangUp(lines);
     if (short) return `${LINES - held} closed within 3 s`;
     check(held === 0, `${held} connections with endless headers are still open after ${HEADERS / 1000} s`);
-    const told = lines.filter((line) => statusOf(line) === 408).length;
-    return `all closed, ${told} with 408, the last after ${Math.round(Math.max(...lines.map(({ after }) => after)) / 1000)} s`;
+    const timedOut = lines.filter((line) => statusOf(line) === 408).length;
+    return `all closed, ${timedOut} with 408, the last after ${Math.round(Math.max(...lines.map(({ after }) => after)) / 1000)} s`;
   },
 };
 
@@ -68,7 +68,7 @@ export const slowBodies = {
     const began = performance.now();
     const { status, body } = await other.upload('q.csv', 'queen_name\nAmid');
     check(status === 202, `during slow uploads, a file was answered ${status}`);
-    if (status === 202) await other.settled(`/api/v1/imports/${body.data.id}`);
+    if (status === 202) await other.waitForEnd(`/api/v1/imports/${body.data.id}`);
     const took = Math.round(performance.now() - began);
     check(took < 10_000, `during slow uploads, the import of another account took ${took} ms`);
     await dripping;
@@ -103,10 +103,10 @@ export const slowReaders = {
     let took = 'not waited for';
     if (!short) {
       await setTimeout(1000);
-      const answer = await fetch(`${url}/api/v1/account/export`, { headers: victim.headers });
-      const bytes = (await answer.arrayBuffer()).byteLength;
+      const response = await fetch(`${url}/api/v1/account/export`, { headers: victim.headers });
+      const bytes = (await response.arrayBuffer()).byteLength;
       took = `${Math.round(performance.now() - began)} ms for ${bytes} bytes`;
-      check(answer.status === 200 && bytes > 0, `another's export: ${answer.status}`);
+      check(response.status === 200 && bytes > 0, `another's export: ${response.status}`);
       check(performance.now() - began < 125_000, `slow readers delayed the export of another account: ${took}`);
     }
     await sip;

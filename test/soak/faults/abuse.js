@@ -9,7 +9,7 @@ import { foreignIds } from '../abuse/foreign-ids.js';
 import { brokenHttp, largeBodies } from '../abuse/large.js';
 import { queryBombs } from '../abuse/queries.js';
 import { pipelined, slowBodies, slowHeaders, slowReaders } from '../abuse/slow.js';
-import { Client, plantSample, startService } from '../service.js';
+import { Client, importSample, startService } from '../service.js';
 
 export const about = 'slow, large, deep and malformed requests and archives, while another breeder continues to work';
 export const databases = ['postgresql', 'embedded'];
@@ -44,7 +44,7 @@ export async function run({ environment, random, short, attack: only, inputs, ch
   const { url } = service;
   const victim = new Client(url);
   await victim.register('victim@example.org');
-  await plantSample(victim);
+  await importSample(victim);
   const attackers = await Promise.all(
     [1, 2, 3, 4].map(async (n) => {
       const client = new Client(url);
@@ -53,17 +53,17 @@ export async function run({ environment, random, short, attack: only, inputs, ch
     }),
   );
   const [first] = attackers;
-  await plantSample(first);
+  await importSample(first);
   // More than the buffers of a connection, also when compressed.
   const noise = () => randomBytes(1500).toString('base64');
   const large = Array.from({ length: short ? 500 : LARGE }, (_, n) => `Large ${n},${noise()}`);
   for (const client of attackers) {
     const { body } = await client.upload('large.csv', `queen_name,notes\n${large.join('\n')}`);
-    await client.settled(`/api/v1/imports/${body.data.id}`);
+    await client.waitForEnd(`/api/v1/imports/${body.data.id}`);
   }
   const program = await first.program();
   const started = await program.must(202, 'POST', '/api/v1/ebv/runs', {});
-  await program.settled(`/api/v1/ebv/runs/${started.id}`);
+  await program.waitForEnd(`/api/v1/ebv/runs/${started.id}`);
   await program.must(201, 'POST', '/api/v1/apiaries', { name: 'Hill' });
   await program.must(201, 'POST', '/api/v1/hives', { name: '1' });
   const lists = [
@@ -80,15 +80,15 @@ export async function run({ environment, random, short, attack: only, inputs, ch
   const healthy = startHealthy(await victim.program());
   await setTimeout(3000);
   const before = service.memory();
-  let most = before;
-  const watch = setInterval(() => (most = Math.max(most, service.memory())), 250);
+  let maxMemory = before;
+  const watch = setInterval(() => (maxMemory = Math.max(maxMemory, service.memory())), 250);
   watch.unref();
 
-  const told = [];
+  const percentiles = [];
   for (const attack of ATTACKS.filter(({ name }) => !only || name.includes(only))) {
     const seen = new Seen();
     const began = Date.now();
-    most = 0;
+    maxMemory = 0;
     const outcome = await attack.run({
       url,
       program,
@@ -105,12 +105,14 @@ export async function run({ environment, random, short, attack: only, inputs, ch
     });
     // Effects may show a moment later.
     await setTimeout(1000);
-    const answers = healthy.since(began);
+    const responses = healthy.since(began);
     for (const [, what] of seen.faults) check(false, `${attack.name}: ${what}`);
-    const wrong = answers.filter((answer) => answer.wrong !== undefined);
+    const wrong = responses.filter((response) => response.wrong !== undefined);
     const seconds = Math.round((Date.now() - began) / 1000);
     say(`${attack.name}, ${seconds} s: ${outcome}`);
-    say(`  others meanwhile: p99 ${p99(answers)} ms of ${answers.length}, ${wrong.length} failed; at most ${most} MB`);
+    say(
+      `  others meanwhile: p99 ${p99(responses)} ms of ${responses.length}, ${wrong.length} failed; at most ${maxMemory} MB`,
+    );
     const { exitCode, signalCode } = service.child;
     if (exitCode !== null || signalCode !== null) {
       throw new Error(
@@ -119,8 +121,8 @@ export async function run({ environment, random, short, attack: only, inputs, ch
     }
     check(wrong.length === 0, `${attack.name}: others received ${wrong[0]?.status} ${wrong[0]?.wrong}`);
     // The short form runs beside other work; times are printed, not checked.
-    check(short || p99(answers) < MAX_P99_MS, `${attack.name}: p99 of others was ${p99(answers)} ms`);
-    told.push(p99(answers));
+    check(short || p99(responses) < MAX_P99_MS, `${attack.name}: p99 of others was ${p99(responses)} ms`);
+    percentiles.push(p99(responses));
   }
   clearInterval(watch);
   await healthy.stop();
@@ -136,5 +138,5 @@ export async function run({ environment, random, short, attack: only, inputs, ch
   );
   check(!/Warning/.test(service.output()), `the process printed warnings: ${service.output().slice(0, 2000)}`);
   check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
-  return `p99 of others at most ${Math.max(...told)} ms; ${before} → ${after} MB`;
+  return `p99 of others at most ${Math.max(...percentiles)} ms; ${before} → ${after} MB`;
 }

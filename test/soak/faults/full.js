@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Client, plantSample, SAMPLE_QUEENS, startService } from '../service.js';
+import { Client, importSample, SAMPLE_QUEENS, startService } from '../service.js';
 
 export const about = 'the disk of the embedded database is full until space is freed';
 export const databases = ['embedded'];
@@ -31,7 +31,7 @@ async function fill({ disk, environment, random, check, say }) {
   let service = await startService(environment);
   let client = new Client(service.url);
   await client.register();
-  await plantSample(client);
+  await importSample(client);
   const { bavail, bsize } = statfsSync(disk);
   const left = 1 + random() * 4;
   writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - Math.round(left * MEGABYTE))));
@@ -41,27 +41,27 @@ async function fill({ disk, environment, random, check, say }) {
   const refusals = [];
   for (let n = 0; n < 40 && refusals.length < 5; n += 1) {
     const queens = Array.from({ length: BULK }, (_, index) => ({ queen_name: `full ${n} ${index}` }));
-    const answer = await client
-      .ask('POST', '/api/queens/f0/bulk', queens)
+    const response = await client
+      .send('POST', '/api/queens/f0/bulk', queens)
       .catch((error) => ({ status: error.cause?.code ?? error.name }));
-    if (answer.status === 201) acknowledged += 1;
-    else refusals.push(answer);
+    if (response.status === 201) acknowledged += 1;
+    else refusals.push(response);
   }
-  const told = refusals.map(({ status }) => status).join(' ');
-  say(`${acknowledged} bulk writes were accepted, then: ${told}`);
+  const statuses = refusals.map(({ status }) => status).join(' ');
+  say(`${acknowledged} bulk writes were accepted, then: ${statuses}`);
   check(refusals.length > 0, 'the disk did not become full');
   check(
     refusals.every(({ status, body }) => status === 503 && /full/.test(body?.detail)),
-    `a full disk was reported as ${told}`,
+    `a full disk was reported as ${statuses}`,
   );
-  const read = await client.ask('GET', '/api/v1/queens?limit=1').catch((error) => ({ status: error.cause?.code }));
+  const read = await client.send('GET', '/api/v1/queens?limit=1').catch((error) => ({ status: error.cause?.code }));
   say(`reading with a full disk: ${read.status}`);
 
   rmSync(join(disk, 'filler'));
   await setTimeout(500);
   const alive = service.child.exitCode === null && service.child.signalCode === null;
   const write = await client
-    .ask('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'frees space' })
+    .send('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'frees space' })
     .catch((error) => ({ status: error.cause?.code }));
   say(`after space was freed, ${alive ? 'running' : 'ended'}: ${write.status}`);
   await service.end(alive ? 'SIGTERM' : 'SIGKILL');
@@ -69,11 +69,11 @@ async function fill({ disk, environment, random, check, say }) {
   service = await startService(environment);
   client = new Client(service.url);
   await client.signIn();
-  const rows = (await client.ask('GET', '/api/v1/queens?limit=1')).body.page.total;
+  const rows = (await client.send('GET', '/api/v1/queens?limit=1')).body.page.total;
   const bulks = rows - SAMPLE_QUEENS - (write.status === 201 ? 1 : 0);
   check(bulks === acknowledged * BULK, `${bulks} rows of ${acknowledged} bulk writes that were acknowledged`);
-  const after = await client.ask('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'after' });
+  const after = await client.send('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'after' });
   check(after.status === 201, `a write afterwards: ${after.status}`);
   check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
-  return `${acknowledged} bulk writes accepted, then ${told}; reads ${read.status}; after space was freed ${write.status}; data complete`;
+  return `${acknowledged} bulk writes accepted, then ${statuses}; reads ${read.status}; after space was freed ${write.status}; data complete`;
 }

@@ -31,8 +31,8 @@ export async function run({ cluster, environment, random, short, check, say }) {
   const ended = performance.now();
   const words = { what: 'the database was frozen', after: 'it was thawed' };
   const { amid, back } = await outlive(under, { begun, ended, ...words, short, check });
-  check(alive > 0, '/healthz did not answer');
-  for (const { kind, status, ms } of load.answers) {
+  check(alive > 0, '/healthz did not respond');
+  for (const { kind, status, ms } of load.responses) {
     const max = kind === 'write' ? MAX_WRITE_MS : MAX_READ_MS;
     check(ms <= max, `${kind}: ${status} after ${Math.round(ms)} ms, at most ${max} are allowed`);
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { writePopulation } from '../../../bench/population.js';
-import { Client, plantSample, SAMPLE_QUEENS, startService } from '../service.js';
+import { Client, importSample, SAMPLE_QUEENS, startService } from '../service.js';
 
 export const about =
   'the service is killed (SIGKILL) during an import, bulk writes, a run of breeding values, an account deletion';
@@ -22,15 +22,15 @@ export async function run({ environment, folder, random, check, say }) {
    * Kills the service this long after something was started, and starts it again.
    * @returns the response, if any
    */
-  async function killAmid(what, most, begin) {
-    const delay = Math.round(random() * most);
+  async function killDuring(what, maxDelay, begin) {
+    const delay = Math.round(random() * maxDelay);
     const answering = begin().catch(() => undefined);
     await setTimeout(delay);
     await service.end('SIGKILL');
-    const answer = await answering;
-    say(`killed ${delay} ms into ${what}; answered ${answer?.status ?? 'nothing'}`);
+    const response = await answering;
+    say(`killed ${delay} ms into ${what}; answered ${response?.status ?? 'nothing'}`);
     service = await startService(environment);
-    return { answer, delay };
+    return { response, delay };
   }
   const again = async (email) => {
     const client = new Client(service.url);
@@ -38,18 +38,18 @@ export async function run({ environment, folder, random, check, say }) {
     return client;
   };
   const total = async (client, search = '') =>
-    (await client.ask('GET', `/api/v1/queens?limit=1${search}`)).body.page.total;
+    (await client.send('GET', `/api/v1/queens?limit=1${search}`)).body.page.total;
 
   async function anImport() {
     const client = new Client(service.url);
     await client.register('import@example.org');
-    const { answer, delay } = await killAmid('an import', 4000, () => client.upload('queens.csv', content));
+    const { response, delay } = await killDuring('an import', 4000, () => client.upload('queens.csv', content));
     const after = await again('import@example.org');
     const imports = await after.must(200, 'GET', '/api/v1/imports');
-    if (answer?.status === 202) check(imports.length === 1, 'an import that was acknowledged is lost');
+    if (response?.status === 202) check(imports.length === 1, 'an import that was acknowledged is lost');
     for (const { id } of imports) {
-      const told = await settled(after, id);
-      check(told.status === 'completed', `the import ended as ${told.status}: ${JSON.stringify(told.errors)}`);
+      const ended = await waitForEnd(after, id);
+      check(ended.status === 'completed', `the import ended as ${ended.status}: ${JSON.stringify(ended.errors)}`);
     }
     const rows = await total(after);
     check(rows === (imports.length > 0 ? ROWS : 0), `${rows} queens of ${imports.length} imports`);
@@ -57,12 +57,12 @@ export async function run({ environment, folder, random, check, say }) {
   }
 
   /** An unfinished import has all of its rows or none. */
-  async function settled(client, id) {
+  async function waitForEnd(client, id) {
     for (;;) {
       const rows = await total(client);
       check(rows === 0 || rows === ROWS, `${rows} queens: the import is partial`);
-      const told = await client.must(200, 'GET', `/api/v1/imports/${id}`);
-      if (told.status !== 'queued' && told.status !== 'running') return told;
+      const current = await client.must(200, 'GET', `/api/v1/imports/${id}`);
+      if (current.status !== 'queued' && current.status !== 'running') return current;
       await setTimeout(100);
     }
   }
@@ -72,7 +72,7 @@ export async function run({ environment, folder, random, check, say }) {
     await client.register('bulk@example.org');
     let acknowledged = 0;
     let sent = 0;
-    const { delay } = await killAmid('bulk writes', 2500, async () => {
+    const { delay } = await killDuring('bulk writes', 2500, async () => {
       for (;;) {
         sent += 1;
         const queens = Array.from({ length: BULK }, (_, index) => ({ queen_name: `bulk ${sent} ${index}` }));
@@ -90,19 +90,19 @@ export async function run({ environment, folder, random, check, say }) {
   async function breedingValues() {
     const client = new Client(service.url);
     await client.register('values@example.org');
-    await plantSample(client);
-    const ask = () => client.ask('POST', '/api/v1/ebv/runs', { traits: ['honey'] });
-    const ranked = async (who) => (await who.ask('GET', '/api/v1/ebv/ranking?limit=1')).body.page.total;
-    const first = await ask();
-    const undisturbed = await client.settled(`/api/v1/ebv/runs/${first.body.data.id}`);
-    check(undisturbed.status === 'completed', `a run ended as ${undisturbed.status}`);
+    await importSample(client);
+    const startRun = () => client.send('POST', '/api/v1/ebv/runs', { traits: ['honey'] });
+    const ranked = async (client) => (await client.send('GET', '/api/v1/ebv/ranking?limit=1')).body.page.total;
+    const first = await startRun();
+    const uninterrupted = await client.waitForEnd(`/api/v1/ebv/runs/${first.body.data.id}`);
+    check(uninterrupted.status === 'completed', `a run ended as ${uninterrupted.status}`);
     const values = await ranked(client);
     check(values > 0, 'a run has no values');
     let id;
-    const { delay } = await killAmid('a run of breeding values', 1500, async () => {
-      const answer = await ask();
-      id = answer.body.data.id;
-      return answer;
+    const { delay } = await killDuring('a run of breeding values', 1500, async () => {
+      const response = await startRun();
+      id = response.body.data.id;
+      return response;
     });
     const after = await again('values@example.org');
     const runs = await after.must(200, 'GET', '/api/v1/ebv/runs');
@@ -112,11 +112,11 @@ export async function run({ environment, folder, random, check, say }) {
         'a run that was acknowledged is lost',
       );
     for (const each of runs) {
-      const told = await after.settled(`/api/v1/ebv/runs/${each.id}`);
-      const clear = told.status === 'completed' || (told.status === 'failed' && told.error);
-      check(clear, `the run ended as ${told.status}: ${told.error}`);
+      const ended = await after.waitForEnd(`/api/v1/ebv/runs/${each.id}`);
+      const clear = ended.status === 'completed' || (ended.status === 'failed' && ended.error);
+      check(clear, `the run ended as ${ended.status}: ${ended.error}`);
     }
-    check((await ranked(after)) === values, 'the values of the run differ from those of an undisturbed run');
+    check((await ranked(after)) === values, 'the values of the run differ from those of an uninterrupted run');
     seen.push(`run at ${delay} ms: ${runs.length} runs, ${values} ranked`);
   }
 
@@ -124,14 +124,14 @@ export async function run({ environment, folder, random, check, say }) {
     const email = 'leaving@example.org';
     const client = new Client(service.url);
     await client.register(email);
-    await plantSample(client);
-    const { answer, delay } = await killAmid('an account deletion', 500, () => client.leave());
+    await importSample(client);
+    const { response, delay } = await killDuring('an account deletion', 500, () => client.leave());
     const after = new Client(service.url);
     const open = await after.signIn(email).then(
       () => true,
       () => false,
     );
-    check(!(open && answer?.status === 204), 'a deleted account exists again');
+    check(!(open && response?.status === 204), 'a deleted account exists again');
     if (open) {
       const rows = await total(after);
       check(rows === SAMPLE_QUEENS, `an account is partly deleted: ${rows} queens`);

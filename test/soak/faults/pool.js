@@ -8,7 +8,7 @@ export const databases = ['postgresql'];
 
 const STATEMENT = 4;
 const WAIT = 1;
-const MAX_ANSWER_MS = (WAIT + STATEMENT + 2) * 1000;
+const MAX_RESPONSE_MS = (WAIT + STATEMENT + 2) * 1000;
 /** A write also waits for others of its account (`features/writes/write-queue.ts`). */
 const IN_LINE = 20_000;
 
@@ -28,11 +28,13 @@ export async function run({ environment, random, short, check, say }) {
   const ended = performance.now();
   const words = { what: 'the table was locked', after: 'it was released' };
   const { amid } = await outlive(under, { begun, ended, ...words, short, check });
-  const waited = amid.filter((answer) => isBusy(answer) && answer.ms >= WAIT * 950 && answer.ms < WAIT * 1000 + 1500);
-  check(alive > 0, '/healthz did not answer');
+  const waited = amid.filter(
+    (response) => isBusy(response) && response.ms >= WAIT * 950 && response.ms < WAIT * 1000 + 1500,
+  );
+  check(alive > 0, '/healthz did not respond');
   check(waited.length > 0, `no request got 503 after waiting ${WAIT} s for a connection: ${tally(amid)}`);
-  for (const { kind, ms } of under.load.answers) {
-    const most = kind === 'write' ? MAX_ANSWER_MS + IN_LINE : MAX_ANSWER_MS;
+  for (const { kind, ms } of under.load.responses) {
+    const most = kind === 'write' ? MAX_RESPONSE_MS + IN_LINE : MAX_RESPONSE_MS;
     check(ms <= most, `a response (${kind}) took ${Math.round(ms)} ms, at most ${most} are allowed`);
   }
   return `locked: ${tally(amid)}, ${waited.length} of them without a connection, slowest ${slowest(amid)} ms`;

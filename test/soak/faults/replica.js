@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { ask } from '../cluster.js';
+import { query } from '../cluster.js';
 import { isGood, slowest, tally } from '../load.js';
 import { finish, startUnderLoad } from './under-load.js';
 
@@ -29,24 +29,24 @@ export async function run({ cluster, environment, random, short, check, say }) {
     await setTimeout(milliseconds);
     const after = await reads();
     const grown = after[wanted] - before[wanted];
-    const answers = load.since(at);
+    const responses = load.since(at);
     check(grown > 0, `${what}: no read was "${wanted}"`);
-    check(answers.length > 0 && answers.every(isGood), `${what}: ${tally(answers)}`);
-    seen.push(`${what}: ${grown} ${wanted}, at most ${slowest(answers)} ms`);
+    check(responses.length > 0 && responses.every(isGood), `${what}: ${tally(responses)}`);
+    seen.push(`${what}: ${grown} ${wanted}, at most ${slowest(responses)} ms`);
   }
 
   await until(async () => (await reads()).answered > 0);
   await phase('the replica works', 'answered');
-  await ask(replica.url(name), 'select pg_wal_replay_pause()');
+  await query(replica.url(name), 'select pg_wal_replay_pause()');
   await phase('the replica is paused', 'behind');
-  await ask(replica.url(name), 'select pg_wal_replay_resume()');
+  await query(replica.url(name), 'select pg_wal_replay_resume()');
   await phase('the replica continues', 'answered');
   replica.freeze();
   await phase('the replica hangs', 'failed', TIMEOUT_MS + length);
-  check(slowest(load.answers) < TIMEOUT_MS + 2000, `a request took ${slowest(load.answers)} ms`);
+  check(slowest(load.responses) < TIMEOUT_MS + 2000, `a request took ${slowest(load.responses)} ms`);
   replica.thaw();
   await setTimeout(2500);
-  await phase('the replica answers again', 'answered');
+  await phase('the replica responds again', 'answered');
   replica.stop('immediate');
   say('stopped');
   const stopped = performance.now();
@@ -58,21 +58,21 @@ export async function run({ cluster, environment, random, short, check, say }) {
 
   await Promise.all([load.stop(), writers.stop()]);
   for (const stale of writers.stale.slice(0, 5)) check(false, stale);
-  check(writers.looks > 20, `only ${writers.looks} reads of rows that were just written`);
+  check(writers.reads > 20, `only ${writers.reads} reads of rows that were just written`);
   await finish(under, check);
-  return `${seen.join('; ')}; ${writers.looks} looks at what was just written`;
+  return `${seen.join('; ')}; ${writers.reads} reads of rows that were just written`;
 }
 
 /** Writes, and checks at once that every kind of read of a replica returns the row. */
 function startWriters(program, random, writers = 2) {
   const stale = [];
-  let looks = 0;
+  let reads = 0;
   let going = true;
-  const graphql = async (query, variables) => (await program.ask('POST', '/graphql', { query, variables })).body.data;
+  const graphql = async (query, variables) => (await program.send('POST', '/graphql', { query, variables })).body.data;
   const ways = {
-    rest: async (id) => (await program.ask('GET', `/api/v1/queens/${id}`)).body.data?.queen_name,
+    rest: async (id) => (await program.send('GET', `/api/v1/queens/${id}`)).body.data?.queen_name,
     pedigree: async (id) =>
-      (await program.ask('GET', `/api/v1/queens/${id}/pedigree?depth=3`)).body.data?.tree?.queen_name,
+      (await program.send('GET', `/api/v1/queens/${id}/pedigree?depth=3`)).body.data?.tree?.queen_name,
     graphql: async (id) => (await graphql('query ($id: ID!) { queen(id: $id) { name } }', { id })).queen?.name,
     list: async (id, name) =>
       (await graphql('query ($name: String!) { queens(filter: { search: $name }) { nodes { name } } }', { name }))
@@ -80,11 +80,11 @@ function startWriters(program, random, writers = 2) {
   };
   async function write(place) {
     const { data } = (
-      await program.ask('POST', '/api/v1/queens', { generation: 'F0', queen_name: `looked at ${place}` })
+      await program.send('POST', '/api/v1/queens', { generation: 'F0', queen_name: `looked at ${place}` })
     ).body;
     for (let turn = 0; going; turn += 1) {
       const name = `looked at ${place} ${turn}`;
-      const { status, body } = await program.ask('PUT', `/api/v1/queens/${data.id}`, {
+      const { status, body } = await program.send('PUT', `/api/v1/queens/${data.id}`, {
         generation: 'F0',
         queen_name: name,
       });
@@ -94,16 +94,16 @@ function startWriters(program, random, writers = 2) {
       }
       const names = Object.keys(ways);
       const way = names[Math.floor(random() * names.length)];
-      const told = await ways[way](data.id, name);
-      looks += 1;
-      if (told !== name) stale.push(`${way} returned "${told}" after "${name}" was acknowledged`);
+      const returned = await ways[way](data.id, name);
+      reads += 1;
+      if (returned !== name) stale.push(`${way} returned "${returned}" after "${name}" was acknowledged`);
     }
   }
   const writing = Array.from({ length: writers }, (_, place) => write(place));
   return {
     stale,
-    get looks() {
-      return looks;
+    get reads() {
+      return reads;
     },
     async stop() {
       going = false;
@@ -114,7 +114,7 @@ function startWriters(program, random, writers = 2) {
 
 /** Statements that a replica could answer, by outcome. */
 async function readsOf(client) {
-  const { body } = await client.ask('GET', '/metrics');
+  const { body } = await client.send('GET', '/metrics');
   return Object.fromEntries(
     [...body.matchAll(/^queenbook_replica_reads_total\{outcome="(\w+)"\} (\d+)$/gm)].map(([, outcome, count]) => [
       outcome,

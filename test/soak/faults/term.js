@@ -13,14 +13,14 @@ export async function run({ environment, random, check, say }) {
   const { service, program, load } = await startUnderLoad(environment, random, 8);
   await setTimeout(700 + random() * 1000);
   say('sends SIGTERM');
-  const told = performance.now();
+  const signalled = performance.now();
   const code = await service.end('SIGTERM');
-  const took = Math.round(performance.now() - told);
+  const took = Math.round(performance.now() - signalled);
   await load.stop();
   check(code === 0, `it ended with ${code}`);
   check(took <= MAX_SHUTDOWN_MS, `it took ${took} ms to stop`);
-  const before = load.answers.filter(({ at }) => at < told);
-  const after = load.since(told);
+  const before = load.responses.filter(({ at }) => at < signalled);
+  const after = load.since(signalled);
   check(before.length > 0 && before.every(isGood), `before: ${tally(before)}`);
   check(!after.some(isBusy), `after SIGTERM: ${tally(after)}`);
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { checkWritten, isBusy, isGood, recovery, startLoad, tally, wrongOnes } from '../load.js';
-import { Client, plantSample, startService } from '../service.js';
+import { Client, importSample, startService } from '../service.js';
 
 /** Milliseconds after a fault within which all requests must succeed. */
 const RECOVERY = 5000;
@@ -10,7 +10,7 @@ export async function startUnderLoad(environment, random, clients) {
   const service = await startService(environment);
   const client = new Client(service.url);
   await client.register();
-  await plantSample(client);
+  await importSample(client);
   const program = await client.program();
   return { service, client, program, load: startLoad(program, random, clients) };
 }
@@ -26,12 +26,12 @@ export async function outlive({ service, program, load }, { begun, ended, what, 
   await setTimeout(short ? 1000 : 3000);
   await load.stop();
 
-  const amid = load.answers.filter(({ at }) => at >= begun && at < ended);
+  const amid = load.responses.filter(({ at }) => at >= begun && at < ended);
   const last = load.since(recovered);
   check(amid.some(isBusy), `no request got 503 while ${what}`);
   check(
-    load.answers.every((answer) => isGood(answer) || isBusy(answer)),
-    `answers: ${tally(load.answers)}`,
+    load.responses.every((response) => isGood(response) || isBusy(response)),
+    `responses: ${tally(load.responses)}`,
   );
   check(last.length > 0 && last.every(isGood), `${RECOVERY / 1000} s after ${after}: ${tally(last)}`);
   await finish({ service, program, load }, check);
@@ -41,7 +41,7 @@ export async function outlive({ service, program, load }, { begun, ended, what, 
 
 /** Checks after the load that no response was wrong, acknowledged rows exist, and the service stops normally. */
 export async function finish({ service, program, load }, check) {
-  for (const wrong of wrongOnes(load.answers)) check(false, wrong);
+  for (const wrong of wrongOnes(load.responses)) check(false, wrong);
   await checkWritten(program, load, check);
   check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
 }
@@ -51,7 +51,7 @@ export async function lookAlive(program, milliseconds) {
   const until = performance.now() + milliseconds;
   let alive = 0;
   while (performance.now() < until) {
-    if ((await program.ask('GET', '/healthz', undefined, 5000)).status === 200) alive += 1;
+    if ((await program.send('GET', '/healthz', undefined, 5000)).status === 200) alive += 1;
     await setTimeout(500);
   }
   return alive;

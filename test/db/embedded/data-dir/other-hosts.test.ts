@@ -26,7 +26,7 @@ const ofAnotherHost = (beats: number) =>
  * A process that locks the folder, reports it, and follows messages.
  * @param then code that uses the `lock`
  */
-async function taker(then = '') {
+async function startHolder(then = '') {
   const script = join(folder, 'take.mjs');
   await writeFile(
     script,
@@ -44,9 +44,9 @@ async function taker(then = '') {
   children.push(child);
   let output = '';
   child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const answer = once(child, 'message').then(([message]) => message as string);
+  const response = once(child, 'message').then(([message]) => message as string);
   const exit = once(child, 'close') as Promise<[code: number | null, signal: string | null]>;
-  return { child, answer, exit, output: () => output };
+  return { child, response: response, exit, output: () => output };
 }
 
 describe('a lock of another host', () => {
@@ -55,8 +55,8 @@ describe('a lock of another host', () => {
     writeFileSync(path, ofAnotherHost(beats));
     const timer = setInterval(() => writeFileSync(path, ofAnotherHost(++beats)), 1000);
     try {
-      const { answer, output } = await taker();
-      expect(await answer).toBe(
+      const { response: response, output } = await startHolder();
+      expect(await response).toBe(
         `DATA_DIR ${folder} is in use by process 7 on elsewhere: the embedded database takes one process at a time`,
       );
       expect(output()).toMatch(
@@ -70,24 +70,24 @@ describe('a lock of another host', () => {
 
   test('is taken over if its holder is dead', async () => {
     writeFileSync(path, ofAnotherHost(5));
-    const { answer } = await taker();
-    expect(await answer).toBe('taken');
+    const { response: response } = await startHolder();
+    expect(await response).toBe('taken');
     expect(readFileSync(path, 'utf8')).not.toContain('elsewhere');
   });
 
   test('is taken at once if it is released', async () => {
     writeFileSync(path, ofAnotherHost(5));
-    const { answer, output } = await taker();
+    const { response: response, output } = await startHolder();
     const isWaiting = () => output().includes('waiting');
     while (!isWaiting()) await new Promise(setImmediate);
     await rm(path);
-    expect(await answer).toBe('taken');
+    expect(await response).toBe('taken');
     expect((await readdir(folder)).sort()).toEqual(['lock', 'take.mjs']);
   });
 
   test('has heartbeats, even during a long statement', async () => {
-    const { child, answer } = await taker('for (;;);');
-    await answer;
+    const { child, response: response } = await startHolder('for (;;);');
+    await response;
     child.send('go on');
     const first = await readFile(path, 'utf8');
     while ((await readFile(path, 'utf8')).slice(0, 10) === first.slice(0, 10));
@@ -97,8 +97,8 @@ describe('a lock of another host', () => {
 
 describe('a process whose lock another host has taken', () => {
   test('ends and reports why', async () => {
-    const { answer, exit, output } = await taker();
-    await answer;
+    const { response: response, exit, output } = await startHolder();
+    await response;
     writeFileSync(path, ofAnotherHost(0));
     expect(await exit).toEqual([1, null]);
     expect(output()).toMatch(new RegExp(`^Queenbook stops at once: another process took DATA_DIR ${folder}`));
@@ -107,8 +107,8 @@ describe('a process whose lock another host has taken', () => {
   });
 
   test('ends even during a long statement', async () => {
-    const { child, answer, exit, output } = await taker('for (;;);');
-    await answer;
+    const { child, response: response, exit, output } = await startHolder('for (;;);');
+    await response;
     child.send('go on');
     writeFileSync(path, ofAnotherHost(0));
     expect(await exit).toEqual([null, 'SIGKILL']);
@@ -116,10 +116,13 @@ describe('a process whose lock another host has taken', () => {
   });
 
   test('writes nothing more when it resumes, and does not release the lock', async () => {
-    const { child, answer, exit, output } = await taker(
-      `lock.check(); process.stderr.write('went on'); void lock.release();`,
-    );
-    await answer;
+    const {
+      child,
+      response: response,
+      exit,
+      output,
+    } = await startHolder(`lock.check(); process.stderr.write('went on'); void lock.release();`);
+    await response;
     await rm(path);
     writeFileSync(path, ofAnotherHost(0));
     child.send('go on');

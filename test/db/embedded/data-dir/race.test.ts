@@ -25,7 +25,7 @@ const HEAD = `
 /** Script: tries to lock each folder at the same moment as the other processes, and keeps the locks. */
 const TAKE = `${HEAD}
   process.on('message', async ({ folder, rounds, start }) => {
-    const said = [];
+    const results = [];
     for (const [index, round] of rounds.entries()) {
       const moment = start + 50 * index;
       // Sleeps until shortly before the moment. Only a busy loop ends at the same moment in each process.
@@ -33,12 +33,12 @@ const TAKE = `${HEAD}
       while (Date.now() < moment);
       try {
         await lockDataDir(join(folder, round), 0);
-        said.push('taken');
+        results.push('taken');
       } catch (error) {
-        said.push(error.message);
+        results.push(error.message);
       }
     }
-    process.send({ pid: process.pid, said });
+    process.send({ pid: process.pid, results });
   });
   process.send('ready');`;
 
@@ -67,7 +67,7 @@ const TAKE_TURNS = `${HEAD}
  * @param by a command that runs each process, such as a container
  * @returns their messages
  */
-async function runTogether<Answer>(code: string, by: string[], message: () => object): Promise<Answer[]> {
+async function runTogether<TestResponse>(code: string, by: string[], message: () => object): Promise<TestResponse[]> {
   const script = join(folder, 'script.mjs');
   await writeFile(script, code);
   const [execPath = '', ...execArgv] = [...by, process.execPath];
@@ -76,12 +76,12 @@ async function runTogether<Answer>(code: string, by: string[], message: () => ob
     for (let count = 0; count < PROCESSES; count += 1) {
       children.push(fork(script, { execPath, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }));
     }
-    const hear = () => Promise.all(children.map(async (child) => (await once(child, 'message'))[0] as unknown));
-    await hear();
-    const heard = hear();
+    const nextMessages = () => Promise.all(children.map(async (child) => (await once(child, 'message'))[0] as unknown));
+    await nextMessages();
+    const messages = nextMessages();
     const sent = message();
     for (const child of children) child.send(sent);
-    return (await heard) as Answer[];
+    return (await messages) as TestResponse[];
   } finally {
     for (const child of children) child.kill('SIGKILL');
   }
@@ -103,21 +103,21 @@ describe.each<[string, string[]]>([
       await mkdir(join(folder, round));
       if (left !== undefined) await writeFile(join(folder, round, 'lock'), left);
     }
-    const answers = await runTogether<{ pid: number; said: string[] }>(TAKE, by, () => ({
+    const outcomes = await runTogether<{ pid: number; results: string[] }>(TAKE, by, () => ({
       folder,
       rounds: ROUNDS,
       start: Date.now() + 50,
     }));
     for (const round of ROUNDS.keys()) {
-      const takers = answers.filter(({ said }) => said[round] === 'taken');
-      expect(takers).toHaveLength(1);
-      for (const { said } of answers.filter((each) => !takers.includes(each))) {
-        expect(said[round]).toMatch(/ is in use by process \d+: the embedded database takes one/);
+      const holders = outcomes.filter(({ results }) => results[round] === 'taken');
+      expect(holders).toHaveLength(1);
+      for (const { results } of outcomes.filter((each) => !holders.includes(each))) {
+        expect(results[round]).toMatch(/ is in use by process \d+: the embedded database takes one/);
       }
       const place = join(folder, String(round));
       expect(await readdir(place)).toEqual(['lock']);
       expect(await readFile(join(place, 'lock'), 'utf8')).toMatch(
-        new RegExp(`^\\d{10} ${takers[0]!.pid} \\S+ \\S+ [\\da-f-]{36}$`),
+        new RegExp(`^\\d{10} ${holders[0]!.pid} \\S+ \\S+ [\\da-f-]{36}$`),
       );
     }
   });

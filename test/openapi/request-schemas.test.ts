@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { makeDocument, operationsOf, validator, type Schema } from './document.js';
-import { makeWorld, type World } from './sample-service.js';
+import { startSampleService, type SampleService } from './sample-service.js';
 
 /**
  * The document and the service agree on bodies and parameters: the service rejects exactly what the document forbids.
@@ -9,11 +9,11 @@ const document = await makeDocument();
 const validate = validator(document);
 const schemas = (document.components as Record<string, Record<string, Schema>>).schemas!;
 
-let world: World;
+let sample: SampleService;
 beforeAll(async () => {
-  world = await makeWorld();
+  sample = await startSampleService();
 });
-afterAll(() => world?.service.close());
+afterAll(() => sample?.service.close());
 
 const VALUES: unknown[] = [
   ...[null, true, false, 0, 1, -1, 1.5, 2.25, 4, 7, 50, 51, 200, 201, 1001, 1900, 2023, 2101, 1e9],
@@ -48,7 +48,7 @@ const NOT_IN_SCHEMA =
 const isLeniency = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && (value === '' || value.trim() !== value));
 
-const BODIES: [name: string, method: string, path: (world: World) => string, as: 'key' | 'session'][] = [
+const BODIES: [name: string, method: string, path: (sample: SampleService) => string, as: 'key' | 'session'][] = [
   ['F0QueenChange', 'PUT', ({ id }) => `/queens/f0/${id.dam}`, 'key'],
   ['EvaluationChange', 'PUT', ({ id }) => `/queens/evaluations/${id.evaluation}`, 'key'],
   ['ApiaryChange', 'PUT', ({ id }) => `/apiaries/${id.apiary}`, 'key'],
@@ -77,38 +77,41 @@ function valuesFor(body: string, rule: string): unknown[] {
   return place === 0 ? VALUES : VALUES.filter((_, index) => index % 4 === place % 4);
 }
 
-test.each(BODIES)('%s', async (name, method, path, as) => {
-  const { properties, examples } = schemas[name] as { properties: Record<string, Schema>; examples: Schema[] };
-  const whole = method === 'POST' ? examples[0]! : {};
-  const wrong: unknown[] = [];
-  for (const [rule, member] of oneOfEach(properties)) {
-    for (const value of valuesFor(name, rule)) {
-      const body = { ...whole, [member]: value };
-      const isValid = validate({ $ref: `#/components/schemas/${name}` }, body).length === 0;
-      const { status, body: answer } = await world[as].request(method, `/api/v1${path(world)}`, body);
-      expect([member, value, status < 500]).toEqual([member, value, true]);
-      const faults: { path: string; message: string }[] = status === 400 ? (answer.errors ?? []) : [];
-      const isRefused = faults.some((fault) => fault.path.startsWith(member));
-      const isExcused = faults.every(({ message }) => NOT_IN_SCHEMA.test(message));
-      if (isValid && isRefused && !isExcused) wrong.push({ member, value, faults });
-      if (!isValid && !isRefused && !isLeniency(value)) wrong.push({ member, value, status });
+test.each(BODIES)(
+  '%s: the service rejects exactly the values that the document forbids',
+  async (name, method, path, as) => {
+    const { properties, examples } = schemas[name] as { properties: Record<string, Schema>; examples: Schema[] };
+    const example = method === 'POST' ? examples[0]! : {};
+    const wrong: unknown[] = [];
+    for (const [rule, member] of oneOfEach(properties)) {
+      for (const value of valuesFor(name, rule)) {
+        const body = { ...example, [member]: value };
+        const isValid = validate({ $ref: `#/components/schemas/${name}` }, body).length === 0;
+        const { status, body: response } = await sample[as].request(method, `/api/v1${path(sample)}`, body);
+        expect([member, value, status < 500]).toEqual([member, value, true]);
+        const faults: { path: string; message: string }[] = status === 400 ? (response.errors ?? []) : [];
+        const isRefused = faults.some((fault) => fault.path.startsWith(member));
+        const isExcused = faults.every(({ message }) => NOT_IN_SCHEMA.test(message));
+        if (isValid && isRefused && !isExcused) wrong.push({ member, value, faults });
+        if (!isValid && !isRefused && !isLeniency(value)) wrong.push({ member, value, status });
+      }
     }
-  }
-  expect(wrong).toEqual([]);
-});
+    expect(wrong).toEqual([]);
+  },
+);
 
 // Regression: the document allowed a queen without a generation and a blank name, and required `eval_year` even with
 // `evaluated_on`.
-test.each<[name: string, path: string, body: (world: World) => object]>([
+test.each<[name: string, path: string, body: (sample: SampleService) => object]>([
   ['NewQueen', '/queens', () => ({ queen_name: 'Gen' })],
   ['NewApiary', '/apiaries', () => ({ name: ' ' })],
   ['NewHive', '/hives', () => ({ name: '' })],
   ['NewEvaluation', '/queens/evaluations', ({ id }) => ({ queen_id: id.dam, evaluated_on: '2019-06-01', vigor: 2 })],
   ['NewEvaluation', '/queens/evaluations', ({ id }) => ({ queen_id: id.dam, vigor: 2 })],
 ])('%s: the document and the service require the same members of a new row', async (name, path, make) => {
-  const body = make(world);
+  const body = make(sample);
   const isValid = validate({ $ref: `#/components/schemas/${name}` }, body).length === 0;
-  const { status } = await world.key.post(`/api/v1${path}`, body);
+  const { status } = await sample.key.post(`/api/v1${path}`, body);
   expect([path, body, status]).toEqual([path, body, isValid ? 201 : 400]);
 });
 
@@ -139,7 +142,7 @@ const TEXTS = [
 
 const reads = operationsOf(document).filter(({ method, path }) => method === 'GET' && !path.includes('{'));
 // The content of a cursor is internal.
-const asked = reads.flatMap(({ operationId, parameters }) =>
+const tested = reads.flatMap(({ operationId, parameters }) =>
   parameters
     .filter(({ name, in: place }) => place === 'query' && name !== 'cursor')
     .map(({ name, schema }) => ({ operationId, name, rule: JSON.stringify([name, { ...schema, description: '' }]) })),
@@ -147,13 +150,13 @@ const asked = reads.flatMap(({ operationId, parameters }) =>
 
 /** All texts for the first operation with a rule, and an eighth of them for each other operation with it. */
 function textsFor(operationId: string, name: string): string[] {
-  const { rule } = asked.find((each) => each.operationId === operationId && each.name === name)!;
-  const place = asked.filter((each) => each.rule === rule).findIndex((each) => each.operationId === operationId);
+  const { rule } = tested.find((each) => each.operationId === operationId && each.name === name)!;
+  const place = tested.filter((each) => each.rule === rule).findIndex((each) => each.operationId === operationId);
   return place === 0 ? TEXTS : TEXTS.filter((_, index) => index % 8 === place % 8);
 }
 
 test.each(reads.map((operation) => [operation.operationId, operation] as const))(
-  'parameters of %s',
+  '%s: the service rejects exactly the parameters that the document forbids',
   async (operationId, { path, parameters, security }) => {
     const wrong: unknown[] = [];
     for (const { name, in: place, schema } of parameters) {
@@ -163,11 +166,11 @@ test.each(reads.map((operation) => [operation.operationId, operation] as const))
           schema.type as string
         ]?.test(text);
         const isValid = validate(schema, typed ? JSON.parse(text) : text).length === 0;
-        const as = security.length === 1 ? world.session : world.key;
-        const answer = await as.get(`/api/v1${path}?${new URLSearchParams({ [name]: text })}`);
-        const faults: { path: string }[] = answer.status === 400 ? answer.body.errors : [];
+        const as = security.length === 1 ? sample.session : sample.key;
+        const response = await as.get(`/api/v1${path}?${new URLSearchParams({ [name]: text })}`);
+        const faults: { path: string }[] = response.status === 400 ? response.body.errors : [];
         const isRefused = faults.some((fault) => fault.path === name);
-        if (isValid === isRefused) wrong.push({ name, text, status: answer.status });
+        if (isValid === isRefused) wrong.push({ name, text, status: response.status });
       }
     }
     expect(wrong).toEqual([]);

@@ -34,23 +34,23 @@ const numbersIn = (cell: string): number[] =>
   );
 
 test('docs/configuration.md names every variable with its default', () => {
-  const told = rowsOf('Variables').flatMap(([names = '', standard = '']) => {
+  const documented = rowsOf('Variables').flatMap(([names = '', standard = '']) => {
     const values = standard.split(', ');
     const variables = variablesIn(names);
     return variables.map((name, index) => [name, variables.length === 1 ? standard : values[index]!] as const);
   });
-  expect(told.map(([name]) => name).sort()).toEqual(Object.keys(environment.shape).sort());
-  for (const [name, standard] of told) {
+  expect(documented.map(([name]) => name).sort()).toEqual(Object.keys(environment.shape).sort());
+  for (const [name, standard] of documented) {
     if (typeof defaults[name] === 'number') expect([name, Number(standard)]).toEqual([name, defaults[name]]);
   }
 });
 
 test('each limit that a variable sets is its default', () => {
-  const told = rowsOf('Bounds').flatMap(([, bound = '', variable = '']) =>
+  const documented = rowsOf('Bounds').flatMap(([, bound = '', variable = '']) =>
     variablesIn(variable).map((name) => [name, numbersIn(bound)[0]]),
   );
-  expect(told.length).toBeGreaterThan(10);
-  for (const [name, bound] of told) expect([name, bound]).toEqual([name, defaults[name as string]]);
+  expect(documented.length).toBeGreaterThan(10);
+  for (const [name, bound] of documented) expect([name, bound]).toEqual([name, defaults[name as string]]);
 });
 
 test.each([
