@@ -4,12 +4,12 @@ import type { BeeQueen } from './bee-records.js';
 import { PedigreeError, type Id } from './pedigree-error.js';
 
 /**
- * Minimal set of records on which the inbreeding and the relationships of some queens depend: their own, their dams',
- * those of the mates, and so on upwards. The own mating counts for dams and for dams of drone-producing queens. It is
- * left out for other queens.
+ * Minimal set of records on which the inbreeding and the relationships of some queens depend: their own, those of their
+ * dams and of the mates, and so on upwards. A record includes the mating of its queen only if she is a dam or the dam
+ * of drone-producing queens.
  *
  * @param find returns the record of a queen; `beePedigree` reports missing ones
- * @param workers whether the given queens keep their worker groups, as planned matings of their daughters need them
+ * @param workers whether the given queens keep their worker groups, which planned matings of their daughters need
  */
 export function ancestryOf(
   find: (id: Id) => BeeQueen | undefined,

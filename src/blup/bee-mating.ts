@@ -29,11 +29,12 @@ const DEFAULTS: Readonly<Record<string, readonly [droneProducers: number, drones
   single_queen: [1, 12],
   single_drone: [1, 1],
 };
-const OPEN = [50, 12] as const;
+const OPEN_MATING = [50, 12] as const;
 
 /** Default NS and ND of a mating type, including `open` and unknown types. */
 export function defaultDroneNumbers(matingType?: string | null): { droneProducers: number; drones: number } {
-  const [droneProducers, drones] = (matingType && Object.hasOwn(DEFAULTS, matingType) && DEFAULTS[matingType]) || OPEN;
+  const [droneProducers, drones] =
+    (matingType && Object.hasOwn(DEFAULTS, matingType) && DEFAULTS[matingType]) || OPEN_MATING;
   return { droneProducers, drones };
 }
 
@@ -41,7 +42,7 @@ export function defaultDroneNumbers(matingType?: string | null): { droneProducer
  * Probabilities that two workers of a colony have the same drone as father (p1) and drones of the same drone-producing
  * queen (p2), all drones and queens having equal shares [Brascamp & Bijma 2014, GSE 46:53].
  */
-export function fatherhood(droneProducers: number, drones: number): { p1: number; p2: number } {
+export function sharedFatherProbabilities(droneProducers: number, drones: number): { p1: number; p2: number } {
   return { p1: 1 / drones, p2: (droneProducers + drones - 1) / (droneProducers * drones) };
 }
 
@@ -62,7 +63,7 @@ export interface Family {
 
 /** Relationship between two full sibs of a family, workers or queens: also the diagonal of its worker group. */
 export function fullSibs(family: Family): number {
-  const { p1, p2 } = fatherhood(family.droneProducers, family.drones);
+  const { p1, p2 } = sharedFatherProbabilities(family.droneProducers, family.drones);
   return (
     (1 + family.damInbreeding) / 4 +
     p1 / 2 +
@@ -74,7 +75,7 @@ export function fullSibs(family: Family): number {
 
 /** d of a worker group: variance of its mean given the values of the dam and the sire group. */
 export function workerGroupVariance(family: Family): number {
-  const { p1, p2 } = fatherhood(family.droneProducers, family.drones);
+  const { p1, p2 } = sharedFatherProbabilities(family.droneProducers, family.drones);
   const { droneProducers, sireInbreeding, betweenSires } = family;
   return (p1 * (1 - sireInbreeding)) / 4 + ((p2 - 1 / droneProducers) * (1 + sireInbreeding - betweenSires)) / 4;
 }

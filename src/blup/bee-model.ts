@@ -38,12 +38,12 @@ export const WORKER_AND_QUEEN = [1, 1] as const;
  */
 export function beeModel({ relationship, queenNode, workerNode, ids }: PedigreeNodes, records: BeeRecords): Model {
   const workers = records.queen.map((queen) => workerNode[queen] ?? -1);
-  const bad = workers.findIndex((node) => node < 0);
-  if (bad >= 0) {
-    const queen = records.queen[bad]!;
+  const missing = workers.findIndex((node) => node < 0);
+  if (missing >= 0) {
+    const queen = records.queen[missing]!;
     throw new ModelError(
       'invalid_data',
-      `test ${bad} is of queen ${ids[queen] ?? queen}, who has no colony in the pedigree`,
+      `test ${missing} is of queen ${ids[queen] ?? queen}, who has no colony in the pedigree`,
     );
   }
   return {
@@ -60,6 +60,7 @@ export function beeModel({ relationship, queenNode, workerNode, ids }: PedigreeN
   };
 }
 
+/** Variances of a bee model from its parameters. */
 export function beeVariances({ worker, queen, covariance, residual }: BeeParameters): Variances {
   return {
     genetic: [

@@ -1,7 +1,8 @@
-import { Mate, type Stock } from './bee-records.js';
+import { Mate, type QueenArrays } from './bee-records.js';
 import { sortByLevel } from './pedigree-order.js';
 import type { Descent } from './relationship.js';
 
+/** Kinds of nodes of a bee pedigree. */
 export enum BeeNode {
   Queen,
   /** W(m), the mean of the workers of m (and of her daughters to come). */
@@ -12,7 +13,7 @@ export enum BeeNode {
 
 /** Nodes of a population of bees, sorted by level. Arrays have one element for each node unless stated otherwise. */
 export interface BeeNodes extends Descent {
-  /** Where each level begins. */
+  /** First node of each level, followed by the number of nodes. */
   readonly start: Int32Array;
   readonly kind: Uint8Array; // BeeNode
   /** Index of the queen, of the dam of the group, or of x of S(x); −1 for a group of unknown queens. */
@@ -26,21 +27,21 @@ export interface BeeNodes extends Descent {
 
 /**
  * Creates the nodes: every queen, W(m) of every dam m that needs one, and the sire nodes of their matings: one S(x) for
- * each dam x of drone-producing queens number of them and group of matings, the queen herself if she is the only drone producer,
- * otherwise a group of unknown queens. Parents of W(m) are the dam and her sire node, half each. The parent of a
- * daughter or of S(x) is the worker group of the family, whose mean they share. Linear time.
+ * each combination of dam x of drone-producing queens, their number and group of matings; the queen herself if she is
+ * the only drone producer, otherwise a group of unknown queens. Parents of W(m) are the dam and her sire node, half
+ * each. The parent of a daughter or of S(x) is the worker group of the family, whose mean they share. Linear time.
  *
  * @throws PedigreeError with the queens that descend from themselves
  */
-export function layOutNodes(stock: Stock): BeeNodes {
-  const { size, dam, mate, mateKind, hasWorkers } = stock;
+export function layOutNodes(queens: QueenArrays): BeeNodes {
+  const { size, dam, mate, mateKind, hasWorkers } = queens;
   const workers = hasWorkers.reduce((sum, has) => sum + has, 0);
-  const most = size + 2 * workers;
-  const kind = new Uint8Array(most);
-  const queenOf = new Int32Array(most).fill(-1);
-  const droneProducers = new Int32Array(most).fill(1);
-  const first = new Int32Array(most).fill(-1);
-  const second = new Int32Array(most).fill(-1);
+  const capacity = size + 2 * workers;
+  const kind = new Uint8Array(capacity);
+  const queenOf = new Int32Array(capacity).fill(-1);
+  const droneProducers = new Int32Array(capacity).fill(1);
+  const first = new Int32Array(capacity).fill(-1);
+  const second = new Int32Array(capacity).fill(-1);
   const workersOf = new Int32Array(size).fill(-1);
 
   let nodes = size;
@@ -56,14 +57,14 @@ export function layOutNodes(stock: Stock): BeeNodes {
 
   const newGroup = (queen: number, origin: number) => {
     kind[nodes] = BeeNode.SireGroup;
-    droneProducers[nodes] = stock.droneProducers[queen]!;
+    droneProducers[nodes] = queens.droneProducers[queen]!;
     queenOf[nodes] = origin;
     first[nodes] = origin < 0 ? -1 : workersOf[origin]!;
     return nodes++;
   };
   const groups = new Map<string, number>();
   const sharedGroup = (queen: number, origin: number) => {
-    const key = [mateKind[queen], mate[queen], stock.droneProducers[queen], stock.sireGroup[queen]].join();
+    const key = [mateKind[queen], mate[queen], queens.droneProducers[queen], queens.sireGroup[queen]].join();
     const group = groups.get(key) ?? newGroup(queen, origin);
     groups.set(key, group);
     return group;
@@ -89,7 +90,7 @@ export function layOutNodes(stock: Stock): BeeNodes {
 
   const parents1 = first.subarray(0, nodes);
   const parents2 = second.subarray(0, nodes);
-  const { order, start } = sortByLevel(parents1, parents2, (node) => stock.ids[stock.recordOf(queenOf[node]!)]!);
+  const { order, start } = sortByLevel(parents1, parents2, (node) => queens.ids[queens.recordOf(queenOf[node]!)]!);
   const placeOf = new Int32Array(nodes);
   order.forEach((node, place) => {
     placeOf[node] = place;

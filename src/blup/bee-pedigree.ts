@@ -1,7 +1,7 @@
 import { fullSibs, workerGroupVariance, type Family } from './bee-mating.js';
 import { BeeNode, layOutNodes, type BeeNodes } from './bee-nodes.js';
 import { readRecords, type BeeQueen } from './bee-records.js';
-import { settleByLevel } from './inbreeding.js';
+import { setVariancesByLevel } from './inbreeding.js';
 import type { Id } from './pedigree-error.js';
 import type { Relationship } from './relationship.js';
 
@@ -31,14 +31,14 @@ export interface BeePedigree {
  * @throws PedigreeError if an id is missing or duplicate, or a queen descends from herself
  */
 export function beePedigree(records: readonly BeeQueen[]): BeePedigree {
-  const stock = readRecords(records);
-  const nodes = layOutNodes(stock);
+  const queens = readRecords(records);
+  const nodes = layOutNodes(queens);
   const { size, parent1, parent2, coefficient1, coefficient2, kind } = nodes;
   const known = records.length;
   return {
-    relationship: { size, parent1, parent2, coefficient1, coefficient2, ...settleBees(nodes, stock.drones) },
-    ids: stock.ids,
-    places: stock.places,
+    relationship: { size, parent1, parent2, coefficient1, coefficient2, ...setBeeVariances(nodes, queens.drones) },
+    ids: queens.ids,
+    places: queens.places,
     queenNode: nodes.queenNode.slice(0, known),
     workerNode: nodes.workerNode.slice(0, known),
     kind,
@@ -47,14 +47,14 @@ export function beePedigree(records: readonly BeeQueen[]): BeePedigree {
 }
 
 /** @param drones ND by queen */
-function settleBees(nodes: BeeNodes, drones: Int32Array): Pick<Relationship, 'd' | 'diagonal' | 'inbreeding'> {
+function setBeeVariances(nodes: BeeNodes, drones: Int32Array): Pick<Relationship, 'd' | 'diagonal' | 'inbreeding'> {
   const { size, parent1, parent2, kind, queenOf, droneProducers } = nodes;
   const d = new Float64Array(size);
   const diagonal = new Float64Array(size);
   const inbreeding = new Float64Array(size);
 
   /** A queen or a sire group: NS members (1 for a queen) of the family W, or unknown and unrelated queens. */
-  const settleMembers = (node: number) => {
+  const setMembers = (node: number) => {
     const family = parent1[node]!;
     const members = droneProducers[node]!;
     const [own, between] = family < 0 ? [0, 0] : [inbreeding[family]!, diagonal[family]!];
@@ -62,7 +62,7 @@ function settleBees(nodes: BeeNodes, drones: Int32Array): Pick<Relationship, 'd'
     diagonal[node] = (1 + own + (members - 1) * between) / members;
     d[node] = (1 + own - between) / members;
   };
-  const settleWorkers = (node: number, parentsRelationship: number) => {
+  const setWorkers = (node: number, parentsRelationship: number) => {
     const [dam, sire] = [parent1[node]!, parent2[node]!];
     const family: Family = {
       damInbreeding: inbreeding[dam]!,
@@ -76,9 +76,9 @@ function settleBees(nodes: BeeNodes, drones: Int32Array): Pick<Relationship, 'd'
     diagonal[node] = fullSibs(family);
     d[node] = workerGroupVariance(family);
   };
-  settleByLevel(nodes, nodes.start, d, (node, parentsRelationship) => {
-    if (kind[node] === BeeNode.WorkerGroup) settleWorkers(node, parentsRelationship);
-    else settleMembers(node);
+  setVariancesByLevel(nodes, nodes.start, d, (node, parentsRelationship) => {
+    if (kind[node] === BeeNode.WorkerGroup) setWorkers(node, parentsRelationship);
+    else setMembers(node);
   });
   return { d, diagonal, inbreeding };
 }

@@ -3,6 +3,7 @@ import { defaultDroneNumbers } from './bee-mating.js';
 import { placesOf } from './pedigree-order.js';
 import { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js';
 
+/** Record of a queen. */
 export interface BeeQueen {
   readonly id: Id;
   readonly dam?: Id | null;
@@ -27,7 +28,7 @@ export enum Mate {
 }
 
 /** Queens in the order of the records, followed by unknown dams whose mating is known. */
-export interface Stock {
+export interface QueenArrays {
   readonly ids: readonly Id[];
   readonly places: ReadonlyMap<Id, number>;
   /** Queen whose record an unknown dam comes from; otherwise the queen herself. */
@@ -51,7 +52,7 @@ const MAX_DRONES = 1_000_000;
  *
  * @throws PedigreeError with all missing and duplicate ids and all invalid numbers
  */
-export function readRecords(records: readonly BeeQueen[]): Stock {
+export function readRecords(records: readonly BeeQueen[]): QueenArrays {
   const faults: PedigreeFault[] = [];
   const count = records.length;
   const ids = records.map(({ id }) => id);
@@ -59,7 +60,7 @@ export function readRecords(records: readonly BeeQueen[]): Stock {
   const phantoms: number[] = [];
   records.forEach(({ damMating }, queen) => damMating && phantoms.push(queen));
   const size = count + phantoms.length;
-  const stock = {
+  const arrays = {
     ids,
     places,
     recordOf: (queen: number) => (queen < count ? queen : phantoms[queen - count]!),
@@ -91,28 +92,28 @@ export function readRecords(records: readonly BeeQueen[]): Stock {
     return 1;
   };
   const mated = (queen: number, id: Id, mating: BeeMating | null | undefined) => {
-    stock.drones[queen] = mating ? number(id, 'drones', mating.drones) : open.drones;
+    arrays.drones[queen] = mating ? number(id, 'drones', mating.drones) : open.drones;
     if (mating?.kind === 'single queen') {
-      stock.mateKind[queen] = Mate.Herself;
-      stock.mate[queen] = place(id, 'sire', mating.sire);
-      stock.droneProducers[queen] = 1;
+      arrays.mateKind[queen] = Mate.Herself;
+      arrays.mate[queen] = place(id, 'sire', mating.sire);
+      arrays.droneProducers[queen] = 1;
       return;
     }
-    stock.droneProducers[queen] = mating ? number(id, 'droneProducers', mating.droneProducers) : open.droneProducers;
+    arrays.droneProducers[queen] = mating ? number(id, 'droneProducers', mating.droneProducers) : open.droneProducers;
     if (mating?.kind === 'dpq') {
-      stock.mateKind[queen] = Mate.Daughters;
+      arrays.mateKind[queen] = Mate.Daughters;
       const sire = place(id, 'sire', mating.sire);
-      stock.mate[queen] = sire;
-      if (sire >= 0) stock.hasWorkers[sire] = 1;
-      if (mating.group != null) stock.sireGroup[queen] = groupNumber(mating.group);
+      arrays.mate[queen] = sire;
+      if (sire >= 0) arrays.hasWorkers[sire] = 1;
+      if (mating.group != null) arrays.sireGroup[queen] = groupNumber(mating.group);
     } else if (mating?.group != null) {
-      stock.mateKind[queen] = Mate.Shared;
-      stock.mate[queen] = groupNumber(mating.group);
-    } else stock.mateKind[queen] = Mate.Own;
+      arrays.mateKind[queen] = Mate.Shared;
+      arrays.mate[queen] = groupNumber(mating.group);
+    } else arrays.mateKind[queen] = Mate.Own;
   };
 
   records.forEach(({ id, dam, mating, damMating, colony }, queen) => {
-    if (dam != null) stock.dam[queen] = place(id, 'dam', dam);
+    if (dam != null) arrays.dam[queen] = place(id, 'dam', dam);
     if (dam != null && damMating) {
       faults.push({
         kind: 'invalid',
@@ -121,15 +122,15 @@ export function readRecords(records: readonly BeeQueen[]): Stock {
         problem: 'is given besides a dam, whose own mating counts',
       });
     }
-    if (stock.dam[queen]! >= 0) stock.hasWorkers[stock.dam[queen]!] = 1;
-    if (colony) stock.hasWorkers[queen] = 1;
+    if (arrays.dam[queen]! >= 0) arrays.hasWorkers[arrays.dam[queen]!] = 1;
+    if (colony) arrays.hasWorkers[queen] = 1;
     mated(queen, id, mating);
   });
   phantoms.forEach((queen, index) => {
-    stock.dam[queen] = count + index;
-    stock.hasWorkers[count + index] = 1;
+    arrays.dam[queen] = count + index;
+    arrays.hasWorkers[count + index] = 1;
     mated(count + index, ids[queen]!, records[queen]!.damMating);
   });
   if (faults.length > 0) throw new PedigreeError(faults);
-  return stock;
+  return arrays;
 }

@@ -19,13 +19,14 @@ import { withinFixed } from './spread.js';
 import { DEFAULT_LIMITS, Structures, type Limits } from './structures.js';
 import { subWatch, reportProgress, type Watch } from './watch.js';
 
+/** Options of `breedingValues`. */
 export interface BreedingValueOptions {
   /** Combinations of genetic effects whose reliability is computed. Default: none. */
   readonly combinations?: readonly Combination[];
   readonly limits?: Limits;
   /**
-   * Birth year by node, NaN for nodes whose reliability is not reported. Approximate reliabilities are calibrated by it.
-   * Default: all nodes, by generation.
+   * Birth year by node, NaN for nodes whose reliability is not reported. Approximate reliabilities are calibrated by
+   * it. Default: all nodes, by generation.
    */
   readonly cohort?: Float64Array;
   /** Kept by the caller for several models with the same pedigree. */
@@ -47,15 +48,17 @@ export interface BreedingValues extends Solutions {
   };
 }
 
-/** Without reliabilities, conjugate gradients are quicker than the analysis of a factor with more unknowns than this. */
+/**
+ * Without reliabilities, conjugate gradients are quicker than the analysis of a factor with more unknowns than this.
+ */
 const MAX_FACTORED_UNKNOWNS = 20_000;
 
-/** Fractions of the progress: when solving begins, and when the reliabilities begin. */
+/** Fractions of the progress at which solving and the reliabilities start. */
 const PROGRESS = { factored: { solve: 0.05, errors: 0.35 }, iterative: { solve: 0.05, errors: 0.2, sample: 0.4 } };
 
 /**
- * An exact PEV of the sample is computed up to this fraction of the genetic variance: a tenth of the error that the
- * calibration may have.
+ * Tolerance of an exact PEV of the sample, as a fraction of the genetic variance: a tenth of the error limit of the
+ * calibration.
  */
 const SAMPLE_TOLERANCE = 1e-3;
 
@@ -68,38 +71,38 @@ const SAMPLE_TOLERANCE = 1e-3;
  */
 export function breedingValues(model: Model, variances: Variances, options: BreedingValueOptions = {}): BreedingValues {
   const { combinations = [], limits = DEFAULT_LIMITS, structures = new Structures(), watch } = options;
-  const whole = designOf(model);
+  const fullDesign = designOf(model);
   const precision = precisionOf(model, variances);
-  const mismatched = combinations.find(({ length }) => length !== whole.effects);
+  const mismatched = combinations.find(({ length }) => length !== fullDesign.effects);
   if (mismatched)
     throw new ModelError(
       'invalid_data',
-      `a combination has ${mismatched.length} weights for ${whole.effects} genetic effects`,
+      `a combination has ${mismatched.length} weights for ${fullDesign.effects} genetic effects`,
     );
-  const { design, fixed } = withinFixed(whole);
+  const { design, fixed } = withinFixed(fullDesign);
   reportProgress(watch, 0);
-  const isWanted = combinations.length > 0;
+  const hasCombinations = combinations.length > 0;
   const finish = (solutions: Solutions, others: Omit<BreedingValues, keyof Solutions>): BreedingValues => {
     reportProgress(watch, 1);
     return requireFinite({ ...addFixed(design, solutions, fixed), ...others });
   };
-  const isConsidered = isWanted || design.unknowns <= MAX_FACTORED_UNKNOWNS;
-  const system = isConsidered ? structures.within(limits, design, precision) : undefined;
+  const mayFactorize = hasCombinations || design.unknowns <= MAX_FACTORED_UNKNOWNS;
+  const system = mayFactorize ? structures.within(limits, design, precision) : undefined;
   if (system) {
     const { solve, errors } = PROGRESS.factored;
-    const part = subWatch(watch, solve, isWanted ? errors : 1);
+    const part = subWatch(watch, solve, hasCombinations ? errors : 1);
     const { factor, ...solutions } = solveDirectly(design, variances, system, part);
-    const found = isWanted ? exactErrors(design, invertSelected(factor, subWatch(watch, errors, 1))) : undefined;
+    const found = hasCombinations ? exactErrors(design, invertSelected(factor, subWatch(watch, errors, 1))) : undefined;
     return finish(solutions, {
       reliabilities: found ? combinations.map((each) => reliabilityOf(design, variances, each, found)) : [],
-      method: { solutions: 'factorization', reliabilities: isWanted ? 'selected inversion' : 'none' },
+      method: { solutions: 'factorization', reliabilities: hasCombinations ? 'selected inversion' : 'none' },
     });
   }
   const { solve, errors } = PROGRESS.iterative;
-  const part = subWatch(watch, solve, isWanted ? errors : 1);
+  const part = subWatch(watch, solve, hasCombinations ? errors : 1);
   const iteration = iterationOf(design, precision);
   const { iterations, ...solutions } = solveIteratively(design, variances, { iteration, watch: part });
-  if (!isWanted) {
+  if (!hasCombinations) {
     return finish(solutions, {
       reliabilities: [],
       method: { solutions: 'conjugate gradients', iterations, reliabilities: 'none' },

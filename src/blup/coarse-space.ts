@@ -2,7 +2,7 @@ import type { Design, Precision } from './equations.js';
 import { generationsOf } from './generations.js';
 import { invertInPlace } from './small-inverse.js';
 
-/** Maximum number of generations told apart. Older and younger ones share a number in proportion. */
+/** Maximum number of classes of generations. If there are more generations, several share a class. */
 const MAX_GENERATION_CLASSES = 40;
 /** Maximum number of groups: their matrix is inverted densely. */
 const MAX_GROUPS = 1000;
@@ -10,7 +10,7 @@ const MAX_GROUPS = 1000;
 /** Upper ends of the classes of numbers of offspring. */
 const OFFSPRING_CLASSES = [0, 4, 39, Infinity];
 
-/** A coarse view of the equations: groups of unknowns that move together. */
+/** A coarse space of the equations: groups of unknowns, one dimension each. */
 export interface CoarseSpace {
   readonly groups: number;
   /** Group by unknown. */
@@ -21,12 +21,14 @@ export interface CoarseSpace {
 
 /**
  * Coarse space for a two-level preconditioner [Nicolaides 1987, SIAM J Numer Anal 24:355; for mixed-model equations
- * Vandenplas, Calus, Eding & Vuik 2019, GSE 51:30]. In a narrow population, the genetic mean of a generation is known
- * much less well than the differences within it, and a preconditioner that takes the pedigree for a tree does not see
- * that: conjugate gradients then take hundreds of iterations. Groups are generations, by number of offspring and kind of
- * node, for each effect, and the levels of other effects by the generation of their records.
+ * Vandenplas, Calus, Eding & Vuik 2019, GSE 51:30]. In a narrow population, the genetic mean of a generation is
+ * estimated with much less precision than the differences within it. A preconditioner that treats the pedigree as a
+ * tree does not represent this, and conjugate gradients would take hundreds of iterations.
  *
- * @returns undefined if there is nothing to gain or the groups cannot be told apart numerically
+ * Groups are generations, by number of offspring and kind of node, for each effect, and the levels of other effects by
+ * the generation of their records.
+ *
+ * @returns undefined if there are too few groups, or their matrix is numerically singular
  */
 export function coarseSpaceOf(design: Design, precision: Precision): CoarseSpace | undefined {
   const { relationship, effects } = design;
@@ -86,7 +88,7 @@ function groupsOf(design: Design): Pick<CoarseSpace, 'groups' | 'groupOf'> {
   const { relationship, effects, geneticStart, unknowns, records, width, index } = design;
   const { generation, children } = generationsOf(relationship!);
   const { parent1, parent2, size } = relationship!;
-  const oldest = generation.reduce((most, value) => Math.max(most, value), 0);
+  const oldest = generation.reduce((maximum, value) => Math.max(maximum, value), 0);
   const scale = Math.min(1, (MAX_GENERATION_CLASSES - 1) / Math.max(1, oldest));
   const classOf = (value: number) => Math.round(value * scale);
   const groupOf = new Int32Array(unknowns);

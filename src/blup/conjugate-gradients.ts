@@ -1,6 +1,7 @@
 import { ModelError } from './model-error.js';
 import { reportProgress, type Watch } from './watch.js';
 
+/** Stopping rule of conjugate gradients. */
 export interface Convergence {
   /** Stops when √(r′M⁻¹r) is below this fraction of √(b′M⁻¹b). */
   readonly tolerance: number;
@@ -11,8 +12,9 @@ export interface Convergence {
 export const DEFAULT_CONVERGENCE: Convergence = { tolerance: 1e-10, maxIterations: 5000 };
 
 /**
- * Solves C·x = b, C positive definite, by conjugate gradients preconditioned with M [Hestenes & Stiefel 1952; for mixed-model equations Strandén & Lidauer
- * 1999, J Dairy Sci 82:2779; Tsuruta, Misztal & Strandén 2001, J Anim Sci 79:1166].
+ * Solves C·x = b, C positive definite, by conjugate gradients preconditioned with M [Hestenes & Stiefel 1952; for
+ * mixed-model equations Strandén & Lidauer 1999, J Dairy Sci 82:2779; Tsuruta, Misztal & Strandén 2001, J Anim Sci
+ * 79:1166].
  *
  * @param multiply out ← C·x
  * @param precondition z ← M⁻¹·r
@@ -33,19 +35,19 @@ export function conjugateGradients(
   precondition(r, z);
   const p = z.slice();
   let rz = dot(r, z);
-  const goal = rz * tolerance * tolerance;
-  const whole = Math.log(1 / tolerance);
+  const target = rz * tolerance * tolerance;
+  const targetDigits = Math.log(1 / tolerance);
   const first = rz;
-  let furthest = 0;
+  let progress = 0;
   for (let iteration = 0; ; iteration += 1) {
-    if (!(rz > goal) || rz === 0) {
+    if (!(rz > target) || rz === 0) {
       if (Number.isNaN(rz)) break;
       reportProgress(watch, 1);
       return { x, iterations: iteration };
     }
     if (iteration === maxIterations) break;
-    furthest = Math.max(furthest, Math.log(first / rz) / 2 / whole);
-    reportProgress(watch, furthest);
+    progress = Math.max(progress, Math.log(first / rz) / 2 / targetDigits);
+    reportProgress(watch, progress);
     multiply(p, q);
     const alpha = rz / dot(p, q);
     for (let i = 0; i < n; i += 1) {

@@ -2,7 +2,7 @@
 export interface WeakGroup {
   readonly group: number;
   readonly records: number;
-  /** A single colony has nothing to be compared with; sisters can only be compared with each other. */
+  /** `single`: its only colony cannot be compared; `one_family`: sisters can only be compared with each other. */
   readonly reason: 'single' | 'one family';
 }
 

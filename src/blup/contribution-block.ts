@@ -13,7 +13,7 @@ export class ContributionBlock {
   private readonly matrix: number[][];
   private readonly byRecords: number[];
   private readonly byOffspring: number[];
-  /** û less its expectation from the parents, by unknown. */
+  /** û minus its expectation from the parents, by unknown. */
   private readonly beyond: number[];
   private readonly residuals: Float64Array;
   private readonly children: Lists;
@@ -147,8 +147,8 @@ export class ContributionBlock {
           const slot = this.at(effect.node[record]!);
           return slot < 0 ? -1 : slot * this.effects + e;
         });
-        // Count a record once, with its first effect in this block.
-        if (this.recordsOf.by[i] !== places.findIndex((place) => place >= 0)) continue;
+        // Counts a record once, with its first effect in this block.
+        if (this.recordsOf.source[i] !== places.findIndex((place) => place >= 0)) continue;
         found = true;
         const weight = (this.model.weights?.[record] ?? 1) * this.precision.residual;
         let deviation = this.residuals[record]!;
@@ -167,17 +167,17 @@ export class ContributionBlock {
 /** ê = y − X·b̂ − U·û − Z·â. */
 function residualsOf({ values, fixed, random = [], genetic }: Model, solutions: Solutions): Float64Array {
   return values.map((y, record) => {
-    let left = y;
+    let residual = y;
     fixed.forEach((effect, f) => {
       const estimates = solutions.fixed[f]!;
-      left -= 'covariate' in effect ? effect.covariate[record]! * estimates[0]! : estimates[effect.level[record]!]!;
+      residual -= 'covariate' in effect ? effect.covariate[record]! * estimates[0]! : estimates[effect.level[record]!]!;
     });
     random.forEach(({ level }, j) => {
-      if (level[record]! >= 0) left -= solutions.random[j]![level[record]!]!;
+      if (level[record]! >= 0) residual -= solutions.random[j]![level[record]!]!;
     });
     genetic?.effects.forEach(({ node }, e) => {
-      if (node[record]! >= 0) left -= solutions.genetic[e]![node[record]!]!;
+      if (node[record]! >= 0) residual -= solutions.genetic[e]![node[record]!]!;
     });
-    return left;
+    return residual;
   });
 }

@@ -31,9 +31,10 @@ export interface Individuals {
  * one unit.
  *
  * The equations of an individual's own unknowns u are C·u = r + p + o, where C is their block of the mixed-model
- * equations, and r, p and o are the right-hand sides from records, parents and offspring. With the expectation e from
- * the parents alone (C₀·e = p), the deviation u − e is C⁻¹ times the information of records and of offspring beyond e,
- * which are two additive parts. All other unknowns stay at their solutions. Linear time.
+ * equations, and r, p and o are the right-hand sides from records, parents and offspring. Let e be the
+ * expectation from the parents alone (C₀·e = p). The deviation u − e is then the sum of two parts: C⁻¹ times the
+ * information of the records, and C⁻¹ times that of the offspring, each relative to e. All other unknowns are fixed at
+ * their solutions. Linear time.
  *
  * @param combination λ: the values are λ′·u of the individual's node
  */

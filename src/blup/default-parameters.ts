@@ -20,18 +20,18 @@ const WORKERS_OWN_RELATIONSHIP = 0.3203125;
 
 const CORRELATION =
   'Correlation: strongly negative in Bienefeld & Pirchner (1990), about −0.9, which Brascamp et al. (2016, Apidologie 47:739) ascribe to the difficulty to tell the effects apart; −0.5 is chosen between.';
-const HIGHER =
+const HIGHER_ESTIMATES =
   'Bienefeld & Pirchner (1990, Apidologie 21:175) found higher heritabilities for aggressiveness, calmness and spring development than for honey; the figures are chosen.';
 const OF_QUEENS =
   'Andonov et al. (2019, doi:10.1186/s12863-019-0776-2), 4,003 records of A. m. ligustica queens, found 0.26 for honey, 0.36 for defensive behaviour and 0.34 for swarming with an effect of the queen alone.';
-const CHOSEN = 'Chosen, below the behaviour traits; estimate them once there are some thousand records.';
+const CHOSEN_VALUE = 'Chosen, below the behaviour traits; estimate them once there are some thousand records.';
 
 const HYGIENE =
   'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The figures are chosen, well below the first, which rests on few queens.';
 
 /**
- * Default parameters of runs. They set how much each record counts; ranks depend on them little. `estimateVariances`
- * estimates parameters from the data.
+ * Default parameters of runs. They determine the weight of records against pedigree; ranks are not sensitive to them.
+ * `estimateVariances` estimates parameters from the data.
  */
 export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
   {
@@ -50,7 +50,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.35,
     queenShare: 0.2,
     correlation: -0.5,
-    source: `${HIGHER} ${OF_QUEENS} ${CORRELATION}`,
+    source: `${HIGHER_ESTIMATES} ${OF_QUEENS} ${CORRELATION}`,
   },
   {
     trait: 'comb_behavior',
@@ -59,7 +59,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.35,
     queenShare: 0.2,
     correlation: -0.5,
-    source: `${HIGHER} ${CORRELATION}`,
+    source: `${HIGHER_ESTIMATES} ${CORRELATION}`,
   },
   {
     trait: 'vigor',
@@ -68,7 +68,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.3,
     queenShare: 0.2,
     correlation: -0.5,
-    source: `${HIGHER} ${CORRELATION}`,
+    source: `${HIGHER_ESTIMATES} ${CORRELATION}`,
   },
   {
     trait: 'wintering',
@@ -77,7 +77,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.15,
     queenShare: 0.1,
     correlation: -0.3,
-    source: CHOSEN,
+    source: CHOSEN_VALUE,
   },
   {
     trait: 'non_swarming',

@@ -1,14 +1,16 @@
-import { settleByLevel } from './inbreeding.js';
+import { setVariancesByLevel } from './inbreeding.js';
 import { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js';
 import { placesOf, sortByLevel } from './pedigree-order.js';
 import type { Relationship } from './relationship.js';
 
+/** Record of an animal; an unknown parent is null or omitted. */
 export interface Animal {
   readonly id: Id;
   readonly sire?: Id | null;
   readonly dam?: Id | null;
 }
 
+/** Relationships of a diploid population, and the nodes of its animals. */
 export interface DiploidPedigree {
   readonly relationship: Relationship;
   /** Ids in the order of the records. */
@@ -62,7 +64,7 @@ export function diploidPedigree(records: readonly Animal[]): DiploidPedigree {
   const { parent1, parent2, d, diagonal, inbreeding } = relationship;
   /** Contribution of a known parent: a quarter of A_pp. */
   const passedOn = (parent: number) => (parent < 0 ? 0 : diagonal[parent]! / 4);
-  settleByLevel(relationship, start, d, (node, parentsRelationship) => {
+  setVariancesByLevel(relationship, start, d, (node, parentsRelationship) => {
     inbreeding[node] = parentsRelationship / 2;
     diagonal[node] = 1 + inbreeding[node];
     d[node] = 1 - passedOn(parent1[node]!) - passedOn(parent2[node]!);

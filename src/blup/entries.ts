@@ -5,8 +5,8 @@ import type { Descent } from './relationship.js';
 const NO_VARIANCE = 1e-14;
 
 /**
- * Entries of a pedigree with their known variances, parents first. In a line that has been closed for so long that its
- * members are genetically identical, they become one entry, because walks would otherwise visit all their generations.
+ * Entries of a pedigree with their known variances, parents first. Members of a line that has become genetically
+ * identical by inbreeding share one entry; otherwise walks would visit all their generations.
  */
 export class Entries {
   readonly size: number;

@@ -4,16 +4,19 @@ import type { Combination } from './reliability.js';
 import type { Iteration } from './solutions.js';
 
 const MAX_ITERATIONS = 2000;
-/** The error of a PEV is estimated by its growth over this number of iterations. */
+/** The error of a PEV is estimated by its increase over this number of last iterations. */
 const DELAY_ITERATIONS = 4;
 
 /** PEV of λ′·a_k, in the unit of the values; `tolerance` is its error. */
 export type NodeError = (node: number, combination: Combination, tolerance: number) => number;
 
 /**
- * Prediction error variances of single nodes, b′·C⁻¹·b with b = λ at the unknowns of a node, by conjugate gradients. They
- * sum it up as they go, from below [Hestenes & Stiefel 1952; Strakoš & Tichý 2002, Electron Trans Numer Anal 13:56]; its
- * error is the square of that of the solution, so that some 15 iterations give three digits.
+ * Exact prediction error variances of single nodes: b′·C⁻¹·b by conjugate gradients, where b is λ at the unknowns of
+ * the node. The iterations give increasing lower bounds of it [Hestenes & Stiefel 1952; Strakoš & Tichý 2002, Electron
+ * Trans Numer Anal 13:56]. Its relative error is the square of that of the solution, so that about 15 iterations give
+ * three digits.
+ *
+ * @throws ModelError `not_solved` if it does not converge
  */
 export function nodeErrors(design: Design, { multiply, precondition }: Iteration): NodeError {
   const { unknowns, geneticStart, effects } = design;
@@ -39,9 +42,9 @@ export function nodeErrors(design: Design, { multiply, precondition }: Iteration
       const alpha = rz / dot(p, q);
       growth.push(alpha * rz);
       pev += alpha * rz;
-      const late = growth.slice(-DELAY_ITERATIONS).reduce((sum, each) => sum + each, 0);
+      const recentGrowth = growth.slice(-DELAY_ITERATIONS).reduce((sum, each) => sum + each, 0);
       if (Number.isNaN(pev)) break;
-      if (iteration >= DELAY_ITERATIONS && late < tolerance) return pev;
+      if (iteration >= DELAY_ITERATIONS && recentGrowth < tolerance) return pev;
       for (let i = 0; i < unknowns; i += 1) r[i]! -= alpha * q[i]!;
       precondition(r, z);
       const next = dot(r, z);

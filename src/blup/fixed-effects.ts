@@ -6,7 +6,7 @@ import { graphOf, SymmetricBuilder, type SymmetricMatrix } from './sparse/symmet
 /** A column depends on the preceding ones if less than this fraction of it remains. */
 const DEPENDENT = 1e-10;
 
-/** A solution constrained to zero, because no record distinguishes it. */
+/** A fixed effect whose solution is constrained to zero, because the records do not determine it. */
 export interface Constraint {
   readonly effect: string;
   /** Level of a factor; undefined for a covariate. */
@@ -78,8 +78,8 @@ function eliminationOrder(matrix: SymmetricMatrix, fixed: readonly FixedEffect[]
   const last = fixed.flatMap((effect, f) => ('levels' in effect && effect.levels > 0 ? [starts[f]!] : [])).reverse();
   const isLast = new Set(last);
   const single = Int32Array.from({ length: matrix.size }, (_, i) => i);
-  const sought = minimumDegreeOrder(graphOf(matrix, single, matrix.size), new Int32Array(matrix.size).fill(1));
-  return Int32Array.from([...sought.filter((column) => !isLast.has(column)), ...last]);
+  const order = minimumDegreeOrder(graphOf(matrix, single, matrix.size), new Int32Array(matrix.size).fill(1));
+  return Int32Array.from([...order.filter((column) => !isLast.has(column)), ...last]);
 }
 
 /** LDL′ by rows [Davis 2005, ACM Trans Math Softw 31:587], leaving out columns with vanishing pivots. */

@@ -1,7 +1,8 @@
 import type { Descent } from './relationship.js';
 
-/** Markers in place of a second parent: the only parent contributes half, or all, of the genes. */
+/** Marker in place of the second parent: the only parent contributes half of the genes. */
 export const HALF_OF_ONE = -1;
+/** Marker in place of the second parent: the only parent contributes all genes. */
 export const ALL_OF_ONE = -2;
 
 /** Nodes that walks from descendants to ancestors visit, as entries: founders first, then parents before children. */
@@ -33,16 +34,16 @@ export function fold(descent: Descent, which: 'ancestors' | 'all nodes'): Folded
   const { size, parent1, parent2, coefficient1 } = descent;
   const children = which === 'ancestors' ? countChildren(descent) : undefined;
   /** Node that replaces a node: itself if it is visited; −1 for none. */
-  const standIn = new Int32Array(size);
-  const standInOf = (parent: number) => (parent < 0 ? -1 : standIn[parent]!);
-  const isFounder = (k: number) => standInOf(parent1[k]!) < 0 && standInOf(parent2[k]!) < 0;
+  const substitute = new Int32Array(size);
+  const substituteOf = (parent: number) => (parent < 0 ? -1 : substitute[parent]!);
+  const isFounder = (k: number) => substituteOf(parent1[k]!) < 0 && substituteOf(parent2[k]!) < 0;
   let [entries, founders] = [0, 0];
   for (let k = 0; k < size; k += 1) {
     const onlyThroughChild = parent2[k]! < 0 && (parent1[k]! < 0 || coefficient1[k] === 1);
     if (children && children[k]! < 2 && (onlyThroughChild || children[k] === 0)) {
-      standIn[k] = onlyThroughChild ? standInOf(parent1[k]!) : -1;
+      substitute[k] = onlyThroughChild ? substituteOf(parent1[k]!) : -1;
     } else {
-      standIn[k] = k;
+      substitute[k] = k;
       entries += 1;
       if (isFounder(k)) founders += 1;
     }
@@ -51,19 +52,19 @@ export function fold(descent: Descent, which: 'ancestors' | 'all nodes'): Folded
   const entryOf = new Int32Array(size);
   const nodeOf = new Int32Array(entries);
   const parents = new Int32Array(2 * entries).fill(-1);
-  const entryStandingIn = (parent: number) => (standInOf(parent) < 0 ? -1 : entryOf[standIn[parent]!]!);
+  const substituteEntry = (parent: number) => (substituteOf(parent) < 0 ? -1 : entryOf[substitute[parent]!]!);
   let [founder, descendant] = [0, founders];
   for (let k = 0; k < size; k += 1) {
-    const [first, second] = [entryStandingIn(parent1[k]!), entryStandingIn(parent2[k]!)];
-    if (standIn[k] !== k) {
-      entryOf[k] = standIn[k]! < 0 ? -1 : first;
+    const [first, second] = [substituteEntry(parent1[k]!), substituteEntry(parent2[k]!)];
+    if (substitute[k] !== k) {
+      entryOf[k] = substitute[k]! < 0 ? -1 : first;
       continue;
     }
     const entry = first < 0 && second < 0 ? founder++ : descendant++;
     const both = first >= 0 && second >= 0;
-    const lonely = parent2[k]! < 0 && coefficient1[k] === 1 ? ALL_OF_ONE : HALF_OF_ONE;
+    const marker = parent2[k]! < 0 && coefficient1[k] === 1 ? ALL_OF_ONE : HALF_OF_ONE;
     parents[2 * entry] = both ? first : Math.max(first, second);
-    parents[2 * entry + 1] = both ? second : lonely;
+    parents[2 * entry + 1] = both ? second : marker;
     nodeOf[entry] = k;
     entryOf[k] = entry;
   }

@@ -3,14 +3,15 @@ import type { Descent } from './relationship.js';
 /** Position of the nodes in the pedigree. */
 export interface Generations {
   /**
-   * Mean number of generations to the oldest known ancestors. Founders belong to the generation of the first mate that they
-   * have.
+   * Mean number of generations to the oldest known ancestors. Founders belong to the generation of the first mate that
+   * they have.
    */
   readonly generation: Float64Array;
   /** Number of nodes that have the node as a parent. */
   readonly children: Int32Array;
 }
 
+/** Computes the generations of all nodes, parents before children, in linear time. */
 export function generationsOf({ size, parent1, parent2 }: Descent): Generations {
   const generation = new Float64Array(size).fill(-1);
   const children = new Int32Array(size);
@@ -23,7 +24,7 @@ export function generationsOf({ size, parent1, parent2 }: Descent): Generations 
       children[parent]! += 1;
       if (generation[parent]! < 0) generation[parent] = mean;
     }
-    // The genes of a node with one parent are those of its parent's family.
+    // A node with one parent, the mean of its family, is in the same generation as that parent.
     generation[k] = parents.length === 2 ? mean + 1 : mean;
   }
   return { generation: generation.map((value) => Math.max(0, value)), children };

@@ -9,7 +9,7 @@ import type { Descent } from './relationship.js';
 const MIN_VARIANCE = Number.EPSILON;
 
 /** Sets the d of a node, given the relationship of its parents, so that its descendants can be processed. */
-export type SettleNode = (node: number, parentsRelationship: number) => void;
+export type SetVariances = (node: number, parentsRelationship: number) => void;
 
 /**
  * Processes the nodes of a pedigree, parents first. Each gets the relationship A[parent1, parent2] (0 without two
@@ -21,14 +21,19 @@ export type SettleNode = (node: number, parentsRelationship: number) => void;
  * @param start first node of each level; nodes are sorted by level
  * @param d filled by `settle`
  */
-export function settleByLevel(descent: Descent, start: Int32Array, d: Float64Array, settle: SettleNode): void {
+export function setVariancesByLevel(
+  descent: Descent,
+  start: Int32Array,
+  d: Float64Array,
+  setVariances: SetVariances,
+): void {
   const entries = new Entries(descent, 'ancestors');
   const pairs = new LevelPairs(entries, descent);
   for (let level = 0; level + 1 < start.length; level += 1) {
     const [from, to] = [start[level]!, start[level + 1]!];
     const relationship = pairs.ofLevel(from, to);
     for (let k = from; k < to; k += 1) {
-      settle(k, relationship[k - from]!);
+      setVariances(k, relationship[k - from]!);
       d[k] = Math.max(d[k]!, MIN_VARIANCE);
       entries.settle(k, d, relationship[k - from]!);
     }

@@ -18,8 +18,8 @@ export interface Evaluation {
   readonly logLikelihood: number;
 }
 
-/** Structure of the factor, which does not depend on the variances. */
-export function shapeOf(design: Design, variances: Variances): Symbolic {
+/** Symbolic factorization of the equations, which does not depend on the variances. */
+export function symbolicFactorOf(design: Design, variances: Variances): Symbolic {
   return systemOf(design, precisionOf(design.model, variances)).symbolic;
 }
 
@@ -63,5 +63,5 @@ export function logLikelihood(design: Design, variances: Variances): number {
       `${design.records} records say nothing beyond ${design.rank} fixed effects.`,
     );
   }
-  return evaluate(design, variances, shapeOf(design, variances)).logLikelihood;
+  return evaluate(design, variances, symbolicFactorOf(design, variances)).logLikelihood;
 }

@@ -1,24 +1,30 @@
-/** Lists by node, stored one after the other. `by` gives the array that an entry comes from. */
+/** Lists of positions by node, in compressed form: the list of node k is `entries[start[k] … start[k + 1] − 1]`. */
 export interface Lists {
   start: Int32Array;
+  /** Positions in the arrays. */
   entries: Int32Array;
-  by: Uint8Array;
+  /** Number of the array in which each position is. */
+  source: Uint8Array;
 }
 
-/** Lists the positions at which each node occurs. Linear time. */
-export function listsOf(size: number, named: readonly Int32Array[]): Lists {
+/**
+ * Lists the positions at which each node occurs in any of the arrays; −1 is no node. Linear time.
+ *
+ * @param size number of nodes
+ */
+export function listsOf(size: number, arrays: readonly Int32Array[]): Lists {
   const start = new Int32Array(size + 1);
-  for (const nodes of named) for (const node of nodes) if (node >= 0) start[node + 1]! += 1;
+  for (const nodes of arrays) for (const node of nodes) if (node >= 0) start[node + 1]! += 1;
   for (let node = 0; node < size; node += 1) start[node + 1]! += start[node]!;
   const next = start.slice(0, size);
   const entries = new Int32Array(start[size]!);
-  const by = new Uint8Array(start[size]!);
-  named.forEach((nodes, which) =>
+  const source = new Uint8Array(start[size]!);
+  arrays.forEach((nodes, array) =>
     nodes.forEach((node, entry) => {
       if (node < 0) return;
       entries[next[node]!] = entry;
-      by[next[node]!++] = which;
+      source[next[node]!++] = array;
     }),
   );
-  return { start, entries, by };
+  return { start, entries, source };
 }

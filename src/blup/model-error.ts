@@ -1,12 +1,15 @@
-/** Why a model cannot be worked out, as words for programs. */
+/** Codes of the reasons why a model cannot be solved. */
 export const MODEL_ERROR_CODES = [
   /** No record has a value. */
   'no_records',
-  /** Something is not a number, out of range, or arrays do not fit together. */
+  /** A value is not a number or out of range, or the lengths of arrays differ. */
   'invalid_data',
   /** A variance is zero or negative, or the covariance matrix is not positive definite. */
   'invalid_variances',
-  /** The records say nothing of what is asked: too few, all alike, or the fixed effects take it all. */
+  /**
+   * The records contain no information about genetic differences or variances: there are too few, or all are equal
+   * within the fixed effects.
+   */
   'no_information',
   /** The computation would take hours, or more memory than allowed. Params: `records`, `hours`. */
   'too_large',
@@ -16,17 +19,18 @@ export const MODEL_ERROR_CODES = [
   'stopped',
 ] as const;
 
+/** Code of a `ModelError`. */
 export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number];
 
 /** "1 record", "2 records". */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** The model cannot be solved with these data. The message tells the user what is wrong and what would be right. */
+/** The model cannot be solved with these data. The message is for users: it names the fault and what would be valid. */
 export class ModelError extends Error {
   constructor(
     readonly code: ModelErrorCode,
     message: string,
-    /** Facts of the message, for translations. */
+    /** Values in the message, for translations. */
     readonly params: Readonly<Record<string, number>> = {},
   ) {
     super(message);

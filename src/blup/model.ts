@@ -50,12 +50,12 @@ export interface Variances {
   readonly residual: number;
 }
 
-/** Squares of greater values, and their sums, would overflow. */
+/** Maximum absolute value; squares of larger ones, and their sums, would overflow. */
 const MAX_VALUE = 1e100;
 
 /**
- * If less than this fraction of a genetic effect remains given another, they count as one, because their inverse would
- * be rounding error.
+ * If the conditional variance of a genetic effect given another is below this fraction, the two count as one effect,
+ * because the inverse would consist of rounding errors.
  */
 const FULL_CORRELATION = 1e-10;
 
@@ -70,23 +70,25 @@ export function checkModel({ values, weights, fixed, random = [], genetic }: Mod
   const sized = (name: string, length: number) => {
     if (length !== records) fail(`${name} has ${length} elements for ${records} records`);
   };
-  const within = (name: string, numbers: Int32Array, least: number, end: number) => {
+  const within = (name: string, numbers: Int32Array, start: number, end: number) => {
     sized(name, numbers.length);
-    const bad = numbers.findIndex((number) => number < least || number >= end);
-    if (bad >= 0) fail(`${name} of record ${bad} is ${numbers[bad]}, not a number from ${least} to ${end - 1}`);
+    const invalid = numbers.findIndex((number) => number < start || number >= end);
+    if (invalid >= 0)
+      fail(`${name} of record ${invalid} is ${numbers[invalid]}, not a number from ${start} to ${end - 1}`);
   };
   const finite = (name: string, numbers: Float64Array) => {
     sized(name, numbers.length);
-    const bad = numbers.findIndex((number) => !Number.isFinite(number));
-    if (bad >= 0) fail(`${name} of record ${bad} is not a number`);
-    const great = numbers.findIndex((number) => Math.abs(number) > MAX_VALUE);
-    if (great >= 0) fail(`${name} of record ${great} is ${numbers[great]}, too great to be reckoned with`);
+    const invalid = numbers.findIndex((number) => !Number.isFinite(number));
+    if (invalid >= 0) fail(`${name} of record ${invalid} is not a number`);
+    const tooLarge = numbers.findIndex((number) => Math.abs(number) > MAX_VALUE);
+    if (tooLarge >= 0)
+      fail(`${name} of record ${tooLarge} is ${numbers[tooLarge]}, too large: at most ${MAX_VALUE} is allowed`);
   };
   finite('the value', values);
   if (weights) {
     finite('the weight', weights);
-    const bad = weights.findIndex((weight) => weight <= 0);
-    if (bad >= 0) fail(`the weight of record ${bad} is ${weights[bad]}, not above 0`);
+    const invalid = weights.findIndex((weight) => weight <= 0);
+    if (invalid >= 0) fail(`the weight of record ${invalid} is ${weights[invalid]}, not above 0`);
   }
   for (const effect of fixed) {
     if ('covariate' in effect) finite(effect.name, effect.covariate);
@@ -98,12 +100,12 @@ export function checkModel({ values, weights, fixed, random = [], genetic }: Mod
 
 /** @throws ModelError `invalid_variances` that names the variance */
 export function checkVariances({ random = [], genetic }: Model, variances: Variances): void {
-  const refuse = (message: string): never => {
+  const reject = (message: string): never => {
     throw new ModelError('invalid_variances', message);
   };
   const positive = (name: string, value: number | undefined) => {
     if (value === undefined || !Number.isFinite(value) || value <= 0) {
-      refuse(`The variance of ${name} is ${value}; it must be above 0.`);
+      reject(`The variance of ${name} is ${value}; it must be above 0.`);
     }
   };
   positive('the residual', variances.residual);
@@ -111,7 +113,7 @@ export function checkVariances({ random = [], genetic }: Model, variances: Varia
   const effects = genetic?.effects ?? [];
   const g0 = variances.genetic;
   if (g0.length !== effects.length || g0.some((row) => row.length !== effects.length)) {
-    refuse(`The genetic covariance matrix must be ${effects.length} × ${effects.length}.`);
+    reject(`The genetic covariance matrix must be ${effects.length} × ${effects.length}.`);
   }
   effects.forEach(({ name }, i) => positive(name, g0[i]![i]));
   for (let i = 0; i < g0.length; i += 1) {
@@ -120,12 +122,12 @@ export function checkVariances({ random = [], genetic }: Model, variances: Varia
         !Number.isFinite(g0[i]![j]!) ||
         Math.abs(g0[i]![j]! - g0[j]![i]!) > 1e-9 * Math.sqrt(g0[i]![i]! * g0[j]![j]!)
       ) {
-        refuse(`The covariance of ${effects[j]!.name} and ${effects[i]!.name} must be one number.`);
+        reject(`The covariance of ${effects[j]!.name} and ${effects[i]!.name} must be one number.`);
       }
     }
   }
   if (!choleskyOf(g0, FULL_CORRELATION)) {
     const names = effects.map(({ name }) => name).join(' and ');
-    refuse(`The covariance of ${names} is too great for their variances: the correlation must lie between −1 and 1.`);
+    reject(`The covariance of ${names} is too great for their variances: the correlation must lie between −1 and 1.`);
   }
 }

@@ -1,6 +1,7 @@
 /** Id of an animal or a queen. The text "1" and the number 1 are different ids. */
 export type Id = string | number;
 
+/** A fault of a pedigree or of a query. */
 export type PedigreeFault =
   | { readonly kind: 'missing'; readonly id: Id; readonly role: 'dam' | 'sire'; readonly parent: Id }
   | { readonly kind: 'ambiguous'; readonly id: Id }
@@ -17,7 +18,7 @@ function listed<T>(items: readonly T[], word: (item: T) => string, separator: st
   return items.slice(0, MAX_LISTED).map(word).join(separator) + (more > 0 ? `${separator}… (${more} more)` : '');
 }
 
-function sentence(fault: PedigreeFault): string {
+function messageOf(fault: PedigreeFault): string {
   switch (fault.kind) {
     case 'missing':
       return `the ${fault.role} ${fault.parent} of ${fault.id} is not in the pedigree`;
@@ -35,7 +36,7 @@ function sentence(fault: PedigreeFault): string {
 /** An invalid pedigree, or a query for unknown ids, with all faults found. */
 export class PedigreeError extends Error {
   constructor(readonly faults: readonly PedigreeFault[]) {
-    super(listed(faults, sentence, '; '));
+    super(listed(faults, messageOf, '; '));
     this.name = 'PedigreeError';
   }
 }

@@ -13,6 +13,7 @@ export function placesOf(ids: readonly Id[], faults: PedigreeFault[]): Map<Id, n
   return places;
 }
 
+/** Nodes sorted by level. */
 export interface Levels {
   /** Nodes, founders first. Within a level, nodes with the same parents are adjacent. */
   readonly order: Int32Array;
@@ -33,7 +34,7 @@ export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (nod
   // Children as linked lists: link 2k is k as a child of its first parent, 2k + 1 of its second.
   const firstLink = new Int32Array(size).fill(-1);
   const nextLink = new Int32Array(2 * size);
-  const waitsFor = new Uint8Array(size);
+  const openParents = new Uint8Array(size);
   const order = new Int32Array(size);
   const start = [0];
   let sorted = 0;
@@ -41,25 +42,25 @@ export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (nod
     if (parent < 0) return;
     nextLink[index] = firstLink[parent]!;
     firstLink[parent] = index;
-    waitsFor[index >> 1]! += 1;
+    openParents[index >> 1]! += 1;
   };
   for (let k = size - 1; k >= 0; k -= 1) {
     link(parent1[k]!, 2 * k);
     link(parent2[k]!, 2 * k + 1);
   }
-  for (let k = 0; k < size; k += 1) if (waitsFor[k] === 0) order[sorted++] = k;
+  for (let k = 0; k < size; k += 1) if (openParents[k] === 0) order[sorted++] = k;
   for (let done = 0; done < sorted;) {
     const end = sorted;
     for (; done < end; done += 1) {
       for (let index = firstLink[order[done]!]!; index >= 0; index = nextLink[index]!) {
         const child = index >> 1;
-        waitsFor[child]! -= 1;
-        if (waitsFor[child] === 0) order[sorted++] = child;
+        openParents[child]! -= 1;
+        if (openParents[child] === 0) order[sorted++] = child;
       }
     }
     start.push(end);
   }
-  if (sorted < size) throw new PedigreeError(findCycles(parent1, parent2, waitsFor, idOf));
+  if (sorted < size) throw new PedigreeError(findCycles(parent1, parent2, openParents, idOf));
   return { order, start: Int32Array.from(start) };
 }
 
@@ -67,19 +68,19 @@ export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (nod
 function findCycles(
   parent1: Int32Array,
   parent2: Int32Array,
-  waitsFor: Uint8Array,
+  openParents: Uint8Array,
   idOf: (node: number) => Id,
 ): PedigreeFault[] {
   const walkOf = new Int32Array(parent1.length).fill(-1);
   const faults: PedigreeFault[] = [];
   for (let from = 0; from < parent1.length; from += 1) {
-    if (waitsFor[from] === 0) continue;
+    if (openParents[from] === 0) continue;
     const path: number[] = [];
     let k = from;
     while (walkOf[k] === -1) {
       walkOf[k] = from;
       path.push(k);
-      k = parent1[k]! >= 0 && waitsFor[parent1[k]!]! > 0 ? parent1[k]! : parent2[k]!;
+      k = parent1[k]! >= 0 && openParents[parent1[k]!]! > 0 ? parent1[k]! : parent2[k]!;
     }
     if (walkOf[k] !== from) continue;
     const ids = path.slice(path.indexOf(k)).map(idOf);

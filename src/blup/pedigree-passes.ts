@@ -16,7 +16,8 @@ type Passes = (
   z: Float64Array,
 ) => void;
 
-export const upAndDown: Passes = (relationship, g, effects, inverses, z) => {
+/** The passes for any number of effects. */
+export const solveByPasses: Passes = (relationship, g, effects, inverses, z) => {
   const { size, parent1, parent2, coefficient1, coefficient2, d } = relationship;
   const square = effects * effects;
   const own = new Float64Array(effects);
@@ -59,8 +60,8 @@ export const upAndDown: Passes = (relationship, g, effects, inverses, z) => {
   }
 };
 
-/** The same, written out for two effects: four times as fast. */
-export const upAndDownTwo: Passes = (relationship, g, _effects, inverses, z) => {
+/** The passes for two effects, with unrolled loops: four times as fast. */
+export const solveByPassesForTwo: Passes = (relationship, g, _effects, inverses, z) => {
   const { size, parent1, parent2, coefficient1, coefficient2, d } = relationship;
   const [g00, g01, g11] = [g[0]!, g[1]!, g[3]!];
   for (let k = size - 1; k >= 0; k -= 1) {

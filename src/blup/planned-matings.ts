@@ -31,8 +31,8 @@ export function plannedInbreeding(
   use: DroneUse,
 ): PlannedMatings {
   const relationships = new Relationships(pedigree.relationship);
-  const { daughters, themselves, sires } = nodesOf(pedigree, queens, droneMothers, use);
-  const mated = [...new Set([...daughters, ...themselves])].filter((node) => node >= 0);
+  const { daughters, themselves: queensOwn, sires } = nodesOf(pedigree, queens, droneMothers, use);
+  const mated = [...new Set([...daughters, ...queensOwn])].filter((node) => node >= 0);
   const place = new Map(mated.map((node, index) => [node, index]));
   const plan = emptyPlan(queens.length * droneMothers.length);
   sires.forEach((sire, column) => {
@@ -41,7 +41,7 @@ export function plannedInbreeding(
     for (let row = 0; row < queens.length; row += 1) {
       const at = row * droneMothers.length + column;
       if (daughters[row]! >= 0) plan.ofDaughters[at] = found[place.get(daughters[row]!)!]! / 2;
-      plan.ofHerself[at] = found[place.get(themselves[row]!)!]! / 2;
+      plan.ofHerself[at] = found[place.get(queensOwn[row]!)!]! / 2;
     }
   });
   return plan;
@@ -62,14 +62,14 @@ export function plannedValues(
   use: DroneUse,
 ): PlannedMatings {
   const known = expectedFromParents(pedigree.relationship, values);
-  const { daughters, themselves, sires } = nodesOf(pedigree, queens, droneMothers, use);
+  const { daughters, themselves: queensOwn, sires } = nodesOf(pedigree, queens, droneMothers, use);
   const plan = emptyPlan(queens.length * droneMothers.length);
   const mean = (one: number, other: number) => (one < 0 || other < 0 ? NaN : (known[one]! + known[other]!) / 2);
   queens.forEach((_, row) =>
     sires.forEach((sire, column) => {
       const at = row * droneMothers.length + column;
       plan.ofDaughters[at] = mean(daughters[row]!, sire);
-      plan.ofHerself[at] = mean(themselves[row]!, sire);
+      plan.ofHerself[at] = mean(queensOwn[row]!, sire);
     }),
   );
   return plan;

@@ -1,7 +1,7 @@
 import { addCoarse, coarseSpaceOf } from './coarse-space.js';
 import type { Design, Precision } from './equations.js';
 import { invertInPlace } from './small-inverse.js';
-import { upAndDown, upAndDownTwo } from './pedigree-passes.js';
+import { solveByPasses, solveByPassesForTwo } from './pedigree-passes.js';
 
 /**
  * Preconditioner z = M⁻¹·r with M near C: the pedigree is treated as a tree. Nodes are eliminated from the youngest to
@@ -24,7 +24,7 @@ export function pedigreePreconditioner(
     for (let i = 0; i < geneticStart; i += 1) z[i] = r[i]! / diagonal[i]!;
     if (!inverses) return;
     z.set(r.subarray(geneticStart), geneticStart);
-    const pass = effects === 2 ? upAndDownTwo : upAndDown;
+    const pass = effects === 2 ? solveByPassesForTwo : solveByPasses;
     pass(relationship!, precision.genetic, effects, inverses, z.subarray(geneticStart));
     if (coarse) addCoarse(coarse, r, z);
   };
@@ -58,11 +58,11 @@ function eliminated(
     }
     for (let i = 0; i < effects; i += 1) {
       for (let j = 0; j < effects; j += 1) {
-        let left = information[at + i * effects + j]!;
-        for (let t = 0; t < effects; t += 1) left -= half[i * effects + t]! * information[at + t * effects + j]!;
+        let reduced = information[at + i * effects + j]!;
+        for (let t = 0; t < effects; t += 1) reduced -= half[i * effects + t]! * information[at + t * effects + j]!;
         const [p, q] = [parent1[node]!, parent2[node]!];
-        if (p >= 0) information[p * square + i * effects + j]! += coefficient1[node]! ** 2 * left;
-        if (q >= 0) information[q * square + i * effects + j]! += coefficient2[node]! ** 2 * left;
+        if (p >= 0) information[p * square + i * effects + j]! += coefficient1[node]! ** 2 * reduced;
+        if (q >= 0) information[q * square + i * effects + j]! += coefficient2[node]! ** 2 * reduced;
       }
     }
   }

@@ -1,4 +1,7 @@
-/** Values of queens, computed with all tests and without those of the last seasons. All arrays have an element a queen. */
+/**
+ * Values of queens, computed with all tests and without those of the last seasons. Arrays have one element for each
+ * queen.
+ */
 export interface PredictionData {
   /** 1: her own tests or those of her daughters were hidden. */
   readonly focal: Uint8Array;
@@ -13,7 +16,8 @@ export interface PredictionData {
 }
 
 /**
- * How well values predicted tests that were hidden. Null: there are fewer than 20 queens, or no differences between them.
+ * How well values predicted tests that were hidden. Null: there are fewer than 20 queens, or no differences between
+ * them.
  *
  * [Legarra & Reverter 2018, Genet Sel Evol 50:53]
  */

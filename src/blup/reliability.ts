@@ -45,9 +45,9 @@ export function reliabilityOf(
         if (combination[i] !== 0 && combination[j] !== 0) sum += combination[i]! * combination[j]! * errors(k, i, j);
       }
     }
-    const most = relationship!.diagonal[k]! * variance;
-    pev[k] = Math.min(most, Math.max(0, sum));
-    reliability[k] = 1 - pev[k]! / most;
+    const totalVariance = relationship!.diagonal[k]! * variance;
+    pev[k] = Math.min(totalVariance, Math.max(0, sum));
+    reliability[k] = 1 - pev[k]! / totalVariance;
   }
   return { pev, reliability };
 }

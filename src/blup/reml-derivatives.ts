@@ -21,17 +21,23 @@ export interface Derivatives {
 export const triangle = (effects: number): [number, number][] =>
   Array.from({ length: effects }, (_, i) => Array.from({ length: i + 1 }, (__, j): [number, number] => [i, j])).flat();
 
-/** Variances or what has their shape, such as their errors. */
+/** Variances, or values by variance component, such as standard errors. */
 interface ByComponent<Value> {
   readonly genetic: readonly (readonly Value[])[];
   readonly random?: readonly Value[];
   readonly residual: Value;
 }
 
+/** Components in the order of θ. */
 export function toVector<Value>({ genetic, random = [], residual }: ByComponent<Value>): Value[] {
   return [...triangle(genetic.length).map(([i, j]) => genetic[i]![j]!), ...random, residual];
 }
 
+/**
+ * Inverse of `toVector` for variances.
+ *
+ * @param effects number of genetic effects
+ */
 export function fromVector(theta: readonly number[], effects: number): Variances {
   const pairs = triangle(effects);
   const genetic = Array.from({ length: effects }, (_, i) =>

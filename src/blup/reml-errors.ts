@@ -2,7 +2,9 @@ import type { Model } from './model.js';
 import { fromVector, triangle, type Derivatives } from './reml-derivatives.js';
 import { invertSmall, type SmallMatrix } from './small-matrix.js';
 
-/** A component is held by the boundary if a held direction contains at least this fraction of it. */
+/**
+ * A component is fixed by the boundary if its share in a boundary direction is at least this fraction of the largest.
+ */
 const HELD_SHARE = 1e-3;
 
 /** Standard errors in the shape of the variances. */
@@ -12,10 +14,11 @@ export interface StandardErrors {
   readonly residual: number | null;
 }
 
+/** Precision of variance estimates. */
 export interface ComponentErrors {
   /**
-   * Standard errors in the shape of the variances; undefined if the data cannot separate the components. Null where there
-   * is none: a component that the boundary of the parameter space holds has no symmetric error.
+   * Standard errors in the shape of the variances; undefined if the data cannot separate the components. Null for a
+   * component that is fixed by the boundary of the parameter space, because it has no symmetric error.
    */
   readonly standardErrors?: StandardErrors;
   /**

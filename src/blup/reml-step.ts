@@ -12,7 +12,7 @@ export interface Step {
 export function averageInformationStep(
   variances: Variances,
   { score, information }: Derivatives,
-  least: number,
+  minVariance: number,
 ): Step | undefined {
   const delta = solveScaled(information, score);
   if (!delta) return undefined;
@@ -21,19 +21,19 @@ export function averageInformationStep(
     variances.genetic.length,
   );
   const gain = delta.reduce((sum, value, a) => sum + value * score[a]!, 0) / 2;
-  return boundaryDirections(next, least).length > 0 ? undefined : { variances: next, gain: Math.abs(gain) };
+  return boundaryDirections(next, minVariance).length > 0 ? undefined : { variances: next, gain: Math.abs(gain) };
 }
 
 /**
- * A step in the roots of the variances, see `rootStepInOrder`. The effect with the largest variance comes first: if it came
- * last, its variance would have to pass from one root to another on the way to a correlation of ±1, which takes hundreds
- * of iterations while the other variance is near 0.
+ * A step in the roots of the variances, see `rootStepInOrder`. The effect with the largest variance comes first: if it
+ * came last, its variance would have to pass from one root to another on the way to a correlation of ±1, which takes
+ * hundreds of iterations while the other variance is near 0.
  */
 export function rootStep(
   variances: Variances,
   { score, information }: Derivatives,
   damping: number,
-  least: number,
+  minVariance: number,
 ): Step | undefined {
   const { genetic } = variances;
   const order = [...genetic.keys()].sort((i, j) => genetic[j]![j]! - genetic[i]![i]!);
@@ -52,7 +52,7 @@ export function rootStep(
       information: places.map((a) => places.map((b) => information[a]![b]!)),
     },
     damping,
-    least,
+    minVariance,
   );
   return (
     step && {
@@ -74,7 +74,7 @@ function rootStepInOrder(
   variances: Variances,
   { score, information }: Pick<Derivatives, 'score' | 'information'>,
   damping: number,
-  least: number,
+  minVariance: number,
 ): Step | undefined {
   const effects = variances.genetic.length;
   const pairs = triangle(effects);
@@ -113,13 +113,13 @@ function rootStepInOrder(
   const rest = next.slice(pairs.length).map((root) => root * root);
   const gain = delta.reduce((sum, value, b) => sum + value * slope[b]!, 0) / 2;
   const reached = { genetic, random: rest.slice(0, -1), residual: rest[rest.length - 1]! };
-  return { variances: raiseVariances(reached, least), gain: Math.abs(gain) };
+  return { variances: raiseVariances(reached, minVariance), gain: Math.abs(gain) };
 }
 
 /** Variances raised to the value that counts as zero. */
-export function raiseVariances({ genetic, random = [], residual }: Variances, least: number): Variances {
-  const above = (variance: number) => Math.max(variance, least);
-  return { genetic: raiseEigenvalues(genetic, least), random: random.map(above), residual: above(residual) };
+export function raiseVariances({ genetic, random = [], residual }: Variances, minVariance: number): Variances {
+  const above = (variance: number) => Math.max(variance, minVariance);
+  return { genetic: raiseEigenvalues(genetic, minVariance), random: random.map(above), residual: above(residual) };
 }
 
 /** Σ_a score_a·∂²θ_a/∂root_b∂root_c. */
@@ -137,12 +137,12 @@ function rootCurvature(
 }
 
 /** Covariance matrix with its smallest eigenvalues raised to the value that counts as zero. */
-function raiseEigenvalues(matrix: SmallMatrix, least: number): SmallMatrix {
+function raiseEigenvalues(matrix: SmallMatrix, minVariance: number): SmallMatrix {
   let current = matrix;
   for (let round = 0; round < matrix.length; round += 1) {
     const { value, vector } = smallestEigen(current);
-    if (value >= least) break;
-    current = current.map((row, i) => row.map((entry, j) => entry + (least - value) * vector[i]! * vector[j]!));
+    if (value >= minVariance) break;
+    current = current.map((row, i) => row.map((entry, j) => entry + (minVariance - value) * vector[i]! * vector[j]!));
   }
   return current;
 }
@@ -158,16 +158,16 @@ function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | u
 }
 
 /** Coefficients of the directions of θ without variance. */
-export function boundaryDirections(variances: Variances, least: number): number[][] {
+export function boundaryDirections(variances: Variances, minVariance: number): number[][] {
   const effects = variances.genetic.length;
   const pairs = triangle(effects);
   const theta = toVector(variances);
   const directions = theta.flatMap((value, a) =>
-    a >= pairs.length && !(value > 1.5 * least) ? [theta.map((_, b) => (a === b ? 1 : 0))] : [],
+    a >= pairs.length && !(value > 1.5 * minVariance) ? [theta.map((_, b) => (a === b ? 1 : 0))] : [],
   );
   if (effects === 0) return directions;
   const { value, vector } = smallestEigen(variances.genetic);
-  if (value > 1.5 * least) return directions;
+  if (value > 1.5 * minVariance) return directions;
   const genetic = theta.map((_, a) => {
     const pair = pairs[a];
     return pair ? (pair[0] === pair[1] ? 1 : 2) * vector[pair[0]]! * vector[pair[1]]! : 0;

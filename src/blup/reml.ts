@@ -24,6 +24,7 @@ export interface VarianceEstimates extends ComponentErrors {
   readonly atBoundary: boolean;
 }
 
+/** Options of `estimateVariances`. */
 export interface RemlOptions {
   /** Start values. Default: fractions of the variance that the fixed effects leave. */
   readonly start?: Variances;
@@ -38,7 +39,10 @@ export interface RemlOptions {
 
 /** Converged if the likelihood can grow by less than this. */
 const CONVERGED_GAIN = 1e-9;
-/** At the boundary: converged if it has changed by less than this fraction of itself, near its rounding error. */
+/**
+ * At the boundary: converged if the likelihood has changed by less than this fraction, which is close to its rounding
+ * error.
+ */
 const CONVERGED_GROWTH = 1e-9;
 /** A variance below this fraction of the variance of the records counts as zero. */
 const ZERO_VARIANCE_SHARE = 1e-6;
@@ -56,43 +60,43 @@ export function estimateVariances(
   model: Model,
   { start, maxIterations = 60, limits = ESTIMATION_LIMITS, structures = new Structures(), watch }: RemlOptions = {},
 ): VarianceEstimates {
-  const whole = designOf(model);
-  checkRecordCount(whole);
-  const { design, spread } = withinFixed(whole);
-  const least = ZERO_VARIANCE_SHARE * spread;
+  const fullDesign = designOf(model);
+  checkRecordCount(fullDesign);
+  const { design, spread } = withinFixed(fullDesign);
+  const minVariance = ZERO_VARIANCE_SHARE * spread;
   let variances = start ?? defaultStart(design, spread);
   const symbolic = structures.symbolicOf(design, precisionOf(model, variances));
   checkSize(design, symbolic, limits);
-  let now = evaluate(design, variances, symbolic);
+  let current = evaluate(design, variances, symbolic);
   let emSteps = 0;
   let growth = Infinity;
   for (let iteration = 0; ; iteration += 1) {
     const begin = 1 - 1 / (iteration + 1);
     reportProgress(watch, begin);
-    const derivatives = derivativesOf(design, variances, now, subWatch(watch, begin, 1 - 1 / (iteration + 2)));
-    const usual = averageInformationStep(variances, derivatives, least);
-    const isStill = Math.abs(growth) < CONVERGED_GROWTH * Math.max(1, Math.abs(now.logLikelihood));
-    const converged = (usual !== undefined && usual.gain < CONVERGED_GAIN) || isStill;
+    const derivatives = derivativesOf(design, variances, current, subWatch(watch, begin, 1 - 1 / (iteration + 2)));
+    const aiStep = averageInformationStep(variances, derivatives, minVariance);
+    const hasStopped = Math.abs(growth) < CONVERGED_GROWTH * Math.max(1, Math.abs(current.logLikelihood));
+    const converged = (aiStep !== undefined && aiStep.gain < CONVERGED_GAIN) || hasStopped;
     if (converged || iteration === maxIterations) {
       reportProgress(watch, 1);
-      const directions = boundaryDirections(variances, least);
+      const directions = boundaryDirections(variances, minVariance);
       return requireFinite({
         variances,
         ...errorsOf(model, derivatives, directions),
-        logLikelihood: now.logLikelihood,
+        logLikelihood: current.logLikelihood,
         iterations: iteration,
         emSteps,
         converged,
         atBoundary: directions.length > 0,
       });
     }
-    const em = raiseVariances(derivatives.em, least);
-    const ways = candidates(variances, derivatives, usual, em, least);
-    const next = firstBetter(design, symbolic, now.logLikelihood, ways, watch);
+    const em = raiseVariances(derivatives.em, minVariance);
+    const steps = candidates(variances, derivatives, aiStep, em, minVariance);
+    const next = firstBetter(design, symbolic, current.logLikelihood, steps, watch);
     emSteps += next.variances === em ? 1 : 0;
-    growth = next.evaluation.logLikelihood - now.logLikelihood;
+    growth = next.evaluation.logLikelihood - current.logLikelihood;
     variances = next.variances;
-    now = next.evaluation;
+    current = next.evaluation;
   }
 }
 
@@ -100,13 +104,13 @@ export function estimateVariances(
 function* candidates(
   variances: Variances,
   derivatives: Derivatives,
-  usual: Step | undefined,
+  aiStep: Step | undefined,
   em: Variances,
-  least: number,
+  minVariance: number,
 ): Generator<Variances> {
-  if (usual) yield usual.variances;
+  if (aiStep) yield aiStep.variances;
   for (const damping of DAMPINGS) {
-    const step = rootStep(variances, derivatives, damping, least);
+    const step = rootStep(variances, derivatives, damping, minVariance);
     if (step) yield step.variances;
   }
   yield em;

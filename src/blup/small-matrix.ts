@@ -2,10 +2,10 @@
 export type SmallMatrix = readonly (readonly number[])[];
 
 /**
- * Lower Cholesky factor; undefined if the matrix is not numerically positive definite (a pivot falls to `least` of its
- * element).
+ * Lower Cholesky factor; undefined if the matrix is not numerically positive definite (a pivot is at most
+ * `tolerance` times its diagonal element).
  */
-export function choleskyOf(a: SmallMatrix, least = 1e-12): number[][] | undefined {
+export function choleskyOf(a: SmallMatrix, tolerance = 1e-12): number[][] | undefined {
   const factor: number[][] = [];
   for (let i = 0; i < a.length; i += 1) {
     const row: number[] = [];
@@ -13,7 +13,7 @@ export function choleskyOf(a: SmallMatrix, least = 1e-12): number[][] | undefine
       let sum = a[i]![j]!;
       for (let k = 0; k < j; k += 1) sum -= row[k]! * (j === i ? row[k]! : factor[j]![k]!);
       if (j < i) row.push(sum / factor[j]![j]!);
-      else if (sum > least * a[i]![i]!) row.push(Math.sqrt(sum));
+      else if (sum > tolerance * a[i]![i]!) row.push(Math.sqrt(sum));
       else return undefined;
     }
     factor.push(row);
@@ -49,6 +49,7 @@ export function solveSmall(factor: SmallMatrix, b: readonly number[]): number[] 
   return x;
 }
 
+/** A·B. */
 export function multiplySmall(a: SmallMatrix, b: SmallMatrix): number[][] {
   return a.map((row) => (b[0] ?? []).map((_, j) => row.reduce((sum, value, k) => sum + value * b[k]![j]!, 0)));
 }
@@ -84,11 +85,11 @@ export function smallestEigen(a: SmallMatrix): { value: number; vector: number[]
   const m = a.map((row) => [...row]);
   const v = a.map((_, i) => a.map((__, j) => (i === j ? 1 : 0)));
   for (let sweep = 0; sweep < 50; sweep += 1) {
-    let off = 0;
+    let offDiagonal = 0;
     for (let p = 0; p < n; p += 1) {
       for (let q = p + 1; q < n; q += 1) {
         if (m[p]![q] === 0) continue;
-        off += Math.abs(m[p]![q]!) / Math.sqrt(Math.abs(m[p]![p]! * m[q]![q]!) || 1);
+        offDiagonal += Math.abs(m[p]![q]!) / Math.sqrt(Math.abs(m[p]![p]! * m[q]![q]!) || 1);
         const theta = (m[q]![q]! - m[p]![p]!) / (2 * m[p]![q]!);
         const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
         const c = 1 / Math.sqrt(t * t + 1);
@@ -98,9 +99,9 @@ export function smallestEigen(a: SmallMatrix): { value: number; vector: number[]
           [m[p]![k], m[q]![k]] = [c * m[p]![k]! - s * m[q]![k]!, s * m[p]![k]! + c * m[q]![k]!];
       }
     }
-    if (off < 1e-14) break;
+    if (offDiagonal < 1e-14) break;
   }
-  let least = 0;
-  for (let i = 1; i < n; i += 1) if (m[i]![i]! < m[least]![least]!) least = i;
-  return { value: m[least]![least]!, vector: v.map((row) => row[least]!) };
+  let smallest = 0;
+  for (let i = 1; i < n; i += 1) if (m[i]![i]! < m[smallest]![smallest]!) smallest = i;
+  return { value: m[smallest]![smallest]!, vector: v.map((row) => row[smallest]!) };
 }

@@ -37,14 +37,14 @@ export function arrange(design: Design, x: Float64Array): Solutions {
   };
 }
 
-/** Adds the fit of the fixed effects again, which was removed before solving. */
+/** Adds the fit of the fixed effects, which `withinFixed` has subtracted from the values. */
 export function addFixed<Some extends Solutions>(design: Design, solutions: Some, fixed: Float64Array): Some {
   const alone = arrange({ ...design, effects: 0, model: { ...design.model, random: [] } }, fixed).fixed;
   const sum = solutions.fixed.map((levels, f) => levels.map((value, l) => value + alone[f]![l]!));
   return { ...solutions, fixed: sum };
 }
 
-/** What conjugate gradients need of the equations. */
+/** The equations as conjugate gradients use them. */
 export interface Iteration {
   /** out ← C·x. */
   readonly multiply: (x: Float64Array, out: Float64Array) => void;
@@ -52,6 +52,7 @@ export interface Iteration {
   readonly precondition: (r: Float64Array, z: Float64Array) => void;
 }
 
+/** Matrix-free product and preconditioner of the mixed-model equations. */
 export const iterationOf = (design: Design, precision: Precision): Iteration => ({
   multiply: multiplier(design, precision),
   precondition: pedigreePreconditioner(design, precision),
@@ -84,12 +85,12 @@ interface SolveOptions {
 const MIN_RESIDUAL_SHARE = 1e-6;
 
 function checkVarianceRatio({ weights, effects }: Design, { genetic, residual }: Variances): void {
-  const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 0);
+  const maxWeight = weights.reduce((maximum, weight) => Math.max(maximum, weight), 0);
   for (let i = 0; i < effects; i += 1) {
-    if (residual / heaviest >= MIN_RESIDUAL_SHARE * genetic[i]![i]!) continue;
+    if (residual / maxWeight >= MIN_RESIDUAL_SHARE * genetic[i]![i]!) continue;
     throw new ModelError(
       'not_solved',
-      `The variance of the residual, ${residual} by weights of up to ${heaviest}, is less than a millionth of a genetic one, ${genetic[i]![i]}. So many records cannot be reckoned with as if they were without error; give variances nearer to each other.`,
+      `The variance of the residual, ${residual} by weights of up to ${maxWeight}, is less than a millionth of a genetic one, ${genetic[i]![i]}. The equations cannot be solved with records almost without error: give variances that differ less.`,
     );
   }
 }
@@ -100,6 +101,7 @@ export interface System {
   readonly symbolic: Symbolic;
 }
 
+/** Assembles the equations and analyses their structure. */
 export function systemOf(design: Design, precision: Precision): System {
   const matrix = assemble(design, precision);
   return { matrix, symbolic: analyse(matrix, design.unitOf) };

@@ -1,5 +1,5 @@
 import { designOf, fitted, type Design } from './equations.js';
-import { evaluate, shapeOf } from './likelihood.js';
+import { evaluate, symbolicFactorOf } from './likelihood.js';
 import { counted, ModelError } from './model-error.js';
 import type { Variances } from './model.js';
 
@@ -24,8 +24,8 @@ export interface WithinFixed {
 
 /**
  * Removes the fit of the fixed effects alone, r = y − X·b̂. Random effects, likelihood and variances are the same for r
- * as for y, but digits that all records share are not lost, and the convergence of conjugate gradients does not depend
- * on the mean of the values.
+ * as for y, but a large common mean of the records does not cost precision, and the convergence of conjugate gradients
+ * does not depend on the mean of the values.
  *
  * @throws ModelError `no_information` if no two records can be compared, or all comparable records are equal: all
  *   breeding values would be zero
@@ -39,12 +39,12 @@ export function withinFixed(design: Design): WithinFixed {
       `No two records can be compared: ${counted(records, 'record')} for ${counted(rank, 'level')} of ${effects}. Groups of at least two are needed.`,
     );
   }
-  const { fixed, left } = fitFixed(design);
+  const { fixed, residuals } = fitFixed(design);
   const sum = (of: (r: number) => number) => weights.reduce((total, weight, r) => total + weight * of(r), 0);
-  const squares = sum((r) => left[r]! ** 2);
+  const squares = sum((r) => residuals[r]! ** 2);
   const spread = squares / (records - rank);
   if (squares > ROUNDING * sum((r) => model.values[r]! ** 2) && spread > MIN_SPREAD) {
-    return { design: { ...design, model: { ...model, values: left } }, fixed, spread };
+    return { design: { ...design, model: { ...model, values: residuals } }, fixed, spread };
   }
   throw new ModelError(
     'no_information',
@@ -52,19 +52,19 @@ export function withinFixed(design: Design): WithinFixed {
   );
 }
 
-function fitFixed({ model, rank }: Design): { fixed: Float64Array; left: Float64Array } {
+function fitFixed({ model, rank }: Design): { fixed: Float64Array; residuals: Float64Array } {
   const fixed = new Float64Array(rank);
-  let left = model.values;
+  let residuals = model.values;
   const unit: Variances = { genetic: [], residual: 1 };
-  const plain = designOf({ values: left, weights: model.weights, fixed: model.fixed });
-  const symbolic = shapeOf(plain, unit);
+  const plain = designOf({ values: residuals, weights: model.weights, fixed: model.fixed });
+  const symbolic = symbolicFactorOf(plain, unit);
   for (let round = 0; round < REFINEMENTS; round += 1) {
-    const { x } = evaluate({ ...plain, model: { ...plain.model, values: left } }, unit, symbolic);
+    const { x } = evaluate({ ...plain, model: { ...plain.model, values: residuals } }, unit, symbolic);
     const fit = fitted(plain, x);
-    left = left.map((value, r) => value - fit[r]!);
+    residuals = residuals.map((value, r) => value - fit[r]!);
     x.forEach((value, i) => {
       fixed[i]! += value;
     });
   }
-  return { fixed, left };
+  return { fixed, residuals };
 }

@@ -2,7 +2,7 @@ import { assemble, type Design, type Precision } from './equations.js';
 import type { System } from './solutions.js';
 import { analyse, type Symbolic } from './sparse/symbolic.js';
 
-/** Limits of a factorization, as the structure of the factor shows them before it is computed. */
+/** Limits of a factorization. They are checked after the symbolic analysis, before the factor is computed. */
 export interface Limits {
   /** Maximum number of entries of the factor, 8 bytes each. */
   readonly entries: number;
@@ -18,7 +18,10 @@ const MAX_FACTOR_WORK = 6e10;
 /** Limits of exact reliabilities. */
 export const DEFAULT_LIMITS: Limits = { entries: MAX_FACTOR_ENTRIES, work: MAX_FACTOR_WORK };
 
-/** Factors of each iteration of a variance estimation: its own, the selected inverse, and steps that are tried. */
+/**
+ * Work of each iteration of a variance estimation, in factorizations: one, the selected inverse, and those of candidate
+ * steps.
+ */
 const FACTORS_PER_ITERATION = 4;
 const EXPECTED_ITERATIONS = 15;
 const OPERATIONS_PER_HOUR = 5e12;
@@ -36,23 +39,23 @@ export const ESTIMATION_LIMITS: Limits = {
 };
 
 /**
- * If a factor exceeds the limits by this ratio, so does that of other records of the same pedigree, unless they are much
- * fewer.
+ * If a factor exceeds the limits by more than this ratio, a model with the same pedigree and at least this share of its
+ * records is not analysed: its factor is assumed to exceed them too.
  */
-const FAR_BEYOND = 4;
-const MUCH_FEWER = 0.5;
+const FAR_BEYOND_RATIO = 4;
+const MIN_RECORD_SHARE = 0.5;
 
-interface Known {
+interface Analysed {
   readonly design: Design;
   readonly symbolic: Symbolic;
 }
 
 /**
- * Structures of factors. The structure of the last model is kept: the traits of a run mostly have the same tests, and its
- * analysis takes as long as a solution.
+ * Cache of the last symbolic factorization: the traits of a run mostly have the same tests, and the analysis takes as
+ * long as a solution.
  */
 export class Structures {
-  private last: Known | undefined;
+  private last: Analysed | undefined;
 
   /** The equations with the structure of their factor; undefined if it exceeds the limits. */
   within(limits: Limits, design: Design, precision: Precision): System | undefined {
@@ -83,8 +86,8 @@ function isSame(one: Design, other: Design): boolean {
   );
 }
 
-function isFarBeyond({ design, symbolic }: Known, other: Design, limits: Limits): boolean {
+function isFarBeyond({ design, symbolic }: Analysed, other: Design, limits: Limits): boolean {
   const isOfSamePedigree = design.model.genetic?.relationship === other.model.genetic?.relationship;
   const beyond = Math.max(symbolic.entries / limits.entries, symbolic.work / limits.work);
-  return isOfSamePedigree && beyond > FAR_BEYOND && other.records > MUCH_FEWER * design.records;
+  return isOfSamePedigree && beyond > FAR_BEYOND_RATIO && other.records > MIN_RECORD_SHARE * design.records;
 }

@@ -1,6 +1,6 @@
 import { ModelError } from './model-error.js';
 
-/** Callbacks of long work: progress and cancellation. */
+/** Progress and cancellation of a long computation. */
 export interface Watch {
   /** Receives the completed fraction, 0 to 1, ascending. */
   readonly progress?: (fraction: number) => void;
@@ -17,7 +17,7 @@ export function reportProgress(watch: Watch | undefined, fraction: number): void
   watch?.progress?.(Math.min(1, Math.max(0, fraction)));
 }
 
-/** Watch of a part of the work, from fraction `from` to fraction `to`. */
+/** Watch of a part of the computation, whose progress runs from `from` to `to`. */
 export function subWatch(watch: Watch | undefined, from: number, to: number): Watch | undefined {
   if (!watch) return undefined;
   return {

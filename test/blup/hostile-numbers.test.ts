@@ -132,7 +132,9 @@ test('numbers out of range are refused with a message, and do not give NaN', () 
   };
   for (const way of WAYS) {
     const huge = { ...model, values: model.values.map((value, r) => (r === 7 ? 1e308 : value)) };
-    expect(refused(huge, PARAMETERS, way)).toBe('the value of record 7 is 1e+308, too great to be reckoned with');
+    expect(refused(huge, PARAMETERS, way)).toBe(
+      'the value of record 7 is 1e+308, too large: at most 1e+100 is allowed',
+    );
     const tiny = transformed(model, (value) => value * 1e-160);
     expect(refused(tiny, PARAMETERS, way)).toMatch('All records are alike');
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { designOf } from '../../src/blup/equations.js';
-import { evaluate, logLikelihood, shapeOf } from '../../src/blup/likelihood.js';
+import { evaluate, logLikelihood, symbolicFactorOf } from '../../src/blup/likelihood.js';
 import { derivativesOf, fromVector, toVector } from '../../src/blup/reml-derivatives.js';
 import type { Model, Variances } from '../../src/blup/model.js';
 import { estimateVariances } from '../../src/blup/reml.js';
@@ -52,7 +52,7 @@ test.each([
   'the score is the gradient of the log-likelihood, which equals that of the dense reference: %s',
   (_, model, variances) => {
     const design = designOf(model);
-    const symbolic = shapeOf(design, variances);
+    const symbolic = symbolicFactorOf(design, variances);
     const { score, information } = derivativesOf(design, variances, evaluate(design, variances, symbolic));
     const at = (theta: number[]) => logLikelihood(design, fromVector(theta, variances.genetic.length));
     numericGradient(at, toVector(variances)).forEach((slope, a) => expect(score[a]).toBeCloseTo(slope, 6));
@@ -129,7 +129,7 @@ test('estimates at a correlation of ±1 are a maximum among all variances around
     seen += 1;
     const { normal } = random(seed);
     const design = designOf(model);
-    const symbolic = shapeOf(design, variances);
+    const symbolic = symbolicFactorOf(design, variances);
     for (let trial = 0; trial < 60; trial += 1) {
       const [[a, b], [, c]] = variances.genetic as [[number, number], [number, number]];
       const [l, m, n] = [Math.sqrt(a), b / Math.sqrt(a), Math.sqrt(Math.max(0, c - (b * b) / a))];

@@ -15,7 +15,7 @@ const SWEEPS = 3;
  * (2004, J Anim Breed Genet 121:77), here as belief propagation on clusters [Yedidia, Freeman & Weiss 2005, IEEE Trans
  * Inf Theory 51:2282]. Within a contemporary group the result is exact, including families with common groups and
  * mates. Between clusters, information from different sides is treated as independent, so that information along a loop
- * of the pedigree counts twice. Reliabilities are therefore too high: by some hundredths in few, closely connected
+ * of the pedigree counts twice. Reliabilities are therefore overestimated: by some hundredths in few, closely connected
  * families, by thousandths in a population of ten thousand. README.md has the figures.
  */
 export function approximateErrors(design: Design, precision: Precision, watch?: Watch): Errors {

@@ -5,34 +5,34 @@ import { krige, type Kriging } from './kriging.js';
 import { sampleRounds, type Sampled } from './sampling.js';
 
 /**
- * Sampling ends once the estimated errors of r² are below these: of all nodes, or much smaller ones of random nodes, as
- * in a broad population, where only few unusual nodes are off.
+ * Sampling ends when the estimated errors of r² of all sampled nodes are below these limits, or those of the nodes that
+ * were drawn at random are below the stricter limits, because a broad population has only few unusual nodes.
  */
-const ENOUGH = { mean: 0.005, largest: 0.03 };
-const ENOUGH_RANDOM = { mean: 0.002, largest: 0.01 };
+const MAX_ERRORS = { mean: 0.005, largest: 0.03 };
+const MAX_RANDOM_ERRORS = { mean: 0.002, largest: 0.01 };
 
 /** Weight of unusual nodes in the fit: they are many in the sample, and few in the population. */
 const UNUSUAL_SHARE = 0.05;
 
-/** How far approximate reliabilities are from exact ones, as a sample shows. */
+/** Estimated errors of approximate reliabilities, from a sample with exact ones. */
 export interface ReliabilityError {
   /** Number of nodes whose exact reliability was computed. */
   readonly sample: number;
-  /** Mean absolute difference of r² from the exact value of random nodes, each being left out in turn. */
+  /** Mean absolute error of r² over random nodes, by leave-one-out cross-validation. */
   readonly mean: number;
-  /** The largest of these differences, also of unusual nodes. */
+  /** Largest absolute error of all sampled nodes. */
   readonly largest: number;
 }
 
 /**
- * Corrects approximate reliabilities by exact ones of a sample. In a closed population the approximation is too high by
- * more from generation to generation, because information that comes along several paths counts several times; nodes of
- * one kind and birth year are affected alike. The sample grows until its nodes, predicted from the others, are near
- * enough.
+ * Corrects approximate reliabilities by the errors of a sample. In a closed population, the approximation overestimates
+ * more with each generation, because information that arrives along several paths is counted several times; nodes of
+ * one kind and birth year have similar errors. The sample grows until its errors can be predicted from one another
+ * within the limits.
  *
  * @param reliability approximate r² by node
  * @param cohort birth year by node, NaN for nodes that are not reported
- * @param exact exact r² of a node
+ * @param exact computes the exact r² of a node
  */
 export function calibrate(
   relationship: Relationship,
@@ -64,8 +64,8 @@ export function calibrate(
     const random = sizes.filter((_, i) => sample[i]!.isRandom);
     const mean = random.reduce((sum, size) => sum + size, 0) / random.length;
     error = { sample: sample.length, mean, largest: Math.max(...sizes) };
-    if (mean <= ENOUGH.mean && error.largest <= ENOUGH.largest) break;
-    if (mean <= ENOUGH_RANDOM.mean && Math.max(...random) <= ENOUGH_RANDOM.largest) break;
+    if (mean <= MAX_ERRORS.mean && error.largest <= MAX_ERRORS.largest) break;
+    if (mean <= MAX_RANDOM_ERRORS.mean && Math.max(...random) <= MAX_RANDOM_ERRORS.largest) break;
   }
   const corrected = reliability.map((value, k) => Math.min(1, Math.max(0, value - (kriging?.predict(k) ?? 0))));
   sample.forEach(({ node }, i) => {

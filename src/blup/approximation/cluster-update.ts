@@ -31,9 +31,9 @@ export class ClusterUpdate {
     const unknown = group[c]!;
     const grouped = unknown >= 0;
     const n = members * effects + (grouped ? 1 : 0);
-    const elsewhere = grouped ? Math.max(0, messages.scalarTotal[unknown]! - messages.groupFrom[c]!) : 0;
+    const fromOthers = grouped ? Math.max(0, messages.scalarTotal[unknown]! - messages.groupFrom[c]!) : 0;
     const matrix = this.begin(c, n);
-    if (grouped) matrix[n * n - 1] = elsewhere;
+    if (grouped) matrix[n * n - 1] = fromOthers;
     let kept = 0;
     for (let at = recordStart[c]!; at < recordStart[c + 1]! && kept >= 0; at += 1) {
       kept = this.recordUpdate.eliminate(records[at]!, matrix, n, grouped, kept);
@@ -43,7 +43,7 @@ export class ClusterUpdate {
     for (let m = 0; m < members; m += 1) {
       messages.updateNode(around[first + m]!, matrix, n, m * effects, messages.around, first + m);
     }
-    if (grouped) messages.updateGroup(c, unknown, Math.max(0, 1 / matrix[n * n - 1]! - elsewhere));
+    if (grouped) messages.updateGroup(c, unknown, Math.max(0, 1 / matrix[n * n - 1]! - fromOthers));
     kept = 0;
     for (let at = recordStart[c]!; at < recordStart[c + 1]!; at += 1) {
       kept = this.recordUpdate.backSubstitute(records[at]!, matrix, n, grouped, kept);

@@ -36,12 +36,13 @@ export interface Clusters {
   readonly order: Int32Array;
 }
 
+/** Divides the records into clusters. Time is linear in records and nodes, apart from sorting. */
 export function clustersOf(design: Design): Clusters {
   const { records, relationship, model, index, width } = design;
   const { size, parent1, parent2 } = relationship!;
   const repeated = repeatedRecords(design);
   const { first } = repeated;
-  const within = withPrivateParents(design, soleRecords(design, first));
+  const within = withPrivateParents(design, onlyRecords(design, first));
   const { innerStart, inner } = innerNodes(within, records);
   const groupColumn = model.fixed.reduce((best, effect, f) => {
     const levels = (at: number) => {
@@ -91,7 +92,7 @@ export function clustersOf(design: Design): Clusters {
       mark[other] = cluster;
       around.push(other);
     }
-    for (const held of nodesOf(design, r)) if (heldBy[held] === r) pedigree.push(held);
+    for (const member of nodesOf(design, r)) if (heldBy[member] === r) pedigree.push(member);
     const next = order[at + 1];
     const full = around.length - aroundStart[cluster]! >= MAX_AROUND_NODES;
     if (next === undefined || full || groupOf(r) < 0 || groupOf(next) !== groupOf(r)) close(groupOf(r), at + 1);
@@ -103,9 +104,9 @@ export function clustersOf(design: Design): Clusters {
     close(-1, order.length);
   }
   const youngest = group.map((_, c) => {
-    let most = 0;
-    for (let at = aroundStart[c]!; at < aroundStart[c + 1]!; at += 1) most = Math.max(most, around[at]!);
-    return most;
+    let youngest = 0;
+    for (let at = aroundStart[c]!; at < aroundStart[c + 1]!; at += 1) youngest = Math.max(youngest, around[at]!);
+    return youngest;
   });
   return {
     count: group.length,
@@ -137,15 +138,15 @@ export function nodesOf({ index, width, effects, geneticStart }: Design, r: numb
 }
 
 /** For each node, the only record that names it, ignoring repeated records; −1 for none, −2 for several. */
-function soleRecords(design: Design, first: Int32Array): Int32Array {
-  const sole = new Int32Array(design.relationship!.size).fill(-1);
+function onlyRecords(design: Design, first: Int32Array): Int32Array {
+  const only = new Int32Array(design.relationship!.size).fill(-1);
   for (let r = 0; r < design.records; r += 1) {
     for (const node of nodesOf(design, r)) {
-      if (sole[node] === -1) sole[node] = first[r]!;
-      else if (sole[node] !== first[r]) sole[node] = -2;
+      if (only[node] === -1) only[node] = first[r]!;
+      else if (only[node] !== first[r]) only[node] = -2;
     }
   }
-  return sole;
+  return only;
 }
 
 /**
@@ -153,7 +154,7 @@ function soleRecords(design: Design, first: Int32Array): Int32Array {
  * known. Every openly mated colony has such a sire group; around the cluster, they would fill it and split contemporary
  * groups.
  */
-function withPrivateParents({ relationship }: Design, sole: Int32Array): Int32Array {
+function withPrivateParents({ relationship }: Design, only: Int32Array): Int32Array {
   const { size, parent1, parent2 } = relationship!;
   const children = new Int32Array(size);
   const child = new Int32Array(size).fill(-1);
@@ -164,10 +165,10 @@ function withPrivateParents({ relationship }: Design, sole: Int32Array): Int32Ar
       child[parent] = k;
     }
   }
-  return sole.map((record, k) => {
+  return only.map((record, k) => {
     if (record !== -1) return Math.max(record, -1);
     const alone = children[k] === 1 && (parent1[k]! < 0 || parent2[k]! < 0);
-    return alone ? Math.max(sole[child[k]!]!, -1) : -1;
+    return alone ? Math.max(only[child[k]!]!, -1) : -1;
   });
 }
 

@@ -1,7 +1,7 @@
 import { generationsOf } from '../generations.js';
 import type { Relationship } from '../relationship.js';
 
-/** What the error of an approximate reliability depends on, by node. */
+/** Properties on which the error of an approximate reliability depends, by node. */
 export interface Features {
   /** 1: a mean of two parents, such as a worker group; 0: others. */
   readonly kind: Uint8Array;
@@ -13,11 +13,18 @@ export interface Features {
   readonly descendants: Float64Array;
   /** The larger of these numbers of its parents. */
   readonly relatives: Float64Array;
-  /** Inbreeding of the node's offspring by its mate, or of the node: queens mated to close relatives stand out. */
+  /**
+   * Inbreeding of the node's offspring by its mate, otherwise of the node: queens mated to close relatives have unusual
+   * errors.
+   */
   readonly inbreeding: Float64Array;
 }
 
-/** @param cohort birth year by node; NaN if unknown */
+/**
+ * Computes the features of all nodes in linear time.
+ *
+ * @param cohort birth year by node; NaN if unknown
+ */
 export function featuresOf(
   relationship: Relationship,
   reliability: Float64Array,
@@ -39,7 +46,7 @@ export function featuresOf(
     reliability,
     descendants,
     relatives: descendants.map((_, k) =>
-      [parent1[k]!, parent2[k]!].reduce((most, p) => (p < 0 ? most : Math.max(most, descendants[p]!)), 0),
+      [parent1[k]!, parent2[k]!].reduce((largest, p) => (p < 0 ? largest : Math.max(largest, descendants[p]!)), 0),
     ),
     inbreeding: own,
   };
@@ -57,14 +64,16 @@ function timesOf(generation: Float64Array, cohort: Float64Array | undefined): Fl
   const known = [...sums].map(([place, { sum, count }]) => ({ place, year: sum / count }));
   const years = new Map(
     [...new Set(classOf)].map((place) => {
-      const near = (each: { place: number }) => Math.abs(each.place - place);
-      return [place, known.reduce((best, each) => (near(each) < near(best) ? each : best)).year];
+      const distanceTo = (each: { place: number }) => Math.abs(each.place - place);
+      return [place, known.reduce((best, each) => (distanceTo(each) < distanceTo(best) ? each : best)).year];
     }),
   );
   return cohort.map((year, k) => (Number.isNaN(year) ? years.get(classOf[k]!)! : year));
 }
 
-/** Distances at which features differ clearly, in the order of `reliability`, `descendants`, `relatives`, `inbreeding`. */
+/**
+ * Distances at which features differ clearly, in the order of `reliability`, `descendants`, `relatives`, `inbreeding`.
+ */
 export const FEATURE_UNITS = [0.1, 4, 4, 0.05] as const;
 
 /** Squared distance of two nodes, in units. Birth year and kind do not count. */

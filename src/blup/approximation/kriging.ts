@@ -3,14 +3,14 @@ import { distance, type Features } from './features.js';
 
 /** Covariance of errors of two nodes, in units of the smooth part. */
 interface Shape {
-  /** Distances at which features count as different, see `FEATURE_UNITS`; likewise years. */
+  /** Length scales of the features, in the order of `FEATURE_UNITS`, and of the birth year. */
   readonly units: readonly number[];
   readonly years: number;
   /** Variance of the part that depends on features. */
   readonly share: number;
-  /** Whether all nodes of a kind and birth year share an error; otherwise only those that are alike do. */
+  /** Whether all nodes of one kind and birth year have an error in common; otherwise only similar ones do. */
   readonly hasMean: boolean;
-  /** Variance that no other node shares. */
+  /** Variance of the independent part of each node. */
   readonly noise: number;
 }
 
@@ -21,22 +21,27 @@ const SHAPES: readonly Shape[] = [0.001, 0.03, 1].flatMap((noise) => [
   { units: [0.1, 4, 4, 0.05], years: 30, share: 1, hasMean: false, noise },
 ]);
 
-/** Years over which the mean error of a kind of nodes hardly changes. */
+/** Length scale, in years, of the mean error of a kind of nodes. */
 const SMOOTH_YEARS = 3;
 /** Prior variance of the mean and of the trend over all years: large, so that the sample determines them. */
 const TREND_VARIANCE = 10;
 
+/** Predictions from a sample. */
 export interface Kriging {
   /** Predicted error of a node. */
   predict(node: number): number;
-  /** For each node of the sample: its error less the prediction from all others. */
+  /** For each node of the sample: its error minus the prediction from all others (leave-one-out residual). */
   readonly residuals: readonly number[];
 }
 
 /**
  * Predicts errors of all nodes from those of a sample by kriging [Krige 1951; Rasmussen & Williams 2006, Gaussian
- * Processes for Machine Learning]: nodes of one kind that are near in birth year and features have similar errors. Of
- * some shapes of the covariance, that with the smallest weighted residuals is taken, each node being left out in turn.
+ * Processes for Machine Learning]: nodes of one kind with similar birth years and features have similar errors. Of the
+ * covariance functions in `SHAPES`, the one with the smallest weighted leave-one-out residuals is used.
+ *
+ * @param sample nodes with known errors
+ * @param errors their errors
+ * @param importance their weights in the choice of the covariance function
  */
 export function krige(
   features: Features,
@@ -44,18 +49,18 @@ export function krige(
   errors: readonly number[],
   importance: readonly number[],
 ): Kriging {
-  const first = sample.reduce((least, k) => Math.min(least, features.time[k]!), Infinity);
-  const span = Math.max(1, sample.reduce((most, k) => Math.max(most, features.time[k]!), -Infinity) - first);
+  const first = sample.reduce((earliest, k) => Math.min(earliest, features.time[k]!), Infinity);
+  const span = Math.max(1, sample.reduce((latest, k) => Math.max(latest, features.time[k]!), -Infinity) - first);
   let best: { kriging: Kriging; squares: number } | undefined;
   for (const shape of SHAPES) {
     const covariance = (a: number, b: number): number => {
       if (features.kind[a] !== features.kind[b]) return 0;
-      const apart = features.time[a]! - features.time[b]!;
-      const far = distance(features, a, b, shape.units) + (apart / shape.years) ** 2;
-      const alike = shape.share * Math.exp(-far / 2);
-      if (!shape.hasMean) return alike;
+      const years = features.time[a]! - features.time[b]!;
+      const squaredDistance = distance(features, a, b, shape.units) + (years / shape.years) ** 2;
+      const similarity = shape.share * Math.exp(-squaredDistance / 2);
+      if (!shape.hasMean) return similarity;
       const trend = ((features.time[a]! - first) * (features.time[b]! - first)) / span ** 2;
-      return alike + TREND_VARIANCE * (1 + trend) + Math.exp(-((apart / SMOOTH_YEARS) ** 2) / 2);
+      return similarity + TREND_VARIANCE * (1 + trend) + Math.exp(-((years / SMOOTH_YEARS) ** 2) / 2);
     };
     const factor = choleskyOf(
       sample.map((a, i) => sample.map((b, j) => covariance(a, b) + (i === j ? shape.noise : 0))),

@@ -18,7 +18,7 @@ export class Messages {
   readonly scalarFrom: Float64Array;
   readonly groupFrom: Float64Array;
   /** By node: fraction of the variance that remains, PEV / (A_kk·σ²), over all effects. */
-  readonly left: Float64Array;
+  readonly remainingShare: Float64Array;
   private readonly block: Float64Array;
 
   constructor(
@@ -32,7 +32,7 @@ export class Messages {
     this.total = new Float64Array(size * square);
     this.around = new Float64Array(clusters.around.length * square);
     this.within = new Float64Array(size * square);
-    this.left = new Float64Array(size).fill(1);
+    this.remainingShare = new Float64Array(size).fill(1);
     this.block = new Float64Array(square);
     // Every node starts with its prior precision, from the cluster that holds its pedigree.
     for (let k = 0; k < size; k += 1) {
@@ -111,15 +111,15 @@ export class Messages {
   updateNode(k: number, covariance: Float64Array, n: number, from: number, message: Float64Array, at: number): void {
     const { effects, relationship } = this.design;
     const { block, total, precision } = this;
-    let left = 0;
+    let remaining = 0;
     for (let i = 0; i < effects; i += 1) {
       for (let j = 0; j < effects; j += 1) {
         const value = covariance[(from + i) * n + from + j]!;
         block[i * effects + j] = value;
-        left += value * precision.genetic[i * effects + j]!;
+        remaining += value * precision.genetic[i * effects + j]!;
       }
     }
-    this.left[k] = Math.min(1, left / (effects * relationship!.diagonal[k]!));
+    this.remainingShare[k] = Math.min(1, remaining / (effects * relationship!.diagonal[k]!));
     if (!invertInPlace(block, effects)) return;
     const square = effects * effects;
     for (let i = 0; i < square; i += 1) {
@@ -137,6 +137,6 @@ export class Messages {
     const [p, q] = [parent1[k]!, parent2[k]!];
     if (p < 0 || q < 0) return d[k]!;
     const both = diagonal[k]! - d[k]! - coefficient1[k]! ** 2 * diagonal[p]! - coefficient2[k]! ** 2 * diagonal[q]!;
-    return d[k]! + Math.max(0, both) * Math.sqrt(this.left[p]! * this.left[q]!);
+    return d[k]! + Math.max(0, both) * Math.sqrt(this.remainingShare[p]! * this.remainingShare[q]!);
   }
 }

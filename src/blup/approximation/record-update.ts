@@ -132,10 +132,11 @@ export class RecordUpdate {
    */
   private addRecord(first: number, r: number, size: number, group: number): void {
     const { effects } = this.design;
-    const { named } = this.stems;
+    const { namedPosition } = this.stems;
     const { joint, h } = this;
     h.fill(0, 0, size);
-    for (let i = 0; i < effects; i += 1) if (named[first * effects + i]! >= 0) h[named[first * effects + i]!] = 1;
+    for (let i = 0; i < effects; i += 1)
+      if (namedPosition[first * effects + i]! >= 0) h[namedPosition[first * effects + i]!] = 1;
     if (group >= 0) h[group] = 1;
     const precise = this.recordPrecision(r, group >= 0);
     for (let i = 0; i < size; i += 1) {
@@ -175,7 +176,7 @@ export class RecordUpdate {
     const { rest } = sizesOf(this.stems, first, effects, grouped);
     const positions: number[] = [];
     for (let i = 0; i < effects; i += 1) {
-      const position = this.stems.named[first * effects + i]!;
+      const position = this.stems.namedPosition[first * effects + i]!;
       if (position >= 0) positions.push(position);
     }
     if (own) positions.push(inner + rest - 1);

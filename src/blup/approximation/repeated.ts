@@ -1,8 +1,8 @@
 import type { Design } from '../equations.js';
 
 /**
- * Repeated records: they name the same two or more nodes as an earlier record, such as a queen tested again. They are
- * eliminated with the first one, because the link between their nodes must count once.
+ * Records that refer to the same two or more nodes as an earlier record, such as those of a queen tested again. They
+ * are eliminated together with the first one, because the link between their nodes must count once.
  */
 export interface Repeated {
   /** First record with the same nodes, by record. */
@@ -12,6 +12,7 @@ export interface Repeated {
   readonly later: Int32Array;
 }
 
+/** Finds repeated records in linear time. */
 export function repeatedRecords({ records, relationship, index, width, effects, geneticStart }: Design): Repeated {
   const first = Int32Array.from({ length: records }, (_, r) => r);
   const laterStart = new Int32Array(records + 1);

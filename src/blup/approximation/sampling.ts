@@ -1,11 +1,12 @@
 import { randomFrom } from '../random.js';
 import { distance, FEATURE_UNITS, type Features } from './features.js';
 
-/** Numbers of nodes drawn before the error is judged: some, then several from each kind and birth year. */
-const FIRST_SIZES = [8, 64];
-const PER_CELL = [2, 4, 6, 12];
+/** Sample sizes at which the errors are estimated: first in total, then by cell. */
+const FIRST_SAMPLE_SIZES = [8, 64];
+const SAMPLES_PER_CELL = [2, 4, 6, 12];
 const MAX_SAMPLE_NODES = 500;
 
+/** A node of the sample. */
 export interface Sampled {
   readonly node: number;
   /** Whether it was drawn at random, and not because it is unusual. */
@@ -15,15 +16,17 @@ export interface Sampled {
 /** Nodes of one kind and birth year. */
 interface Cell {
   readonly nodes: number[];
-  /** Squared distance to the mean or to the nearest node taken; −1 for nodes taken. */
-  readonly apart: Float64Array;
+  /**
+   * Squared distance in features to the nearest node drawn, or to the mean before any was drawn; −1 for nodes drawn.
+   */
+  readonly squaredDistance: Float64Array;
   taken: number;
 }
 
 /**
- * Draws nodes in rounds, spread over kinds and birth years. Random nodes of a kind and year alternate with those whose
- * features are farthest from the mean and from nodes taken before, so that both the bulk and unusual nodes are seen. The
- * draw is the same each time.
+ * Draws nodes in rounds, evenly over kinds and birth years. Random nodes of a cell alternate with those whose features
+ * are farthest from the mean and from nodes drawn before, so that the sample contains both typical and unusual nodes.
+ * The same input gives the same sample.
  *
  * @param nodes nodes to choose from
  * @yields the nodes of a round
@@ -31,15 +34,18 @@ interface Cell {
 export function* sampleRounds(features: Features, nodes: readonly number[]): Generator<Sampled[]> {
   const cells = cellsOf(features, nodes);
   const random = randomFrom(1);
-  const sizes = [...FIRST_SIZES.filter((size) => size < cells.length), ...PER_CELL.map((each) => each * cells.length)];
+  const sizes = [
+    ...FIRST_SAMPLE_SIZES.filter((size) => size < cells.length),
+    ...SAMPLES_PER_CELL.map((each) => each * cells.length),
+  ];
   let total = 0;
   for (const size of sizes) {
     const wanted = Math.min(size, MAX_SAMPLE_NODES) - total;
     const round: Sampled[] = [];
-    // Beginning with those of which least was taken, evenly spread over the cells.
+    // First the cells from which the fewest nodes were drawn, evenly spread.
     for (let left = wanted; left > 0;) {
-      const least = cells.reduce((few, { taken }) => Math.min(few, taken), Infinity);
-      const open = cells.filter(({ taken, nodes: all }) => taken === least && taken < all.length);
+      const fewest = cells.reduce((minimum, { taken }) => Math.min(minimum, taken), Infinity);
+      const open = cells.filter(({ taken, nodes: all }) => taken === fewest && taken < all.length);
       if (open.length === 0 && cells.every(({ taken, nodes: all }) => taken === all.length)) break;
       const candidates = open.length > 0 ? open : cells.filter(({ taken, nodes: all }) => taken < all.length);
       const count = Math.min(left, candidates.length);
@@ -66,7 +72,7 @@ function cellsOf(features: Features, nodes: readonly number[]): Cell[] {
   }
   return [...found.values()]
     .sort(([a], [b]) => kind[a!]! - kind[b!]! || time[a!]! - time[b!]!)
-    .map((some) => ({ nodes: some, apart: distancesFromMean(features, some), taken: 0 }));
+    .map((some) => ({ nodes: some, squaredDistance: distancesFromMean(features, some), taken: 0 }));
 }
 
 function distancesFromMean(features: Features, nodes: readonly number[]): Float64Array {
@@ -78,21 +84,22 @@ function distancesFromMean(features: Features, nodes: readonly number[]): Float6
   );
 }
 
-/** Takes a random node of a cell, or the most unusual one. */
+/** Draws a random node of a cell, or the most unusual one. */
 function take(features: Features, cell: Cell, random: (() => number) | undefined): number {
-  const { nodes, apart } = cell;
+  const { nodes, squaredDistance } = cell;
   let place = 0;
   if (random) {
-    const free = [...nodes.keys()].filter((i) => apart[i] !== -1);
+    const free = [...nodes.keys()].filter((i) => squaredDistance[i] !== -1);
     place = free[Math.floor(random() * free.length)]!;
   } else {
-    for (let i = 1; i < nodes.length; i += 1) if (apart[i]! > apart[place]!) place = i;
+    for (let i = 1; i < nodes.length; i += 1) if (squaredDistance[i]! > squaredDistance[place]!) place = i;
   }
   const taken = nodes[place]!;
   for (let i = 0; i < nodes.length; i += 1) {
-    if (apart[i] !== -1) apart[i] = Math.min(apart[i]!, distance(features, nodes[i]!, taken));
+    if (squaredDistance[i] !== -1)
+      squaredDistance[i] = Math.min(squaredDistance[i]!, distance(features, nodes[i]!, taken));
   }
-  apart[place] = -1;
+  squaredDistance[place] = -1;
   cell.taken += 1;
   return taken;
 }

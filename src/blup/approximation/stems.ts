@@ -12,18 +12,19 @@ export interface Stems {
   readonly outsideStart: Int32Array;
   readonly outside: Int32Array;
   /** records × effects: position of the named node; −1 for none. */
-  readonly named: Int32Array;
+  readonly namedPosition: Int32Array;
   /** Maximum number of positions of a record, including the group. */
   readonly maxPositions: number;
 }
 
+/** Finds the nodes and positions of all records. */
 export function stemsOf(design: Design, { within, innerStart, inner }: Clusters): Stems {
   const { records, effects, index, width, geneticStart, relationship } = design;
   const { parent1, parent2 } = relationship!;
   const outside: number[] = [];
   const outsideStart = new Int32Array(records + 1);
-  const named = new Int32Array(records * effects).fill(-1);
-  let most = 0;
+  const namedPosition = new Int32Array(records * effects).fill(-1);
+  let maxPositions = 0;
   for (let r = 0; r < records; r += 1) {
     const own = inner.subarray(innerStart[r], innerStart[r + 1]);
     const around: number[] = [];
@@ -35,13 +36,21 @@ export function stemsOf(design: Design, { within, innerStart, inner }: Clusters)
     const members = [...own, ...around];
     for (let i = 0; i < effects; i += 1) {
       const at = index[(r + 1) * width - effects + i]!;
-      if (at >= 0) named[r * effects + i] = members.indexOf(Math.floor((at - geneticStart) / effects)) * effects + i;
+      if (at >= 0)
+        namedPosition[r * effects + i] = members.indexOf(Math.floor((at - geneticStart) / effects)) * effects + i;
     }
     outside.push(...around);
     outsideStart[r + 1] = outside.length;
-    most = Math.max(most, members.length * effects + 1);
+    maxPositions = Math.max(maxPositions, members.length * effects + 1);
   }
-  return { innerStart, inner, outsideStart, outside: Int32Array.from(outside), named, maxPositions: most };
+  return {
+    innerStart,
+    inner,
+    outsideStart,
+    outside: Int32Array.from(outside),
+    namedPosition,
+    maxPositions,
+  };
 }
 
 /** First position of a node in a record; −1 if the record does not contain it. */

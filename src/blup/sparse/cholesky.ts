@@ -30,7 +30,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
   // Lists of finished supernodes that update supernode s next, with their current row.
   const head = new Int32Array(supernodes).fill(-1);
   const next = new Int32Array(supernodes);
-  const reached = new Int32Array(supernodes);
+  const currentRow = new Int32Array(supernodes);
   let product = new Float64Array(1024);
   for (let s = 0; s < supernodes; s += 1) {
     if (s % 256 === 0) reportProgress(watch, s / supernodes);
@@ -39,7 +39,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
     for (let d = head[s]!; d >= 0;) {
       const after = next[d]!;
       const width = first[d + 1]! - first[d]!;
-      const from = reached[d]!;
+      const from = currentRow[d]!;
       let to = from;
       while (to < rowStart[d + 1]! && rows[to]! < first[s + 1]!) to += 1;
       const height = rowStart[d + 1]! - from;
@@ -58,8 +58,8 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
     }
     const height = rowStart[s + 1]! - rowStart[s]!;
     const start = first[s]!;
-    const bad = factorPanel(panels, panelStart[s]!, height, columns, (c) => SINGULAR * diagonal[start + c]!);
-    if (bad >= 0)
+    const failed = factorPanel(panels, panelStart[s]!, height, columns, (c) => SINGULAR * diagonal[start + c]!);
+    if (failed >= 0)
       throw new ModelError(
         'not_solved',
         'The equations are singular: the model says one thing twice, or its variances are too unequal.',
@@ -71,7 +71,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
   /** Moves a finished supernode to the list of the supernode that contains its next row. */
   function enqueue(d: number, at: number): void {
     if (at === rowStart[d + 1]!) return;
-    reached[d] = at;
+    currentRow[d] = at;
     const target = supernodeOf[rows[at]!]!;
     next[d] = head[target]!;
     head[target] = d;

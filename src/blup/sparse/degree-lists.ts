@@ -3,7 +3,7 @@ export class DegreeLists {
   private head = new Int32Array(64).fill(-1);
   private readonly after: Int32Array;
   private readonly before: Int32Array;
-  private least = 0;
+  private minDegree = 0;
 
   constructor(size: number) {
     this.after = new Int32Array(size).fill(-1);
@@ -12,8 +12,8 @@ export class DegreeLists {
 
   /** A variable of minimum degree; −1 if there is none. */
   lowest(): number {
-    while (this.least < this.head.length && this.head[this.least] === -1) this.least += 1;
-    return this.head[this.least] ?? -1;
+    while (this.minDegree < this.head.length && this.head[this.minDegree] === -1) this.minDegree += 1;
+    return this.head[this.minDegree] ?? -1;
   }
 
   file(u: number, degree: number): void {
@@ -27,7 +27,7 @@ export class DegreeLists {
     this.before[u] = -1;
     if (first >= 0) this.before[first] = u;
     this.head[degree] = u;
-    this.least = Math.min(this.least, degree);
+    this.minDegree = Math.min(this.minDegree, degree);
   }
 
   /** @param degree degree under which it was inserted */

@@ -9,9 +9,9 @@ import type { Graph } from './symmetric.js';
  * @returns units in the order of elimination
  */
 export function minimumDegreeOrder({ size, start, neighbours }: Graph, weight: Int32Array): Int32Array {
-  const most = 10 * Math.sqrt(size) + 16;
+  const maxDegree = 10 * Math.sqrt(size) + 16;
   const degree = (u: number) => start[u + 1]! - start[u]!;
-  const dense = Array.from({ length: size }, (_, u) => u).filter((u) => degree(u) > most);
+  const dense = Array.from({ length: size }, (_, u) => u).filter((u) => degree(u) > maxDegree);
   const isDense = new Uint8Array(size);
   for (const u of dense) isDense[u] = 1;
   const quotient = new QuotientGraph(size);
@@ -25,9 +25,9 @@ export function minimumDegreeOrder({ size, start, neighbours }: Graph, weight: I
   return Int32Array.from([...order, ...dense.sort((u, v) => degree(u) - degree(v))]);
 }
 
-const NOBODY: number[] = [];
+const NONE: number[] = [];
 
-/** Graph during the elimination. Merged variables have weight 0 and form chains. */
+/** Quotient graph during the elimination. Merged variables have weight 0 and form chains. */
 class QuotientGraph {
   /** Chain of the units merged into each principal variable. */
   private readonly nextMember: Int32Array;
@@ -51,8 +51,8 @@ class QuotientGraph {
     this.nextMember = new Int32Array(size).fill(-1);
     this.lastMember = new Int32Array(size).fill(-1);
     this.weight = new Int32Array(size);
-    this.variables = new Array<number[]>(size).fill(NOBODY);
-    this.elements = new Array<number[]>(size).fill(NOBODY);
+    this.variables = new Array<number[]>(size).fill(NONE);
+    this.elements = new Array<number[]>(size).fill(NONE);
     this.clique = new Array<number[] | undefined>(size).fill(undefined);
     this.degree = new Int32Array(size);
     this.lists = new DegreeLists(size);
@@ -92,13 +92,13 @@ class QuotientGraph {
     this.stamp += reach + 1;
     let total = 0;
     for (const u of clique) total -= weight[u]!;
-    const left = clique.filter((u) => weight[u]! < 0);
-    for (const u of left) {
+    const remaining = clique.filter((u) => weight[u]! < 0);
+    for (const u of remaining) {
       weight[u] = -weight[u]!;
       this.degree[u] = Math.min(this.degree[u]! + total, this.remaining) - weight[u];
       this.lists.file(u, this.degree[u]);
     }
-    this.clique[p] = left.length > 0 ? left : undefined;
+    this.clique[p] = remaining.length > 0 ? remaining : undefined;
     this.degree[p] = total;
   }
 
@@ -119,12 +119,12 @@ class QuotientGraph {
       if (absorbed) take(absorbed);
       this.clique[e] = undefined;
     }
-    this.variables[p] = NOBODY;
-    this.elements[p] = NOBODY;
+    this.variables[p] = NONE;
+    this.elements[p] = NONE;
     return found;
   }
 
-  /** Computes how much of every adjacent element lies outside the new one. Returns the maximum. */
+  /** Computes the size of the part of each adjacent element that is outside the new one. Returns the maximum. */
   private measureOutside(clique: number[]): number {
     const { outside, weight, stamp } = this;
     let reach = 0;
@@ -203,8 +203,8 @@ class QuotientGraph {
 
   private merge(u: number, into: number): void {
     this.weight[u] = 0;
-    this.variables[u] = NOBODY;
-    this.elements[u] = NOBODY;
+    this.variables[u] = NONE;
+    this.elements[u] = NONE;
     this.nextMember[this.lastMember[into]!] = u;
     this.lastMember[into] = this.lastMember[u]!;
   }

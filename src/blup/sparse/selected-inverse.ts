@@ -3,7 +3,7 @@ import { panelIndex, type Factor } from './cholesky.js';
 import { subtractProduct } from './panels.js';
 import type { Symbolic } from './symbolic.js';
 
-/** Numbers gathered at a time from the inverse of later supernodes. */
+/** Maximum number of elements of later supernodes that are copied at a time. */
 const GATHER_NUMBERS = 4_000_000;
 
 /** Elements of C⁻¹ in the structure of the factor: those of C and of the fill. */
@@ -83,10 +83,10 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
   return (s, visit) => {
     const start = rowStart[s]! + first[s + 1]! - first[s]!;
     const below = rowStart[s + 1]! - start;
-    const most = Math.max(1, Math.floor(GATHER_NUMBERS / Math.max(1, below)));
+    const rowsPerBlock = Math.max(1, Math.floor(GATHER_NUMBERS / Math.max(1, below)));
     if (local.length < below) local = new Int32Array(below * 2);
-    for (let from = 0; from < below; from += most) {
-      const count = Math.min(most, below - from);
+    for (let from = 0; from < below; from += rowsPerBlock) {
+      const count = Math.min(rowsPerBlock, below - from);
       if (block.length < count * below) block = new Float64Array(Math.min(GATHER_NUMBERS + below, count * below * 2));
       for (let j = 0; j < from + count;) {
         const t = supernodeOf[rows[start + j]!]!;

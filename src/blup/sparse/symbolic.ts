@@ -25,15 +25,19 @@ export interface Symbolic {
   readonly work: number;
 }
 
-/** @param unitOf unit by scalar (the effects of one animal form a unit), ascending from 0 */
+/**
+ * Symbolic factorization: elimination order, supernodes and structure of the factor.
+ *
+ * @param unitOf unit by scalar (the effects of one animal form a unit), ascending from 0
+ */
 export function analyse(matrix: SymmetricMatrix, unitOf: Int32Array): Symbolic {
   const units = matrix.size === 0 ? 0 : unitOf[matrix.size - 1]! + 1;
   const weight = new Int32Array(units);
   for (const u of unitOf) weight[u]! += 1;
   const graph = graphOf(matrix, unitOf, units);
-  const sought = minimumDegreeOrder(graph, weight);
-  const tree = postorder(eliminationTree(graph, sought, inverse(sought)));
-  const order = tree.map((k) => sought[k]!);
+  const minimumDegree = minimumDegreeOrder(graph, weight);
+  const tree = postorder(eliminationTree(graph, minimumDegree, inverse(minimumDegree)));
+  const order = tree.map((k) => minimumDegree[k]!);
   const place = inverse(order);
   const parent = eliminationTree(graph, order, place);
   const counts = columnCounts(graph, order, place, parent);
@@ -80,9 +84,9 @@ function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
       const added = columns * (joinedHeight - height[top - 1]!);
       const total = zeros[top]! + zeros[top - 1]! + added;
       const share = total / (joined * joinedHeight - (joined * (joined - 1)) / 2);
-      const worth =
+      const isCheaper =
         added === 0 || joined <= 4 || (joined <= 16 && share < 0.6) || (joined <= 48 && share < 0.1) || share < 0.03;
-      if (!worth) break;
+      if (!isCheaper) break;
       first.pop();
       zeros.pop();
       height.pop();

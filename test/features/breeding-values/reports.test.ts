@@ -198,7 +198,7 @@ test('a run that fails because no trait can be evaluated reports why, by trait, 
   ]);
 });
 
-test('standard errors of held variances are null, and the numbers of a refusal are reported', async () => {
+test('variances at the boundary have null as standard error, and a refused estimation reports its size', async () => {
   const make = factories(service.services.orm.database.kysely);
   const standardErrors = { worker: null, queen: null, covariance: null, residual: 4.5 };
   const estimation = { iterations: 9, converged: true, atBoundary: true, logLikelihood: -12.5, standardErrors };
