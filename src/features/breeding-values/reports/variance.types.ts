@@ -19,7 +19,7 @@ export class VarianceParameters {
 
 @ObjectType({
   description:
-    'Standard errors of estimated variances. Null where there is none: at the boundary of the parameter space (a variance of 0, a correlation of ±1), the components that it holds have no symmetric error.',
+    'Standard errors of estimated variances. Null for a component that is fixed by the boundary of the parameter space (a variance of 0, a correlation of ±1), because it has no symmetric error.',
   simpleResolvers: true,
 })
 @Resource('blup')
@@ -57,7 +57,7 @@ export class VarianceEstimation {
 
   @Field(() => VarianceErrors, {
     nullable: true,
-    description: 'Standard errors of the estimates; null if the data cannot tell the variances apart.',
+    description: 'Standard errors of the estimates; null if the data cannot separate the variances.',
   })
   standardErrors!: VarianceErrors | null;
 }
