@@ -22,9 +22,17 @@ const WITHIN_A_LAYER: readonly (readonly string[])[] = [
   ['server', 'commands', 'backups', 'demo'],
   [
     ...['features/entities.ts', 'features/queues.ts'],
-    ...['changes', 'exports', 'imports', 'breeding-values', 'pedigree', 'evaluations', 'apiaries', 'queens'].map(
-      (name) => `features/${name}`,
-    ),
+    ...[
+      'changes',
+      'exports',
+      'imports',
+      'queen-list',
+      'breeding-values',
+      'pedigree',
+      'evaluations',
+      'apiaries',
+      'queens',
+    ].map((name) => `features/${name}`),
     ...['accounts', 'api-keys', 'writes', 'audit'].map((name) => `features/${name}`),
   ],
   ['openapi', 'rest', 'graphql'],

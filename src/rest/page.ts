@@ -42,10 +42,16 @@ export const PAGE_PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** The `sort` parameter of a list: REST name → GraphQL name. */
-export function sortParameter(fields: Members): Parameter {
+/**
+ * The `sort` parameter of a list: REST name → GraphQL name.
+ * @param toVariable the value of the variable; by default a list of one sort field
+ */
+export function sortParameter(
+  fields: Members,
+  toVariable: (field: string, direction: 'ASC' | 'DESC') => unknown = (field, direction) => [{ field, direction }],
+): Parameter {
   const by = (direction: 'ASC' | 'DESC', sign = '') =>
-    Object.entries(fields).map(([name, field]) => [sign + name, [{ field, direction }]]);
+    Object.entries(fields).map(([name, field]) => [sign + name, toVariable(field, direction)]);
   return {
     name: 'sort',
     description:

@@ -30,6 +30,10 @@ interface ListRouteOptions<Row> extends ReadRouteOptions<Row> {
   parameters?: readonly Parameter[];
   filter?: { type: string; fixed?: Record<string, unknown> };
   sort?: string;
+  /** Further variables of the document, the arguments that they set, and fixed values of them. */
+  variables?: string;
+  arguments?: string;
+  fixed?: Record<string, unknown>;
 }
 
 /** A list route over a connection. */
@@ -44,10 +48,15 @@ export function listRoute<Row>({
   parameters = [],
   filter,
   sort,
+  variables,
+  arguments: further,
+  fixed = filter?.fixed && { filter: filter.fixed },
   cacheable = true,
 }: ListRouteOptions<Row>): Route {
-  const types = [PAGE_VARIABLES, filter && `$filter: ${filter.type}`, sort && `$sort: ${sort}`].filter(Boolean);
-  const given = [PAGE_ARGUMENTS, filter && 'filter: $filter', sort && 'sort: $sort'].filter(Boolean);
+  const types = [PAGE_VARIABLES, filter && `$filter: ${filter.type}`, sort && `$sort: ${sort}`, variables].filter(
+    Boolean,
+  );
+  const given = [PAGE_ARGUMENTS, filter && 'filter: $filter', sort && 'sort: $sort', further].filter(Boolean);
   return defineRoute<{ list: ConnectionData<Row> }>({
     method: 'GET',
     path,
@@ -56,7 +65,7 @@ export function listRoute<Row>({
     returns: { data: kind, many: 'page' },
     document: `query (${types.join(', ')}) { list: ${field}(${given.join(', ')}) { ${PAGE_FIELDS} nodes { ${fields} } } }`,
     parameters: [...PAGE_PARAMETERS, ...parameters],
-    fixed: filter?.fixed && { filter: filter.fixed },
+    fixed,
     cacheable,
     answer: ({ list }, input) => pageAnswer(list, input, row),
   });

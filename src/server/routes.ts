@@ -19,13 +19,14 @@ import { pedigreeRoutes } from '../features/pedigree/pedigree.routes.js';
 import { mergeRoutes } from '../features/queens/merge/merge.routes.js';
 import { offspringRoutes } from '../features/evaluations/offspring-stats.routes.js';
 import { queenCsvOperations } from '../features/exports/queen-csv.operations.js';
+import { QUEEN_LIST } from '../features/queen-list/queen-list.parameters.js';
 import { queenRoutes } from '../features/queens/queen.routes.js';
 import type { HandledOperation } from '../rest/operation.js';
 import type { Route } from '../rest/route.js';
 
 /** The REST routes, each available under `/api` and `/api/v1`. */
 export const routes: readonly Route[] = [
-  ...queenRoutes(evaluationEntry),
+  ...queenRoutes(evaluationEntry, QUEEN_LIST),
   ...mergeRoutes(evaluationEntry),
   ...offspringRoutes,
   ...pedigreeRoutes,

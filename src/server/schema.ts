@@ -20,6 +20,7 @@ import {
 import { MatingPlanResolver } from '../features/breeding-values/mating-plans/mating-plan.resolver.js';
 import { EbvResolver, QueenEbvResolver } from '../features/breeding-values/ebv.resolver.js';
 import { PublishedParametersResolver } from '../features/breeding-values/runs/published.resolver.js';
+import { QueenIndexResolver } from '../features/breeding-values/selection-index/queen-index.resolver.js';
 import { IndexWeightsResolver } from '../features/breeding-values/selection-index/index-weights.resolver.js';
 import { RankingResolver } from '../features/breeding-values/ranking/ranking.resolver.js';
 import { ReportResolver, WarningResolver } from '../features/breeding-values/reports/report.resolver.js';
@@ -41,6 +42,7 @@ import { EvaluationWriteResolver } from '../features/evaluations/evaluation-writ
 import { QueenWriteResolver } from '../features/queens/queen-write.resolver.js';
 import { MergeResolver } from '../features/queens/merge/merge.resolver.js';
 import { QueenResolver } from '../features/queens/queen.resolver.js';
+import { QueenListResolver } from '../features/queen-list/queen-list.resolver.js';
 import { QueenTermsResolver } from '../features/queens/queen-terms.resolver.js';
 
 const RESOLVERS = [
@@ -78,6 +80,8 @@ const RESOLVERS = [
   QueenEbvResolver,
   QueenEvaluationsResolver,
   QueenHiveResolver,
+  QueenIndexResolver,
+  QueenListResolver,
   QueenInbreedingResolver,
   QueenResolver,
   QueenTermsResolver,

@@ -466,3 +466,50 @@ test('an empty account shows the first steps', async () => {
   await empty.waitForURL('**/start');
   expect(faults).toEqual([]);
 });
+
+test('the list shows, sorts and filters by breeding values and last evaluations', async () => {
+  await page.goto('/queens');
+  await button('Columns').click();
+  const choice = (group: string, name: string) =>
+    page.getByRole('group', { name: group, exact: true }).getByLabel(name, { exact: true });
+  for (const name of ['Index', 'Honey', 'Inbreeding']) await choice('Breeding values', name).check();
+  for (const name of ['Year', 'Gentleness']) await choice('Last evaluation', name).check();
+  for (const name of ['Race', 'Marking', 'Mother']) await choice('Queen', name).uncheck();
+  await picture(page, 'queens-columns');
+  await page.keyboard.press('Escape');
+  await page.getByText(/^Run completed on|^Values of/).waitFor();
+
+  // The largest first.
+  await button('Index').click();
+  await page.waitForURL(/sort=INDEX&descending=true/);
+  const numbers = async (column: string) => {
+    await page.locator('table[aria-busy="false"]').waitFor();
+    const headers = await table().locator('thead th').allTextContents();
+    const cells = await table()
+      .locator(`tbody td:nth-child(${headers.indexOf(column) + 1})`)
+      .allInnerTexts();
+    return cells.map((text) => parseFloat(text));
+  };
+  const first = async (column: string) => (await numbers(column)).slice(0, 10);
+  await soon(async () => (await first('Index')).every((value) => value > 100)).toBe(true);
+  const index = await first('Index');
+  expect(index).toEqual([...index].sort((a, b) => b - a));
+  await expectSound('queens-values');
+
+  await button('Evaluation: Gentleness').click();
+  await page.waitForURL(/sort=SCORE_GENTLENESS&descending=true/);
+  await soon(() => first('Evaluation: Gentleness')).toEqual(Array(10).fill(4));
+
+  await button('Values and evaluations').click();
+  await page.getByRole('group', { name: 'Breeding values of at least' }).getByLabel('Honey').fill('105,5');
+  await page.getByRole('group', { name: 'Last evaluation of at least' }).getByLabel('Gentleness').fill('3.5');
+  await picture(page, 'queens-minima');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/minValues=honey%3A105.5/);
+  await button('Values and evaluations (2)').waitFor();
+  await soon(async () => (await numbers('Value: Honey')).filter((value) => value < 105.5)).toEqual([]);
+  const csv = await page.getByRole('link', { name: 'CSV file' }).getAttribute('href');
+  const lines = (await (await page.request.get(csv!)).text()).trim().split('\r\n');
+  await page.getByText(new RegExp(`^${lines.length - 1} queens?$`)).waitFor();
+  await page.evaluate('localStorage.clear()');
+});

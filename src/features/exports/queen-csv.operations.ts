@@ -1,5 +1,5 @@
 import type { HandledOperation } from '../../rest/operation.js';
-import { QUEEN_FILTERS, QUEEN_SORT } from '../queens/queen.parameters.js';
+import { QUEEN_LIST } from '../queen-list/queen-list.parameters.js';
 
 /** Lists of queens as CSV. */
 export const queenCsvOperations = (
@@ -15,7 +15,7 @@ export const queenCsvOperations = (
       path: `/queens/${list.toLowerCase()}.csv`,
       id: list === 'all' ? 'listQueensAsCsv' : `list${list}QueensAsCsv`,
       summary: `Download ${title} as CSV: all matching rows`,
-      parameters: [...QUEEN_FILTERS, QUEEN_SORT],
+      parameters: QUEEN_LIST.parameters,
       needs: { caller: 'session' },
       returns: { media: 'text/csv' },
       generation: list === 'all' ? null : list,

@@ -19,6 +19,7 @@ import { defineRoute } from '../../rest/route.js';
 import { runRoute } from '../../rest/run-route.js';
 import { queenCsvOperations } from './queen-csv.operations.js';
 import { evaluationEntry } from '../evaluations/evaluation.rest.js';
+import { QUEEN_LIST } from '../queen-list/queen-list.parameters.js';
 import { F0_FIELDS, queenBody, type NamedQueen, type QueenRow } from '../queens/queen.rest.js';
 
 /** Headers that imports recognize. Relatives are given by identifier, otherwise by name. */
@@ -30,8 +31,8 @@ const HEADERS = [
   ...['inbreeding', 'created_at', 'updated_at'],
 ];
 
-const DOCUMENT = `query ($after: String, $filter: QueenFilter, $sort: [QueenSort!]) {
-  list: queens(first: 100, after: $after, filter: $filter, sort: $sort) {
+const DOCUMENT = `query ($after: String, ${QUEEN_LIST.variables}) {
+  list: queens(first: 100, after: $after, ${QUEEN_LIST.arguments}) {
     nodes { ${F0_FIELDS} } pageInfo { hasNextPage endCursor } } }`;
 
 interface Page {

@@ -1,18 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { connectionOf } from '../../graphql/connection.js';
 import { parseId } from '../../graphql/ids.js';
-import { paginate } from '../../graphql/paginate.js';
 import { Reads } from '../../graphql/selection.js';
 import { findWithAncestors } from './find-with-ancestors.js';
 import { QueenIdentifier } from './queen-identifier.entity.js';
 import { Queen } from './queen.entity.js';
-import { queenConditions } from './queen.filter.js';
-import { QueensArgs } from './queen.input.js';
 import { identifiersByQueen, queenByIdentifier } from './queen.loader.js';
-import { queenOrder } from './queen.order.js';
 
 export const QueenConnection = connectionOf(Queen, 'Queen', 'queens', 'A page of queens.');
 
@@ -38,16 +34,6 @@ export class QueenResolver {
     @Ctx() { loaders }: RequestContext,
   ): Promise<Queen | null> {
     return loaders.get(queenByIdentifier).load(externalId);
-  }
-
-  @Query(() => QueenConnection, { nullable: true, description: 'Queens, sorted by name by default.' })
-  @Requires('queens', 'read')
-  queens(
-    @Args(() => QueensArgs) { filter, sort, ...page }: QueensArgs,
-    @Ctx() { em }: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return paginate(em, Queen, queenConditions(em, filter), queenOrder(sort), page, info);
   }
 
   @FieldResolver(() => [QueenIdentifier], { description: 'Identifiers of the queen in other systems.' })

@@ -1,8 +1,9 @@
 import { notFound } from '../../core/errors.js';
 import { detailRoute, listRoute } from '../../rest/read-routes.js';
+import type { Parameter } from '../../rest/parameter-kinds.js';
 import { defineRoute, type Route } from '../../rest/route.js';
 import { bulkRoute, createRoute, deleteRoute, updateRoute } from '../../rest/write-routes.js';
-import { EXTERNAL_ID, GENERATION, QUEEN_FILTERS, QUEEN_SORT } from './queen.parameters.js';
+import { EXTERNAL_ID, GENERATION } from './queen.parameters.js';
 import {
   F0_FIELDS,
   ORIGIN_FIELDS,
@@ -42,7 +43,14 @@ const KINDS = [
   },
 ] as const;
 
-export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
+/** Parameters of lists, besides the generation, and what they set in the document; of the feature that owns the list. */
+export interface QueenListOptions {
+  parameters: readonly Parameter[];
+  variables: string;
+  arguments: string;
+}
+
+export const queenRoutes = (evaluations: EvaluationEntry, list: QueenListOptions): Route[] =>
   KINDS.flatMap(({ path, kind, title, plural, isF0, generation }) => {
     const fields = isF0 ? F0_FIELDS : queenFields(evaluations);
     const entry = (queen: QueenRow) => queenBody(queen, evaluations);
@@ -66,9 +74,10 @@ export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
         field: 'queens',
         fields,
         row: entry,
-        parameters: [...(generation ? [] : [GENERATION]), ...QUEEN_FILTERS, QUEEN_SORT],
-        filter: { type: 'QueenFilter', fixed: generation && { generation } },
-        sort: '[QueenSort!]',
+        parameters: [...(generation ? [] : [GENERATION]), ...list.parameters],
+        variables: list.variables,
+        arguments: list.arguments,
+        fixed: generation && { filter: { generation } },
       }),
       detailRoute({
         path: `${path}/:id`,

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { LIFE_STATUSES, LIFE_STATUS_NAMES } from '../i18n/terms.js';
+import { LIFE_STATUSES, LIFE_STATUS_NAMES, TRAIT_NAMES, TRAITS } from '../i18n/terms.js';
 import { SelectField, type Option } from '../ui/fields.js';
 import { termsQuery } from './queen-terms.js';
-import { QUEEN_SORTS, type QueenSortWord, type QueensSearch } from './queens-search.js';
+import { isByValue, OWN_SORT_WORDS, scoreSort, valueSort, type OwnSort, type QueenSortWord } from './queen-order.js';
+import type { QueensSearch } from './queens-search.js';
 
 interface FilterProps {
   search: QueensSearch;
@@ -62,8 +63,8 @@ export function FilterFields({ search, onChange }: FilterProps) {
 
 /** Order of the list where there are no headers to click. */
 export function SortFields({ search, onChange }: FilterProps) {
-  const { t } = useLingui();
-  const names: Record<QueenSortWord, string> = {
+  const { t, i18n } = useLingui();
+  const names: Record<OwnSort, string> = {
     NAME: t`Name`,
     EXTERNAL_ID: t`Number`,
     DATE_OF_BIRTH: t`Born`,
@@ -80,11 +81,15 @@ export function SortFields({ search, onChange }: FilterProps) {
         value={search.sort ?? ''}
         options={[
           { value: '', label: t`Living first, then the newest` },
-          ...QUEEN_SORTS.map((sort) => ({ value: sort, label: names[sort] })),
+          ...OWN_SORT_WORDS.map((sort) => ({ value: sort, label: names[sort] })),
+          { value: 'INDEX', label: t`Index` },
+          ...TRAITS.map((trait) => ({ value: valueSort(trait), label: t`Value: ${i18n._(TRAIT_NAMES[trait])}` })),
+          ...TRAITS.map((trait) => ({ value: scoreSort(trait), label: t`Evaluation: ${i18n._(TRAIT_NAMES[trait])}` })),
         ]}
-        onChange={(value) =>
-          onChange(value === '' ? { sort: undefined, descending: undefined } : { sort: value as QueenSortWord })
-        }
+        onChange={(value) => {
+          const sort = value === '' ? undefined : (value as QueenSortWord);
+          onChange({ sort, descending: (sort && isByValue(sort)) || (sort && search.descending) || undefined });
+        }}
       />
       {search.sort && (
         <SelectField

@@ -2,11 +2,21 @@ import { useFormat } from '../i18n/format.js';
 import { LifeStatus } from '../ui/life-status.js';
 import { MarkingNote } from '../ui/marking.js';
 import { QueenName } from '../ui/queen-name.js';
+import type { QueenColumn } from './queen-columns.js';
 import type { QueenRow } from './queens-query.js';
 import styles from './phone-row.module.css';
 
-/** A queen in two lines: name and status, then identifier, race and birth. The whole row is a link. */
-export function PhoneRow({ queen }: { queen: QueenRow }) {
+interface PhoneRowProps {
+  queen: QueenRow;
+  /** Column of the value by which the list is sorted. */
+  value: QueenColumn | undefined;
+}
+
+/**
+ * A queen in two lines: name and status, then the value by which the list is sorted, identifier, race and birth. The
+ * whole row is a link.
+ */
+export function PhoneRow({ queen, value }: PhoneRowProps) {
   const format = useFormat();
   const { name, externalId, race, dateOfBirth, status, marking } = queen;
   return (
@@ -16,6 +26,11 @@ export function PhoneRow({ queen }: { queen: QueenRow }) {
         {status && <LifeStatus status={status} />}
       </div>
       <div className={styles.second}>
+        {value && (
+          <span className={styles.value}>
+            {value.choice ?? value.header} {value.cell(queen, 0)}
+          </span>
+        )}
         {externalId !== name && <span translate="no">{externalId}</span>}
         {race && <span translate="no">{race}</span>}
         {dateOfBirth && <span>{format.date(dateOfBirth)}</span>}

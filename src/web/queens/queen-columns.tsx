@@ -9,17 +9,23 @@ import { QueenName } from '../ui/queen-name.js';
 import { NotKnown } from '../ui/states.js';
 import type { QueenRow } from './queens-query.js';
 import type { ChosenColumn } from './shown-columns.js';
+import { useValueColumns } from './value-columns.js';
 
 export interface QueenColumn extends Column<QueenRow> {
   id: ChosenColumn | 'name' | 'number';
   /** Whether the user cannot hide it. */
   always?: boolean;
+  /** Group in the choice of columns; absent: the queen's own data. */
+  group?: 'values' | 'tests';
+  /** Name in the choice of columns, if it is not the header. */
+  choice?: string;
 }
 
 /** All columns of the list of queens. */
 export function useQueenColumns(): QueenColumn[] {
   const { t, i18n } = useLingui();
   const format = useFormat();
+  const values = useValueColumns();
   return useMemo(
     () => [
       {
@@ -76,7 +82,8 @@ export function useQueenColumns(): QueenColumn[] {
         cell: ({ matingType }) => matingType && i18n._(MATING_TYPE_NAMES[matingType]),
       },
       { id: 'hive', header: t`Hive`, width: 110, cell: ({ hive }) => <span translate="no">{hive?.name}</span> },
+      ...values,
     ],
-    [t, i18n, format],
+    [t, i18n, format, values],
   );
 }

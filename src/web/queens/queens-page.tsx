@@ -10,12 +10,12 @@ import { PAGE_SIZE, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
 import { useQueenColumns } from './queen-columns.js';
 import { QUEENS, type QueenRow } from './queens-query.js';
-import { queenFilter, queenOrder, withoutFilters, type QueenSortWord, type QueensSearch } from './queens-search.js';
+import { isByValue, orderVariables, type QueenSortWord } from './queen-order.js';
+import { minimumVariables, queenFilter, withoutFilters, type QueensSearch } from './queens-search.js';
 import { isShown, useShownColumns } from './shown-columns.js';
 import { PhoneRow } from './phone-row.js';
+import { NewestRun } from './newest-run.js';
 import { QueensToolbar } from './toolbar.js';
-
-const phoneRow = (row: QueenRow) => <PhoneRow queen={row} />;
 
 export default function QueensPage() {
   const { t } = useLingui();
@@ -25,11 +25,20 @@ export default function QueensPage() {
   const all = useQueenColumns();
   const columns = useMemo(() => all.filter(({ id, always }) => always || isShown(shown, id)), [all, shown]);
   const { sort, descending } = search;
+  const sorted = all.find((column) => column.sort === sort && column.group);
+  const phoneRow = useMemo(() => (row: QueenRow) => <PhoneRow queen={row} value={sorted} />, [sorted]);
+  // On a phone, the value by which the list is sorted is shown.
+  const needs = (begin: string) => [...shown, ...(sorted ? [sorted.id] : [])].some((id) => id.startsWith(begin));
   const variables = {
     filter: queenFilter(search),
-    sort: queenOrder(search),
-    hive: shown.includes('hive'),
-    mate: shown.includes('mate'),
+    ...minimumVariables(search),
+    ...orderVariables(search),
+    hive: needs('hive'),
+    mate: needs('mate'),
+    index: needs('index'),
+    values: needs('value-'),
+    inbreeding: needs('inbreeding'),
+    tests: needs('tested') || needs('score-'),
   };
   const pages = usePages<QueenRow>(['queens', variables], async (offset, signal) => {
     const { queens } = await ask(QUEENS, { ...variables, first: PAGE_SIZE, offset }, signal);
@@ -62,14 +71,16 @@ export default function QueensPage() {
         onClear={clear}
         columns={{ all, shown, onShow: show }}
       />
+      {(variables.index || variables.values) && <NewestRun />}
       <ListTable
         label={t`Queens`}
         columns={columns}
         pages={pages}
         sorting={sort && { field: sort, direction: descending ? 'DESC' : 'ASC' }}
-        onSort={({ field, direction }) =>
-          change({ sort: field as QueenSortWord, descending: direction === 'DESC' || undefined })
-        }
+        onSort={({ field, direction }) => {
+          const largestFirst = isByValue(field) && field !== sort;
+          change({ sort: field as QueenSortWord, descending: largestFirst || direction === 'DESC' || undefined });
+        }}
         phoneRow={phoneRow}
         empty={narrowed ? <NoMatch onClear={clear} /> : <NoQueens />}
       />

@@ -1,18 +1,10 @@
 import { LIFE_STATUSES, type LifeStatusWord } from '../i18n/terms.js';
-
-export const QUEEN_SORTS = [
-  'NAME',
-  'EXTERNAL_ID',
-  'DATE_OF_BIRTH',
-  'RACE',
-  'STATUS',
-  'GENERATION',
-  'UPDATED_AT',
-] as const;
-export type QueenSortWord = (typeof QUEEN_SORTS)[number];
+import { memberOf, wordOf } from '../i18n/traits.js';
+import { minimaVariable, readMinima, writeMinima } from './minima.js';
+import { orderParameters, QUEEN_SORTS, type QueenOrder } from './queen-order.js';
 
 /** The state of the list of queens, kept in the address of the page. */
-export interface QueensSearch {
+export interface QueensSearch extends QueenOrder {
   generation?: 'F0' | 'F1';
   search?: string;
   race?: string;
@@ -26,26 +18,19 @@ export interface QueensSearch {
   mate?: string;
   /** Queens who have the same identifier as another queen, in a different spelling. */
   shared?: true;
-  /** Default: `DEFAULT_ORDER`. */
-  sort?: QueenSortWord;
-  descending?: true;
+  minIndex?: number;
+  /** Minima of values, and of the last test, in the format of `readMinima`. */
+  minValues?: string;
+  minScores?: string;
 }
-
-/** Living queens first, then the newest first. */
-const DEFAULT_ORDER = [
-  { field: 'LIVING', direction: 'ASC' },
-  { field: 'DATE_OF_BIRTH', direction: 'DESC' },
-  { field: 'NAME', direction: 'ASC' },
-] as const;
-
-/** The order of the list, as a GraphQL variable. */
-export const queenOrder = ({ sort, descending }: QueensSearch) =>
-  sort ? [{ field: sort, direction: descending ? ('DESC' as const) : ('ASC' as const) }] : [...DEFAULT_ORDER];
 
 const among = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
   words.find((word) => word === value);
 const text = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : undefined;
+const number = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+const minima = (value: unknown): string | undefined => writeMinima(readMinima(text(value)));
 const year = (value: unknown): number | undefined => (/^\d{4}$/.test(String(value)) ? Number(value) : undefined);
 
 /** Reads the state from an address; other parameters are ignored. */
@@ -62,6 +47,9 @@ export function queensSearch(given: Record<string, unknown>): QueensSearch {
     father: text(given.father),
     mate: text(given.mate),
     shared: given.shared === true ? true : undefined,
+    minIndex: number(given.minIndex),
+    minValues: minima(given.minValues),
+    minScores: minima(given.minScores),
     sort,
     descending: sort && given.descending ? true : undefined,
   };
@@ -69,10 +57,26 @@ export function queensSearch(given: Record<string, unknown>): QueensSearch {
 }
 
 /** Active filters besides generation and search. */
-export const FILTERS = ['race', 'status', 'from', 'to', 'mother', 'father', 'mate', 'shared'] as const;
+export const FILTERS = [
+  'race',
+  'status',
+  'from',
+  'to',
+  'mother',
+  'father',
+  'mate',
+  'shared',
+  'minIndex',
+  'minValues',
+  'minScores',
+] as const;
 
 export const activeFilters = (search: QueensSearch): number =>
   FILTERS.filter((name) => search[name] !== undefined).length;
+
+/** Active filters by values and tests. */
+export const minimaCount = ({ minIndex, minValues, minScores }: QueensSearch): number =>
+  [minIndex, minValues, minScores].filter((minimum) => minimum !== undefined).length;
 
 /** The list without its filters, in the same order. */
 export const withoutFilters = ({ sort, descending }: QueensSearch): QueensSearch => ({
@@ -97,19 +101,16 @@ export function queenFilter(given: QueensSearch) {
   };
 }
 
-const REST_SORTS: Record<QueenSortWord, string> = {
-  NAME: 'queen_name',
-  EXTERNAL_ID: 'external_id',
-  DATE_OF_BIRTH: 'birth_date',
-  RACE: 'race',
-  STATUS: 'life_status',
-  GENERATION: 'generation',
-  UPDATED_AT: 'updated_at',
-};
+/** Filters by values and tests, as GraphQL variables. */
+export const minimumVariables = ({ minIndex, minValues, minScores }: QueensSearch) => ({
+  minIndex,
+  minValues: minimaVariable(minValues),
+  minScores: minimaVariable(minScores),
+});
 
 /** Address of the same list as a file. */
 export function csvAddress(search: QueensSearch): string {
-  const { generation, sort, descending } = search;
+  const { generation } = search;
   const members = {
     search: search.search,
     race: search.race,
@@ -120,7 +121,10 @@ export function csvAddress(search: QueensSearch): string {
     father_id: search.father,
     mated_to_id: search.mate,
     shares_identifier: search.shared?.toString(),
-    sort: sort && `${descending ? '-' : ''}${REST_SORTS[sort]}`,
+    min_index: search.minIndex?.toString(),
+    min_values: writeMinima(readMinima(search.minValues), wordOf),
+    min_scores: writeMinima(readMinima(search.minScores), memberOf),
+    ...orderParameters(search),
   };
   const given = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams(given).toString();

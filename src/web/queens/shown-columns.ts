@@ -1,8 +1,19 @@
 import { useState } from 'react';
+import { TRAITS, type Trait } from '../i18n/traits.js';
 
-/** Columns that can be hidden, by default all but the first ones are. */
-const CHOICE = ['race', 'born', 'marking', 'status', 'mother', 'generation', 'line', 'mate', 'mating', 'hive'] as const;
-export type ChosenColumn = (typeof CHOICE)[number];
+const OWN = ['race', 'born', 'marking', 'status', 'mother', 'generation', 'line', 'mate', 'mating', 'hive'] as const;
+
+/** Columns that can be hidden; by default all but the first ones are. */
+export type ChosenColumn =
+  (typeof OWN)[number] | 'index' | 'inbreeding' | 'tested' | `value-${Trait}` | `score-${Trait}`;
+const CHOICE: readonly ChosenColumn[] = [
+  ...OWN,
+  'index',
+  ...TRAITS.map((trait) => `value-${trait}` as const),
+  'inbreeding',
+  'tested',
+  ...TRAITS.map((trait) => `score-${trait}` as const),
+];
 
 const DEFAULT: readonly ChosenColumn[] = CHOICE.slice(0, 5);
 const KEY = 'queenbook.queens.columns';

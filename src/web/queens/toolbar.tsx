@@ -10,10 +10,11 @@ import { Count } from '../ui/list-table.js';
 import { useMedia, useNarrow } from '../ui/media.js';
 import { FilterFields, SortFields } from './filter-fields.js';
 import type { QueenColumn } from './queen-columns.js';
-import { activeFilters, csvAddress, type QueensSearch } from './queens-search.js';
+import { activeFilters, csvAddress, minimaCount, type QueensSearch } from './queens-search.js';
 import { Relations } from './relations.js';
 import { SearchField } from './search-field.js';
 import type { ChosenColumn } from './shown-columns.js';
+import { ValueFilters } from './value-filters.js';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps {
@@ -53,6 +54,7 @@ export function QueensToolbar({ search, total, onChange, onClear, columns }: Too
         )}
         {!narrow && (
           <div className={styles.buttons}>
+            {!small && <ValuesDisclosure search={search} onChange={onChange} />}
             <ColumnChoice {...columns} />
             <Csv search={search} />
           </div>
@@ -88,6 +90,20 @@ function Generations({ search }: { search: QueensSearch }) {
   );
 }
 
+function ValuesDisclosure({ search, onChange }: Pick<ToolbarProps, 'search' | 'onChange'>) {
+  const { t } = useLingui();
+  const count = minimaCount(search);
+  return (
+    <Disclosure
+      label={count === 0 ? t`Values and evaluations` : t`Values and evaluations (${count})`}
+      icon={<SlidersHorizontal aria-hidden="true" />}
+      side="end"
+    >
+      <ValueFilters search={search} onChange={onChange} />
+    </Disclosure>
+  );
+}
+
 const Csv = ({ search }: { search: QueensSearch }) => (
   <AccountDownload href={csvAddress(search)}>
     <Trans>CSV file</Trans>
@@ -95,27 +111,36 @@ const Csv = ({ search }: { search: QueensSearch }) => (
 );
 
 function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {
+  const { t } = useLingui();
+  const groups = [
+    { group: undefined, title: t`Queen` },
+    { group: 'values', title: t`Breeding values` },
+    { group: 'tests', title: t`Last evaluation` },
+  ];
   return (
     <Disclosure label={<Trans>Columns</Trans>} icon={<Columns3 aria-hidden="true" />} side="end">
-      <fieldset className={styles.columns}>
-        <legend>
-          <Trans>Columns on this device</Trans>
-        </legend>
-        {all
-          .filter(({ always }) => !always)
-          .map(({ id, header }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={shown.includes(id as ChosenColumn)}
-                onChange={({ target }) =>
-                  onShow(target.checked ? [...shown, id as ChosenColumn] : shown.filter((column) => column !== id))
-                }
-              />
-              {header}
-            </label>
-          ))}
-      </fieldset>
+      <p className={styles.hint}>
+        <Trans>Columns on this device</Trans>
+      </p>
+      {groups.map(({ group, title }) => (
+        <fieldset key={title} className={styles.columns}>
+          <legend>{title}</legend>
+          {all
+            .filter((column) => !column.always && column.group === group)
+            .map(({ id, header, choice = header }) => (
+              <label key={id}>
+                <input
+                  type="checkbox"
+                  checked={shown.includes(id as ChosenColumn)}
+                  onChange={({ target }) =>
+                    onShow(target.checked ? [...shown, id as ChosenColumn] : shown.filter((column) => column !== id))
+                  }
+                />
+                {choice}
+              </label>
+            ))}
+        </fieldset>
+      ))}
     </Disclosure>
   );
 }
@@ -136,12 +161,14 @@ function Sheet({ search, total, onChange, onClear }: Omit<ToolbarProps, 'columns
         <Dialog title={narrow ? t`Filters and order` : t`Filters`} onClose={close}>
           <div className={styles.sheet}>
             <FilterFields search={search} onChange={onChange} />
-            {narrow && (
-              <>
-                <SortFields search={search} onChange={onChange} />
-                <Csv search={search} />
-              </>
-            )}
+            {narrow && <SortFields search={search} onChange={onChange} />}
+            <details open={minimaCount(search) > 0}>
+              <summary>
+                <Trans>Values and evaluations</Trans>
+              </summary>
+              <ValueFilters search={search} onChange={onChange} />
+            </details>
+            {narrow && <Csv search={search} />}
           </div>
           <DialogActions>
             {count > 0 && (

@@ -11,10 +11,15 @@ export interface RankingPosition {
   queenId: string;
 }
 
-const nameOf = ({ by, descending }: RankingOrder) => `ranking:${descending ? '-' : ''}${by}`;
+const nameOf = (list: string, { by, descending }: RankingOrder) => `${list}:${descending ? '-' : ''}${by}`;
 
-export function toCursor(order: RankingOrder, { runId, weights, key, queenId }: RankingPosition): string {
-  return encodeCursor(nameOf(order), [runId, ...TRAIT_NAMES.map((word) => weights[word]), key, queenId]);
+/** @param list name of the list to which the cursor belongs */
+export function toCursor(
+  order: RankingOrder,
+  { runId, weights, key, queenId }: RankingPosition,
+  list = 'ranking',
+): string {
+  return encodeCursor(nameOf(list, order), [runId, ...TRAIT_NAMES.map((word) => weights[word]), key, queenId]);
 }
 
 const MEMBERS: readonly MemberType[] = [
@@ -25,8 +30,8 @@ const MEMBERS: readonly MemberType[] = [
 ];
 
 /** @throws {ServiceError} `validation_failed` if the cursor does not belong to a ranking in this order */
-export function fromCursor(order: RankingOrder, cursor: string): RankingPosition {
-  const place = decodeCursor(nameOf(order), cursor, MEMBERS);
+export function fromCursor(order: RankingOrder, cursor: string, list = 'ranking'): RankingPosition {
+  const place = decodeCursor(nameOf(list, order), cursor, MEMBERS);
   const weights = Object.fromEntries(TRAIT_NAMES.map((word, index) => [word, place[index + 1]]));
   if (!areWeights(weights)) throw invalidCursor();
   const [key, queenId] = place.slice(-2) as [number, string];

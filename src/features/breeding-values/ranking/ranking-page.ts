@@ -62,13 +62,19 @@ export function indexSql(weights: Weights): RawBuilder<number> | undefined {
   return sql`100 + (${sumOf(terms)})`;
 }
 
+/** The lowest reliability of the weighted traits in SQL, over a row `r`; null if one is unknown. */
+export function lowestReliabilitySql(weights: Weights): RawBuilder<unknown> | undefined {
+  const counting = weightedTraits(weights).map(r2);
+  if (counting.length === 0) return undefined;
+  return sql`case when ${sumOf(counting)} is not null then least(${sql.join(counting)}) end`;
+}
+
 /**
  * A page of a ranking with its counts, as one statement over the rows of the run. `is true` makes the planner use a
  * hash join; with a wrong estimate it would choose a nested loop.
  */
 export function rankingPage(question: RankingQuery): RawBuilder<RankingRow> {
   const { accountId, runId, entityType, weights, queens, minReliability, order, after, offset, limit } = question;
-  const counting = weightedTraits(weights);
   const [better, direction, last] = order.descending
     ? [sql`>`, sql`desc`, -MISSING_KEY]
     : [sql`<`, sql`asc`, MISSING_KEY];
@@ -83,7 +89,7 @@ export function rankingPage(question: RankingQuery): RawBuilder<RankingRow> {
       from ranking_row r
         cross join lateral (
           select ${indexSql(weights)} as index,
-            case when ${sumOf(counting.map(r2))} is not null then least(${sql.join(counting.map(r2))}) end as reliability
+            ${lowestReliabilitySql(weights)} as reliability
           offset 0
         ) reckoned
       where r.account_id = ${hidden(accountId)} and r.run_id = ${hidden(runId)} and r.entity_type = ${entityType}

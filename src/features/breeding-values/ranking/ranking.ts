@@ -21,7 +21,7 @@ import type { EbvRanking, RankedQueen } from './ranking.types.js';
 
 const BEST_FIRST: RankingOrder = { by: 'index', descending: true };
 
-const ORDERED_BY: Record<RankingSortField, RankingOrder['by']> = {
+export const ORDERED_BY: Record<RankingSortField, RankingOrder['by']> = {
   INDEX: 'index',
   RELIABILITY: 'reliability',
   ...byTrait(sortOf, (name) => name),

@@ -1,0 +1,78 @@
+import { ArgsType, Field, Float, InputType } from 'type-graphql';
+import { TRAIT_NAMES, TRAITS, type TraitName } from '../../core/traits.js';
+import { Requires, Resource } from '../../auth/requires.js';
+import { SortDirection } from '../../graphql/sort.js';
+import { RankingSortField } from '../breeding-values/ranking/ranking.input.js';
+import { Trait } from '../evaluations/trait.enums.js';
+import { QueensArgs } from '../queens/queen.input.js';
+
+/** The fields of the traits are added below. */
+const WithTraits = class {} as new () => Partial<Record<TraitName, number | null>>;
+
+@InputType({ description: 'Minimum by trait. All given minima must be reached.' })
+export class TraitMinimaInput extends WithTraits {}
+
+for (const name of TRAIT_NAMES) {
+  Field(() => Float, { nullable: true, description: `${TRAITS[name].title}.` })(TraitMinimaInput.prototype, name);
+}
+
+@InputType({ description: 'Sort order of queens by values of the newest completed run.' })
+@Resource('blup')
+export class QueenValueSort {
+  @Field(() => RankingSortField, { description: 'Sort field.' })
+  field!: RankingSortField;
+
+  @Field(() => SortDirection, { defaultValue: SortDirection.DESC, description: 'Sort direction.' })
+  direction!: SortDirection;
+}
+
+@InputType({ description: 'Sort order of queens by their last evaluations.' })
+@Resource('evaluations')
+export class QueenScoreSort {
+  @Field(() => Trait, { description: 'Trait whose result is compared.' })
+  trait!: Trait;
+
+  @Field(() => SortDirection, { defaultValue: SortDirection.DESC, description: 'Sort direction.' })
+  direction!: SortDirection;
+}
+
+@ArgsType()
+export class QueenListArgs extends QueensArgs {
+  // Conditions and orders are arguments of their own, because each argument requires its permission.
+  @Requires('blup', 'read')
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Only queens whose selection index, by the saved weights in the newest completed run, is at least this.',
+  })
+  minIndex?: number | null;
+
+  @Requires('blup', 'read')
+  @Field(() => TraitMinimaInput, {
+    nullable: true,
+    description: 'Only queens whose normalized values in the newest completed run are at least these.',
+  })
+  minValues?: TraitMinimaInput | null;
+
+  @Requires('evaluations', 'read')
+  @Field(() => TraitMinimaInput, {
+    nullable: true,
+    description: 'Only queens whose last evaluation has at least these results.',
+  })
+  minScores?: TraitMinimaInput | null;
+
+  @Requires('blup', 'read')
+  @Field(() => QueenValueSort, {
+    nullable: true,
+    description:
+      'Sort by a value of the newest completed run; takes precedence over the other orders. Queens without the value come last. Paging by cursor keeps the run and the weights of the first page.',
+  })
+  sortByValue?: QueenValueSort | null;
+
+  @Requires('evaluations', 'read')
+  @Field(() => QueenScoreSort, {
+    nullable: true,
+    description: 'Sort by a result of the last evaluation; takes precedence over `sort`. Queens without it come last.',
+  })
+  sortByScore?: QueenScoreSort | null;
+}

@@ -1,0 +1,79 @@
+import { byTrait, sortOf, TRAIT_MEMBERS, TRAIT_WORDS, TRAITS } from '../../core/traits.js';
+import { sortParameter } from '../../rest/page.js';
+import type { Parameter } from '../../rest/parameter-kinds.js';
+import { QUEEN_FILTERS, QUEEN_SORT } from '../queens/queen.parameters.js';
+import type { QueenListOptions } from '../queens/queen.routes.js';
+
+/** Values are near 100, results at most 200. */
+const MAX_MINIMUM = 1000;
+
+/** Filters and orders of queens, besides the generation. */
+const QUEEN_LIST_PARAMETERS: readonly Parameter[] = [
+  ...QUEEN_FILTERS,
+  {
+    name: 'min_index',
+    description:
+      'Only queens whose selection index, by the saved weights in the newest completed run, is at least this. Needs `blup`: read.',
+    kind: 'number',
+    minimum: -MAX_MINIMUM,
+    maximum: MAX_MINIMUM,
+    variable: 'minIndex',
+  },
+  {
+    name: 'min_values',
+    description:
+      'Only queens whose normalized values in the newest completed run are at least these, such as `honey:105,gentleness:100`. Needs `blup`: read.',
+    kind: 'numbers',
+    values: TRAIT_WORDS,
+    minimum: -MAX_MINIMUM,
+    maximum: MAX_MINIMUM,
+    variable: 'minValues',
+  },
+  {
+    name: 'min_scores',
+    description:
+      'Only queens whose last evaluation has at least these results, such as `gentleness:3.5,honey_yield_kg:30`. Needs `evaluations`: read.',
+    kind: 'numbers',
+    values: TRAIT_MEMBERS,
+    minimum: -MAX_MINIMUM,
+    maximum: MAX_MINIMUM,
+    variable: 'minScores',
+  },
+  QUEEN_SORT,
+  {
+    ...sortParameter(
+      {
+        index: 'INDEX',
+        reliability_r2: 'RELIABILITY',
+        ...byTrait((name) => TRAITS[name].word, sortOf),
+      },
+      (field, direction) => ({ field, direction }),
+    ),
+    name: 'sort_by_value',
+    description:
+      'Value of the newest completed run by which the list is sorted; takes precedence over the other orders. A leading `-` sorts in descending order. Queens without the value come last. Needs `blup`: read.',
+    variable: 'sortByValue',
+  },
+  {
+    ...sortParameter(
+      byTrait(
+        (name) => TRAITS[name].member,
+        (name) => name,
+      ),
+      (trait, direction) => ({ trait, direction }),
+    ),
+    name: 'sort_by_score',
+    description:
+      'Result of the last evaluation by which the list is sorted; takes precedence over `sort`. A leading `-` sorts in descending order. Queens without it come last. Needs `evaluations`: read.',
+    variable: 'sortByScore',
+  },
+];
+
+/** The parameters, and the variables and arguments of a document that lists queens by them. */
+export const QUEEN_LIST: QueenListOptions = {
+  parameters: QUEEN_LIST_PARAMETERS,
+  variables: `$filter: QueenFilter, $sort: [QueenSort!], $minIndex: Float, $minValues: TraitMinimaInput,
+    $minScores: TraitMinimaInput, $sortByValue: QueenValueSort, $sortByScore: QueenScoreSort`,
+  arguments: `filter: $filter, sort: $sort, minIndex: $minIndex, minValues: $minValues, minScores: $minScores,
+    sortByValue: $sortByValue, sortByScore: $sortByScore`,
+};

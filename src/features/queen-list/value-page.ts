@@ -1,0 +1,78 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { sql } from 'kysely';
+import { hiddenOwner } from '../../db/owner.js';
+import type { Em } from '../../db/orm.js';
+import { fromMatching, type Matching } from '../../graphql/matching.js';
+import type { Page, PageArgs } from '../../graphql/paginate.js';
+import { fetchRowsAsJson } from '../../graphql/rows.js';
+import { nodeSelectionOf } from '../../graphql/selection.js';
+import { countRows } from '../../graphql/total.js';
+import { Queen } from '../queens/queen.entity.js';
+import type { QueenValueRows } from './queen-values.js';
+
+/** Key of queens without a value, who come last in both directions. It is part of cursors, so it is a JSON number. */
+const MISSING_KEY = 1e300;
+
+/** Position of a queen in a list by value. */
+export interface ValuePosition {
+  key: number;
+  queenId: string;
+}
+
+export interface ValueList {
+  values: QueenValueRows;
+  descending: boolean;
+  /** Position after which the page starts. */
+  after: ValuePosition | undefined;
+  toCursor: (position: ValuePosition) => string;
+}
+
+/** A page of the matching queens, sorted by a value of each: first their ids, in one statement, then their rows. */
+export async function valuePage(
+  em: Em,
+  matching: Matching<Queen>,
+  { values, descending, after, toCursor }: ValueList,
+  { first, offset }: PageArgs,
+  info: GraphQLResolveInfo,
+): Promise<Page<Queen>> {
+  const last = descending ? -MISSING_KEY : MISSING_KEY;
+  const direction = descending ? sql`desc` : sql`asc`;
+  const beyond = descending ? sql`<` : sql`>`;
+  const rest = after
+    ? sql`where key ${beyond} ${after.key}::float8 or (key = ${after.key}::float8 and id > ${after.queenId}::uuid)`
+    : sql``;
+  const { rows: found } = await sql<{ id: string; key: number }>`
+    select id, key from (
+      select q.id, coalesce(v.value, ${last}::float8) as key
+      from (select q.id ${fromMatching(em, Queen, matching)}) q left join (${values}) v on v.queen_id = q.id
+    ) sorted
+    ${rest} order by key ${direction}, id limit ${first + 1} offset ${offset ?? 0}`.execute(em.getKysely());
+  const shown = found.slice(0, first);
+  const rows = await readQueens(
+    em,
+    shown.map(({ id }) => id),
+    info,
+  );
+  const edges = shown.flatMap(({ id, key }) => {
+    const node = rows.get(id);
+    return node ? [{ node, cursor: toCursor({ key, queenId: id }) }] : [];
+  });
+  return {
+    totalCount: () => countRows(em, Queen, matching),
+    nodes: edges.map(({ node }) => node),
+    edges,
+    pageInfo: {
+      hasNextPage: found.length > first,
+      hasPreviousPage: after !== undefined || (offset ?? 0) > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+async function readQueens(em: Em, ids: string[], info: GraphQLResolveInfo): Promise<Map<string, Queen>> {
+  if (ids.length === 0) return new Map();
+  const statement = sql`select q.* from queen q where q.account_id = ${hiddenOwner(em)} and q.id = any(${ids}::uuid[])`;
+  const rows = await fetchRowsAsJson(em, Queen, statement, { selection: nodeSelectionOf(info, ['id']) });
+  return new Map(rows.map((row) => [row.id, row]));
+}
