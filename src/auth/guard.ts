@@ -63,26 +63,26 @@ export const requiredPermissionOf = (
  * @throws {Error} naming each unguarded field and argument
  */
 export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
-  const open: string[] = [];
+  const unguarded: string[] = [];
   const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       const stamp = accessRuleOf(field);
       const own = stamp?.requires?.resource ?? type.extensions.resource;
-      const strange = field.args.filter((arg) => filtersByOtherResource(own, arg));
-      open.push(...strange.map((arg) => `${type.name}.${field.name}(${arg.name})`));
+      const undeclared = field.args.filter((arg) => filtersByOtherResource(own, arg));
+      unguarded.push(...undeclared.map((arg) => `${type.name}.${field.name}(${arg.name})`));
       if (stamp) {
         guard(field, stamp);
         continue;
       }
       const target = getNamedType(field.type).extensions.resource;
       if (roots.has(type) || (target !== undefined && target !== type.extensions.resource)) {
-        open.push(`${type.name}.${field.name}`);
+        unguarded.push(`${type.name}.${field.name}`);
       }
     }
   }
-  if (open.length > 0) throw new Error(`Fields without an access rule: ${open.join(', ')}`);
+  if (unguarded.length > 0) throw new Error(`Fields without an access rule: ${unguarded.join(', ')}`);
   return schema;
 }
 

@@ -29,9 +29,9 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
   const folder = join(services.config.DATA_DIR, 'backups');
   rmSync(folder, { recursive: true, force: true });
   const server = createServer((request, response) => {
-    const served =
+    const answering =
       request.url === '/backup' ? sendBackup(context, folder, response) : serve(context, request, response);
-    served.catch((error: unknown) => {
+    answering.catch((error: unknown) => {
       services.log.warn({ err: error }, 'admin socket');
       response.destroy();
     });

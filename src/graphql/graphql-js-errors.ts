@@ -10,7 +10,8 @@ export interface VariableFault extends Fault {
 
 // Quotes within the quoted value are escaped, so the first plain ` at "…"` is the path.
 const NESTED = /^Variable "\$\w+" got invalid value .*? at "([\w.[\]]+)"; (.*)$/s;
-const WHOLE = /^Variable "\$(\w+)" got invalid value (?:"(?:[^"\\]|\\.)*"|.*(?=; (?:Field "|Expected ))|.*?); (.*)$/s;
+const INVALID_VALUE =
+  /^Variable "\$(\w+)" got invalid value (?:"(?:[^"\\]|\\.)*"|.*(?=; (?:Field "|Expected ))|.*?); (.*)$/s;
 const MISSING = /^Variable "\$(\w+)" (of (?:required type .* was not provided|non-null type .* must not be null)\.)$/s;
 const MISSING_FIELD = /^Field "(\w+)" of required type .* was not provided/;
 const UNKNOWN_FIELD = /^Field "(.+)" is not defined by type/s;
@@ -23,7 +24,7 @@ const ARGUMENT = /^Argument "(\w+)" (.*)$/s;
 export function readVariableError(text: string): VariableFault | undefined {
   const [, absent, reason] = MISSING.exec(text) ?? [];
   if (absent !== undefined) return { path: absent, message: reason!, problem: 'missing' };
-  const [, at, message] = NESTED.exec(text) ?? WHOLE.exec(text) ?? [];
+  const [, at, message] = NESTED.exec(text) ?? INVALID_VALUE.exec(text) ?? [];
   if (at === undefined || message === undefined) return undefined;
   const path = at.replace(/\[(\d+)\]/g, '.$1');
   const [, missing] = MISSING_FIELD.exec(message) ?? [];

@@ -114,8 +114,8 @@ function rowsAfter([key, ...rest]: Key[], [value, ...values]: CursorValues): Sql
 /** Rows with a later value; undefined after null, because nulls come last. */
 function greaterThan({ column, descending, nullable }: Key, value: CursorValues[number]): Sql | undefined {
   if (value === null) return undefined;
-  const beyond = sql`${column} ${descending ? sql`<` : sql`>`} ${value}`;
-  return nullable ? sql`(${beyond} or ${column} is null)` : beyond;
+  const after = sql`${column} ${descending ? sql`<` : sql`>`} ${value}`;
+  return nullable ? sql`(${after} or ${column} is null)` : after;
 }
 
 const equals = (column: Sql, value: CursorValues[number]): Sql =>

@@ -34,19 +34,19 @@ export function sharedLoader<Key, Value>(batchLoad: BatchLoad<Key, Value>): Load
 
 function createShared<Key, Value>(batchLoad: BatchLoad<Key, Value>): (em: Em) => DataLoader<Key, Value> {
   // Any of the requests can run the statement, limited to what all of them can see.
-  let asking: { em: Em; all: (ReadSession | undefined)[] } | undefined;
+  let pending: { em: Em; all: (ReadSession | undefined)[] } | undefined;
   const loader: DataLoader<Key, Value> = new DataLoader(
     (keys) => {
       loader.clearAll();
-      const { em, all } = asking!;
-      asking = undefined;
+      const { em, all } = pending!;
+      pending = undefined;
       return readForSessions(all, () => batchLoad(em, keys));
     },
     { batchScheduleFn: setImmediate },
   );
   return (em) => {
-    asking ??= { em, all: [] };
-    asking.all.push(currentReadSession());
+    pending ??= { em, all: [] };
+    pending.all.push(currentReadSession());
     return loader;
   };
 }

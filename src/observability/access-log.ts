@@ -59,9 +59,9 @@ function buffered(write: (lines: string) => void): (line: string) => void {
     clearTimeout(timer);
     timer = undefined;
     if (lines === '') return;
-    const whole = lines;
+    const buffered = lines;
     lines = '';
-    write(whole);
+    write(buffered);
   };
   process.once('exit', flush);
   return (line) => {

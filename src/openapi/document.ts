@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { HandledOperation } from '../rest/operation.js';
+import type { CustomOperation } from '../rest/operation.js';
 import { prepare } from '../rest/prepare.js';
 import type { Route } from '../rest/route.js';
 import { acceptsIdempotencyKey } from '../rest/write-options.js';
@@ -22,7 +22,7 @@ interface DocumentSources {
   /** The routes of the gateway. */
   routes: readonly Route[];
   /** Operations with their own handlers. */
-  operations: readonly HandledOperation[];
+  operations: readonly CustomOperation[];
   /** Components of the features, by name. */
   components: Components;
   version: string;

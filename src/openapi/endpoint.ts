@@ -10,7 +10,7 @@ const DOCUMENT_PATH = /^\/api(?:\/v1)?\/(openapi\.json|docs)$/;
 const PAGE_FRAME = new URL('../../web/docs/index.html', import.meta.url);
 const NOT_BUILT = 'The document is at /api/openapi.json. The page that shows it is not built ("npm run build").\n';
 
-interface Served {
+interface StaticDocument {
   type: string;
   text: string;
   tag: string;
@@ -21,23 +21,23 @@ interface Served {
  * @param describe generates the document on the first request
  */
 export function openApiEndpoint(describe: () => OpenApi): Middleware {
-  let served: Record<string, Served> | undefined;
+  let documents: Record<string, StaticDocument> | undefined;
   return (ctx, next) => {
     const [, name] = DOCUMENT_PATH.exec(ctx.path) ?? [];
     if (name === undefined) return next();
-    served ??= documentsOf(describe());
-    return serve(ctx, served[name]!);
+    documents ??= documentsOf(describe());
+    return serve(ctx, documents[name]!);
   };
 }
 
-const documentsOf = (document: OpenApi): Record<string, Served> => ({
+const documentsOf = (document: OpenApi): Record<string, StaticDocument> => ({
   'openapi.json': tagged('application/json', JSON.stringify(document)),
   docs: page(document),
 });
 
-const tagged = (type: string, text: string): Served => ({ type, text, tag: entityTag(text) });
+const tagged = (type: string, text: string): StaticDocument => ({ type, text, tag: entityTag(text) });
 
-function page(document: OpenApi): Served {
+function page(document: OpenApi): StaticDocument {
   let frame: string;
   try {
     frame = readFileSync(PAGE_FRAME, 'utf8');
@@ -50,7 +50,7 @@ function page(document: OpenApi): Served {
   );
 }
 
-function serve(ctx: Context, { type, text, tag }: Served): void {
+function serve(ctx: Context, { type, text, tag }: StaticDocument): void {
   requireGet(ctx);
   if (type === 'text/html') setPageHeaders(ctx);
   if (isNotModified(ctx, tag, 'no-cache')) return;

@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorCode } from '../core/errors.js';
-import type { HandledOperation, Operation } from '../rest/operation.js';
+import type { CustomOperation, Operation } from '../rest/operation.js';
 import { ref } from './json-schema.js';
 
 /** The access rule of an operation. */
-export type Needs = HandledOperation['needs'];
+export type Needs = CustomOperation['needs'];
 
 interface ProblemRow {
   status: number;

@@ -22,7 +22,7 @@ export interface BodyShape {
   spread?: boolean;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type RequestBody = Readonly<Record<string, unknown>>;
 
 const MAX_UNKNOWN_FAULTS = 50;
 /** The member that shows that the client's copy is outdated: writing all of it would undo later changes. */
@@ -33,20 +33,25 @@ const STALE_HINT = '; the row has changed since, possibly by an earlier attempt 
  * Parses a body by its shape: valid members by their GraphQL fields, and all faults by their REST paths.
  * @param current the current response of the row, for an update: read-only members can be sent unchanged
  */
-export function readShape(shape: BodyShape, body: unknown, current?: Given): Checked<unknown> {
-  if (!shape.list) return readRow(shape, body as Given, '', current);
+export function readShape(shape: BodyShape, body: unknown, current?: RequestBody): Checked<unknown> {
+  if (!shape.list) return readRow(shape, body as RequestBody, '', current);
   if (!Array.isArray(body)) {
     return { value: [], faults: [{ path: '', message: 'The body must be a JSON array of objects.' }] };
   }
   const rows = body.map((row: unknown, index) =>
     typeof row === 'object' && row !== null && !Array.isArray(row)
-      ? readRow(shape, row as Given, `${index}.`)
+      ? readRow(shape, row as RequestBody, `${index}.`)
       : { value: {}, faults: [{ path: `${index}`, message: 'must be an object' }] },
   );
   return { value: rows.map(({ value }) => value), faults: rows.flatMap(({ faults }) => faults) };
 }
 
-function readRow(shape: BodyShape, given: Given, path: string, current?: Given): Checked<Record<string, unknown>> {
+function readRow(
+  shape: BodyShape,
+  given: RequestBody,
+  path: string,
+  current?: RequestBody,
+): Checked<Record<string, unknown>> {
   const { members, rules, fixed = {} } = shape;
   const faults: Fault[] = unknownMembers(shape, given, path, current);
   const byField: Record<string, unknown> = {};
@@ -69,7 +74,12 @@ function readRow(shape: BodyShape, given: Given, path: string, current?: Given):
   return { value: read.value, faults: [...faults, ...found] };
 }
 
-function unknownMembers({ members, readOnly }: BodyShape, given: Given, path: string, current?: Given): Fault[] {
+function unknownMembers(
+  { members, readOnly }: BodyShape,
+  given: RequestBody,
+  path: string,
+  current?: RequestBody,
+): Fault[] {
   return Object.keys(given)
     .filter((member) => !Object.hasOwn(members, member))
     .filter((member) => !(readOnly.includes(member) && current && isEqualJson(given[member], current[member])))
@@ -84,7 +94,7 @@ function unknownMembers({ members, readOnly }: BodyShape, given: Given, path: st
 
 /** Whether the body has a read-only member, which must be compared with the current row. */
 export function hasReadOnlyMember({ readOnly }: BodyShape, body: unknown): boolean {
-  return Object.keys(body as Given).some((member) => readOnly.includes(member));
+  return Object.keys(body as RequestBody).some((member) => readOnly.includes(member));
 }
 
 /** Compares values as JSON, ignoring the order of members. */

@@ -47,7 +47,7 @@ export interface Operation {
 }
 
 /** An operation with its own handler instead of a route. Defined in a `*.operations.ts` beside the handler. */
-export interface HandledOperation extends Omit<Operation, 'body'> {
+export interface CustomOperation extends Omit<Operation, 'body'> {
   /** The access rule; `no key`: API keys are rejected and no session is needed. */
   needs: AccessRule | 'no key';
   /** The body; JSON unless `media` is set. */

@@ -125,18 +125,18 @@ interface RowKind<Row> extends Pick<WriteRouteOptions<Row>, 'path' | 'fields' | 
 
 /** The routes that write rows of a kind: create, create many, update, delete. */
 export function writeRoutes<Row>({ path, noun, plural, title, fields, row, shape }: RowKind<Row>): Route[] {
-  const written = { kind: noun, takes: `New${noun}`, fields, row, shape, input: `${noun}Input` };
+  const common = { kind: noun, takes: `New${noun}`, fields, row, shape, input: `${noun}Input` };
   return [
-    createRoute({ ...written, path, id: `create${noun}`, summary: `Create ${title}`, field: `create${noun}` }),
+    createRoute({ ...common, path, id: `create${noun}`, summary: `Create ${title}`, field: `create${noun}` }),
     bulkRoute({
-      ...written,
+      ...common,
       path,
       id: `create${plural}`,
       summary: `Create up to 1,000 ${plural.toLowerCase()}, all or none`,
       field: `create${plural}`,
     }),
     updateRoute({
-      ...written,
+      ...common,
       path: `${path}/:id`,
       id: `update${noun}`,
       takes: `${noun}Change`,

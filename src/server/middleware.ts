@@ -27,7 +27,7 @@ import { QUEUES } from '../features/queues.js';
 import { queenTableRoutes } from '../features/exports/queen-csv.js';
 import { gateway } from '../rest/gateway.js';
 import { cacheableFields } from '../rest/prepare.js';
-import { guardHandled } from '../rest/handled.js';
+import { guardCustomOperations } from '../rest/custom-operations.js';
 import { problems } from '../http/problem.js';
 import { operations, routes } from './routes.js';
 import { buildGuardedSchema } from './schema.js';
@@ -77,7 +77,7 @@ export async function composeMiddleware(services: Services, metrics: Metrics): P
   koa.use(authenticate({ ...services, onRefusedKey: recordRefusedKeys(services) }));
   koa.use(limitRequests(services));
   const router = new Router();
-  guardHandled(router, operations);
+  guardCustomOperations(router, operations);
   sessionRoutes(router, services);
   importRoutes(router, services, schema);
   exportRoutes(router, services);

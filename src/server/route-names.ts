@@ -39,9 +39,9 @@ export function routeNames(paths: Iterable<string>): (path: string) => string {
   const fixed = new Map(FIXED_PATHS.map((path) => [path, path.replace('/api/v1/', '/api/')]));
   return (path) => {
     if (path === GRAPHQL_PATH) return path;
-    const low = path.toLowerCase();
-    if (low.startsWith('/api/')) {
-      const below = stepsOf(low.startsWith('/api/v1/') ? low.slice(7) : low.slice(4));
+    const lowerCase = path.toLowerCase();
+    if (lowerCase.startsWith('/api/')) {
+      const below = stepsOf(lowerCase.startsWith('/api/v1/') ? lowerCase.slice(7) : lowerCase.slice(4));
       return findRoute(root, below, 0) ?? fixed.get(path) ?? '/api/*';
     }
     return fixed.get(path) ?? folderOf(path) ?? (isPagePath(path) ? 'page' : 'none');

@@ -21,7 +21,7 @@ import { offspringRoutes } from '../features/evaluations/offspring-stats.routes.
 import { queenCsvOperations } from '../features/exports/queen-csv.operations.js';
 import { QUEEN_LIST } from '../features/queen-list/queen-list.parameters.js';
 import { queenRoutes } from '../features/queens/queen.routes.js';
-import type { HandledOperation } from '../rest/operation.js';
+import type { CustomOperation } from '../rest/operation.js';
 import type { Route } from '../rest/route.js';
 
 /** The REST routes, each available under `/api` and `/api/v1`. */
@@ -46,7 +46,7 @@ export const routes: readonly Route[] = [
 ];
 
 /** REST operations with their own handlers, listed for the OpenAPI document. */
-export const operations: readonly HandledOperation[] = [
+export const operations: readonly CustomOperation[] = [
   ...queenCsvOperations,
   ...uploadOperations,
   ...exportOperations,

@@ -127,9 +127,9 @@ test('data that could not be reloaded after a change are marked as possibly outd
 async function signInAgain(send: () => Promise<void>): Promise<void> {
   await page.context().clearCookies();
   await send();
-  await dialog('Your session is over').waitFor();
+  await dialog('Your session has ended').waitFor();
   await sendSignIn(page, server.demo);
-  await dialog('Your session is over').waitFor({ state: 'detached' });
+  await dialog('Your session has ended').waitFor({ state: 'detached' });
 }
 
 // Regression: it was reported as if the import could not be undone, above the sign-in dialog.

@@ -98,8 +98,8 @@ test('shows her values around 100 with reliability, and the index of the ranking
 });
 
 test('shows on demand the contributions to a value, and the values of her workers', async () => {
-  await part('values').getByText('What the values are made of').click();
-  const pieces = await rowsOf(part('values').getByRole('table', { name: 'What the values are made of' }));
+  await part('values').getByText('Contributions to the values').click();
+  const pieces = await rowsOf(part('values').getByRole('table', { name: 'Contributions to the values' }));
   expect(pieces).toHaveLength(2);
   for (const [, ...figures] of pieces) {
     const numbers = figures.map((figure) => Number(figure.replace('−', '-')));
@@ -110,7 +110,7 @@ test('shows on demand the contributions to a value, and the values of her worker
   const bars = part('values').getByRole('img').first();
   const before = await bars.textContent();
   await part('values').getByRole('radio', { name: 'Her workers' }).check();
-  await part('values').getByText('What the values are made of').waitFor({ state: 'detached' });
+  await part('values').getByText('Contributions to the values').waitFor({ state: 'detached' });
   await soon(() => bars.textContent()).not.toBe(before);
   await part('values').getByRole('radio', { name: 'The queen' }).check();
 });
@@ -153,7 +153,7 @@ test('shows statistics and the list of her daughters, with links to their pages'
   const daughters = part('daughters');
   const table = daughters.getByRole('table', { name: `Daughters of ${queen.name}`, exact: true });
   await daughters.getByText(/^\d+ daughters/).waitFor();
-  await daughters.getByText('How they tested').waitFor();
+  await daughters.getByText('Test results').waitFor();
   const names = await table.locator('tbody').getByRole('link').allTextContents();
   const daughter = table.locator('tbody tr').first().getByRole('link').first();
   const name = names[0]!;

@@ -434,7 +434,7 @@ test('after the end of a session, deleting and merging allow to sign in and cont
     await make({ queen_name: 'Merged away' }),
     await make({ queen_name: 'Deleted' }),
   ];
-  const again = page.getByRole('dialog', { name: 'Your session is over' });
+  const again = page.getByRole('dialog', { name: 'Your session has ended' });
   async function confirm(name: string): Promise<void> {
     await button(name).waitFor();
     // On a slow machine, late requests of the page would show the dialog before the button is pressed.

@@ -159,7 +159,7 @@ describe('at the hives, on a phone', () => {
     await page.getByRole('button', { name: 'Discard' }).tap();
     await question.getByRole('button', { name: 'Discard' }).tap();
     await save().tap();
-    await problem.getByText('Enter a value of one trait at least').waitFor();
+    await problem.getByText('Enter a value for at least one trait').waitFor();
   });
 });
 

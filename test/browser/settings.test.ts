@@ -42,7 +42,7 @@ test('a theme applies at once, and from the first paint of the next page', async
   const response = await page.reload();
   expect(await response!.text()).toContain('data-theme="dark"');
   await soon(() => page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(21, 19, 15)');
-  await page.getByRole('radio', { name: 'as the device' }).check();
+  await page.getByRole('radio', { name: 'same as the device' }).check();
   await soon(() => attribute('data-theme')).toBe('');
 });
 
@@ -105,7 +105,7 @@ test('after the end of a session, one signs in again before the export is downlo
   await page.request.delete('/api/session', { headers: { Origin: server.url } });
   const download = page.getByRole('link', { name: 'Download everything' });
   await download.click();
-  const again = page.getByRole('dialog', { name: 'Your session is over' });
+  const again = page.getByRole('dialog', { name: 'Your session has ended' });
   await again.getByLabel('Password').fill(server.demo.password);
   await again.getByRole('button', { name: 'Sign in' }).click();
   await again.waitFor({ state: 'detached' });

@@ -121,7 +121,7 @@ test('after the end of a session one signs in above the page, which keeps its in
   await page.waitForLoadState('networkidle');
   await page.request.delete('/api/session', { headers: { Origin: server.url } });
   await page.getByRole('combobox', { name: /Mother/ }).fill('Anna');
-  const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'session-over');
@@ -148,7 +148,7 @@ test('input of one account is not saved in another one that signed in in another
   const other = { name: 'Second', email: 'second@bees.example', password: 'a long enough password' };
   expect((await page.request.post('/api/accounts', { headers, data: other })).status()).toBe(201);
   await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();
   expect(((await (await page.request.get('/api/queens')).json()) as { data: unknown[] }).data).toEqual([]);
   await dialog.getByLabel('Password').fill(server.demo.password);

@@ -176,7 +176,7 @@ test('errors of a run are shown at its fields', async () => {
   await page.getByRole('link', { name: /^Vigour, Residual: is required$/ }).waitFor();
   await looksRight('new-run');
   await page.getByLabel('published ones').check();
-  await page.getByText('Where they are from').click();
+  await page.getByText('Sources').click();
   await page.getByText('Bienefeld & Pirchner').first().waitFor();
 });
 

@@ -60,8 +60,8 @@ export class Replicas {
   /** Round-robin over the replicas with the fewest waiting reads. */
   private next(): Replica | undefined {
     const answering = this.replicas.filter(({ isAvailable: answers, isBusy }) => answers && !isBusy);
-    const least = Math.min(...answering.map(({ waiting }) => waiting));
-    const free = answering.filter(({ waiting }) => waiting === least);
+    const shortest = Math.min(...answering.map(({ waiting }) => waiting));
+    const free = answering.filter(({ waiting }) => waiting === shortest);
     this.turn = (this.turn + 1) % Math.max(1, free.length);
     return free[this.turn];
   }

@@ -1,9 +1,9 @@
-import type { HandledOperation } from '../../rest/operation.js';
+import type { CustomOperation } from '../../rest/operation.js';
 
 const SIGNED_IN = { data: 'Session' } as const;
 const SLOWED = { 429: 'too many failed attempts. `Retry-After` gives the time to wait.' };
 
-export const sessionOperations: HandledOperation[] = [
+export const sessionOperations: CustomOperation[] = [
   {
     method: 'POST',
     path: '/accounts',

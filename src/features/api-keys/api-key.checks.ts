@@ -24,7 +24,7 @@ export interface Checked<Value> {
   faults: Fault[];
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type RequestBody = Readonly<Record<string, unknown>>;
 
 export const EXPIRY_DAYS = [7, 30, 90, 365];
 export const OVERLAP_HOURS = [0, 1, 24, 168];
@@ -33,7 +33,7 @@ const MAX_UNKNOWN_MEMBER_FAULTS = 50;
 /** A name needs a visible character, not only white space or invisible characters. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
-export function checkNewKey(given: Given): Checked<NewKey> {
+export function checkNewKey(given: RequestBody): Checked<NewKey> {
   const { name, permissions, expires_in_days: term, ip_allowlist: list } = given;
   const faults = unknownMembers(given, ['name', 'permissions', 'expires_in_days', 'ip_allowlist']);
   faults.push(...nameFaults(name), ...permissionFaults(permissions));
@@ -58,7 +58,7 @@ export function checkNewKey(given: Given): Checked<NewKey> {
   };
 }
 
-export function checkKeyChange(given: Given): Checked<KeyChange> {
+export function checkKeyChange(given: RequestBody): Checked<KeyChange> {
   const { name, status } = given;
   const faults = unknownMembers(given, ['name', 'status']);
   if (name === undefined && status === undefined && faults.length === 0) {
@@ -76,7 +76,7 @@ export function checkKeyChange(given: Given): Checked<KeyChange> {
 }
 
 /** Validates the body of `DELETE /api-keys`. */
-export function checkKeyId(given: Given): Checked<string> {
+export function checkKeyId(given: RequestBody): Checked<string> {
   const faults = unknownMembers(given, ['id']);
   if (typeof given.id !== 'string') {
     faults.push({ path: 'id', message: given.id === undefined ? 'is required' : 'must be text: the id of a key' });
@@ -84,7 +84,7 @@ export function checkKeyId(given: Given): Checked<string> {
   return { value: given.id as string, faults };
 }
 
-export function checkOverlap(given: Given): Checked<number> {
+export function checkOverlap(given: RequestBody): Checked<number> {
   const { overlap_hours: hours = 0 } = given;
   const faults = unknownMembers(given, ['overlap_hours']);
   if (!OVERLAP_HOURS.includes(hours as number)) {
@@ -121,9 +121,9 @@ function permissionFaults(given: unknown): Fault[] {
     const resources = Object.keys(RESOURCES).join(', ');
     return [{ path: 'permissions', message: `must be an object with a level for each of ${resources}` }];
   }
-  const faults = unknownMembers(given as Given, Object.keys(RESOURCES), 'permissions.');
+  const faults = unknownMembers(given as RequestBody, Object.keys(RESOURCES), 'permissions.');
   for (const resource of Object.keys(RESOURCES)) {
-    const level = (given as Given)[resource];
+    const level = (given as RequestBody)[resource];
     if (level === undefined || (typeof level === 'string' && Object.hasOwn(LEVELS, level))) continue;
     const levels = Object.keys(LEVELS);
     faults.push({
@@ -135,7 +135,7 @@ function permissionFaults(given: unknown): Fault[] {
   return faults;
 }
 
-function unknownMembers(given: Given, known: readonly string[], within = ''): Fault[] {
+function unknownMembers(given: RequestBody, known: readonly string[], within = ''): Fault[] {
   return Object.keys(given)
     .filter((name) => !known.includes(name))
     .slice(0, MAX_UNKNOWN_MEMBER_FAULTS)

@@ -86,8 +86,8 @@ export class ApiKeyResolver {
     @Ctx() { em, services, identity, writeOptions }: RequestContext,
   ): Promise<IssuedKey> {
     const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = given;
-    const wanted = validated(checkNewKey({ name, permissions, expires_in_days, ip_allowlist }));
-    return createKey(em, actorOf(requireSessionIdentity(identity)), services.config, wanted, writeOptions.idempotency);
+    const valid = validated(checkNewKey({ name, permissions, expires_in_days, ip_allowlist }));
+    return createKey(em, actorOf(requireSessionIdentity(identity)), services.config, valid, writeOptions.idempotency);
   }
 
   @Mutation(() => ApiKey, { description: 'Rename, enable or disable an API key.' })

@@ -116,11 +116,11 @@ export class ChangesResolver {
 /**
  * @throws {ServiceError} `insufficient_permission` if the caller requests a single kind without permission to read it
  */
-function readableKinds(context: RequestContext, asked?: ChangeKind | null): ChangeKind[] {
-  if (asked) requirePermission(context, { resource: RESOURCE_BY_KIND[asked], level: 'read' });
+function readableKinds(context: RequestContext, requested?: ChangeKind | null): ChangeKind[] {
+  if (requested) requirePermission(context, { resource: RESOURCE_BY_KIND[requested], level: 'read' });
   return Object.values(ChangeKind).filter(
     (kind) =>
-      (asked == null || kind === asked) &&
+      (requested == null || kind === requested) &&
       context.identity &&
       permits(context.identity.permissions, { resource: RESOURCE_BY_KIND[kind], level: 'read' }),
   );

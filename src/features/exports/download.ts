@@ -87,9 +87,9 @@ function send(ctx: Context, archive: Readable, intervalMs: number): void {
   const { socket } = ctx.res;
   let before = socket?.bytesWritten ?? 0;
   const timer = setInterval(() => {
-    const written = socket?.bytesWritten ?? 0;
-    if (written - before < (MIN_BYTES_PER_SECOND * intervalMs) / 1000) cut();
-    before = written;
+    const bytes = socket?.bytesWritten ?? 0;
+    if (bytes - before < (MIN_BYTES_PER_SECOND * intervalMs) / 1000) cut();
+    before = bytes;
   }, intervalMs);
   ctx.res.once('close', () => clearInterval(timer));
   ctx.body = archive;

@@ -1,6 +1,6 @@
-import type { HandledOperation } from '../../rest/operation.js';
+import type { CustomOperation } from '../../rest/operation.js';
 
-export const exportOperations: HandledOperation[] = [
+export const exportOperations: CustomOperation[] = [
   {
     method: 'GET',
     path: '/account/export',

@@ -1,4 +1,4 @@
-import type { HandledOperation } from '../../rest/operation.js';
+import type { CustomOperation } from '../../rest/operation.js';
 import { QUEEN_LIST } from '../queen-list/queen-list.parameters.js';
 
 /** Lists of queens as CSV. */
@@ -19,5 +19,5 @@ export const queenCsvOperations = (
       needs: { caller: 'session' },
       returns: { media: 'text/csv' },
       generation: list === 'all' ? null : list,
-    }) satisfies HandledOperation & { generation: string | null },
+    }) satisfies CustomOperation & { generation: string | null },
 );

@@ -1,6 +1,6 @@
-import type { HandledOperation } from '../../rest/operation.js';
+import type { CustomOperation } from '../../rest/operation.js';
 
-export const uploadOperations: HandledOperation[] = [
+export const uploadOperations: CustomOperation[] = [
   {
     method: 'POST',
     path: '/imports',

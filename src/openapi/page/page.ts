@@ -144,8 +144,8 @@ const sample = (value: unknown, title: string) =>
   html`<pre tabindex="0" role="region" aria-label="${title}: example">${JSON.stringify(value, null, 2)}</pre>`;
 
 /** Resolves a reference to a component. */
-function follow<Thing extends { $ref?: string }>(thing: Thing, components: ComponentMap): Thing {
-  if (!thing.$ref) return thing;
-  const [shelf = '', name = ''] = thing.$ref.split('/').slice(2);
-  return components[shelf]![name] as Thing;
+function follow<Referable extends { $ref?: string }>(value: Referable, components: ComponentMap): Referable {
+  if (!value.$ref) return value;
+  const [section = '', name = ''] = value.$ref.split('/').slice(2);
+  return components[section]![name] as Referable;
 }

@@ -153,7 +153,7 @@ function trendComponents(graph: GraphQLSchema): Components {
 const PROGRESS = { trait: 'trait', progress: 'progress' };
 
 function reportComponents(graph: GraphQLSchema): Components {
-  const whole = ebvComponents(graph).EbvRun!;
+  const run = ebvComponents(graph).EbvRun!;
   const warning = {
     ...membersOf(graph, 'EbvWarning', {
       trait: 'trait',
@@ -183,7 +183,7 @@ function reportComponents(graph: GraphQLSchema): Components {
     },
     EbvRunDetail: {
       schema: answerObject('A run with warnings about its data.', {
-        ...(whole.schema.properties as Properties),
+        ...(run.schema.properties as Properties),
         trait_progress: listOf(
           answerObject(described(graph, 'EbvTraitProgress'), membersOf(graph, 'EbvTraitProgress', PROGRESS)),
           'Progress by trait. Traits are computed one after the other; then the values are stored.',
@@ -195,7 +195,7 @@ function reportComponents(graph: GraphQLSchema): Components {
         ...membersOf(graph, 'EbvRun', { more_warnings: 'moreWarnings' }),
       }),
       example: {
-        ...(whole.example as object),
+        ...(run.example as object),
         trait_progress: [{ trait: 'honey', progress: 1 }],
         warnings: [],
         more_warnings: 0,

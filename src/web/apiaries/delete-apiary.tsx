@@ -80,7 +80,7 @@ export function DeleteApiaryDialog({ apiary, onClose }: { apiary: Apiary; onClos
   return (
     <DeleteDialog title={t`Delete apiary ${name}?`} onDelete={remove} {...{ onClose, obstacles }}>
       <p>
-        <Trans>The apiary is deleted for good, with its notes and location.</Trans>
+        <Trans>The apiary is deleted permanently, with its notes and location.</Trans>
       </p>
     </DeleteDialog>
   );

@@ -53,7 +53,7 @@ export function DeleteHiveDialog({ hive: { id, name }, onClose }: { hive: HiveRo
       obstacles={() => <EvaluationsOfHive id={id} />}
     >
       <p>
-        <Trans>The hive is deleted for good. Its queen stays.</Trans>
+        <Trans>The hive is deleted permanently. Its queen stays.</Trans>
       </p>
     </DeleteDialog>
   );

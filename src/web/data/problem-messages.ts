@@ -28,7 +28,7 @@ export const PROBLEMS: Readonly<Record<string, () => string>> = {
   rate_limited: () => t`There were too many requests.`,
   INTERNAL_SERVER_ERROR: () => t`Something went wrong in Queenbook.`,
   internal: () => t`Something went wrong in Queenbook.`,
-  unavailable: () => t`Queenbook is busy or out of reach. Nothing was changed.`,
+  unavailable: () => t`Queenbook is busy or unreachable. Nothing was changed.`,
 };
 
 /** Messages for `MODEL_ERROR_CODES` of the service: why a trait has no breeding values. */

@@ -60,7 +60,7 @@ export function asProblem(error: unknown): Problem {
 
 /** Replaces the server's message about a missing session, because signing in again does not send the input again. */
 export const notSent = ({ status, code }: Problem): Problem =>
-  new Problem({ status, code, message: t`Your session was over, so nothing has been saved yet.` });
+  new Problem({ status, code, message: t`Your session has ended, so nothing has been saved yet.` });
 
 /** The problem as shown to the user who sent something: a missing session means that nothing was sent. */
 export const problemOfSending = (error: unknown): Problem => {
@@ -70,7 +70,7 @@ export const problemOfSending = (error: unknown): Problem => {
 
 /** The code of a page or a part of it failed to load: there is no network, or the server has another version now. */
 export class NotLoaded extends Problem {
-  constructor(cause: unknown, message = t`This page could not be loaded. Queenbook may be out of reach.`) {
+  constructor(cause: unknown, message = t`This page could not be loaded. Queenbook may be unreachable.`) {
     super({ status: 0, code: 'not_loaded', message });
     this.cause = cause;
   }

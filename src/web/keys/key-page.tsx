@@ -42,7 +42,7 @@ export default function KeyPage() {
   return (
     <Page title={key.name} back={back} width="narrow">
       {successor !== null && <IssuedKey raw={successor} onDone={() => void navigate({ to: '/keys' })} />}
-      <Panel title={t`What it is`} actions={!ended && key.status !== 'expired' && <KeySwitch apiKey={key} />}>
+      <Panel title={t`Details`} actions={!ended && key.status !== 'expired' && <KeySwitch apiKey={key} />}>
         <Details apiKey={key} />
       </Panel>
       <Panel title={t`Use in the last 30 days`}>

@@ -31,7 +31,7 @@ export function TemplateCards({ permissions, onChange }: PermissionProps) {
   return (
     <fieldset className={styles.templates}>
       <legend>
-        <Trans>What it may do</Trans>
+        <Trans>Permissions</Trans>
       </legend>
       {cards.map(({ template, title, text }) => (
         <label key={template} className={styles.template}>
@@ -57,7 +57,7 @@ export function TemplateCards({ permissions, onChange }: PermissionProps) {
 /** Five resources by three levels. */
 export function PermissionMatrix({ permissions, onChange }: PermissionProps) {
   const { t, i18n } = useLingui();
-  const { error } = useField('permissions', t`What it may do`);
+  const { error } = useField('permissions', t`Permissions`);
   return (
     <div>
       {error && <p role="alert">{error}</p>}

@@ -46,7 +46,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
   return (
     <Panel title={t`Revoke`}>
       <p>
-        <Trans>Revokes the key at once and for good. To stop it for a while, switch it off instead.</Trans>
+        <Trans>Revokes the key immediately and permanently. To stop it for a while, switch it off instead.</Trans>
       </p>
       <Button kind="danger" onClick={() => setAsking(true)}>
         <Trans>Revoke key</Trans>

@@ -87,7 +87,7 @@ export function PairDetails({ pair, drones, traits, runId, onClose }: PairDetail
         </Button>
         {basis === 'daughter' && (
           <ButtonLink to="/queens/$id/edit" params={{ id: queen.id }} search={{ matedTo: mate.id }}>
-            <Trans>Save as her mating all the same</Trans>
+            <Trans>Save as her mating anyway</Trans>
           </ButtonLink>
         )}
         <SaveLink pair={pair} drones={drones} kind="primary" />

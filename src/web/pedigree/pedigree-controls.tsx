@@ -30,7 +30,7 @@ export function PedigreeControls({ id, search, generations, as }: ControlsProps)
   return (
     <div className={styles.controls}>
       <Segments
-        label={t`Whose pedigree`}
+        label={t`Pedigree of`}
         options={[
           { value: 'queen', label: t`Queen` },
           { value: 'daughters', label: t`Her daughters` },

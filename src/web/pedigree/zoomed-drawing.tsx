@@ -93,7 +93,7 @@ export function DrawingKeys() {
   return (
     <details className={styles.keys}>
       <summary>
-        <Trans>Keys and signs</Trans>
+        <Trans>Keyboard and symbols</Trans>
       </summary>
       <ul>
         <li>

@@ -87,7 +87,7 @@ export function OffspringStatistics({ id, name }: { id: string; name: string }) 
             {tested.length > 0 && (
               <>
                 <h3>
-                  <Trans>How they tested</Trans>
+                  <Trans>Test results</Trans>
                 </h3>
                 <ChartTable
                   label={t`Tests of the daughters of ${name}`}
@@ -116,7 +116,7 @@ export function OffspringStatistics({ id, name }: { id: string; name: string }) 
               </>
             )}
             <h3>
-              <Trans>One by one</Trans>
+              <Trans>All daughters</Trans>
             </h3>
           </>
         );

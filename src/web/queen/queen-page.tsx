@@ -28,7 +28,7 @@ const EvaluationsPanel = late(() => import('./evaluations-panel.js'), Coming, Ev
 
 function PartGone() {
   const { t } = useLingui();
-  const message = t`This part of the page could not be loaded. Queenbook may be out of reach.`;
+  const message = t`This part of the page could not be loaded. Queenbook may be unreachable.`;
   return <LoadAnew error={new NotLoaded(undefined, message)} />;
 }
 

@@ -39,7 +39,7 @@ export default function ValuesPanel({ id, name }: ValuesPanelProps) {
               {kindsOf(found).length > 1 && (
                 <RadioField
                   name="kind"
-                  label={t`Whose values`}
+                  label={t`Values of`}
                   value={kind}
                   onChange={(value) => setKind(value as Kind)}
                   options={[

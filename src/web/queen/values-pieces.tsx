@@ -28,7 +28,7 @@ export function ValuesPieces({ values }: { values: RunValues }) {
   return (
     <details className={styles.more}>
       <summary>
-        <Trans>What the values are made of</Trans>
+        <Trans>Contributions to the values</Trans>
       </summary>
       <p className={styles.note}>
         <Trans>
@@ -37,7 +37,7 @@ export function ValuesPieces({ values }: { values: RunValues }) {
         </Trans>
       </p>
       <ChartTable
-        label={t`What the values are made of`}
+        label={t`Contributions to the values`}
         columns={[
           { header: t`Trait` },
           { header: t`Parents’ average`, ...end },

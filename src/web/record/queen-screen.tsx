@@ -41,7 +41,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
 
   async function save(): Promise<void> {
     if (!hasTrait(entries)) {
-      const message = t`Enter a value of one trait at least, or skip this queen.`;
+      const message = t`Enter a value for at least one trait, or skip this queen.`;
       throw new Problem({ status: 0, code: 'empty', message });
     }
     if (draft) {

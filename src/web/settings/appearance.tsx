@@ -58,7 +58,7 @@ export function Appearance() {
           setTheme(chosen);
         }}
         options={[
-          { value: 'system', label: t`as the device` },
+          { value: 'system', label: t`same as the device` },
           { value: 'light', label: t`light` },
           { value: 'dark', label: t`dark` },
         ]}

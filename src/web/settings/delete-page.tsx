@@ -18,7 +18,7 @@ export default function DeletePage() {
   const navigate = useNavigate();
   return (
     <Page title={t`Delete the account`} width="narrow" back={<Link to="/settings">{t`Settings`}</Link>}>
-      <Panel title={t`First: your data`}>
+      <Panel title={t`Your data`}>
         <p>
           <Trans>A deleted account cannot be recovered. Download a copy of your data first.</Trans>
         </p>

@@ -9,7 +9,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
   const { t } = useLingui();
   const enter = useEnter();
   return (
-    <Dialog title={t`Your session is over`}>
+    <Dialog title={t`Your session has ended`}>
       <p>
         <Trans>Sign in again to continue. What you entered is kept.</Trans>
       </p>

@@ -33,7 +33,7 @@ export function PublishedVariances({ published, traits }: PublishedVariancesProp
       <ChartTable label={t`Published variances`} columns={columns} rows={rows} />
       <details className={styles.sources}>
         <summary>
-          <Trans>Where they are from</Trans>
+          <Trans>Sources</Trans>
         </summary>
         <dl>
           {shown.map(({ trait, source }) => (

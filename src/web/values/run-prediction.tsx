@@ -25,7 +25,7 @@ export function RunPrediction({ reports }: { reports: readonly TraitReport[] }) 
   const seasons = predicted[0]?.prediction.seasons;
   if (seasons === undefined) return null;
   return (
-    <Panel title={<Trans>Do the values predict?</Trans>}>
+    <Panel title={<Trans>Accuracy of prediction</Trans>}>
       <p className={styles.lead}>
         <Trans>
           The run computed the values once more without the tests of the last seasons (hidden: {seasons}), and compared
@@ -68,7 +68,7 @@ function PredictionTable({ reports }: { reports: readonly Predicted[] }) {
       </span>,
     ],
   }));
-  return <ChartTable label={t`Do the values predict?`} columns={columns} rows={rows} />;
+  return <ChartTable label={t`Accuracy of prediction`} columns={columns} rows={rows} />;
 }
 
 function InWords({ prediction: { dispersion } }: { prediction: Prediction }) {

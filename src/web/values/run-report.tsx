@@ -103,7 +103,7 @@ function ReliabilityMethod({ reliability, reliabilityError }: Pick<TraitReport, 
   const largest = format.number(reliabilityError.largest, 3);
   return (
     <Trans>
-      approximated: r² off by {mean} on average, by {largest} at most in a sample
+      approximated: in a sample, the error of r² is {mean} on average and at most {largest}
     </Trans>
   );
 }

@@ -21,6 +21,6 @@ export function NoRunYet() {
 
 export const NoCountingTrait = () => (
   <Empty>
-    <Trans>No trait counts yet: give at least one a weight other than 0.</Trans>
+    <Trans>No trait has a weight yet: give at least one a weight other than 0.</Trans>
   </Empty>
 );

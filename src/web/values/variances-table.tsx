@@ -15,7 +15,7 @@ export function VariancesTable({ reports }: { reports: readonly TraitReport[] })
     { header: t`Trait` },
     ...PARTS.map(({ label }) => ({ header: i18n._(label), align: 'end' as const })),
     { header: t`Unit` },
-    { header: t`Where from` },
+    { header: t`Source` },
   ];
   const rows = reports.map((report) => ({
     key: report.trait,

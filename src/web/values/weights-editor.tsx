@@ -52,7 +52,7 @@ export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: Weights
       <Sliders {...{ weights, among, onTry }} />
       <p className={styles.note} role="status">
         {!counts(weights) ? (
-          <Trans>No trait counts yet: give at least one a weight other than 0.</Trans>
+          <Trans>No trait has a weight yet: give at least one a weight other than 0.</Trans>
         ) : tried ? (
           <Trans>You are trying out these weights. They are not saved yet.</Trans>
         ) : state.keptAt === null ? (

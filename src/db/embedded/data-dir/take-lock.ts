@@ -12,8 +12,8 @@ import { systemLock } from './system-lock.js';
 export class DataDirLocked extends StartupError {
   constructor(folder: string, holder?: Pick<Holder, 'pid' | 'host'>) {
     const where = holder && holder.host !== hostName() ? ` on ${holder.host}` : '';
-    const who = holder ? `process ${holder.pid}${where}` : 'another process';
-    super(`DATA_DIR ${folder} is in use by ${who}: the embedded database takes one process at a time`);
+    const holderName = holder ? `process ${holder.pid}${where}` : 'another process';
+    super(`DATA_DIR ${folder} is in use by ${holderName}: the embedded database takes one process at a time`);
   }
 }
 
@@ -21,9 +21,9 @@ export class DataDirLocked extends StartupError {
 const WATCH_MS = 10_000;
 const POLL_MS = 250;
 /** How long a holder that was suspended has to notice that it was replaced. */
-const SETTLE_MS = 2_000;
+const REPLACEMENT_NOTICE_MS = 2_000;
 /** How long another process can take to write its holder line after it has locked the file. */
-const NAMING_MS = 5_000;
+const HOLDER_WRITE_MS = 5_000;
 const RETRY_MS = 10;
 
 /** Reports why the start takes several seconds. */
@@ -36,7 +36,7 @@ type Notify = (line: string) => void;
  */
 export async function takeLock(folder: string, notify: Notify): Promise<HeldLock> {
   const path = join(folder, 'lock');
-  for (const until = performance.now() + NAMING_MS; ;) {
+  for (const until = performance.now() + HOLDER_WRITE_MS; ;) {
     const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
     try {
       const locked = await systemLock(file);
@@ -106,7 +106,7 @@ async function writeHolder(folder: string, path: string, file: number, isCertain
   writeSync(file, text, 0);
   ftruncateSync(file, text.length);
   if (!isCertain) {
-    await setTimeout(SETTLE_MS);
+    await setTimeout(REPLACEMENT_NOTICE_MS);
     if (!sendHeartbeat(path, id, 0)) throw new DataDirLocked(folder, holderIn(read(path) ?? '') ?? undefined);
   }
   return new HeldLock(folder, path, file, id);

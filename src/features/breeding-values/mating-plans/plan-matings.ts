@@ -52,11 +52,11 @@ export async function planMatings(em: Em, input: MatingPlanInput, dryRun: boolea
 
 async function readAll(em: Em, input: MatingPlanInput, trial: boolean) {
   const question = await readMatingPlanRequest(em, input, trial);
-  const asked = [...new Set([...question.queens, ...question.droneMothers])];
+  const ids = [...new Set([...question.queens, ...question.droneMothers])];
   const run = await newestComputedRun(em);
   const traits = scaledTraits(run);
-  const values = run && traits.length > 0 ? await readValues(em, run.id, traits, asked) : '[]';
-  return { question, run, traits, ancestry: await readAncestry(em, asked), values };
+  const values = run && traits.length > 0 ? await readValues(em, run.id, traits, ids) : '[]';
+  return { question, run, traits, ancestry: await readAncestry(em, ids), values };
 }
 
 const computePairs = async (owner: string, records: number, question: PairsQuestion): Promise<Pairs> =>

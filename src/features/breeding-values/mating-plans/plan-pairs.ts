@@ -42,8 +42,8 @@ export function planPairs({ records, values, traits, queens, droneMothers, use }
   const bees = new Map(
     (JSON.parse(records) as PackedRecord[]).map((row) => [row[0], toBeeQueen(unpackRecord(row), true)]),
   );
-  const asked = new Set([...queens, ...droneMothers]);
-  const pedigree = pedigreeOf(ancestryOf((id) => bees.get(id as string), asked, 'with workers'));
+  const ids = new Set([...queens, ...droneMothers]);
+  const pedigree = pedigreeOf(ancestryOf((id) => bees.get(id as string), ids, 'with workers'));
   return {
     inbreeding: plannedInbreeding(pedigree, queens, droneMothers, use),
     values: byNode(pedigree, JSON.parse(values) as PackedValue[], traits).map((each) =>

@@ -80,7 +80,7 @@ export function rankingPage(question: RankingQuery): RawBuilder<RankingRow> {
     : [sql`<`, sql`asc`, MISSING_KEY];
   const worse = order.descending ? sql`<` : sql`>`;
   const key = order.by === 'index' || order.by === 'reliability' ? sql.ref(order.by) : column(order.by);
-  const beyond = after
+  const position = after
     ? sql`where key ${worse} ${after.key}::float8 or (key = ${after.key}::float8 and queen_id > ${after.queenId}::uuid)`
     : sql``;
   return sql<RankingRow>`
@@ -97,7 +97,7 @@ export function rankingPage(question: RankingQuery): RawBuilder<RankingRow> {
         ${minReliability === null ? sql`` : sql`and reliability >= ${minReliability}::float8`}
         ${queens ? sql`and (r.queen_id in (${queens})) is true` : sql``}
     ), page as (
-      select * from scored ${beyond} order by key ${direction}, queen_id limit ${limit} offset ${offset}
+      select * from scored ${position} order by key ${direction}, queen_id limit ${limit} offset ${offset}
     ), counts as (
       select count(*)::integer as total, count(*) filter (where s.key ${better} first.key)::integer as better,
         count(*) filter (where s.key = first.key and s.queen_id < first.queen_id)::integer as before

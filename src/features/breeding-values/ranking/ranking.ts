@@ -81,8 +81,10 @@ function orderOf({ sort, minReliability, ...page }: EbvRankingArgs): RankingOrde
   }
   if (sort && sort.length > 1) faults.push({ path: 'sort', message: 'must name one field' });
   if (faults.length > 0) throw invalid(faults);
-  const [asked] = sort ?? [];
-  return asked ? { by: ORDERED_BY[asked.field], descending: asked.direction === SortDirection.DESC } : BEST_FIRST;
+  const [requested] = sort ?? [];
+  return requested
+    ? { by: ORDERED_BY[requested.field], descending: requested.direction === SortDirection.DESC }
+    : BEST_FIRST;
 }
 
 const isSame = (one: Weights, other: Weights) => TRAIT_NAMES.every((word: TraitName) => one[word] === other[word]);

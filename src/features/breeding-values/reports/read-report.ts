@@ -11,11 +11,11 @@ import {
 } from './report.types.js';
 import type { VarianceErrors, VarianceEstimation, VarianceParameters } from './variance.types.js';
 
-type Given = Readonly<Record<string, unknown>>;
+type StoredReport = Readonly<Record<string, unknown>>;
 
 /** A report is JSON that can come from an edited export or an earlier version. Invalid parts are ignored. */
-const objectIn = (value: unknown): Given | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : null;
+const objectIn = (value: unknown): StoredReport | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as StoredReport) : null;
 const numberIn = (value: unknown): number | null => (Number.isFinite(value) ? (value as number) : null);
 const countIn = (value: unknown): number | null =>
   Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? (value as number) : null;
@@ -88,7 +88,7 @@ const METHODS = Object.values(ReliabilityMethod) as readonly unknown[];
 const REASONS = Object.values(WeakGroupReason) as readonly unknown[];
 
 /** Reports by trait, in the order of the traits. */
-function traitsOf({ report }: EbvRun): [trait: Trait, stored: Given][] {
+function traitsOf({ report }: EbvRun): [trait: Trait, stored: StoredReport][] {
   const traits = objectIn(objectIn(report)?.traits);
   return Object.entries(Trait).flatMap(([word, trait]) => {
     const stored = objectIn(traits?.[word]);
@@ -117,7 +117,8 @@ export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
 }
 
 /** Number of weak groups, including those that the report does not list. */
-const weakGroupsIn = (stored: Given): number => Math.max(countIn(stored.weak) ?? 0, listIn(stored.weakGroups).length);
+const weakGroupsIn = (stored: StoredReport): number =>
+  Math.max(countIn(stored.weak) ?? 0, listIn(stored.weakGroups).length);
 
 /** Contemporary groups with almost no information, by trait. */
 export function warningsOf(run: EbvRun): EbvWarning[] {

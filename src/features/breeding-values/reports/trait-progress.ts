@@ -4,6 +4,6 @@ import type { EbvTraitProgress } from './report.types.js';
 
 /** Progress by trait. Traits are computed one after the other; then the values are stored. */
 export function traitProgressOf({ traits, progress }: EbvRun): EbvTraitProgress[] {
-  const workedOut = (Math.min(progress, COMPUTATION_SHARE) / COMPUTATION_SHARE) * traits.length;
-  return traits.map((trait, place) => ({ trait, progress: Math.min(1, Math.max(0, workedOut - place)) }));
+  const computed = (Math.min(progress, COMPUTATION_SHARE) / COMPUTATION_SHARE) * traits.length;
+  return traits.map((trait, place) => ({ trait, progress: Math.min(1, Math.max(0, computed - place)) }));
 }

@@ -29,8 +29,8 @@ export async function startRun(unit: WriteUnit, input: EbvRunInput): Promise<str
   const { traits, ...others } = input;
   const { value, faults } = checkMembers(rules, others, 'input.');
   unit.faults.push(...faults);
-  const asked = traits ?? Object.values(Trait);
-  if (asked.length === 0 || new Set(asked).size < asked.length) {
+  const requested = traits ?? Object.values(Trait);
+  if (requested.length === 0 || new Set(requested).size < requested.length) {
     unit.faults.push({ path: 'input.traits', message: `must be ${rules.traits.what}` });
   }
   if (value.method !== 'animal' && hasTraitOfOneEffect(value.parameters as RunParameters | undefined)) {
@@ -39,7 +39,7 @@ export async function startRun(unit: WriteUnit, input: EbvRunInput): Promise<str
   }
   await checkOpenRuns(unit);
   if (isRefused(unit)) return [];
-  return [await insertRun(unit.db, unit.accountId, { ...value, traits: asked })];
+  return [await insertRun(unit.db, unit.accountId, { ...value, traits: requested })];
 }
 
 /** Options of a run as `runRules` returns them. */

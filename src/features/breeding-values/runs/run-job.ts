@@ -17,9 +17,9 @@ import { deleteValues, storeValues } from './store-values.js';
 import { TRAIT_OF_COLUMN } from '../../../core/traits.js';
 import { RunCancelled, RunInterrupted, isWanted, watchRun } from './watch-run.js';
 
-type Handled = Pick<Services, 'orm' | 'jobs' | 'log'>;
+type JobServices = Pick<Services, 'orm' | 'jobs' | 'log'>;
 
-export function runHandlers(services: Handled): Record<string, JobHandler> {
+export function runHandlers(services: JobServices): Record<string, JobHandler> {
   return { [EBV_QUEUE]: (data, stopping) => computeRun(services, data, stopping) };
 }
 
@@ -29,7 +29,7 @@ export function runHandlers(services: Handled): Record<string, JobHandler> {
  * @throws {RunInterrupted} if the run was aborted
  */
 export async function computeRun(
-  services: Handled,
+  services: JobServices,
   { accountId, id }: JobData,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<void> {
@@ -57,25 +57,25 @@ export async function computeRun(
  * Stores why a run failed.
  * @throws the error, if the run is to be repeated
  */
-async function handleFailure({ orm, log }: Handled, run: EbvRun, error: unknown): Promise<void> {
+async function handleFailure({ orm, log }: JobServices, run: EbvRun, error: unknown): Promise<void> {
   const db = orm.database.kysely;
   if (error instanceof RunInterrupted || isTransient(error) || isAccountGone(error)) throw error;
   if (error instanceof RunCancelled || !(await isWanted(db, run))) return;
   if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding values');
-  const words = error instanceof RefusedRun ? error.message : 'The run failed because of an internal error.';
+  const message = error instanceof RefusedRun ? error.message : 'The run failed because of an internal error.';
   const traits = error instanceof RefusedRun ? error.traits : undefined;
   const report = traits ? JSON.stringify({ traits }) : null;
   await withAccountLock(orm, run, async (tx) => {
     await deleteValues(tx, { accountId: run.accountId, runId: run.id });
     await sql`
-      update ebv_run set status = 'failed', error = ${words}, report = ${report}::jsonb
+      update ebv_run set status = 'failed', error = ${message}, report = ${report}::jsonb
       where account_id = ${run.accountId} and id = ${run.id}`.execute(tx);
   }).catch((failed: unknown) => {
     if (!(failed instanceof RunCancelled)) throw failed;
   });
 }
 
-async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Promise<void> {
+async function compute({ orm }: JobServices, run: EbvRun, worker: RunInWorker): Promise<void> {
   const { accountId, id } = run;
   await readPopulation(orm.workingFor(accountId), accountId, run.traits, worker);
   const result = await worker.compute({
@@ -99,7 +99,7 @@ async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Prom
  * Runs a transaction under the account's lock.
  * @throws {RunCancelled} if the run was cancelled or deleted
  */
-async function withAccountLock(orm: Handled['orm'], run: EbvRun, work: (db: Kysely<unknown>) => Promise<void>) {
+async function withAccountLock(orm: JobServices['orm'], run: EbvRun, work: (db: Kysely<unknown>) => Promise<void>) {
   await orm.workingFor(run.accountId).transactional(async (tx) => {
     const db = tx.getKysely<unknown>();
     await lockPedigree(db, run.accountId);
@@ -110,17 +110,17 @@ async function withAccountLock(orm: Handled['orm'], run: EbvRun, work: (db: Kyse
 
 async function complete(
   db: Kysely<unknown>,
-  { accountId, id, traits: asked }: EbvRun,
+  { accountId, id, traits: requested }: EbvRun,
   result: RunResult,
 ): Promise<void> {
   const { fingerprint, traits, ...report } = result;
-  const valued = Object.entries(traits).filter(([, { refused }]) => refused === undefined);
+  const evaluated = Object.entries(traits).filter(([, { refused }]) => refused === undefined);
   // Traits without values are dropped from the run.
-  const kept = asked.filter((trait) => traits[TRAIT_OF_COLUMN[trait]]?.refused === undefined);
-  const parameters = Object.fromEntries(valued.map(([trait, each]) => [trait, each.parameters]));
+  const remaining = requested.filter((trait) => traits[TRAIT_OF_COLUMN[trait]]?.refused === undefined);
+  const parameters = Object.fromEntries(evaluated.map(([trait, each]) => [trait, each.parameters]));
   await sql`
     update ebv_run set status = 'completed', progress = 1, computed_at = clock_timestamp(), fingerprint = ${fingerprint},
-      traits = array(select json_array_elements_text(${JSON.stringify(kept)}::json)),
+      traits = array(select json_array_elements_text(${JSON.stringify(remaining)}::json)),
       parameters = ${JSON.stringify(parameters)}::jsonb, report = ${JSON.stringify({ ...report, traits })}::jsonb
     where account_id = ${accountId}::uuid and id = ${id}::uuid`.execute(db);
 }
@@ -129,7 +129,7 @@ async function complete(
  * Queues runs again that have no job, such as those that a killed process left `running`. If a run is being computed,
  * the second job finds it locked or completed.
  */
-export async function requeueRuns({ orm, jobs }: Handled): Promise<void> {
+export async function requeueRuns({ orm, jobs }: JobServices): Promise<void> {
   const { rows } = await sql<JobData>`
     select account_id as "accountId", id from ebv_run
     where status in ('queued', 'running') and not ${isJobQueued(EBV_QUEUE, sql.ref('ebv_run.id'))}

@@ -28,12 +28,12 @@ function traitsRule(words: Readonly<Record<string, string>>): Rule<string[]> {
     what,
     schema: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: known } },
     read(value) {
-      const sound =
+      const isValid =
         Array.isArray(value) &&
         value.length > 0 &&
         new Set(value).size === value.length &&
         value.every((word) => typeof word === 'string' && Object.hasOwn(words, word));
-      return sound ? (value as string[]).map((word) => words[word] as string) : mustBe(what, value);
+      return isValid ? (value as string[]).map((word) => words[word] as string) : mustBe(what, value);
     },
   };
 }

@@ -2,12 +2,12 @@ import type Router from '@koa/router';
 import { checkAccess } from '../auth/guard.js';
 import { refuseKey } from '../auth/session-only.js';
 import { invalid } from '../core/errors.js';
-import type { HandledOperation } from './operation.js';
+import type { CustomOperation } from './operation.js';
 import { readParameters } from './parameters.js';
 import { withPrefixes } from './prefixes.js';
 
 /** Checks access and query parameters of operations with their own handlers. Must be registered before the handlers. */
-export function guardHandled(router: Router, operations: readonly HandledOperation[]): void {
+export function guardCustomOperations(router: Router, operations: readonly CustomOperation[]): void {
   for (const { method, path, needs, parameters = [] } of operations) {
     router.register(withPrefixes(path), [method], (ctx, next) => {
       if (needs === 'no key') refuseKey(ctx);
