@@ -81,7 +81,7 @@ const refusing = nested.filter(({ path }) => path[0] !== 'changes');
 
 describe('below the root', () => {
   test.each(named(refusing))(
-    '%s, or the first refused on the way to it, is null with the error at its path',
+    '%s, or the first field above it without permission, is null with an error at its path',
     async (_, walked) => {
       const session = await request(walked, { client: matrix.session });
       expect(session.errors).toEqual([]);

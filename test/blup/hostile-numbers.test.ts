@@ -52,7 +52,7 @@ test('a common offset of all values costs no precision, with either solver', () 
 });
 
 // Regression: with values near 10⁶, REML did not converge in 100 iterations; without the offset it took 27.
-test('and does not change estimated variances', () => {
+test('a common offset of all values does not change estimated variances', () => {
   const { model } = beeExample(150, { years: 3 });
   const [one, other] = [model, transformed(model, (value) => value + 1e7)].map((of) => estimateVariances(of));
   expect([one!.converged, other!.converged]).toEqual([true, true]);
@@ -109,7 +109,7 @@ test('sisters with open matings in one group contribute nothing to their family,
 });
 
 // Regression: the approximation inverts G0 repeatedly; near ±1 it returned reliabilities of 0.
-test('effects that are nearly one have the reliability of one', () => {
+test('two effects with a correlation near ±1 have the reliability of a single effect', () => {
   const { model } = beeExample(300);
   const [far, near] = [0.99999, 1 - 1e-9].map(
     (correlation) =>

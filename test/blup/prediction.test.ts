@@ -54,7 +54,7 @@ describe('prediction', () => {
     });
   });
 
-  test('gives no statistic for fewer than 20 queens, and their number', () => {
+  test('returns only the number of queens if there are fewer than 20', () => {
     const few = Array.from({ length: 19 }, (_, queen) => queen);
     expect(ofAll(few, few)).toEqual({
       ...{ focalQueens: 19, bias: null, dispersion: null, consistency: null },

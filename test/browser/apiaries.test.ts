@@ -38,7 +38,7 @@ async function hiddenStops(): Promise<string[]> {
   return hidden;
 }
 
-test('the list shows the number of hives and colonies of each apiary, and the size of its last group', async () => {
+test('the list shows the number of hives and tested colonies of each apiary', async () => {
   await page.goto('/apiaries');
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Apiario 1', exact: true }) });
   await row.waitFor();
@@ -72,7 +72,7 @@ test('an apiary is created by keyboard alone, with errors at their fields', asyn
   );
 });
 
-test('a hive is added with a queen, who heads no other; another queen replaces her', async () => {
+test('a hive is added with a queen that heads no other hive; another queen can replace her', async () => {
   await page.getByRole('button', { name: 'Add hive' }).click();
   const form = dialog('New hive');
   await form.getByLabel('Name or number').fill('W1');
@@ -90,7 +90,7 @@ test('a hive is added with a queen, who heads no other; another queen replaces h
   await hive('W1').getByRole('link', { name: 'Lotte 24-2-9' }).waitFor();
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await pick(dialog('Edit hive'), 'Olga 24-3-1');
-  // Input is not lost without a question, however often Escape is pressed.
+  // However often Escape is pressed, input is only discarded after a confirmation.
   await page.keyboard.press('Escape');
   const question = dialog('Leave without saving?');
   await question.getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor();
@@ -127,7 +127,7 @@ test('a hive moves to another apiary, after which its former apiary can be delet
   await hive('W1').getByRole('link', { name: 'Olga 24-3-1' }).waitFor();
 });
 
-test('a hive without an apiary is shown with the list, and deleted after one question', async () => {
+test('a hive without an apiary is shown below the list, and deleted after one confirmation', async () => {
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await dialog('Edit hive').getByLabel('Apiary').selectOption('at no apiary');
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
@@ -162,8 +162,8 @@ async function write(mutation: string, id: string, input: object): Promise<void>
   expect((await response.json()).errors).toBeUndefined();
 }
 
-// Regression: all fields were written, which reset type, queen or notes to the values at the opening of the form.
-test('changes of another device while a form is open are kept', async () => {
+// Regression: all fields were written, which reset type, queen or notes to their values when the form was opened.
+test('changes made on another device while a form is open are kept', async () => {
   await open('Apiario 1');
   const id = (await hive('A1-3').getAttribute('id'))!.replace('hive-', '');
   await hive('A1-3').getByRole('button', { name: 'Edit' }).click();
@@ -183,8 +183,7 @@ test('changes of another device while a form is open are kept', async () => {
   await page.getByText(/39100$/).waitFor();
 });
 
-// Regression: Escape or Cancel closed the form while it was saved, so that nobody knew the result, and later input was
-// lost.
+// Regression: Escape or Cancel closed the form while it was being saved, so that the result was not shown.
 test('a form does not change until its request is answered', async () => {
   await open('Apiario 2');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -44,7 +44,7 @@ export async function openPage(
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1280, height: 800 },
-    // During a transition to the other theme, colours have any contrast.
+    // During a transition to the other theme, the contrast of colours can be too low.
     reducedMotion: 'reduce',
     ...options,
   });
@@ -164,7 +164,7 @@ export async function accessibilityFaults(page: Page, within = 'body', colors = 
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** Those of the given words that are not completely visible. */
+/** Returns the given words that are not completely visible. */
 export function cutWords(words: Locator): Promise<string[]> {
   return words.evaluateAll((found) =>
     (found as unknown as { scrollWidth: number; clientWidth: number; textContent: string }[])

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch } from './browser.js';
 import { startServer, type Server } from './server.js';
 
-/** An empty page of another origin, as of another front end. */
+/** An empty page of another origin, such as that of another front end. */
 async function frontEnd(): Promise<{ origin: string; http: HttpServer }> {
   const http = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<p>Front end'));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -61,7 +61,7 @@ test('a page of a listed origin works with a key, and reads errors and headers',
   expect(refused.challenge).toMatch(/insufficient_scope/);
 });
 
-test('a page of any other origin sees nothing, and no page sees the data of a session', async () => {
+test('a page of any other origin gets no data, and no page gets data with a session', async () => {
   const elsewhere = await at(unlisted.origin);
   const headers = { Authorization: `Bearer ${server.demo.key}` };
   expect(await fetchIn(elsewhere, '/api/v1/queens', { headers })).toEqual({ error: 'TypeError' });

@@ -46,7 +46,7 @@ test('a key is created from a template, shown once, and has its permissions', as
   expect(await asked(raw, 'GET', '/api/v1/hives')).toBe(403);
 });
 
-test('leaving before it is stored warns, and the key is not shown again', async () => {
+test('leaving the page before the key is stored shows a warning; the key is not shown again', async () => {
   await page.getByRole('link', { name: 'Settings' }).click();
   const warning = page.getByRole('dialog', { name: 'Leave without the key?' });
   await warning.getByRole('button', { name: 'Stay' }).click();
@@ -70,13 +70,13 @@ test('a key is disabled and enabled for the next request, by keyboard', async ()
   expect(await asked(raw)).toBe(200);
 });
 
-test('a key shows its use, is renamed, and rotated without interruption', async () => {
+test('the page of a key shows its use, renames it, and rotates it with an overlap', async () => {
   await page.getByRole('link', { name: 'Scale at the station' }).click();
   await page.getByText('requests in the last 30 days').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Scale');
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByRole('heading', { name: 'Scale', exact: true }).waitFor();
-  // Regression: the focus was lost with the replaced form.
+  // Regression: the focus was lost when the form was replaced.
   await page.getByRole('button', { name: 'Save name' }).and(page.locator(':focus')).waitFor();
 
   // Regression: a failed reload of the page replaced the key, which is only shown once.
@@ -102,7 +102,7 @@ test('a key shows its use, is renamed, and rotated without interruption', async 
   raw = successor;
 });
 
-test('revoking asks once, with cancel as the default, and is final', async () => {
+test('revoking needs one confirmation, whose default is Cancel, and is permanent', async () => {
   const standing = page.getByRole('list', { name: 'Keys', exact: true });
   await standing.getByRole('link', { name: 'Scale', exact: true }).first().click();
   await page.getByRole('button', { name: 'Revoke key' }).click();
@@ -120,8 +120,8 @@ test('revoking asks once, with cancel as the default, and is final', async () =>
   await page.getByRole('list', { name: 'Revoked keys' }).getByText('revoked', { exact: true }).waitFor();
 });
 
-// Regression: who left before the response never saw the created key.
-test('a key that is being created is waited for', async () => {
+// Regression: users who left before the response never saw the created key.
+test('leaving the page waits until the key is created', async () => {
   await page.getByRole('link', { name: 'New key' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Waited for');
   const response = await held(page, (request) => (request.postData() ?? '').includes('mutation CreateKey'));

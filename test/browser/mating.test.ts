@@ -86,7 +86,7 @@ test('with values the pairs are ranked by the index, those above the limit separ
   );
   const firstTwenty = matings.slice(0, 20).map(({ inbreeding }) => inbreeding);
   const ceiling = Math.round(firstTwenty.sort((a, b) => a - b)[10]! * 1000) / 10;
-  // Others take the place of those among the first twenty that are too inbred.
+  // Pairs among the first twenty that exceed the limit are replaced by the next ones.
   const within = matings.filter(({ inbreeding }) => inbreeding <= ceiling / 100).slice(0, 20);
   const last = within.length < 20 ? matings.length : matings.indexOf(within[19]!);
   const over = matings.slice(0, last).filter(({ inbreeding }) => inbreeding > ceiling / 100);
@@ -125,7 +125,7 @@ test('with values the pairs are ranked by the index, those above the limit separ
 });
 
 // Regression: the field showed an outdated limit.
-test('the field of the limit shows the value of the address', async () => {
+test('the field of the limit shows the value in the address', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
   const field = page.getByLabel('Highest inbreeding');
   await field.pressSequentially('4,5%');
@@ -136,7 +136,7 @@ test('the field of the limit shows the value of the address', async () => {
   await soon(() => field.inputValue()).toBe('');
 });
 
-test('changed weights rank again, and a pair shows both cases beside the values of the parents', async () => {
+test('changed weights change the ranking; a pair shows both matings and the values of the parents', async () => {
   await page.goto(`/mating?queen=${mated.id}&weights=gentleness:1`);
   await rows().first().waitFor();
   const first = rows().first();

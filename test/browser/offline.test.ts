@@ -34,7 +34,7 @@ test('a request without network is refused at once, and not executed later', asy
 });
 
 // Regression: "Counting" was shown forever.
-test('a list requested without network says so, and loads with the network', async () => {
+test('a list requested without network shows this, and loads when the network returns', async () => {
   await page.goto('/queens');
   await page.getByText(/^2,\d\d\d queens$/).waitFor();
   await page.context().setOffline(true);
@@ -45,7 +45,7 @@ test('a list requested without network says so, and loads with the network', asy
 });
 
 // Regression: the failure replaced the whole page and all input.
-test('a queen picker that fails to load leaves the form, and loads when retried', async () => {
+test('if a queen picker fails to load, the form remains, and a retry loads it', async () => {
   await page.route('**/assets/queen-box*', (route) => route.abort());
   await page.goto('/queens/new');
   await page.getByText('This field could not be loaded').first().waitFor();
@@ -60,7 +60,7 @@ test('a queen picker that fails to load leaves the form, and loads when retried'
   expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Typed before');
 });
 
-test("a part of a queen's page that fails to load leaves the others, and loads when retried", async () => {
+test("if a part of a queen's page fails to load, the others remain, and a retry loads it", async () => {
   const found = await page.request.get('/api/v1/queens?limit=1');
   const [{ id, queen_name }] = (await found.json()).data as [{ id: string; queen_name: string }];
   await page.route('**/assets/values-panel*', (route) => route.abort());
@@ -76,10 +76,9 @@ test("a part of a queen's page that fails to load leaves the others, and loads w
   await part.locator('figure, a').first().waitFor();
 });
 
-// Regression: "No queen is found" was shown before the response, or without one; Enter chose an entry of the previous
-// list.
-test('a picker shows that it is searching or failed, and offers nothing of the previous list', async () => {
-  // One route from the start: requests during the creation or replacement of a route can bypass both.
+// Regression: "No queen is found" was shown before there was a response, and Enter chose an entry of the previous list.
+test('a picker shows that it is searching or has failed, and offers no entries of the previous list', async () => {
+  // One route for the whole test, because requests can bypass routes while they are created or replaced.
   let response: (route: Route) => unknown = (route) => route.continue();
   await page.route('**/graphql', (route) => void response(route));
   await page.goto('/queens/new');
@@ -133,7 +132,7 @@ async function signInAgain(send: () => Promise<void>): Promise<void> {
 }
 
 // Regression: it was reported as if the import could not be undone, above the sign-in dialog.
-test('an undo that failed without a session or a response can be repeated at once', async () => {
+test('an undo that failed because of a missing session or response can be repeated', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'stockkarten-2024.csv' }).click();
   await button('Undo').click();
@@ -149,7 +148,7 @@ test('an undo that failed without a session or a response can be repeated at onc
   await page.getByRole('heading', { name: 'The import was undone' }).waitFor();
 });
 
-test('a revocation that failed without a session can be repeated at once, and Escape waits for the response', async () => {
+test('a revocation that failed because of a missing session can be repeated; Escape waits for the response', async () => {
   await makeKey('Balance');
   await button('Revoke key').click();
   const question = dialog('Revoke Balance?');

@@ -55,7 +55,7 @@ test('a one-time link sets the password once', async () => {
   expect(faults).toEqual([]);
 });
 
-test('with closed registration no link leads to it', async () => {
+test('no link leads to registration if it is closed', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await page.goto('/register');
   await page.waitForURL('**/sign-in');

@@ -49,7 +49,7 @@ async function open(path: string, width = 1440): Promise<{ page: Page; faults: s
   return watched;
 }
 const place = (page: Page, position: number) => page.locator(`[role="treeitem"][data-position="${position}"]`);
-/** Waits until the drawing has its size. Regression: keys had no effect before. */
+/** Waits until the drawing has its size. Regression: keys had no effect until then. */
 async function drawn(page: Page): Promise<void> {
   for (let before = 0; ;) {
     const width = await place(page, 1).evaluate((box) => box.getBoundingClientRect().width);
@@ -74,7 +74,7 @@ test('the whole pedigree is drawn, and five generations are displayed correctly 
   expect(faults).toEqual([]);
 });
 
-test('keys move to the dam and back, to the next position of the same queen, and open her facts and her page', async () => {
+test('keys move to the dam and back, move to the next position of the same queen, and open her facts and her page', async () => {
   const { page, faults } = await open('pedigree?generations=7');
   await drawn(page);
   await place(page, 1).focus();
@@ -136,7 +136,7 @@ test('fonts that load late change neither zoom nor focus', async () => {
 });
 
 // Regression: zoom and position were lost when the window became wider or the data were reloaded.
-test('another width and new data keep the zoom until it is reset', async () => {
+test('the zoom is kept when the width or the data change, until it is reset', async () => {
   const { page, faults } = await open('pedigree?generations=5');
   await drawn(page);
   const widthOf = async () => (await place(page, 1).boundingBox())!.width;
@@ -224,7 +224,7 @@ test('a chosen value is shown at every queen, with its run', async () => {
   expect(faults).toEqual([]);
 });
 
-test('on a phone it is a list that opens line by line', async () => {
+test('on a phone the pedigree is a list whose rows can be opened', async () => {
   const { page, faults } = await open('pedigree', 360);
   await place(page, 2).waitFor();
   await place(page, 4).focus();

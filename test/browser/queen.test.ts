@@ -97,7 +97,7 @@ test('shows her values around 100 with reliability, and the index of the ranking
   await imported!.getByText('Imported from another system on').waitFor();
 });
 
-test('shows on demand the contributions to a value, and the values of her workers', async () => {
+test('shows the contributions to a value, and the values of her workers, on demand', async () => {
   await part('values').getByText('Contributions to the values').click();
   const pieces = await rowsOf(part('values').getByRole('table', { name: 'Contributions to the values' }));
   expect(pieces).toHaveLength(2);
@@ -138,7 +138,7 @@ test('shows her tests beside the mean of their apiary and season, with links to 
   const [, , , , shown, colonies] = rows.find(([trait, season]) => trait === 'Honey' && season === `${year}`)!;
   expect(Math.abs(Number(shown) - mean)).toBeLessThan(0.051);
   expect(colonies).toBe(`${honeys.length}`);
-  // Seasons without tests are left out, not 0.
+  // Seasons without tests are omitted and not shown as 0.
   expect(rows.filter(([, season]) => season === '2023').map(([trait, , , value]) => [trait, value])).toEqual([
     ['Honey', '33.5'],
     ['Hygiene, 24 hours', '41'],
@@ -204,7 +204,7 @@ test('can be used by keyboard', async () => {
   await soon(() => part('values').getByRole('radio', { name: 'Her workers' }).isChecked()).toBe(true);
 });
 
-test('shows what is unknown and what to do next for a queen without data', async () => {
+test('for a queen without data, shows what is unknown and the next step', async () => {
   await open(lonely);
   const facts = page.locator('dl').first();
   await soon(() => facts.getByText('not known', { exact: true }).count()).toBe(5);
@@ -214,7 +214,7 @@ test('shows what is unknown and what to do next for a queen without data', async
   const daughter = part('daughters').getByRole('link', { name: 'New daughter' });
   await soon(() => daughter.getAttribute('href')).toBe(`/queens/new?mother=${lonely}`);
   await part('hive').getByText('heads no hive').waitFor();
-  // Without parents an inbreeding of 0 only means that nothing is known, so it is not shown.
+  // Inbreeding is not shown if the parents are unknown, because 0 would only mean that nothing is known.
   await part('pedigree').getByText('F not known').waitFor();
   await page.goto(`/queens/${lonely}/card`);
   await page.getByRole('img', { name: 'Card of Solitaria' }).getByText('Inbreeding (F)').waitFor();

@@ -153,7 +153,7 @@ test('chosen columns are stored on the device', async () => {
   await page.evaluate('localStorage.clear()');
 });
 
-test('on a phone filters are in a sheet, with their number', async () => {
+test('on a phone filters are in a sheet, and their number is shown', async () => {
   await page.setViewportSize({ width: 360, height: 700 });
   await page.goto('/queens');
   await button('Filters').click();
@@ -180,7 +180,7 @@ test('on a phone filters are in a sheet, with their number', async () => {
   await page.goto('/queens');
   await link('Wszystkie').waitFor();
   const cut = await cutWords(link('Wszystkie'));
-  // First, English for the later tests.
+  // English is selected again for the later tests.
   await page.context().addCookies([{ ...polish, value: 'en' }]);
   expect(cut).toEqual([]);
 });
@@ -220,7 +220,7 @@ test('a queen is created by keyboard alone, with errors of the server at their f
   expect(await stored(id)).toMatchObject({ generation: 'F1', mother_id: mother.id, birth_date: '2023-07-12' });
 });
 
-test('a queen is edited: only changes are written, and leaving with unsaved ones asks', async () => {
+test('editing a queen writes only changed fields; leaving with unsaved changes needs a confirmation', async () => {
   // As long as a composed identifier can be, without a position to break.
   const mate = await make({ queen_name: 'Chosen mate', external_id: `DE-${'1234567890'.repeat(4)}` });
   const { id } = await make({ external_id: 'ED-1', external_identifiers: [{ system: 'tello', value: 'T 1' }] });
@@ -255,8 +255,8 @@ test('a queen is edited: only changes are written, and leaving with unsaved ones
 const main = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const isWriting = (request: Request) => request.method() !== 'GET' && request.url().includes('/api/v1/queens');
 
-// Regression: a question about losing the changes appeared while they were saved, and later the page changed to hers.
-test('leaving while a queen is being saved asks nothing and stays on the next page', async () => {
+// Regression: a warning about unsaved changes appeared while they were being saved, and later the queen's page opened.
+test('leaving while a queen is being saved needs no confirmation, and the response does not change the page', async () => {
   for (const [path, name] of [
     ['/queens/new', 'Saved slowly'],
     [`/queens/${(await make({ queen_name: 'Edited' })).id}/edit`, 'Edited slowly'],
@@ -274,7 +274,7 @@ test('leaving while a queen is being saved asks nothing and stays on the next pa
 });
 
 // Regression: input after Save was not in the request and was lost with the form.
-test('a form cannot be changed while it is saved, but again after an error', async () => {
+test('a form cannot be changed while it is being saved, but can be after an error', async () => {
   const { id } = await make({ queen_name: 'Held still', generation: 'F0' });
   await page.goto(`/queens/${id}/edit`);
   await page.getByLabel('Born').fill('31.02.2023');
@@ -326,7 +326,7 @@ test('a mating that contradicts another is refused at its field, with a message 
   expect((await stored(sara.id)).mated_to_id).toBeNull();
 });
 
-test('changes of others are shown beside the own ones', async () => {
+test('concurrent changes are shown beside those of the user', async () => {
   const { id } = await make({ queen_name: 'Fought over', race: 'C', line: 'first' });
   await page.goto(`/queens/${id}/edit`);
   await page.getByLabel('Race').fill('mine');
@@ -343,7 +343,7 @@ test('changes of others are shown beside the own ones', async () => {
   expect(await stored(id)).toMatchObject({ race: 'mine', line: 'second', marking: '17' });
 });
 
-test('deleting asks once, and links to obstacles', async () => {
+test('deleting needs one confirmation, and shows obstacles as links', async () => {
   const mother = await make({ queen_name: 'Not to be deleted' });
   const daughter = await make({ queen_name: 'In the way', mother_id: mother.id });
   await page.goto(`/queens/${mother.id}/edit`);
@@ -364,7 +364,7 @@ test('deleting asks once, and links to obstacles', async () => {
   await button('Delete this queen').click();
   await button('Delete In the way').click();
   await page.getByText('In the way is deleted.').waitFor();
-  // Going back does not lead to her form, and offers no retry of what is impossible.
+  // Going back does not lead to the form of the deleted queen, and a retry is not offered.
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'New queen' }).waitFor();
   await page.goto(`/queens/${daughter.id}/edit`);
@@ -373,7 +373,7 @@ test('deleting asks once, and links to obstacles', async () => {
   expect((await page.request.get(`/api/v1/queens/${daughter.id}`)).status()).toBe(404);
 });
 
-// Regression: Cancel closed the question as if it undid the deletion.
+// Regression: Cancel closed the dialog although it could not cancel the deletion.
 test('a running deletion cannot be cancelled', async () => {
   const { id } = await make({ queen_name: 'Going' });
   await page.goto(`/queens/${id}/edit`);
@@ -406,7 +406,7 @@ test('two records of one queen are merged after a preview', async () => {
 });
 
 // Regression: the field was recreated with each choice, which lost the focus and further input.
-test('the record to merge is found by keyboard, then another', async () => {
+test('the record to merge can be searched by keyboard, and replaced', async () => {
   const kept = await make({ queen_name: 'Kept by keys' });
   const others = [await make({ queen_name: 'Twin one' }), await make({ queen_name: 'Twin two' })];
   await page.goto(`/queens/${kept.id}/merge`);
@@ -428,7 +428,7 @@ test('the record to merge is found by keyboard, then another', async () => {
 });
 
 // Regression: both reported the missing session without a way to sign in.
-test('after the end of a session, deleting and merging allow to sign in and continue', async () => {
+test('if the session has ended, deleting and merging continue after a new sign-in', async () => {
   const [kept, merged, gone] = [
     await make({ queen_name: 'Kept' }),
     await make({ queen_name: 'Merged away' }),

@@ -80,7 +80,7 @@ describe('at the hives, on a phone', () => {
   });
 
   // Regression: after entering data of a past year, the next season was recorded in that year.
-  test('another year is only offered again on the same day', async () => {
+  test('a chosen past year is preselected on the same day only', async () => {
     const year = page.getByLabel('Year');
     await year.selectOption(String(YEAR - 2));
     await page.getByRole('link', { name: 'Start' }).tap();
@@ -151,7 +151,7 @@ describe('at the hives, on a phone', () => {
     );
     await soon(() => accessibilityFaults(page)).toEqual([]);
     await picture(page, 'record-errors');
-    // Regression: one tap lost all input of a hive.
+    // Regression: a single tap discarded all input for a hive.
     await page.getByRole('button', { name: 'Discard' }).tap();
     const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
     await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).tap();
@@ -164,7 +164,7 @@ describe('at the hives, on a phone', () => {
 });
 
 describe('without network', () => {
-  test('one can go from hive to hive, and all is sent when the network returns', async () => {
+  test('colonies can be recorded one after the other, and the records are sent when the network returns', async () => {
     await open('Berta');
     await at('Berta');
     await page.context().setOffline(true);
@@ -186,7 +186,7 @@ describe('without network', () => {
     expect(await stored('Clara')).toBeDefined();
   });
 
-  test('without a response of the server, input is kept and sent on request', async () => {
+  test('without a response, input is kept and can be sent again', async () => {
     await open('Clara');
     await page.getByText('Recorded, last on').waitFor();
     await page.route('**/graphql', (route) => route.abort());
@@ -225,8 +225,8 @@ test('input discarded before it is sent is not sent', async () => {
   expect([(await stored('Anna'))?.honey, (await stored('Berta'))?.honey]).not.toContain(52);
 });
 
-// Regression: without a response, input discarded meanwhile was stored again and sent later.
-test('input discarded while it is sent does not return if no response arrives', async () => {
+// Regression: if there was no response, input that had been discarded was stored again and sent later.
+test('input discarded while it is being sent is not restored if there is no response', async () => {
   await open('Anna');
   await page.getByText('Recorded, last on').waitFor();
   await page.getByLabel('Honey').fill('61');
@@ -245,7 +245,7 @@ test('input discarded while it is sent does not return if no response arrives', 
   await page.unroute('**/graphql', hold);
 });
 
-// Regression: who had moved on was sent back in the middle of the next entry.
+// Regression: users who had opened the next hive were sent back.
 test('a late response does not change the page', async () => {
   const response = await held(page, isSave);
   await open('Anna');
@@ -264,7 +264,7 @@ test('a late response does not change the page', async () => {
   expect(await stored('Anna')).toMatchObject({ honey: 21 });
 });
 
-test('concurrent records are shown beside the own ones, and the user decides', async () => {
+test('concurrent records are shown beside those of the user, who decides', async () => {
   await open('Anna');
   await page.getByText('Recorded, last on').waitFor();
   const { id } = (await stored('Anna'))!;
@@ -324,7 +324,7 @@ describe('all evaluations', () => {
     await page.getByRole('row', { name: /Anna/ }).waitFor();
   });
 
-  test('can be changed, entered for one queen, and deleted after a question', async () => {
+  test('can be changed, entered for one queen, and deleted after a confirmation', async () => {
     await page.getByRole('row', { name: /Berta/ }).getByRole('link', { name: /^Edit/ }).click();
     await at(`Evaluation of Berta, ${YEAR}`);
     await score('Gentleness', '4').check({ force: true });
@@ -362,8 +362,8 @@ describe('all evaluations', () => {
   };
   const apiariesLink = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apiaries' });
 
-  // Regression: all input was silently lost, the day of a past year was today, and Save stayed on the form.
-  test('an unsaved one asks before it is left, its day changes with its year, and saving leads on', async () => {
+  // Regression: input was lost without a warning, a past year kept today's date, and saving did not leave the form.
+  test('leaving an unsaved one needs a confirmation, its day changes with its year, and saving opens the list', async () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     const day = page.getByLabel('Day');
     await soon(() => day.inputValue()).toMatch(new RegExp(`^${YEAR}-`));
@@ -380,7 +380,7 @@ describe('all evaluations', () => {
     await page.waitForURL('**/evaluations');
   });
 
-  // Regression: the page changed back wherever the user had gone.
+  // Regression: the page changed although the user had already left it.
   test('a late response to saving does not change the page', async () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     await page.getByLabel('Year').fill('2022');
@@ -396,8 +396,8 @@ describe('all evaluations', () => {
     expect(await recordedIn(2022)).toMatchObject({ honey: 3 });
   });
 
-  // Regression: apiary and year were written as at the opening of the form.
-  test('an apiary changed by others is kept; deleted ones are not asked about', async () => {
+  // Regression: apiary and year were reset to their values when the form was opened.
+  test('an apiary that others have changed is kept, and an evaluation can be deleted with unsaved input', async () => {
     const { id } = (await recordedIn(2023))!;
     await page.goto(`/evaluations/${id}`);
     await page.getByLabel('Honey').fill('8');
@@ -417,7 +417,7 @@ describe('all evaluations', () => {
   });
 
   // Regression: the field was recreated with each choice, which lost the focus and further input.
-  test('are filtered by a queen found by keyboard, then by another', async () => {
+  test('can be filtered by a queen, and then by another one, by keyboard', async () => {
     const box = page.getByRole('combobox', { name: 'Queen' });
     const choose = async (name: 'Anna' | 'Berta') => {
       await page.keyboard.type(`REC-${name}`, { delay: 30 });
@@ -468,7 +468,7 @@ test('signing out asks before it deletes data that are only on the device', asyn
   await page.route('**/api/session', (route) => route.abort());
   const leave = question.getByRole('button', { name: 'Delete and sign out' });
   await leave.click();
-  // Regression: it seemed done without a response of the server: the drafts were deleted, the session was not.
+  // Regression: without a response, signing out seemed to succeed: drafts were deleted, but the session had not ended.
   await question.getByText('You are still signed in').waitFor();
   expect(await drafts()).toHaveLength(1);
   await page.unroute('**/api/session');
@@ -481,7 +481,7 @@ test('signing out asks before it deletes data that are only on the device', asyn
 });
 
 // Regression: a late response changed to the page of the season.
-test('leaving while the first apiary is created stays on the next page', async () => {
+test('leaving while the first apiary is being created does not change the page later', async () => {
   const visit = await openPage(browser, server.url);
   const account = { name: 'First', email: 'first@queenbook.example', password: 'a long enough password' };
   await visit.page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });

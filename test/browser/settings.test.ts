@@ -65,7 +65,7 @@ test('a language applies at once, and is stored for this device and the account'
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });
 
-// Regression: the language loaded or stored last was used, not the one chosen last.
+// Regression: the language that finished loading last was used, not the one chosen last.
 test('of two languages the one chosen last is used and stored', async () => {
   await page.reload();
   const language = page.locator('select[name=language]');
@@ -99,8 +99,8 @@ test('the complete export is downloaded as a ZIP file', async () => {
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
 });
 
-// Regression: the browser reported a failed download, and the page nothing.
-test('after the end of a session, one signs in again before the export is downloaded', async () => {
+// Regression: the browser reported a failed download, but the page showed no reason.
+test('if the session has ended, a sign-in is required before the export is downloaded', async () => {
   await page.waitForLoadState('networkidle');
   await page.request.delete('/api/session', { headers: { Origin: server.url } });
   const download = page.getByRole('link', { name: 'Download everything' });
@@ -128,7 +128,7 @@ test('a password is changed with the old one, which ends the other sessions', as
   await page.getByLabel('New password').fill('a password of her own');
   await page.getByRole('button', { name: 'Change password' }).click();
   await said('The password is changed.').waitFor();
-  // Regression: the focus was lost with the replaced form.
+  // Regression: the focus was lost when the form was replaced.
   await page.getByRole('button', { name: 'Change password' }).and(page.locator(':focus')).waitFor({ timeout: 15_000 });
   expect(await page.getByLabel('Current password').inputValue()).toBe('');
   expect((await other.page.request.get('/api/session')).status()).toBe(401);
@@ -160,7 +160,7 @@ test('fits a phone and the dark theme, and axe finds nothing', async () => {
   }
 });
 
-test('an account is deleted with its password, followed by a farewell page', async () => {
+test('an account is deleted after its password is entered', async () => {
   await page.goto('/settings/delete');
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Delete everything' }).click();

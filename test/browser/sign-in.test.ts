@@ -53,7 +53,7 @@ test('fits a phone and the dark theme, with errors', async () => {
     await problem().waitFor();
     await everyLook(page, path.slice(1));
   }
-  // Regression: on a medium screen the word was replaced by a navigation that did not exist.
+  // Regression: on a medium screen the name of the product was hidden, as if there were a navigation.
   await page.setViewportSize({ width: 768, height: 900 });
   const word = await page.getByText('Queenbook', { exact: true }).boundingBox();
   expect(word!.width).toBeGreaterThan(50);
@@ -85,7 +85,7 @@ test('an account can be created with open registration, and starts at the first 
   await page.context().close();
 });
 
-test('opening a page without a session leads to sign-in and back', async () => {
+test('a page opened without a session leads to sign-in and back', async () => {
   await page.goto('/queens?search=a');
   await signIn(page, server.demo);
   await page.getByRole('heading', { level: 1, name: 'Queens' }).waitFor();
@@ -104,7 +104,7 @@ test('signing out ends the session, and no account data remain on the device', a
   await page.getByLabel('E-mail').waitFor();
 });
 
-test('the page requested before signing in follows; another site does not', async () => {
+test('signing in opens the page that was requested, but never another site', async () => {
   await page.goto('/?next=%2Fapiaries%3Fx%3D1');
   await sendSignIn(page, server.demo);
   await page.waitForURL('**/apiaries**');
@@ -112,7 +112,7 @@ test('the page requested before signing in follows; another site does not', asyn
   await page.waitForURL('**/queens');
 });
 
-test('after the end of a session one signs in above the page, which keeps its input', async () => {
+test('if the session has ended, a sign-in dialog opens above the page, which keeps its input', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/queens/new');
@@ -137,7 +137,7 @@ test('after the end of a session one signs in above the page, which keeps its in
   await page.context().close();
 });
 
-test('input of one account is not saved in another one that signed in in another tab', async () => {
+test('input of one account is not saved in another account that was signed in in another tab', async () => {
   const { page } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/queens/new');
@@ -154,7 +154,7 @@ test('input of one account is not saved in another one that signed in in another
   await dialog.getByLabel('Password').fill(server.demo.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
-  // Regression: signed-in users were told to sign in.
+  // Regression: signed-in users were asked to sign in.
   await page.getByRole('alert').getByText('nothing has been saved yet').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Of the first' }).waitFor();

@@ -17,7 +17,7 @@ const graphql = async (query: string) => {
   return (await response.json()).data;
 };
 
-test('a breeder registers, and is led from an empty account to sample data', async () => {
+test('a breeder registers and fills the empty account with sample data', async () => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Create one' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Anna');

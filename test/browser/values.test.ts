@@ -53,7 +53,7 @@ test('the ranking shows run, rank, index and each value with its reliability', a
   await looksRight('ranking');
 });
 
-test('weights apply at once as a preview, are saved by a button, and can be reset', async () => {
+test('changed weights are a preview until they are saved, and can be reset', async () => {
   await page.goto('/values');
   const asKept = await first((found) => found.length > 1);
   // Regression: eight equal shares of 13 % summed to 104 %.
@@ -180,8 +180,8 @@ test('errors of a run are shown at its fields', async () => {
   await page.getByText('Bienefeld & Pirchner').first().waitFor();
 });
 
-// Regression: input was lost after a look at the published variances.
-test('own variances are kept while others are shown or a trait is deselected', async () => {
+// Regression: input was lost when the published variances were shown.
+test('entered variances are kept while others are shown or a trait is deselected', async () => {
   await page.goto('/values/runs/new');
   await page.getByLabel('my own').check();
   const queen = page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen');
@@ -260,7 +260,7 @@ test('trends are drawn by year of birth, with the same numbers as a table', asyn
   await looksRight('trends');
 });
 
-test('a running run is cancelled, a finished one deleted, each after one question', async () => {
+test('a running run is cancelled and a finished one deleted, each after one confirmation', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/values/runs/new');
   await page.getByLabel('estimated from my data').check();
@@ -306,7 +306,7 @@ test('the ranking changes when a run ends while it is shown', async () => {
   await rankedBy('Vigour', 'Honey');
 });
 
-// Regression: the ranking in the cache was taken for the newest, because running runs were checked first.
+// Regression: a cached ranking was considered the newest, because only running runs were checked.
 test('the ranking is current if a run has ended before running runs are checked', async () => {
   const open = await held(page, (request) => (request.postData() ?? '').includes('query RunStates'));
   await page.goto('/values');
@@ -316,8 +316,8 @@ test('the ranking is current if a run has ended before running runs are checked'
   await rankedBy('Honey', 'Vigour');
 });
 
-// Regression: the response to the start led back to the page of the run.
-test('leaving before the run has started stays on the next page, and shows its values', async () => {
+// Regression: the response opened the page of the run.
+test('the response to a started run does not change the page if the user has left it', async () => {
   const open = await held(page, (request) => (request.postData() ?? '').includes('mutation StartRun'));
   await startRun('Vigour');
   await page.getByRole('link', { name: 'Breeding values' }).click();
@@ -327,7 +327,7 @@ test('leaving before the run has started stays on the next page, and shows its v
   expect(new URL(page.url()).pathname).toBe('/values');
 });
 
-// Regression: changes during the request were lost with its response.
+// Regression: changes made during the request were discarded when its response arrived.
 test('weights changed while others are saved remain a preview', async () => {
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
@@ -342,8 +342,8 @@ test('weights changed while others are saved remain a preview', async () => {
   await page.getByText('You are trying out these weights').waitFor();
 });
 
-// Regression: the response led back to the ranking.
-test('leaving while weights are saved stays on the next page', async () => {
+// Regression: the response opened the ranking.
+test('the response to saved weights does not change the page if the user has left it', async () => {
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('5');
@@ -359,7 +359,7 @@ test('leaving while weights are saved stays on the next page', async () => {
   expect(new URL(page.url()).pathname).toBe('/queens');
 });
 
-test('without a run the next step is shown', async () => {
+test('without a run, the page shows the next step', async () => {
   const { page, faults } = await openPage(browser, server.url);
   const account = { name: 'Nobody', email: 'nobody@queenbook.example', password: 'a long enough password' };
   const response = await page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });

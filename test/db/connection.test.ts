@@ -25,8 +25,8 @@ describe('a connection', () => {
     return (await setting.execute(database.inRole(name))).rows[0]!.account;
   };
 
-  // Regression: the job queue sends whole transactions; after a failed one every statement failed, on the embedded
-  // database until a restart.
+  // Regression: the job queue sends whole transactions. After one had failed, every statement of its connection failed,
+  // and on the embedded database all statements until a restart.
   test('is usable after a multi-statement transaction has failed', async () => {
     const text = 'begin; select 1 / (select 0); commit';
     for (let round = 0; round < 3; round += 1) {

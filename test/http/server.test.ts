@@ -41,7 +41,7 @@ test('a response to a slow reader is completed during shutdown', async () => {
   expect(length).toBeGreaterThan(body.length);
 });
 
-test('an idle connection is closed at once; one with a request in flight after its response', async () => {
+test('an idle connection is closed at once, and one with a request in flight after the response', async () => {
   let answer: () => void = () => undefined;
   const port = await start((_, response) => {
     answer = () => response.end('whole');
@@ -114,7 +114,7 @@ test('a request that waited on a closed connection is not started', async () => 
   expect(requested).toEqual(['/1']);
 });
 
-test('endless requests on a connection end with its closing', async () => {
+test('a connection is closed if its client sends requests without end', async () => {
   const port = await start(() => undefined);
   const client = connect(port, '127.0.0.1');
   const closed = new Promise((resolve) => client.once('close', resolve));

@@ -2,7 +2,7 @@ export interface TestResponse {
   status: number;
   headers: Headers;
   /** Parsed JSON, else text. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is in it is what tests are about
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests check its content
   body: any;
 }
 

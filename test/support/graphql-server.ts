@@ -10,7 +10,7 @@ import { sharedDatabase } from './database.js';
 import { factories, type Factories } from './factories.js';
 
 interface GraphQLResponse {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is in it is what tests are about
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests check its content
   data: any;
   errors?: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[];
 }

@@ -10,7 +10,7 @@ import { csvLine } from '../../src/features/imports/csv-write.js';
 import { faultsCsv } from '../../src/web/imports/faults.js';
 
 describe('the table of faults', () => {
-  test('guards texts as the files of the service do', () => {
+  test('protects texts from being run as formulas, like the files of the service', () => {
     const spiky = fc.string({ unit: fc.constantFrom(...'\'=+-@|\t\r\n",; a1.＝｜'), maxLength: 6 });
     const cellsOf = (text: string) => parse(text, { record_delimiter: '\r\n' }) as string[][];
     fc.assert(

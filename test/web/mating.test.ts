@@ -48,7 +48,7 @@ describe('the best pairs', () => {
     );
   });
 
-  test('without a limit are as many as there may be', () => {
+  test('are all pairs of a queen if their number is not limited', () => {
     fc.assert(
       fc.property(pairs, (all) => {
         expect(bestPairs(all, 99)).toEqual(all.filter((pair) => !isClose(pair)));

@@ -90,7 +90,7 @@ describe('positions in a drawing', () => {
     );
   });
 
-  test('three generations have a slot for everybody, known or not', () => {
+  test('three generations have a slot for every ancestor, known or not', () => {
     const layout = fixedSlots(ofQueen(kin('own'), 3, [], null));
     expect(layout.boxes).toHaveLength(15);
     expect(layout.boxes.filter(({ generation }) => generation === 3).map(({ y }) => y)).toEqual(
@@ -276,7 +276,7 @@ describe('pedigree as a list', () => {
 describe('text in a box', () => {
   const measure = (text: string) => [...text].length * 7;
 
-  test('is as long as there is room, and shows where it is cut', () => {
+  test('is cut to the available width, which an ellipsis shows', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), fc.nat(300), (text, room) => {
         const fitted = fitText(text, room, measure);

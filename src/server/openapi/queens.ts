@@ -66,7 +66,7 @@ export function queenComponents(graph: GraphQLSchema): Components {
       answerObject('Rows of one imported file that describe her.', {
         import_id: { ...UUID, description: 'Id of the import.' },
         filename: { type: 'string', description: 'Name of the file.' },
-        imported_at: { ...INSTANT, description: 'When the file was handed in.' },
+        imported_at: { ...INSTANT, description: 'Time of the upload.' },
         rows: listOf(CELLS, 'Rows in the order of the file.'),
       }),
       'Imported files that describe her, oldest first.',

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => sample?.service.close());
 
-/** A key of another account, whose requests name the account of the sample. */
+/** A key of another account, whose requests name the sample account. */
 async function newAttacker(): Promise<Client> {
   const { account, client } = await keyFor();
   attackers.add(account);

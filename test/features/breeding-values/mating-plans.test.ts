@@ -42,7 +42,7 @@ const faults = ({ status, body }: TestResponse) => {
 };
 const some = (...names: string[]) => names.map((name) => id[name]!);
 
-test.each([STATIONS, 'own_drones'])('predicts the inbreeding of the dense table: %s', async (use) => {
+test.each([STATIONS, 'own_drones'])('the predicted inbreeding equals that of the dense reference: %s', async (use) => {
   const body = { queen_ids: some('Q08', 'Q12', 'Q10', 'Q13'), drone_mother_ids: some('Q07', 'Q08', 'Q13'), use };
   const response = await plan(anna, body);
   expect(response.status).toBe(200);

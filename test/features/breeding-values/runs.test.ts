@@ -315,7 +315,7 @@ describe('drone-producing queens', () => {
     return of('Dam 2') - of('Dam 1');
   };
 
-  test('are shared by the matings of one year and station, or of all with `by_dam`', async () => {
+  test('are shared by the matings of one year and station, or with `by_dam` by all matings', async () => {
     await createFamilies([{}, {}]);
     const byYear = await difference({});
     const byDam = await difference({ drone_groups: 'by_dam' });
@@ -351,7 +351,7 @@ test('the method `animal` keeps the phenotypic variance of a colony', async () =
   expect((await run({ traits: ['honey'], method: 'animal' })).status).toBe('completed');
   const published = (await client.get('/api/ebv/parameters')).body.data;
   const { worker, queen, covariance, residual } = published.find(({ trait }: { trait: string }) => trait === 'honey');
-  // Workers of unrelated parents, 8 drone-producing queens and 12 drones; a worker and her queen.
+  // 0.3203125: relationship of workers with 8 drone-producing queens and 12 drones; 0.5: of a worker and her queen.
   const genetic = 0.3203125 * worker + 2 * 0.5 * covariance + queen;
   const heritability = genetic / (genetic + residual);
   expect(heritability).toBeCloseTo(0.24, 2);

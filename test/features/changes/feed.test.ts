@@ -212,7 +212,7 @@ describe('a key', () => {
     expect([refused.status, refused.body.required]).toEqual([403, { resource, level: 'read' }]);
   });
 
-  test('with the feed alone sees nothing, and without it is refused', async () => {
+  test('with permission for the feed alone gets no entries, and without it is refused', async () => {
     await insertRows();
     const alone = await (await keyWith({ account: 'read' })).get('/api/changes');
     expect([alone.status, alone.body.data, alone.body.page.total]).toEqual([200, [], 0]);
@@ -220,7 +220,7 @@ describe('a key', () => {
     expect([without.status, without.body.required]).toEqual([403, { resource: 'account', level: 'read' }]);
   });
 
-  test('with more permissions starts again, with fewer ones continues', async () => {
+  test('must start again after getting more permissions, and can continue with fewer', async () => {
     await insertRows();
     const less = await keyWith({ ...READ_ALL, evaluations: 'none' });
     const { body } = await less.get('/api/changes');

@@ -40,7 +40,7 @@ const tested = (honey: number, apiary = '', more = {}) => ({
 
 const importRows = (...rows: ReturnType<typeof tested>[]) => importFile(client, 'tests.csv', csv(rows));
 
-// Regression: both became the test without an apiary, and only the last one remained.
+// Regression: both tests lost their apiary, and only the last one remained.
 test('tests at two apiaries are kept beside one without an apiary in the same season', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'), tested(20, 'Rock'))).toMatchObject({
@@ -63,7 +63,7 @@ test('a test without an apiary gets the apiary of a file if it is the only one',
   expect(await evaluations()).toEqual([[2022, 'Pine', 10]]);
 });
 
-// Regression: only rows with an apiary, or only rows without one, were compared; the larger value won.
+// Regression: rows with an apiary were not compared with rows without one, and the larger value was stored.
 test('a row without an apiary must not contradict the only apiary of the season', async () => {
   expect(await importRows(tested(10, 'Pine'), tested(12))).toMatchObject({
     status: 'failed',
@@ -77,7 +77,7 @@ test('a row without an apiary must not contradict the only apiary of the season'
 /** Imports the evaluations of the account as exported. */
 const importExported = async () => importFile(client, 'evaluations.csv', (await exported(client))['evaluations.csv']!);
 
-// Regression: the larger values of both became those of the test at the apiary.
+// Regression: the test at the apiary got the larger values of both tests.
 test('re-imported evaluations keep one with an apiary and one without', async () => {
   const { id } = client.account;
   const queen = await make.queen(id, { name: 'Queen' });
@@ -126,7 +126,7 @@ async function heads() {
   return Object.fromEntries(hives.map(({ name, queen_id }) => [name, queen_id]));
 }
 
-// Regression: her old test moved her back, and the present queen of the hive lost it.
+// Regression: an old test moved the queen back to its hive, whose present queen lost it.
 test('re-imported evaluations move no queen out of her present hive', async () => {
   const { id } = client.account;
   const [queen, other] = await make.queens(id, [

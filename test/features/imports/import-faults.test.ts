@@ -61,7 +61,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
   });
 
-  // Regression: accepted if the known births fell along the file and rose again where one is unknown.
+  // Regression: such a cycle was accepted, because an unknown birth hid the contradiction.
   test('a cycle closes through queens of the account, one of them without a birth', async () => {
     await importFile(
       client,
@@ -84,7 +84,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     expect(errors).toEqual([{ row: 2, column: 'mated_to', message: expect.stringMatching(/own ancestor/) }]);
   });
 
-  // Regression: accepted, and breeding values and inbreeding silently ignored the mates.
+  // Regression: such matings were accepted, but breeding values and inbreeding ignored the mates.
   test('two matings precede each other', async () => {
     const swapped = await faultsOf([
       { queen_name: 'Mona', mated_to: 'Sara', birth_date: '2020' },
@@ -316,7 +316,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
   });
 
   test('the mother of F1 queens would become F1', async () => {
-    // Regression: accepted, and the account's export could not be restored.
+    // Regression: this was accepted, and the export of the account could not be restored.
     await importFile(
       client,
       'first.csv',
@@ -362,7 +362,7 @@ test('an error without a column names its member, and that of a relative her col
   ]);
 });
 
-// Regression: read as a table: "Row 1: a quote …".
+// Regression: the document was read as a table, with the error "Row 1: a quote …".
 test('the document of an export without its archive is refused with instructions', async () => {
   for (const start of ['{"format":"queenbook","version":1}', '\ufeff{\n  "format": "queenbook"\n}']) {
     const { status, body } = await client.upload('/api/imports', 'queenbook.json', start);

@@ -28,8 +28,7 @@ const file = (first: number, second: number) =>
     { queen_name: 'Berta', race: `race ${second}`, eval_year: 2020, honey_yield_kg: second },
   ]);
 
-// Regression: each of its rows was in an earlier file, so it was considered known, and Anna kept the state of the
-// second file.
+// Regression: the file was considered known, because each of its rows was in an earlier file, and was not applied.
 test('a file with rows of several earlier files is new; sent again it is known', async () => {
   await importFile(client, '1.csv', file(1, 5));
   await importFile(client, '2.csv', file(2, 6));

@@ -41,7 +41,7 @@ test('a parent that is described nowhere becomes an F0 queen with that identifie
   });
 });
 
-// Regression: the mate of the former mother stayed her father, although the new mother was not mated.
+// Regression: the mate of the former mother remained her father, although the new mother has no mating.
 test('another mother in a file also determines the father, even if she is not mated', async () => {
   await importFile(
     client,
@@ -108,7 +108,7 @@ test('a queen created from her identifier as a name is found when she is describ
   expect(found.get('Anna')?.mother_id).toBe(found.get('M-9')?.id);
 });
 
-// Regression: the queen without an identifier was merged with her namesake, or her name was refused as ambiguous.
+// Regression: a queen without an identifier was merged with another one of the same name, or her name was an error.
 test('an export keeps queens of the same name apart, also as mothers', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Olga' }]));
   const mother_id = (await queens()).get('Olga')!.id;

@@ -35,7 +35,7 @@ async function after(...lines: string[]): Promise<Map<string, Queen>> {
 
 const datenimport = (...rows: string[]) => ['NAME;L1A;LV1A;Z1A;NR1A;J1A;SCHLUPF;STAND;SANFT', ...rows];
 
-describe('less precise values that agree neither win nor contradict', () => {
+describe('less precise values that agree neither replace nor contradict precise ones', () => {
   // Regression: the year of her identifier replaced the known day of birth.
   test('an empty day of birth in a later file, or only the year', async () => {
     await after(...datenimport('Anna;DE;18;1;3;2022;05.06.2022;A;'));

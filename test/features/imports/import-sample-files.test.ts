@@ -56,7 +56,7 @@ test('the three files are recognized and imported completely', () => {
     { format: 'table', status: 'completed', rows: 300, errors: [] },
   ]);
   expect(imports[0]?.created).toMatchObject({ queens: 2385 + placeholders, evaluations: 2048, apiaries: 4 });
-  const untested = 19; // queens of the stock cards whose test the Datenimport file leaves empty
+  const untested = 19; // queens of Stockkarten without test results in the Datenimport file
   expect(imports[1]).toMatchObject({
     created: { queens: 0, evaluations: untested },
     updated: { evaluations: 120 - untested },
@@ -105,7 +105,7 @@ describe('every queen of the Datenimport file', () => {
     );
   });
 
-  test('has her evaluation, unless a stock card replaces it', () => {
+  test('has her evaluation, unless Stockkarten replace it', () => {
     const carded = new Set(rowsOf(STOCKKARTEN).map((row) => row['1A']));
     const byQueen = new Map(evaluations.map((evaluation) => [evaluation.queen_id, evaluation]));
     const tested = rows.filter((row) => row.GESAMT && !carded.has(numberOf(row, '1A') as string));
@@ -136,7 +136,7 @@ describe('every queen of the Datenimport file', () => {
     );
   });
 
-  test('of the stock cards has the mean of her visits in half steps, and the sum of her honey', () => {
+  test('in Stockkarten has the mean of her visits in half steps, and the sum of her honey', () => {
     const visits = new Map<string, RawRow[]>();
     for (const row of rowsOf(STOCKKARTEN))
       visits.set(row['1A'] as string, [...(visits.get(row['1A'] as string) ?? []), row]);
@@ -219,7 +219,7 @@ test('the same files change nothing the second time', async () => {
   };
   const before = await snapshot();
   for (const [index, name] of [DATENIMPORT, STOCKKARTEN, REGINE].entries()) {
-    // Not the Datenimport file: stock cards replaced some of its tests, which it would revert.
+    // Not the Datenimport file: it would revert the tests that Stockkarten have replaced.
     if (name === DATENIMPORT) continue;
     const again = await importFile(client, name, bytesOf(name));
     expect(again.status).toBe('completed');

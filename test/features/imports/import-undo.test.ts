@@ -68,7 +68,7 @@ const second = [
   },
 ];
 
-test('an undone import leaves everything as before, and can be repeated', async () => {
+test('an undo restores the previous state, and the import can be repeated', async () => {
   await importFile(client, 'first.csv', csv(first));
   const before = await state();
   const made = await importFile(client, 'second.csv', csv(second));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const KNOWN = ['DE-1-2-3-2022', 'Gertrud', 'N1', 'Otto 10', 'Cora', 'Isolde'];
 
-test("a reference that resembles a queen's name is a warning and matches nobody", async () => {
+test("a reference that resembles a queen's name causes a warning and matches no queen", async () => {
   const near: [given: string, found: string | null][] = [
     // Blanks and punctuation, O and 0, l and 1.
     ['DE 1 2 3 2022', 'DE-1-2-3-2022'],

@@ -39,7 +39,7 @@ async function importLikeEarlierVersions(rows: string[], words: Record<string, s
   }
 }
 
-describe('queens that are only words for a missing value', () => {
+describe('queens whose names are words for missing values', () => {
   test.each(['unbekannt', '?', '--', '0', 'N/A', 'keine Angabe', 'Mutter unbekannt', 'inconnue', 'DE-0-0-0', 'brak'])(
     'such as "%s" are listed',
     async (word) => {

@@ -276,7 +276,7 @@ describe('queens that were distinguished before are found without a decision:', 
 });
 
 describe('a name of the account', () => {
-  test('of another queen under the same identifier is an error, or another queen by decision', async () => {
+  test('that differs from the file is an error for the same identifier, unless a decision makes her another queen', async () => {
     await take(['number;name', '12;Anna']);
     const file = ['number;name', '12;Berta'];
     expect(await take(file)).toMatchObject({
@@ -287,7 +287,7 @@ describe('a name of the account', () => {
     expect(await queens()).toEqual(['Anna 12  ', 'Berta 12/Berta  ']);
   });
 
-  test('under an identifier that is not a running number is corrected with a warning', async () => {
+  test('is corrected with a warning if the identifier is not a running number', async () => {
     await take(['number;name', 'X-1;Anna']);
     const { updated, warnings } = await take(['number;name', 'X-1;Berta']);
     expect([updated.queens, warnings]).toMatchObject([

@@ -99,8 +99,8 @@ test('old contradictions that the import did not create do not matter', async ()
   await change('Ada', { mated_to_id: null });
 });
 
-// Regression: dead and sold queens became queens of hives.
-test('a queen that is gone gets no hive', async () => {
+// Regression: an undo put dead and sold queens back into hives.
+test('a dead or sold queen gets no hive', async () => {
   await importText('queen_name;apiary;hive;life_status\nMona;Hill;1;production\n');
   const moved = await importText('queen_name;apiary;hive;life_status\nBerta;Hill;1;production\n');
   await change('Mona', { life_status: 'dead' });
@@ -132,7 +132,7 @@ test('a queen that is gone gets no hive', async () => {
   expect((await undo(revived)).status).toBe(200);
 });
 
-// Regression: the message did not say what had been taken.
+// Regression: the message did not name the values that had been taken.
 test('values taken by other rows are reported', async () => {
   await importText('queen_name;apiary;hive;life_status\nAda;Hill;1;production\n');
   await make({ queen_name: 'DE-3' });

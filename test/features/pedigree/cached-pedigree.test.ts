@@ -3,7 +3,7 @@ import { startService, type Client, type TestService } from '../../support/servi
 
 const onServer = process.env.TEST_DATABASE_URL !== undefined;
 
-/** One process, and on a server a second one. Neither tells the other about writes. */
+/** One process, and on a server a second one. The processes do not notify each other of writes. */
 let services: TestService[];
 beforeAll(async () => {
   const first = await startService({ REQUESTS_PER_MINUTE: '0' });
@@ -58,7 +58,7 @@ async function namesAbove(client: Client, id: string, nested: boolean): Promise<
   return names;
 }
 
-test('a pedigree read before costs only the look-up of the key', async () => {
+test('a cached pedigree needs only the look-up of the key', async () => {
   const { clients, ids } = await line(5);
   const [client] = clients as [Client];
   const { statements } = services[0]!;
@@ -71,7 +71,7 @@ test('a pedigree read before costs only the look-up of the key', async () => {
     expect(await namesAbove(client, ids[3]!, nested)).toEqual(['Queen 2', 'Queen 1', 'Queen 0']);
     expect(statements).toHaveLength(first);
   }
-  // A daughter not read yet costs her own row.
+  // A daughter that was not read before needs one row.
   statements.length = 0;
   expect(await namesAbove(client, ids[4]!, false)).toHaveLength(4);
   expect(statements).toHaveLength(2);
@@ -104,7 +104,7 @@ test('a queen is read in her current state, and only by her own account', async 
   );
 });
 
-test('with cached ancestors a new queen costs her own row, and one of another line all of hers', async () => {
+test('with cached ancestors, a new queen needs one row, and a queen of another line all rows of hers', async () => {
   const { clients, ids } = await line(6);
   const [client] = clients as [Client];
   const born = async (generation: 'f0' | 'f1', name: string, year: number, mother?: string): Promise<string> => {

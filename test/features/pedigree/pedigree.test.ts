@@ -83,7 +83,7 @@ const expected = (parents: Parents[], ids: string[], queen: number, depth: numbe
   [...positionsOf(parents, queen, depth)].map(([place, index]) => [place, ids[index]]).sort(byPlace);
 const byPlace = ([a]: unknown[], [b]: unknown[]) => Number(a) - Number(b);
 
-test('flat and nested pedigrees of a whole list equal a plain walk, with one statement each', async () => {
+test('flat and nested pedigrees of a list equal the plain definition, with one statement each', async () => {
   await fc.assert(
     fc.asyncProperty(pedigrees, fc.constantFrom(3, 5, 7), async (parents, depth) => {
       const { account, ids } = await insertQueens(parents);

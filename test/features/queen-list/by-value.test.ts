@@ -76,7 +76,7 @@ async function walk(args: string, between?: () => Promise<unknown>): Promise<str
 
 const sorted = async (args: string) => (await walk(args)).join('');
 
-describe('each queen once, page by page, without a value last', () => {
+describe('pages contain each queen once, those without a value last', () => {
   test.each([
     ['sortByValue: { field: INDEX }', '104325'],
     ['sortByValue: { field: INDEX, direction: ASC }', '304125'],
@@ -106,7 +106,7 @@ test.each([
   ['minScores: { honey: 20 }', '013'],
   ['minScores: { honey: 20, gentleness: 3.5 }', '3'],
   ['minIndex: 100, minScores: { honey: 20.5 }, filter: { generation: F1 }', '1'],
-])('only queens with %s', async (args, names) => {
+])('filters return only queens with %s', async (args, names) => {
   expect(await sorted(`${args}, sort: { field: NAME }`)).toBe(names);
   expect((await owner.graphql(`{ queens(${args}) { totalCount } }`)).body.data.queens.totalCount).toBe(names.length);
 });
@@ -125,7 +125,7 @@ test('the index of a queen is that of the ranking, and null without a value', as
   }
 });
 
-test('REST has the same filters and orders, in files too', async () => {
+test('REST has the same filters and orders, also for CSV files', async () => {
   const names = async (query: string) =>
     (await owner.get(`/api/v1/queens?${query}`)).body.data.map((row: { queen_name: string }) =>
       row.queen_name.slice(-1),
@@ -140,7 +140,7 @@ test('REST has the same filters and orders, in files too', async () => {
   expect(rows.map(({ queen_name }) => queen_name.slice(-1)).join('')).toBe('1043');
 });
 
-test('an order by value precedes one by score, and both precede others', async () => {
+test('a sort by value takes precedence over one by score, and both over other sorts', async () => {
   const [value, score] = ['sortByValue: { field: INDEX }', 'sortByScore: { trait: honey }'];
   expect(await sorted(`${value}, ${score}, sort: { field: NAME }`)).toBe(await sorted(value));
   expect(await sorted(`${score}, sort: { field: NAME, direction: DESC }`)).toBe(await sorted(score));
@@ -177,7 +177,7 @@ describe('a key without permission to read values or evaluations', () => {
 });
 
 // Last, because it changes the newest run and the weights.
-test('a walk keeps the run and the weights of its first page', async () => {
+test('following pages keep the run and the weights of the first page', async () => {
   const before = await sorted('sortByValue: { field: INDEX }');
   const changed = async () => {
     await addRun([[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], [11, 12]]); // prettier-ignore

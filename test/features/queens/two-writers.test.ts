@@ -87,7 +87,7 @@ function statusOf({ status, body }: TestResponse): number {
   return code === undefined ? status : (IN_HTTP[code] ?? 500);
 }
 
-test('two clients that write the same queens at once leave a valid pedigree', async () => {
+test('the pedigree stays valid when two clients write the same queens concurrently', async () => {
   const session = await service.register();
   const { body } = await session.post('/api/api-keys', {
     name: 'program',

@@ -150,7 +150,7 @@ describe('pedigree', () => {
     expect((await read(first.id)).father_id).toBe(sire.id);
   });
 
-  // Regression: matings set through a daughter's father.
+  // Regression: a mating could be set through the father of a daughter.
   test('no queen is mated with herself, by any member', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
@@ -188,7 +188,7 @@ describe('pedigree', () => {
     expect((await read(b.id)).father_id).toBe(null);
   });
 
-  // Regression: accepted as the newest year, by which all published values are scaled.
+  // Regression: the date was accepted, and its year became the newest, by which values are normalized.
   test('refuses future dates of birth, mating and test', async () => {
     const thisYear = new Date().getUTCFullYear();
     const wrong = await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2099-01-01', mated_at: 2098 });
@@ -235,7 +235,7 @@ describe('pedigree', () => {
     expect(file.errors).toEqual([fault('birth_date', '"1.5.2099"'), fault('eval_year', '"2099"')]);
   });
 
-  // Regression: accepted, and breeding values and inbreeding silently ignored the mates.
+  // Regression: such matings were accepted, but breeding values and inbreeding ignored the mates.
   test('has no two matings that precede each other', async () => {
     const make4 = ['Mona', 'Sara', 'Nora', 'Olga'].map((queen_name) => make({ queen_name }));
     const [mona, sara, nora, olga] = (await Promise.all(make4)) as [
@@ -252,7 +252,8 @@ describe('pedigree', () => {
     expect([swapped.status, faults(swapped)]).toEqual([400, { mated_to_id: eachFirst }]);
     const daughter = { queen_name: 'Daughter', mother_id: sara.id, father_id: mona.id };
     expect(faults(await client.post('/api/queens/f0', daughter))).toEqual({ father_id: eachFirst });
-    // Possible with drones of Mona herself, which need no mating of hers; their mating type prevents a later change.
+    // This is possible with drones of Mona herself, which need no mating of hers. The mating type prevents a later
+    // change.
     expect((await put(sara, { mated_to_id: mona.id, mating_type: 'single_queen' })).status).toBe(200);
     const station = await put(sara, { mating_type: 'island_station' });
     expect(faults(station)).toEqual({ mating_type: eachFirst });

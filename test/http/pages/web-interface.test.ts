@@ -88,7 +88,7 @@ function send(
 }
 
 describe('the web interface', () => {
-  test('contains in its page whether registration is open', async () => {
+  test('states in its page whether registration is open', async () => {
     expect((await (await serve('open')).get('/')).body).toContain('content="open"');
     expect((await (await serve('closed')).get('/')).body).toContain('content="closed"');
   });
