@@ -54,7 +54,7 @@ function canonical(text: string): string | null {
   return text.includes('/') ? `${networkOf(subnet)}/${subnet[1]}` : subnet[0].toString();
 }
 
-/** Says what a valid entry looks like. */
+/** The message for an invalid entry, which describes valid ones. */
 function entryError(given: unknown): Omit<Fault, 'path'> {
   const invalid = (message: string) => ({ message, code: 'address_invalid' as const });
   if (typeof given !== 'string') return invalid('must be text: an address or a CIDR subnet such as 10.0.0.0/8');

@@ -19,7 +19,7 @@ const RENEW_BELOW_MS = VALID_KEY_MS - 60_000;
  *
  * Only failures are counted in the database, so that valid keys cost nothing. A process learns at its next failure that
  * others have reached the limit. So each process can exceed the limit by one key and its concurrent requests, which
- * hardly helps to guess 256 random bits.
+ * does not help to guess 256 random bits.
  * @throws {ServiceError} `rate_limited`
  */
 export function limitFailedKeys(services: { config: Config; orm: Orm }) {

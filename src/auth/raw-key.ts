@@ -7,7 +7,7 @@ const RAW_KEY = /^qb_live_[0-9a-f]{64}$/;
 export interface GeneratedKey {
   raw: string;
   hash: string;
-  /** The first 8 and last 4 digits: enough to tell keys apart, useless to an attacker. */
+  /** The first 8 and last 4 digits, which distinguish keys for the user, but do not help an attacker. */
   masked: string;
 }
 

@@ -29,7 +29,7 @@ export interface BreedingValueOptions {
    * it. Default: all nodes, by generation.
    */
   readonly cohort?: Float64Array;
-  /** Kept by the caller for several models with the same pedigree. */
+  /** A cache of the caller, shared by models with the same pedigree. */
   readonly structures?: Structures;
   readonly watch?: Watch;
 }

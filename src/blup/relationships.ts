@@ -27,7 +27,10 @@ export class Relationships {
     return this.ofOneWithMany(one, [other])[0]!;
   }
 
-  /** A[one, k] for every node k of `others`, in their order. Many cost hardly more than the one with most ancestors. */
+  /**
+   * A[one, k] for every node k of `others`, in their order. Many relationships take little more time than one with the
+   * node that has the most ancestors.
+   */
   ofOneWithMany(one: number, others: ArrayLike<number>): Float64Array {
     const result = new Float64Array(others.length);
     const entries = Int32Array.from(others, (node) => this.#entries.of(node));

@@ -116,7 +116,7 @@ function rootStepInOrder(
   return { variances: raiseVariances(reached, minVariance), gain: Math.abs(gain) };
 }
 
-/** Variances raised to the value that counts as zero. */
+/** Raises variances below `minVariance` to it. */
 export function raiseVariances({ genetic, random = [], residual }: Variances, minVariance: number): Variances {
   const above = (variance: number) => Math.max(variance, minVariance);
   return { genetic: raiseEigenvalues(genetic, minVariance), random: random.map(above), residual: above(residual) };
@@ -136,7 +136,7 @@ function rootCurvature(
   return (first[0] === second[0] ? 2 : 1) * score[place(first[0], second[0])]!;
 }
 
-/** Covariance matrix with its smallest eigenvalues raised to the value that counts as zero. */
+/** Raises eigenvalues of a covariance matrix below `minVariance` to it. */
 function raiseEigenvalues(matrix: SmallMatrix, minVariance: number): SmallMatrix {
   let current = matrix;
   for (let round = 0; round < matrix.length; round += 1) {
@@ -157,7 +157,7 @@ function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | u
   )?.map((value, a) => value * unit[a]!);
 }
 
-/** Coefficients of the directions of θ without variance. */
+/** Directions in θ along which a variance is zero, as coefficients of the components. */
 export function boundaryDirections(variances: Variances, minVariance: number): number[][] {
   const effects = variances.genetic.length;
   const pairs = triangle(effects);

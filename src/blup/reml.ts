@@ -32,7 +32,7 @@ export interface RemlOptions {
   readonly maxIterations?: number;
   /** Default: `ESTIMATION_LIMITS`. */
   readonly limits?: Limits;
-  /** Kept by the caller for several models with the same pedigree. */
+  /** A cache of the caller, shared by models with the same pedigree. */
   readonly structures?: Structures;
   readonly watch?: Watch;
 }

@@ -39,11 +39,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An invalid part of the input. `path` uses the caller's names; `message` says what is allowed. */
+/** An invalid part of the input. `path` uses the caller's names; `message` describes valid input. */
 export interface Fault {
   path: string;
   message: string;
-  /** With `params`, what an interface needs to translate the message. Left out of faults that only programs can cause. */
+  /**
+   * With `params`, what an interface needs to translate the message. Absent from faults that only programs can cause.
+   */
   code?: FaultCode;
   params?: Readonly<Record<string, unknown>>;
 }

@@ -15,13 +15,13 @@ interface PoolOptions {
   onError?: (error: Error) => void;
 }
 
-/** SQLSTATEs: the role may not be taken, or does not exist. */
+/** SQLSTATEs: switching to the role is not allowed, or the role does not exist. */
 const ROLE_ERRORS = ['42501', '22023', '42704'];
 
 /** The connections to a PostgreSQL server. */
 export class ConnectionPool {
   private readonly connections = new WeakMap<pg.ClientBase, Connection>();
-  /** The PostgreSQL role that the service works as, and whether connections can switch from it; known once it is open. */
+  /** The PostgreSQL role of the service, and whether connections can switch to another role; known after `open`. */
   private ownRole = '';
   private hasRoles = false;
   private readonly pool: pg.Pool;
@@ -34,7 +34,7 @@ export class ConnectionPool {
       max,
       connectionTimeoutMillis: waitSeconds * 1000,
       application_name: 'queenbook',
-      // Without a keep-alive a connection to a machine that is gone would wait for ever.
+      // Without keep-alive, a connection to a machine that has failed would wait forever.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
       onConnect: sessionSettings(waitSeconds),
@@ -48,7 +48,7 @@ export class ConnectionPool {
     });
   }
 
-  /** Finds out what the server allows. To be awaited before the first `acquire`. */
+  /** Finds out which roles the server allows. Must be awaited before the first `acquire`. */
   async open(): Promise<this> {
     await this.run('service', async (connection) => {
       const { rows } = await connection.query<{ role: string }>(`select current_setting('role') as role`);
@@ -84,7 +84,7 @@ export class ConnectionPool {
   }
 
   /**
-   * A connection in a role. The holder must call its `release`.
+   * Acquires a connection in a role. The caller must call its `release`.
    * @param role null: the role does not matter
    * @param timeoutMs of each statement; 0 is no limit. By default the one that `limitStatements` has set.
    */
@@ -93,7 +93,7 @@ export class ConnectionPool {
     return connection.acquire(this.hasRoles ? role : null, timeoutMs, this.ownRole);
   }
 
-  /** Runs `work` on a connection of its own. */
+  /** Runs `work` on a separate connection. */
   async run<Result>(role: Role | null, work: (connection: Connection) => Promise<Result>): Promise<Result> {
     const connection = await this.acquire(role);
     try {
@@ -106,7 +106,10 @@ export class ConnectionPool {
     }
   }
 
-  /** After an error that the database reports the connection can be used again, outside the transaction that it left open. */
+  /**
+   * After an error of the database, the connection can be reused once the transaction that is still open has been
+   * rolled back.
+   */
   private async releaseAfter(error: unknown, connection: Connection): Promise<void> {
     if (!(error instanceof pg.DatabaseError)) return connection.release(error as Error);
     await connection.query('rollback').then(

@@ -3,8 +3,9 @@ import pg from 'pg';
 import { switchRole, type Role } from './role.js';
 
 /**
- * Marks a statement that each connection parses once and, where its plan suits all values, plans once. `prepared page`
- * marks one whose text clients can vary: the first few of those are prepared, so that there is room for the others.
+ * Marks a statement that each connection prepares: it is parsed once, and planned once if one plan suits all values.
+ * `prepared page` marks a statement whose text depends on the request: only the first few of these are prepared, so
+ * that they do not displace the others.
  */
 export const PREPARED_MARK = /^\s*\/\* prepared( page)? \*\//;
 const MAX_PREPARED_STATEMENTS = 100;
@@ -13,12 +14,12 @@ const MAX_PREPARED_PAGES = 50;
 const CACHED_PLAN_MUST_NOT_CHANGE = '0A000';
 /** Milliseconds that a server may take to report a cancelled statement, beyond its timeout. */
 const CANCEL_GRACE_MS = 2000;
-/** How many times its statement timeout a transaction may be idle. */
+/** A transaction may be idle for this multiple of its statement timeout. */
 const IDLE_TIMEOUTS = 2;
 
 const preparedNames = new Map<string, string>();
 
-/** What `@types/pg` leaves out. */
+/** Members that are missing in `@types/pg`. */
 type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean };
 
 /** A connection of a `ConnectionPool`. It remembers its role and its statement timeout, and sets them only on a change. */
@@ -35,8 +36,8 @@ export class Connection {
     this.stream.on('timeout', () => {
       if (!this.client.readyForQuery) this.stream.destroy(timeoutError());
     });
-    // Kysely releases a connection only if a transaction could be begun, and committed or rolled back. A lost connection
-    // would never come back to the pool.
+    // Kysely releases a connection only if a transaction could be begun, and committed or rolled back. A lost
+    // connection would otherwise never return to the pool.
     this.client.once('end', () => this.release(true));
   }
 

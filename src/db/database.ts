@@ -20,7 +20,7 @@ export interface Database {
   name: string;
   /** For the service itself: it sees the rows of all accounts. */
   kysely: Kysely<unknown>;
-  /** Restricted by row-level security to what the role sees, whatever the statement says. */
+  /** Restricted by row-level security to the rows of the role, even if a statement selects others. */
   inRole(role: Role): Kysely<unknown>;
   /** In any role: for statements before the caller is known, which call functions that require a secret (migration 17). */
   unscoped: Kysely<unknown>;
@@ -35,7 +35,7 @@ export interface Database {
 }
 
 export interface DatabaseHooks {
-  /** Called after each statement, with its SQL, its time in milliseconds, and what it failed with. */
+  /** Called after each statement, with its SQL, its duration in milliseconds, and its error if it failed. */
   onStatement?: (sql: string, milliseconds: number, error?: unknown) => void;
   onError?: (error: Error) => void;
   /** Called with the outcome of each statement that a replica may answer. */

@@ -6,8 +6,8 @@ export type Role = 'service' | 'anonymous' | (string & {});
 
 /**
  * The PostgreSQL role for everything but the service itself. Every database of PostgreSQL 14 and later has it, the
- * embedded one too. It has no rights but those that are granted to it, and the owner of a database and a superuser may
- * always switch to it. Policies do not apply to the owner of a table or to a superuser; they apply to this role.
+ * embedded one too. It has only the rights that are granted to it. The owner of a database and superusers can always
+ * switch to it. Policies do not apply to the owner of a table or to a superuser; they apply to this role.
  */
 export const RESTRICTED_ROLE = 'pg_database_owner';
 
@@ -23,5 +23,5 @@ export const switchRole = (role: Role, ownRole: string): { text: string; values:
   values: role === 'service' ? [ownRole, ''] : [RESTRICTED_ROLE, role === 'anonymous' ? '' : role],
 });
 
-/** Fails where the connection may not switch to the restricted role; the switch itself does not last. */
+/** Fails if the connection cannot switch to the restricted role. The switch ends with the transaction. */
 export const TRY_RESTRICTED_ROLE = `select set_config('role', '${RESTRICTED_ROLE}', true)`;

@@ -3,7 +3,7 @@ import { StartupError } from '../core/startup-error.js';
 import type { Database } from './database.js';
 import { RESTRICTED_ROLE } from './role.js';
 
-/** Whether row-level security keeps accounts apart, and if not, why not. */
+/** Whether row-level security separates accounts, and the reason if it does not. */
 export type RowLevelSecurity = { active: true } | { active: false; reason: string };
 
 /** Advisory lock of the process that grants rights. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Settings that statements and parsers rely on, and that a server, a database or a role may set otherwise. For example,
- * a write that waited for another write of its account must see its changes.
+ * Settings that statements and parsers rely on, because a server, a database or a role can have other values. For
+ * example, a write that has waited for another write of its account must see the changes of that write.
  */
 const SETTINGS = Object.entries({
   default_transaction_isolation: 'read committed',

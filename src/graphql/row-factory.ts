@@ -57,7 +57,7 @@ export const rowFactory = perSelection((em, entity, selection): ((values: unknow
   return (values) => new RowClass(values);
 });
 
-/** Throws for a property that was not read, so that it is not taken for empty. */
+/** Throws for a property that was not read; otherwise it would look like an empty value. */
 const unreadProperty = (name: string): PropertyDescriptor => ({
   get() {
     throw new Error(`The property ${name} was not read.`);

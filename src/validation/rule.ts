@@ -55,7 +55,7 @@ export interface Rule<T = unknown> {
 const MAX_SHOWN_LENGTH = 60;
 
 /**
- * A fault that says what is expected.
+ * A fault that describes the expected value.
  *
  * @param given the invalid value; text is quoted
  * @param expected the same as `what` in parts, by which an interface translates it
@@ -65,7 +65,7 @@ export function mustBe(what: string, given: unknown, expected?: Expected): Value
   return new ValueFault(`must be ${what}, not ${shown(given)}`, [], 'must_be', params);
 }
 
-/** That a member is missing. @param what would be right there, if the name of the member does not say it */
+/** A fault of a missing member. @param what describes a valid value, if the name of the member does not */
 export const required = (what?: string): Pick<PathFault, 'message' | 'code'> => ({
   message: what === undefined ? 'is required' : `is required: ${what}`,
   code: 'required',

@@ -130,7 +130,7 @@ export class Messages {
 
   /**
    * d of a node, plus the variance 2·c1·c2·A_p1p2 from the relationship of its parents, which enter as if they were
-   * independent. It is reduced as far as the variances of the parents are.
+   * independent. It is reduced by the same share as the variances of the parents.
    */
   ownVariance(k: number): number {
     const { parent1, parent2, coefficient1, coefficient2, d, diagonal } = this.design.relationship!;

@@ -4,7 +4,7 @@ const STRIP_COLUMNS = 256;
 /**
  * C ← C − A·B′, dense, stored by rows: C is m × n, A m × k, B n × k. Factorization and inversion spend most of their
  * time here. Blocks of four rows by two fit the registers that a JavaScript engine uses. Indexes are kept as 32-bit
- * integers; otherwise it runs at half the speed.
+ * integers; otherwise multiplication takes twice as long.
  *
  * @param aRow distance of two rows in `a`; likewise for the others
  */

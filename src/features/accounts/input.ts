@@ -14,7 +14,7 @@ const faultDetails = (message: string, code: FaultCode, params: Record<string, u
   params: { code, params },
 });
 
-/** As browsers check `<input type="email">`; kept and compared in lower case. */
+/** The format that browsers accept in `<input type="email">`; stored and compared in lower case. */
 export const email = text
   .transform((given) => normalize(given.trim(), 'NFC').toLowerCase())
   .refine(

@@ -53,7 +53,7 @@ export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: Drone
   colony,
 });
 
-/** The mating of a dam that is not known with drones of a queen that is: as at a station, in a group of its own. */
+/** The mating of an unknown dam with drones of a known queen: as at a mating station, in a separate group. */
 const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
   kind: 'dpq',
   sire,
@@ -62,8 +62,8 @@ const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
 });
 
 /**
- * The group of a mating: drone-producing queens are reared anew for each season, so matings share them at one station in
- * one year. A mating without a year shares them with no other.
+ * The group of a mating: new drone-producing queens are reared each season, so only matings at one station in one year
+ * share them. A mating without a year does not share them.
  */
 function groupOf({ id, matedAt, birthYear, matingStation }: PedigreeRecord): string {
   const year = matedAt?.slice(0, 4) ?? birthYear;

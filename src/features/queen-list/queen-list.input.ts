@@ -38,7 +38,7 @@ export class QueenScoreSort {
 
 @ArgsType()
 export class QueenListArgs extends QueensArgs {
-  // Conditions and orders are arguments of their own, because each argument requires its permission.
+  // Conditions and orders are separate arguments, because each argument requires its own permission.
   @Requires('blup', 'read')
   @Field(() => Float, {
     nullable: true,

@@ -13,7 +13,7 @@ import { accountIsBusy, queueWrite } from './write-queue.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** A running write: its transaction, its caller and what is wrong with its input. */
+/** A running write: its transaction, its caller and the faults of its input. */
 export interface WriteUnit {
   em: Em;
   db: Kysely<unknown>;

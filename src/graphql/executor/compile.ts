@@ -29,7 +29,7 @@ import { NotPlain, type Complete, type FieldPlan, type ObjectValue } from './run
 type Place = 'single' | 'item' | 'below item';
 
 /**
- * Compiles selections: which fields, types and resolvers an object needs, which graphql-js determines anew for each
+ * Compiles selections: which fields, types and resolvers an object needs, which graphql-js determines again for each
  * object.
  */
 export class Compiler {

@@ -14,8 +14,8 @@ const PLACEHOLDERS = /%(LANGUAGE|THEME|COLOR_SCHEME|NONCE|REGISTRATION)%/g;
 
 /**
  * Renders the page of the web interface from the built template, in the user's language and theme from the first paint
- * on, with a CSP nonce per response. All inserted values come from closed lists or are base64, so requests cannot
- * inject markup.
+ * on, with a CSP nonce per response. All inserted values come from fixed lists or are base64, so requests cannot inject
+ * markup.
  */
 export function appPage(folder: string, { REGISTRATION }: Pick<Config, 'REGISTRATION'>): (ctx: Context) => void {
   const file = join(folder, 'index.html');

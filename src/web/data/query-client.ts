@@ -14,7 +14,7 @@ const isPassing = ({ status, code }: Problem): boolean => code === 'no_answer' |
 
 /**
  * Responses are kept for half a minute. Rejections are not retried; missing responses are, twice. Requests are sent
- * without waiting for a network: a waiting write would be executed when nobody expects it any more.
+ * without waiting for a network: a waiting write could be executed long after the user has left.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: notice }),

@@ -7,7 +7,7 @@ import type { Parent } from './mating-data.js';
 import type { Pair } from './pairs.js';
 import styles from './pairs.module.css';
 
-/** A parent by name and identifier, with her status if she is gone. */
+/** A parent by name and identifier, with her status if she no longer lives. */
 export function ParentName({ parent }: { parent: Parent }) {
   const { status } = parent;
   return (

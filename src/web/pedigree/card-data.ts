@@ -44,6 +44,6 @@ const CARD_FACTS = graphql(`
 `);
 export type CardQueen = NonNullable<ResultOf<typeof CARD_FACTS>['queen']>;
 
-/** Data of a card besides the pedigree. */
+/** Data of a card in addition to the pedigree. */
 export const cardQuery = (id: string) =>
   queryOptions({ queryKey: ['pedigree-card', id], queryFn: ({ signal }) => ask(CARD_FACTS, { id }, signal) });

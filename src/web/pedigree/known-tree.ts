@@ -3,8 +3,8 @@ import { SLOT, inColumns, type Layout } from './layout.js';
 import { damOf, generationOf, sireOf, type Lineage } from './lineage.js';
 
 /**
- * Minimum height of a row by number of generations, at which names are readable when all columns fit a usual screen;
- * fewer rows have more space.
+ * Minimum height of a row by number of generations, so that names are readable when all columns fit a usual screen.
+ * Rows are higher if there are few.
  */
 const PITCH: Record<number, number> = { 3: SLOT, 5: 32, 7: 20 };
 /** Height of a drawing that fills a screen. */

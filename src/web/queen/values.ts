@@ -75,8 +75,8 @@ export const kindsOf = (found: readonly FragmentOf<typeof VALUE>[]): Kind[] =>
 export const traitsOf = ({ values }: RunValues): Trait[] => TRAITS.filter((trait) => values[trait]);
 
 /**
- * Her index in a run as in the ranking: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits of the run, as
- * reliable as the least reliable of them.
+ * Her index in a run as in the ranking: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits of the run, with
+ * the lowest reliability of these traits.
  * @returns null if she lacks one of them, or no trait has a weight
  */
 export function indexOf(

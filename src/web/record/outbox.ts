@@ -16,7 +16,7 @@ export type Sent =
 /** Time to wait for a response; on a bad network the next colony does not wait longer. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Whether the server has judged the values; otherwise they are sent again later. */
+/** Whether the server has accepted or rejected the values; otherwise they are sent again later. */
 const isJudged = ({ status, code, errors }: Problem): boolean =>
   errors.length > 0 || code === 'changed' || code === 'CONFLICT' || code === 'BAD_USER_INPUT' || status === 403;
 

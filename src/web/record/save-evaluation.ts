@@ -33,7 +33,7 @@ export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
   try {
     return await saveOnce(entered);
   } catch (error) {
-    // Another device was a moment faster: reads what it wrote.
+    // Another device has just written the record: reads it.
     if (asProblem(error).code !== 'CONFLICT') throw error;
     return saveOnce(entered);
   }

@@ -19,7 +19,7 @@ export function useAhead<State extends object>(
     void write(next).finally(() => {
       if (latest.current !== next) return;
       latest.current = null;
-      // As a transition, like the router's update, so that it is not earlier.
+      // In a transition, like the router's update, so that both happen together.
       startTransition(() => setAhead(null));
     });
   };

@@ -8,7 +8,7 @@ type Kind = 'primary' | 'plain' | 'danger' | 'quiet';
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   kind?: Kind;
   icon?: ReactNode;
-  /** While it works, it stays focusable, announces this, and does nothing. */
+  /** Whether its action is running. The button then keeps the focus, announces this, and ignores clicks. */
   busy?: boolean;
   /** Id of the text that explains why it is disabled; referenced by `aria-describedby`. */
   blocked?: boolean;

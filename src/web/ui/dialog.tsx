@@ -8,7 +8,7 @@ function ancestorsOf(element: Element | null): Element[] {
   return found;
 }
 
-/** Focuses the heading of the nearest remaining part when the button that opened the dialog is gone. */
+/** Focuses the nearest heading if the button that opened the dialog no longer exists. */
 function focusHeading(around: readonly Element[]): void {
   for (const part of around) {
     const heading = part.isConnected && part.querySelector<HTMLElement>('h1, h2, h3');

@@ -13,7 +13,7 @@ import { RunWarnings } from './run-warnings.js';
 import { isOpen, runQuery, type Run } from './runs.js';
 import { useRefreshAtEnd } from './use-refresh-at-end.js';
 
-/** A run: its progress, then its result and what it shows about the data. */
+/** A run: its progress, then its results and warnings about the data. */
 export default function RunPage() {
   const { t } = useLingui();
   const format = useFormat();

@@ -127,7 +127,7 @@ function TraitWeight({ trait, weight, share, decimals, hasValues, onChange }: Tr
   const format = useFormat();
   const name = i18n._(TRAIT_NAMES[trait]);
   const { id, describedBy, wrong, notes } = useNotes(`weights.${trait}`, name);
-  // Typed text stays as it is while it means the weight: "-" on the way to "-2", "1." to "1.5".
+  // Typed text is kept while it represents the weight: "-" on the way to "-2", "1." to "1.5".
   const [typed, setTyped] = useState('');
   const shown = weightIn(typed) === weight ? typed : String(weight);
   const reach = Math.max(SLIDER, Math.ceil(Math.abs(weight)));

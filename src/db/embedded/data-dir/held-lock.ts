@@ -25,9 +25,9 @@ export class HeldLock {
   private readonly exitMessage: string;
 
   /**
-   * @param path of the file `lock`
-   * @param file the same, open and locked
-   * @param id of the lock, as the file says
+   * @param path path of the lock file
+   * @param file the open and locked lock file
+   * @param id id of this lock, as written in the file
    */
   constructor(
     folder: string,

@@ -1,4 +1,4 @@
-/** How long the lock counts as held after it was last confirmed; about two heartbeats. */
+/** How long the lock is considered held after it was last confirmed; about two heartbeats. */
 const RECENT_MS = 2_500;
 
 /**

@@ -28,7 +28,7 @@ const queens: Rule<string[]> = {
   },
 };
 
-/** Rules of a mating plan, by GraphQL name. Weights have a rule of their own. */
+/** Rules of a mating plan, by GraphQL name. Weights have a separate rule. */
 export const MATING_PLAN_RULES = {
   queenIds: queens,
   droneMotherIds: queens,

@@ -33,7 +33,7 @@ registerEnumType(WeakGroupReason, {
 
 @ObjectType({
   description:
-    'Estimated errors of approximate reliabilities (r²): a sample of them is compared with exact values, each queen or worker group being left out of the calibration in turn.',
+    'Estimated errors of approximate reliabilities (r²): from a sample of queens and worker groups with exact values, by leave-one-out cross-validation of the calibration.',
   simpleResolvers: true,
 })
 @Resource('blup')

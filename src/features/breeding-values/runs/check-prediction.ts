@@ -23,7 +23,7 @@ export interface PredictionTask {
   variances: Variances;
   /** Variance of the breeding values of unrelated queens. */
   geneticVariance: number;
-  /** Standard deviation behind 10 points of the normalized scale. */
+  /** Standard deviation that corresponds to 10 points of the normalized scale. */
   scaleSd: number;
   /** Solutions from all tests. */
   whole: BreedingValues;
@@ -97,7 +97,7 @@ function solvePart(
   }
 }
 
-/** Some of the tests, with groups numbered anew. */
+/** Some of the tests, with new numbers of their groups. */
 function select(records: TraitRecords, isSelected: (test: number) => boolean): TraitRecords {
   const tests = [...records.queen.keys()].filter(isSelected);
   const numbers = new Map<number, number>();
