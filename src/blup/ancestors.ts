@@ -44,7 +44,8 @@ export class Ancestors {
   /**
    * A[one, other] for `count` other entries, from A = T·D·T′. For few entries it walks up from each, A_jk = Σ
    * T_ji·d_i·T_ki [Meuwissen & Luo 1992, GSE 24:305]; for many it walks down once from the ancestors, A·e_one =
-   * T·(D·T′·e_one) [Colleau 2002, GSE 34:409]. A call whose `one` was the last other entry saves one walk.
+   * T·(D·T′·e_one) [Colleau 2002, GSE 34:409]. If `one` was the last other entry of the previous call, one walk is
+   * saved.
    *
    * @param others entries; the first `count` are used
    * @param result `count` relationships

@@ -37,7 +37,7 @@ function lacksPermission({ originalError, path = [] }: GraphQLError): boolean {
   return path.length > 1 && originalError instanceof ServiceError && originalError.code === 'insufficient_permission';
 }
 
-/** Sets a nested member to undefined, or its nearest ancestor that became null with it, except for root fields. */
+/** Sets a nested member to undefined, or its nearest ancestor if that became null because of it; never a root field. */
 function omitAt(data: unknown, path: readonly (string | number)[]): boolean {
   let place = data as Record<string | number, unknown> | null;
   for (const [depth, step] of path.entries()) {

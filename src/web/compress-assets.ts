@@ -17,7 +17,7 @@ const LARGE = 256 * 1024;
 
 /**
  * Writes compressed files beside each asset, `NAME.br` and `NAME.gz`, which the server sends instead. An asset never
- * changes under its name, so it is compressed once, and well.
+ * changes under its name, so it is compressed once, at a high level.
  */
 export function compressAssets(): Plugin {
   return {

@@ -73,7 +73,7 @@ describe.each([
     },
   );
 
-  test('reports errors of the size that they have', () => {
+  test('reports error estimates that agree with the true errors', () => {
     const [error] = near.method.errors!;
     const sizes = [...pedigree.queenNode, ...pedigree.workerNode]
       .filter((node) => node >= 0)

@@ -258,7 +258,7 @@ describe('pedigree as a list', () => {
     );
   });
 
-  test('the keys of a tree open, close and move', () => {
+  test('keys open and close rows and move between them', () => {
     const lineage = ofQueen(kin('own'), 3, [{ position: 2, queen: kin('dam') }], null);
     const closed = outlineRows(lineage, () => false);
     const open = outlineRows(lineage, () => true);

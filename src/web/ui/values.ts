@@ -44,7 +44,7 @@ export function understoodDate(text: string): { kept: string } | 'missing' | nul
   if (month === undefined) return { kept: date };
   if (Number(month) < 1 || Number(month) > 12) return 'missing';
   if (day === undefined) return null;
-  // `Date` turns 31 February into 3 March: only a day that it does not change exists.
+  // `Date` turns 31 February into 3 March: a day exists if `Date` does not change it.
   const instant = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date) ? { kept: date } : 'missing';
 }

@@ -46,7 +46,7 @@ test('a file with rows of several earlier files is new; sent again it is known',
   expect(await honey()).toEqual([2, 5]);
 });
 
-test('visits imported month by month are one test when imported together', async () => {
+test('visits that were imported in several files become one test when imported in one file', async () => {
   const visit = (day: string, gentleness: string, weight: string) =>
     `DE-44-1-3-2020;2022;${day}.05.2022;${gentleness};${weight}`;
   const cards = (...visits: string[]) => ['1A;JST;DATUM;SANFT;HONIG', ...visits].join('\n');

@@ -48,7 +48,7 @@ describe('fields that a column can be mapped to', () => {
 
   test('are recognized by their listed headers', async () => {
     const recognized = fields.filter(({ group }) => group !== 'reliabilities');
-    // One file has one header of each field; further files follow until every header was used.
+    // Each file has one header for every field; files are imported until every header has been used.
     const maxHeaders = Math.max(...recognized.map(({ headers }) => headers.length));
     for (let turn = 0; turn < maxHeaders; turn++) {
       const columns = recognized.map(({ name, headers }) => [headers[turn % headers.length]!, name] as const);

@@ -78,7 +78,7 @@ test('a dam that is described nowhere is one queen for all spellings of her iden
   expect(await queens()).toMatchObject([{}, {}, {}, { queen_name: 'de-1-2-3-2020', external_id: 'de-1-2-3-2020' }]);
 });
 
-describe('names match exactly, otherwise the only one that differs in case or accents', () => {
+describe('a name without an exact match means the only name that differs in case or accents', () => {
   test('with a warning', async () => {
     await take(['name', 'Änne']);
     const { status, created, warnings } = await take(['name;mother', 'Bea;ANNE', 'anne;']);

@@ -83,7 +83,7 @@ describe('two rows of one identifier describe one queen, or are an error that na
     expect((await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race)).toEqual(['L']);
   });
 
-  test('the same for fields of a test', async () => {
+  test('the last row also counts for fields of a test', async () => {
     const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code';
     const { warnings } = await take([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
     expect(warnings.map(({ row, column, code, params }) => [row, column, code, params.row])).toEqual([
@@ -107,7 +107,7 @@ describe('two rows of one identifier describe one queen, or are an error that na
 test.each([
   [['12;2022', '12;2021'], '2021'],
   [['12;2021', '12;2022-05-01', '12;2022'], '2022-05-01'],
-])('of the years of birth in %j the last counts if she is decided to be the same queen', async (rows, born) => {
+])('if the rows are decided to be the same queen, the last year of birth in %j counts', async (rows, born) => {
   await take(['number;born', ...rows], { decisions: JSON.stringify({ '*': 'same' }) });
   expect(await queens()).toEqual([`12 12 ${born} `]);
 });
@@ -199,14 +199,14 @@ describe('an identifier of a queen of the account', () => {
     },
   );
 
-  test('with another dam is another queen by decision, and her daughters are found again', async () => {
+  test('with another dam is another queen if that is decided, and later files find her daughters', async () => {
     const file = ['number;name;mother', '1;Zita;Other', '5;Eva;1'];
     expect(await take(file, { decisions: 'another' })).toMatchObject({ created: { queens: 3 } });
     expect(await queens()).toEqual(expect.arrayContaining(['Anna 1 2021 ', 'Eva 5  1/Zita', 'Zita 1/Zita  ']));
     expect(await take(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
   });
 
-  test('with a year beside a day in that year, or a dam that was unknown, is the same queen', async () => {
+  test('with only the year of a known day of birth, or with a dam that was unknown, is the same queen', async () => {
     expect(await take(['number;born;mother', '1;2021-05-01;Dam', 'Dam;;Grandam'])).toMatchObject({
       status: 'completed',
     });
@@ -308,7 +308,7 @@ describe('a name of the account', () => {
     expect(await take([header, second])).toMatchObject({ errors: [], warnings: [], updated: { queens: 1 } });
   });
 
-  test('with another birth is an error, or another queen by decision if one has an identifier', async () => {
+  test('with another birth is an error; if one of the two has an identifier, a decision can make her another queen', async () => {
     await take(['number;name;born', '1;Anna;2021', ';Bea;2021']);
     const [anna, bea] = [['name;born', 'Anna;2022'], ['name;born', 'Bea;2022']]; // prettier-ignore
     for (const file of [anna, bea]) {

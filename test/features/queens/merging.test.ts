@@ -482,7 +482,7 @@ describe('imports', () => {
     expect((await client.post(`/api/imports/${apart.id}/undo`)).status).toBe(200);
   });
 
-  test('that would give a queen a merged mother back cannot be undone', async () => {
+  test('cannot be undone if the undo would restore a merged mother', async () => {
     const [mona, again] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mona II' }]);
     await make.queen(account, { name: 'Zoe', name_key: 'zoe', mother_id: mona });
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));
@@ -491,7 +491,7 @@ describe('imports', () => {
     expect([status, body.detail]).toEqual([409, expect.stringMatching(/deleted or merged since/)]);
   });
 
-  test('that give a queen back a mother mated since set the father, too', async () => {
+  test('also restore the father when they are undone, if the restored mother has been mated since', async () => {
     const [mona, mate] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mate' }]);
     const zoe = await make.queen(account, { name: 'Zoe', name_key: 'zoe', mother_id: mona });
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));

@@ -60,7 +60,7 @@ function valueOf(type: GraphQLOutputType, seed: number, rates: Rates, isItem = f
   const happens = (rate: number, salt: string) => rate > 0 && hash(seed, salt) % rate === 0;
   const isPromise = happens(rates.promise, 'promise');
   // graphql-js (16.15) drops the promises of the other items of a list when one item fails synchronously, and their
-  // rejections end the process. So if there are promises, only promises fail.
+  // rejections end the process. So in a list with promises, only promises fail.
   const mayFail = rates.promise === 0 || isPromise;
   const value = () => {
     if (mayFail && happens(rates.error, 'error')) {
