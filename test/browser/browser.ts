@@ -200,7 +200,7 @@ export async function everyLook(page: Page, name: string, widths = [360, 768, 14
       await page.setViewportSize({ width, height: 800 });
       let found: string[] = [];
       // A page may need some frames after a resize.
-      for (let looks = 0; looks < 5 && (looks === 0 || found.length > 0); looks += 1) {
+      for (let attempts = 0; attempts < 5 && (attempts === 0 || found.length > 0); attempts += 1) {
         const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
         found = await accessibilityFaults(page, 'body', colorScheme === 'dark');
         if (wide > width) found.push(`${wide} pixels wide`);

@@ -15,7 +15,7 @@ export default async function createDemoData() {
   await deleteComputedRun(server);
   await server.stop();
   await rm(join(folder, 'lock'), { force: true });
-  process.env.QUEENBOOK_PLANTED = JSON.stringify({ folder, demo: server.demo });
+  process.env.QUEENBOOK_DEMO_DATA = JSON.stringify({ folder, demo: server.demo });
 }
 
 async function deleteComputedRun({ url, demo }) {
@@ -23,9 +23,9 @@ async function deleteComputedRun({ url, demo }) {
   let cookie = '';
   const request = async (method, path, body) => {
     const headers = { origin: url, cookie, ...(body && { 'content-type': 'application/json' }) };
-    const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
-    return answer;
+    const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+    return response;
   };
   const session = await request('POST', '/api/session', { email, password });
   cookie = session.headers

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
 
 export default async function deleteDemoData() {
-  await rm(JSON.parse(process.env.QUEENBOOK_PLANTED).folder, { recursive: true, force: true });
+  await rm(JSON.parse(process.env.QUEENBOOK_DEMO_DATA).folder, { recursive: true, force: true });
 }

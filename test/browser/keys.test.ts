@@ -4,11 +4,11 @@ import { page, server, watched, withPage } from './setup.js';
 
 withPage({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-const asked = async (key: string, method = 'GET', path = '/api/v1/queens?limit=1') =>
+const statusFor = async (key: string, method = 'GET', path = '/api/v1/queens?limit=1') =>
   (await fetch(server.url + path, { method, headers: { Authorization: `Bearer ${key}` } })).status;
 const matrix = (resource: string, level: string) =>
   page.getByRole('table', { name: 'Permissions' }).getByRole('radio', { name: `${resource}: ${level}`, exact: true });
-const said = (text: string) => page.getByRole('status').getByText(text);
+const statusMessage = (text: string) => page.getByRole('status').getByText(text);
 
 let raw: string;
 
@@ -21,7 +21,7 @@ test('a key is created from a template, shown once, and has its permissions', as
   await soon(() => matrix('Apiaries and hives', 'No access').isChecked()).toBe(true);
   await matrix('Account', 'No access').check();
   await soon(() => page.getByRole('radio', { name: 'Custom' }).isChecked()).toBe(true);
-  await said('May read: Queens, Evaluations, and Breeding values. May change: Evaluations.').waitFor();
+  await statusMessage('May read: Queens, Evaluations, and Breeding values. May change: Evaluations.').waitFor();
 
   await page.getByLabel('Addresses').fill('127.0.0.1\n\n10.0.0.0/33\nnowhere');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -40,10 +40,10 @@ test('a key is created from a template, shown once, and has its permissions', as
   raw = await page.getByTestId('raw-key').innerText();
   expect(raw).toMatch(/^qb_live_[0-9a-f]{64}$/);
   await page.getByRole('button', { name: 'Copy' }).click();
-  await said('The key is copied.').waitFor();
+  await statusMessage('The key is copied.').waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(raw);
-  expect(await asked(raw)).toBe(200);
-  expect(await asked(raw, 'GET', '/api/v1/hives')).toBe(403);
+  expect(await statusFor(raw)).toBe(200);
+  expect(await statusFor(raw, 'GET', '/api/v1/hives')).toBe(403);
 });
 
 test('leaving the page before the key is stored shows a warning; the key is not shown again', async () => {
@@ -60,14 +60,14 @@ test('leaving the page before the key is stored shows a warning; the key is not 
 
 test('a key is disabled and enabled for the next request, by keyboard', async () => {
   const works = page.getByRole('switch', { name: 'Scale at the station works' });
-  expect(await asked(raw)).toBe(200);
+  expect(await statusFor(raw)).toBe(200);
   await works.focus();
   await page.keyboard.press('Space');
-  await said('Scale at the station is switched off.').waitFor();
-  expect([await works.getAttribute('aria-checked'), await asked(raw)]).toEqual(['false', 401]);
+  await statusMessage('Scale at the station is switched off.').waitFor();
+  expect([await works.getAttribute('aria-checked'), await statusFor(raw)]).toEqual(['false', 401]);
   await page.keyboard.press('Space');
-  await said('Scale at the station is switched on.').waitFor();
-  expect(await asked(raw)).toBe(200);
+  await statusMessage('Scale at the station is switched on.').waitFor();
+  expect(await statusFor(raw)).toBe(200);
 });
 
 test('the page of a key shows its use, renames it, and rotates it with an overlap', async () => {
@@ -91,7 +91,7 @@ test('the page of a key shows its use, renames it, and rotates it with an overla
   await page.getByRole('button', { name: 'Rotate key' }).click();
   await page.getByRole('heading', { name: 'Store the key now' }).and(page.locator(':focus')).waitFor();
   const successor = await page.getByTestId('raw-key').innerText();
-  expect([await asked(raw), await asked(successor)]).toEqual([200, 200]);
+  expect([await statusFor(raw), await statusFor(successor)]).toEqual([200, 200]);
   await soon(async () => refusals).toBeGreaterThan(0);
   await soon(() => page.getByRole('button', { name: 'Rotate key' }).getAttribute('aria-disabled')).toBeNull();
   expect(await page.getByTestId('raw-key').innerText()).toBe(successor);
@@ -111,11 +111,11 @@ test('revoking needs one confirmation, whose default is Cancel, and is permanent
   await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
-  expect(await asked(raw)).toBe(200);
+  expect(await statusFor(raw)).toBe(200);
   await page.getByRole('button', { name: 'Revoke key' }).click();
   await question.getByRole('button', { name: 'Revoke key' }).click();
-  await said('Scale is revoked.').waitFor();
-  expect(await asked(raw)).toBe(401);
+  await statusMessage('Scale is revoked.').waitFor();
+  expect(await statusFor(raw)).toBe(401);
   await page.getByText('1 revoked key').click();
   await page.getByRole('list', { name: 'Revoked keys' }).getByText('revoked', { exact: true }).waitFor();
 });
@@ -127,7 +127,7 @@ test('leaving the page waits until the key is created', async () => {
   const response = await held(page, (request) => (request.postData() ?? '').includes('mutation CreateKey'));
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await said('The key is being created.').waitFor();
+  await statusMessage('The key is being created.').waitFor();
   await response();
   expect(await page.getByTestId('raw-key').innerText()).toMatch(/^qb_live_/);
   await page.getByLabel('I have stored it').check();

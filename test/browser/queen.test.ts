@@ -66,11 +66,11 @@ test('shows identity, identifier, race, parents, mating, status and inbreeding',
     const fact = facts.locator('div', { hasText: known }).getByRole('link');
     await soon(() => fact.getAttribute('href')).toMatch(/^\/queens\/[\da-f-]{36}$/);
   }
-  const { queen: asked } = await ask<{ queen: { inbreeding: number } }>(
+  const { queen: expected } = await ask<{ queen: { inbreeding: number } }>(
     'query ($id: ID!) { queen(id: $id) { inbreeding } }',
     { id: queen.id },
   );
-  await facts.getByText(`${(asked.inbreeding * 100).toFixed(1)}%`).waitFor();
+  await facts.getByText(`${(expected.inbreeding * 100).toFixed(1)}%`).waitFor();
 });
 
 test('reports a marking that is not the colour of her year', async () => {

@@ -117,10 +117,10 @@ describe('at the hives, on a phone', () => {
     await soon(() => page.getByLabel('Honey').inputValue()).toBe('18,5');
     await picture(page, 'record-draft');
     await save().tap();
-    const said = (await page.getByRole('status').getByText('Anna is saved.').boundingBox())!;
+    const savedMessage = (await page.getByRole('status').getByText('Anna is saved.').boundingBox())!;
     await at('Berta');
     // It covers none of the buttons for the next step.
-    expect(said.y + said.height).toBeLessThanOrEqual((await save().boundingBox())!.y);
+    expect(savedMessage.y + savedMessage.height).toBeLessThanOrEqual((await save().boundingBox())!.y);
     expect(await stored('Anna')).toMatchObject({ gentleness: 3.5, combBehavior: 4, honey: 18.5, hyg24h: 50 });
   });
 
@@ -488,12 +488,12 @@ test('leaving while the first apiary is being created does not change the page l
   await enter(visit.page, server.url, account);
   await visit.page.goto('/record');
   await visit.page.getByLabel('Name of the apiary').fill('Erlen');
-  const answer = await held(visit.page, (request) => (request.postData() ?? '').includes('mutation'));
+  const respond = await held(visit.page, (request) => (request.postData() ?? '').includes('mutation'));
   await visit.page.getByRole('button', { name: 'Create apiary' }).click();
   await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' }).click();
   await visit.page.getByRole('heading', { level: 1, name: 'Queens' }).waitFor();
   const made = visit.page.waitForResponse((response) => (response.request().postData() ?? '').includes('mutation'));
-  await answer();
+  await respond();
   await made;
   await visit.page.getByText('Apiary Erlen is created.').waitFor();
   expect(new URL(visit.page.url()).pathname).toBe('/queens');

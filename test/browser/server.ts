@@ -24,20 +24,20 @@ async function end(child: ChildProcess, directory: string): Promise<void> {
 }
 
 /** A folder with the demo data, created once for all tests, and the output of its first start. */
-export interface Planted {
+export interface DemoData {
   folder: string;
   demo: Server['demo'];
 }
 
-const planted = (): Planted | null => {
-  const { QUEENBOOK_PLANTED } = process.env;
-  return QUEENBOOK_PLANTED ? (JSON.parse(QUEENBOOK_PLANTED) as Planted) : null;
+const createdDemoData = (): DemoData | null => {
+  const { QUEENBOOK_DEMO_DATA } = process.env;
+  return QUEENBOOK_DEMO_DATA ? (JSON.parse(QUEENBOOK_DEMO_DATA) as DemoData) : null;
 };
 
 /** Starts the compiled server on a free port with its own embedded database and waits until it listens. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const directory = await mkdtemp(join(tmpdir(), 'queenbook-browser-'));
-  const template = env.DEMO === 'off' || env.DATA_DIR ? null : planted();
+  const template = env.DEMO === 'off' || env.DATA_DIR ? null : createdDemoData();
   if (template) await cp(template.folder, directory, { recursive: true });
   const child = spawn(process.execPath, [compiled('main.js')], {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: directory, DEMO: 'on', ...env },
@@ -46,13 +46,13 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   let output = '';
   let stopping = false;
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       output += chunk;
       const listening = /Queenbook listening on (http:\/\/\S+)/.exec(output);
       if (listening) resolve(listening[1]!);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     child.once('exit', (code, signal) => {
       reject(new Error(`The server ended with ${code ?? signal}:\n${output}`));
       if (!stopping) console.error(`The server ended by itself with ${code ?? signal}:\n${output}`);

@@ -6,14 +6,14 @@ import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ locale: 'en-GB' });
 
-const said = (text: string) => page.getByRole('status').getByText(text);
+const statusMessage = (text: string) => page.getByRole('status').getByText(text);
 const attribute = (name: string) => page.locator('html').getAttribute(name);
 
 test('the name is changed and shown in the navigation', async () => {
   await page.goto('/settings');
   await page.getByLabel('Name', { exact: true }).fill('Station Süd');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await said('Your name is saved.').waitFor();
+  await statusMessage('Your name is saved.').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Station Süd' }).waitFor();
 });
 
@@ -127,7 +127,7 @@ test('a password is changed with the old one, which ends the other sessions', as
   await page.getByLabel('Current password').fill(server.demo.password);
   await page.getByLabel('New password').fill('a password of her own');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await said('The password is changed.').waitFor();
+  await statusMessage('The password is changed.').waitFor();
   // Regression: the focus was lost when the form was replaced.
   await page.getByRole('button', { name: 'Change password' }).and(page.locator(':focus')).waitFor({ timeout: 15_000 });
   expect(await page.getByLabel('Current password').inputValue()).toBe('');

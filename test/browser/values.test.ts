@@ -17,11 +17,11 @@ const total = async () => {
   return Number(text.replace(/\D/g, ''));
 };
 /** Waits until the ranking shows the expected queens. */
-const settled = () => page.locator('table[aria-busy="false"]').waitFor();
+const waitForTable = () => page.locator('table[aria-busy="false"]').waitFor();
 
 /** Repeats until the first queen is as expected, because former rows can be shown for a moment. */
 async function first(fits: (cells: string[]) => boolean): Promise<string[]> {
-  for (let look = 0; look < 300; look++) {
+  for (let attempt = 0; attempt < 300; attempt++) {
     const found = await cells(1);
     if (fits(found)) return found;
     await page.waitForTimeout(100);
@@ -105,7 +105,7 @@ test('changed weights are a preview until they are saved, and can be reset', asy
   await page.getByText('You are trying out these weights').waitFor();
   await page.getByRole('button', { name: 'Back to the saved weights' }).click();
   await page.getByText('These are your saved weights.').waitFor();
-  await settled();
+  await waitForTable();
   await soon(() => cells(1)).not.toEqual(asKept);
 });
 
@@ -135,13 +135,13 @@ test('the ranking is sorted by any value and filtered; the address has the state
   await page.getByRole('button', { name: '3 filters are on' }).waitFor();
   await page.waitForURL(/minReliability=0\.4/);
   await page.getByText(`Queens in the ranking: ${all}`).waitFor({ state: 'detached' });
-  await settled();
+  await waitForTable();
   await soon(() => accessibilityFaults(page)).toEqual([]);
   const few = await total();
   expect(few).toBeGreaterThan(0);
   expect(few).toBeLessThan(all);
   await page.reload();
-  await settled();
+  await waitForTable();
   await soon(() => total()).toBe(few);
   await soon(async () => Number((await cells(1)).at(-2))).toBeGreaterThanOrEqual(0.4);
 
@@ -149,7 +149,7 @@ test('the ranking is sorted by any value and filtered; the address has the state
   await page.getByLabel('Born until').selectOption('2020');
   await page.getByText('No queen of the ranking fits these filters').waitFor();
   await page.getByRole('button', { name: 'Clear the filters' }).last().click();
-  await settled();
+  await waitForTable();
   await soon(() => total()).toBe(all);
 });
 
@@ -228,7 +228,7 @@ test('a run is started, watched and read by keyboard alone', async () => {
   await first((found) => found.length > 1);
   await page.getByLabel('her workers').check();
   await page.getByText('The expected value of her workers').waitFor();
-  await settled();
+  await waitForTable();
   await soon(() => total()).toBeGreaterThan(0);
 });
 
