@@ -139,7 +139,7 @@ test('an undo that failed because of a missing session or response can be repeat
   const question = dialog('Undo this import?');
   const send = () => question.getByRole('button', { name: 'Undo' }).click();
   await signInAgain(send);
-  await question.getByText('Your session was over').waitFor();
+  await question.getByText('Your session has ended').waitFor();
   await page.route('**/graphql', (route) => route.abort());
   await send();
   await question.getByText(noAnswer).waitFor();
@@ -154,7 +154,7 @@ test('a revocation that failed because of a missing session can be repeated; Esc
   const question = dialog('Revoke Balance?');
   const send = () => question.getByRole('button', { name: 'Revoke key' }).click();
   await signInAgain(send);
-  await question.getByText('Your session was over').waitFor();
+  await question.getByText('Your session has ended').waitFor();
   const open = await held(page, (request) => request.url().endsWith('/graphql'));
   await send();
   await question.locator('[aria-disabled=true]').first().waitFor();
