@@ -25,6 +25,7 @@ import { openApiDocument } from '../openapi/document.js';
 import { openApiEndpoint } from '../openapi/endpoint.js';
 import { QUEUES } from '../features/queues.js';
 import { queenTableRoutes } from '../features/exports/queen-csv.js';
+import { rankingTableRoute } from '../features/exports/ranking-csv.js';
 import { gateway } from '../rest/gateway.js';
 import { cacheableFields } from '../rest/prepare.js';
 import { guardCustomOperations } from '../rest/custom-operations.js';
@@ -82,6 +83,7 @@ export async function composeMiddleware(services: Services, metrics: Metrics): P
   importRoutes(router, services, schema);
   exportRoutes(router, services);
   queenTableRoutes(router, services, schema);
+  rankingTableRoute(router, services, schema);
   gateway(router, services, schema, routes);
   koa.use(await graphqlEndpoint(services, schema, log, cacheableFields(routes)));
   koa.use(router.routes());

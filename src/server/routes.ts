@@ -18,7 +18,7 @@ import { uploadOperations } from '../features/imports/upload.operations.js';
 import { pedigreeRoutes } from '../features/pedigree/pedigree.routes.js';
 import { mergeRoutes } from '../features/queens/merge/merge.routes.js';
 import { offspringRoutes } from '../features/evaluations/offspring-stats.routes.js';
-import { queenCsvOperations } from '../features/exports/queen-csv.operations.js';
+import { queenCsvOperations, rankingCsvOperation } from '../features/exports/csv.operations.js';
 import { QUEEN_LIST } from '../features/queen-list/queen-list.parameters.js';
 import { queenRoutes } from '../features/queens/queen.routes.js';
 import type { CustomOperation } from '../rest/operation.js';
@@ -48,6 +48,7 @@ export const routes: readonly Route[] = [
 /** REST operations with their own handlers, listed for the OpenAPI document. */
 export const operations: readonly CustomOperation[] = [
   ...queenCsvOperations,
+  rankingCsvOperation,
   ...uploadOperations,
   ...exportOperations,
   ...sessionOperations,

@@ -103,6 +103,27 @@ test('while reordered rows are loading, the previous rows and the focus are kept
   await button('Born').and(page.locator(':focus')).waitFor();
 });
 
+test('a click anywhere in a row opens the queen, in another tab with Ctrl or the middle button', async () => {
+  await page.goto('/queens?search=anna');
+  const row = table().locator('tr[aria-rowindex="3"]');
+  const name = (await row.getByRole('link').first().textContent())!;
+  const born = row.locator('td').nth(3);
+  for (const options of [{ modifiers: ['Control' as const] }, { button: 'middle' as const }]) {
+    const [other] = await Promise.all([page.context().waitForEvent('page'), born.click(options)]);
+    await other.getByRole('heading', { level: 1, name }).waitFor();
+    await other.close();
+  }
+  expect(page.url()).toContain('search=anna');
+  // The link of another queen is not overridden.
+  const mother = row.locator('td').nth(6).getByRole('link');
+  const address = await mother.getAttribute('href');
+  await mother.click();
+  await page.waitForURL(`**${address}`);
+  await page.goBack();
+  await born.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+});
+
 // Regression: the row disappeared with the focus, and the next Tab started at the top of the page.
 test('a row that is scrolled out of view keeps the focus', async () => {
   await page.goto('/queens');

@@ -53,6 +53,18 @@ test('the ranking shows run, rank, index and each value with its reliability', a
   await looksRight('ranking');
 });
 
+test('the ranking is saved as a CSV file in its order, and a row opens its queen', async () => {
+  await page.goto('/values?generation=F0&minReliability=0.3&sort=honey');
+  await waitForTable();
+  const [, queen] = await first((found) => found.length > 2);
+  const href = await page.getByRole('link', { name: 'CSV file' }).getAttribute('href');
+  const lines = (await (await page.request.get(href!)).text()).trim().split('\r\n');
+  expect(lines).toHaveLength((await total()) + 1);
+  expect(lines[1]).toContain(queen);
+  await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
+  await page.getByRole('heading', { level: 1, name: queen }).waitFor();
+});
+
 test('changed weights are a preview until they are saved, and can be reset', async () => {
   await page.goto('/values');
   const asKept = await first((found) => found.length > 1);

@@ -34,6 +34,7 @@ export function useQueenColumns(): QueenColumn[] {
         header: t`Name`,
         sort: 'NAME',
         sticky: true,
+        opens: true,
         width: 200,
         cell: (queen) => <QueenName queen={queen} number="none" />,
       },

@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode;
   /** Sort field of the server; absent if it cannot sort by it. */
   sort?: string;
+  /** The link in its cell opens the row: a click anywhere in the row follows it. */
+  opens?: boolean;
   /** Numbers are aligned to the end of their cell. */
   align?: 'end';
   /** Stays visible while other columns are scrolled. */
@@ -43,8 +45,8 @@ export const TableRow = memo(function TableRow({ index, size, row, columns, phon
       ) : phoneRow ? (
         <td>{phoneRow(row, index)}</td>
       ) : (
-        columns.map(({ id, cell, align, sticky }) => (
-          <td key={id} className={classes(align && styles.end, sticky && styles.sticky)}>
+        columns.map(({ id, cell, align, sticky, opens }) => (
+          <td key={id} className={classes(align && styles.end, sticky && styles.sticky)} data-opens={opens}>
             {cell(row, index)}
           </td>
         ))

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { Fragment, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { classes } from './class-names.js';
 import { FIRST_ROW, TableRow, type AnyRow, type Column } from './list-row.js';
@@ -117,7 +117,7 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
               )}
             </tr>
           </thead>
-          <tbody>
+          <tbody {...(columns.some(({ opens }) => opens) && OPENING)}>
             {rows.map(({ index, start, size }, place) => (
               <Fragment key={index}>
                 <Space height={start - (rows[place - 1]?.end ?? 0)} width={width} />
@@ -135,6 +135,22 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
     </>
   );
 }
+
+/**
+ * Follows the link of a row that was clicked beside its links and controls. The link itself remains for the keyboard
+ * and for screen readers.
+ */
+function openRow(event: MouseEvent<HTMLElement>): void {
+  const target = event.target as Element;
+  if (target.closest('a, button, input, label, select') || getSelection()?.isCollapsed === false) return;
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('[data-opens] a[href]');
+  if (!link) return;
+  if (event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey) {
+    window.open(link.href, '_blank', 'noopener');
+  } else if (event.button === 0) link.click();
+}
+
+const OPENING = { className: styles.opening, onClick: openRow, onAuxClick: openRow };
 
 /** Has the height of the rows out of view, so that the scroll bar shows the length of the list. */
 const Space = ({ height, width }: { height: number; width: number }) =>

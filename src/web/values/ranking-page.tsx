@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TRAITS } from '../i18n/terms.js';
+import { AccountDownload } from '../ui/account-download.js';
 import { useAhead } from '../ui/ahead.js';
 import { ButtonLink } from '../ui/button.js';
 import { Count } from '../ui/list-table.js';
@@ -11,7 +12,7 @@ import { EntityChoice } from './entity-choice.js';
 import { IndexPanel } from './index-panel.js';
 import { RankingFilters, filtersIn, NO_FILTERS } from './ranking-filters.js';
 import { RankingTable } from './ranking-table.js';
-import { useRanking } from './ranking.js';
+import { rankingCsvAddress, useRanking } from './ranking.js';
 import { RunFacts } from './run-facts.js';
 import { useNewestValues } from './use-refresh-at-end.js';
 import { useWeights } from './use-weights.js';
@@ -53,7 +54,12 @@ export default function RankingPage() {
           <div className={styles.bar}>
             <RankingFilters search={search} onChange={change} />
             {weights && counts(weights) && (
-              <Count total={pages.total}>{(total) => <Trans>Queens in the ranking: {total}</Trans>}</Count>
+              <>
+                <Count total={pages.total}>{(total) => <Trans>Queens in the ranking: {total}</Trans>}</Count>
+                <AccountDownload href={rankingCsvAddress(search)}>
+                  <Trans>CSV file</Trans>
+                </AccountDownload>
+              </>
             )}
           </div>
           {weights && !counts(weights) ? (

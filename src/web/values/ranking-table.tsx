@@ -71,6 +71,7 @@ function useColumns(traits: readonly Trait[]): Column<RankedQueen>[] {
     id: 'queen',
     header: t`Queen`,
     sticky: true,
+    opens: true,
     cell: ({ queen }) =>
       queen && (
         <span className={styles.queen}>

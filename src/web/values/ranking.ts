@@ -1,5 +1,5 @@
 import { ask, graphql, type ResultOf, type VariablesOf } from '../data/graphql.js';
-import { TRAIT_SORTS, type Trait } from '../i18n/terms.js';
+import { TRAIT_SORTS, TRAITS, wordOf, type Trait } from '../i18n/traits.js';
 import { PAGE_SIZE, usePages, type ListPage, type Pages } from '../ui/pages.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { RUN_FACTS } from './run-facts.js';
@@ -98,6 +98,31 @@ export function useRanking(search: RankingSearch): Pages<RankedQueen, RankingPag
     const { totalCount, nodes, run } = ebvRanking!;
     return { total: totalCount, rows: nodes, run };
   });
+}
+
+const REST_SORTS = {
+  index: 'index',
+  reliability: 'reliability_r2',
+  ...Object.fromEntries(TRAITS.map((trait) => [trait, wordOf(trait)])),
+} as Record<RankingOrder | 'index', string>;
+
+/** Address of the same ranking as a file. */
+export function rankingCsvAddress(search: RankingSearch): string {
+  const { of, weights, minReliability, sort = 'index', direction, generation, race, status, from, to } = search;
+  const given = weights === undefined ? null : readWeights(weights);
+  const members = {
+    entity_type: of,
+    weights: given ? TRAITS.map((trait) => `${wordOf(trait)}:${given[trait]}`).join() : undefined,
+    min_reliability: minReliability?.toString(),
+    generation,
+    race,
+    life_status: status,
+    born_from: from?.toString(),
+    born_to: to?.toString(),
+    sort: `${direction === 'ASC' ? '' : '-'}${REST_SORTS[sort]}`,
+  };
+  const parameters = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/api/ebv/ranking.csv?${new URLSearchParams(parameters).toString()}`;
 }
 
 export const valueOf = ({ values }: RankedQueen, trait: Trait) => values.find((value) => value.trait === trait);

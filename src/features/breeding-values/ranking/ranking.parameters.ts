@@ -1,11 +1,10 @@
 import { byTrait, sortOf, TRAIT_WORDS, TRAITS } from '../../../core/traits.js';
 import { GENERATION, QUEEN_FILTERS } from '../../queens/queen.parameters.js';
-import { PAGE_PARAMETERS, sortParameter } from '../../../rest/page.js';
+import { sortParameter } from '../../../rest/page.js';
 import type { Parameter } from '../../../rest/parameter-kinds.js';
 import { MAX_WEIGHT } from '../selection-index/weights.checks.js';
 
-export const RANKING_PARAMETERS: readonly Parameter[] = [
-  ...PAGE_PARAMETERS,
+const PARAMETERS: readonly Parameter[] = [
   {
     name: 'entity_type',
     description: 'Whether to rank by values of the queens or of their workers.',
@@ -40,3 +39,12 @@ export const RANKING_PARAMETERS: readonly Parameter[] = [
     ...byTrait((name) => TRAITS[name].word, sortOf),
   }),
 ];
+
+/** Filters and order of a ranking, and the variables and arguments of a document that ranks by them. */
+export const RANKING = {
+  parameters: PARAMETERS,
+  variables: `$entityType: EntityType! = queen, $weights: TraitWeightsInput, $minReliability: Float,
+    $filter: QueenFilter, $sort: [RankingSort!]`,
+  arguments: `entityType: $entityType, weights: $weights, minReliability: $minReliability, filter: $filter,
+    sort: $sort`,
+};

@@ -1,6 +1,6 @@
 import { defineRoute, type Route } from '../../../rest/route.js';
 import { runBody } from '../ebv.rest.js';
-import { RANKING_PARAMETERS } from '../ranking/ranking.parameters.js';
+import { RANKING } from '../ranking/ranking.parameters.js';
 import { weightsBody } from '../selection-index/index-weights.rest.js';
 import { trendYear, TRENDS_FIELDS, type TrendYearRow } from './trends.rest.js';
 
@@ -13,7 +13,7 @@ export const trendsRoutes: Route[] = [
     returns: { body: 'EbvTrends' },
     document: `query ($entityType: EntityType! = queen, $weights: TraitWeightsInput) {
       trends: ebvTrends(entityType: $entityType, weights: $weights) { ${TRENDS_FIELDS} } }`,
-    parameters: RANKING_PARAMETERS.filter(({ name }) => name === 'entity_type' || name === 'weights'),
+    parameters: RANKING.parameters.filter(({ name }) => name === 'entity_type' || name === 'weights'),
     answer: ({ trends: { run, weights, years } }) => ({
       body: { run: runBody(run), weights: weightsBody(weights), data: years.map(trendYear) },
     }),

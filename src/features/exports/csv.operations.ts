@@ -1,4 +1,5 @@
 import type { CustomOperation } from '../../rest/operation.js';
+import { RANKING } from '../breeding-values/ranking/ranking.parameters.js';
 import { QUEEN_LIST } from '../queen-list/queen-list.parameters.js';
 
 /** Lists of queens as CSV. */
@@ -21,3 +22,14 @@ export const queenCsvOperations = (
       generation: list === 'all' ? null : list,
     }) satisfies CustomOperation & { generation: string | null },
 );
+
+/** The ranking as CSV. */
+export const rankingCsvOperation: CustomOperation = {
+  method: 'GET',
+  path: '/ebv/ranking.csv',
+  id: 'listEbvRankingAsCsv',
+  summary: 'Download the ranking as CSV: all ranked queens',
+  parameters: RANKING.parameters,
+  needs: { caller: 'session' },
+  returns: { media: 'text/csv' },
+};
