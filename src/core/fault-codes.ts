@@ -25,6 +25,7 @@ export const FAULT_CODES = [
   'father_contradicts_mating',
   'parent_born_after',
   'pedigree_ring',
+  'changed_since',
   // Merging two records of one queen
   'same_record',
   'records_related',

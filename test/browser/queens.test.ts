@@ -82,7 +82,7 @@ test('living queens are listed first, the newest of them first', async () => {
     await make({ queen_name: 'Order 3b', birth_date: `${year}`, life_status: 'production' }),
   ];
   await page.goto('/queens?search=order');
-  const names = () => table().locator('tbody td:first-child a').allTextContents();
+  const names = () => table().locator('tbody td:nth-child(2) a').allTextContents();
   await soon(names).toEqual(['Order 3b', 'Order 13', 'Order 3']);
   for (const { id } of [dead, second, first]) {
     await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
@@ -107,7 +107,7 @@ test('a click anywhere in a row opens the queen, in another tab with Ctrl or the
   await page.goto('/queens?search=anna');
   const row = table().locator('tr[aria-rowindex="3"]');
   const name = (await row.getByRole('link').first().textContent())!;
-  const born = row.locator('td').nth(3);
+  const born = row.locator('td').nth(4);
   for (const options of [{ modifiers: ['Control' as const] }, { button: 'middle' as const }]) {
     const [other] = await Promise.all([page.context().waitForEvent('page'), born.click(options)]);
     await other.getByRole('heading', { level: 1, name }).waitFor();
@@ -115,7 +115,7 @@ test('a click anywhere in a row opens the queen, in another tab with Ctrl or the
   }
   expect(page.url()).toContain('search=anna');
   // The link of another queen is not overridden.
-  const mother = row.locator('td').nth(6).getByRole('link');
+  const mother = row.locator('td').nth(7).getByRole('link');
   const address = await mother.getAttribute('href');
   await mother.click();
   await page.waitForURL(`**${address}`);
@@ -533,4 +533,52 @@ test('the list shows, sorts and filters by breeding values and last evaluations'
   const lines = (await (await page.request.get(csv!)).text()).trim().split('\r\n');
   await page.getByText(new RegExp(`^${lines.length - 1} queens?$`)).waitFor();
   await page.evaluate('localStorage.clear()');
+});
+
+test('selected queens are changed together, and back by Undo', async () => {
+  const made: Made[] = [];
+  for (const name of ['Herd 1', 'Herd 2', 'Herd 3']) {
+    made.push(await make({ queen_name: name, life_status: 'testing', line: name === 'Herd 2' ? 'Blue' : null }));
+  }
+  const hive = { data: { name: 'Hive of Herd 1', queen_id: made[0]!.id }, headers: { Origin: server.url } };
+  const { data: placed } = await (await page.request.post('/api/v1/hives', hive)).json();
+  const headOf = async () => (await (await page.request.get(`/api/v1/hives/${placed.id}`)).json()).data.queen_id;
+  const all = (member: string) => Promise.all(made.map(async ({ id }) => (await stored(id))[member]));
+
+  await page.goto('/queens?search=herd&sort=NAME');
+  await page.getByLabel('Select Herd 1').check();
+  await page.getByText('1 queen is selected.').waitFor();
+  await button('Select all 3 queens of the list').click();
+  await page.getByText('3 queens are selected.').waitFor();
+  await page.getByLabel('Select Herd 3').uncheck();
+  await expectSound('queens-selected', [768, 1440]);
+  await button('Change').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New value').selectOption('dead');
+  await soon(() => accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 2 queens' }).click();
+  await page.getByText('Status: 2 queens are changed.').waitFor();
+  expect(await all('life_status')).toEqual(['dead', 'dead', 'testing']);
+  expect(await headOf()).toBeNull();
+  await picture(page, 'queens-changed');
+  await button('Undo').click();
+  await page.getByText('Status: the change of 2 queens is undone.').waitFor();
+  expect(await all('life_status')).toEqual(['testing', 'testing', 'testing']);
+  expect(await headOf()).toBe(made[0]!.id);
+
+  for (const name of ['Herd 1', 'Herd 2']) await page.getByLabel(`Select ${name}`).check();
+  await button('Change').click();
+  await dialog.getByLabel('Line').check();
+  await dialog.getByLabel('New value').fill('Red');
+  await picture(page, 'queens-change');
+  await dialog.getByLabel('New value').press('Enter');
+  await page.getByText('Line: 2 queens are changed.').waitFor();
+  expect(await all('line')).toEqual(['Red', 'Red', null]);
+  // A queen that was changed since keeps her state, and so do the others.
+  await change(made[1]!.id, { notes: 'Changed on another device' });
+  await button('Undo').click();
+  await page.getByRole('alert').waitFor();
+  expect(await all('line')).toEqual(['Red', 'Red', null]);
+  await page.request.delete(`/api/v1/hives/${placed.id}`, { headers: { Origin: server.url } });
+  for (const { id } of made) await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
 });

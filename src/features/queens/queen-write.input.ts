@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { PartialDate } from '../../graphql/scalars.js';
+import { DateTime, PartialDate } from '../../graphql/scalars.js';
 import { Generation, LifeStatus, MatingType } from './queen.enums.js';
 
 @InputType({ description: 'An identifier of the queen in another system.' })
@@ -95,4 +95,16 @@ export class QueenInput {
     description: 'Name or code of the mating station, as entered.',
   })
   matingStation?: string | null;
+}
+
+@InputType({ description: 'A change of a queen. Absent fields keep their values and null clears a field.' })
+export class QueenChangeInput extends QueenInput {
+  @Field(() => ID, { description: 'Id of the queen.' })
+  id!: string;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: '`updatedAt` of the queen when she was read. CONFLICT if she was changed since.',
+  })
+  ifUpdatedAt?: Date | null;
 }

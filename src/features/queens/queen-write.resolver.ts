@@ -5,10 +5,10 @@ import { MAX_BULK_ROWS, bulkPaths } from '../writes/bulk.js';
 import { reread } from '../../graphql/reread.js';
 import { write } from '../writes/write.js';
 import { deleteQueen } from './delete-queen.js';
-import { QueenInput } from './queen-write.input.js';
+import { QueenChangeInput, QueenInput } from './queen-write.input.js';
 import { Queen } from './queen.entity.js';
 import { Generation } from './queen.enums.js';
-import { changeQueen, createQueens } from './write-queens.js';
+import { changeQueen, changeQueens, createQueens } from './write-queens.js';
 
 const ID_OF_QUEEN = { description: 'Id of the queen.' };
 const ONLY = { nullable: true, description: 'Generation that the queen must have; otherwise NOT_FOUND.' };
@@ -46,6 +46,17 @@ export class QueenWriteResolver {
   ): Promise<Queen> {
     const ids = await write(context, (unit) => changeQueen(unit, id, input, generation));
     return (await reread(context.em, Queen, ids))[0]!;
+  }
+
+  @Mutation(() => [Queen], { description: `Update up to ${MAX_BULK_ROWS} queens, all or none.` })
+  @Requires('queens', 'write')
+  async updateQueens(
+    @Arg('inputs', () => [QueenChangeInput], { description: 'Changes of each queen.' }) inputs: QueenChangeInput[],
+    @Ctx() context: RequestContext,
+  ): Promise<Queen[]> {
+    const pathOf = bulkPaths(inputs);
+    const ids = await write(context, (unit) => changeQueens(unit, inputs, pathOf));
+    return reread(context.em, Queen, ids);
   }
 
   @Mutation(() => Queen, {

@@ -3,7 +3,8 @@ import { required } from '../../validation/rule.js';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { notFound } from '../../core/errors.js';
-import { findById } from '../../graphql/find.js';
+import { findById, findByIds } from '../../graphql/find.js';
+import { idOrNil } from '../../graphql/ids.js';
 import { IS_HERSELF } from './lineage/lineage-rules.js';
 import { checkMembers } from '../../validation/check.js';
 import { futureDateFaults } from '../../validation/dates.js';
@@ -44,6 +45,44 @@ export async function changeQueen(
   generation?: string | null,
 ): Promise<string[]> {
   return writeQueens(unit, [prepareWrite(unit, await findQueen(unit, id, generation), input, 'input.')]);
+}
+
+/** A change of one of several queens. */
+export interface QueenChange extends QueenFields {
+  id: string;
+  /** If set, the queen must not have changed since. */
+  ifUpdatedAt?: Date | null;
+}
+
+/**
+ * Updates queens, all or none.
+ * @returns their ids in the order of the input
+ */
+export async function changeQueens(
+  unit: WriteUnit,
+  changes: readonly QueenChange[],
+  pathOf: PathOf,
+): Promise<string[]> {
+  const ids = changes.map(({ id }) => idOrNil(id));
+  const found = await findByIds(unit.em, Queen, ids);
+  const queens = changes.flatMap(({ id: given, ifUpdatedAt, ...input }, index) => {
+    const [path, before] = [pathOf(index), found.get(ids[index]!)];
+    if (!before) {
+      const message = `"${given}" is not the id of a queen`;
+      addFaultOnce(unit, `${path}id`, { message, code: 'unknown_id', params: { given } });
+      return [];
+    }
+    if (ids.indexOf(ids[index]!) < index) {
+      addFaultOnce(unit, `${path}id`, { message: 'is in the list twice', code: 'listed_twice' });
+      return [];
+    }
+    if (ifUpdatedAt && ifUpdatedAt.getTime() !== before.updatedAt.getTime()) {
+      const message = 'is not the time of her last change: she was changed since';
+      unit.conflicts.push({ path: `${path}ifUpdatedAt`, message, code: 'changed_since' });
+    }
+    return [prepareWrite(unit, before, input, path)];
+  });
+  return writeQueens(unit, queens);
 }
 
 /** @throws {ServiceError} `not_found` */

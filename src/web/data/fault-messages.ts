@@ -133,6 +133,8 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   same_queen: () => t`must be another queen than the one to be mated`,
   listed_twice: () => t`is in the list twice`,
 
+  changed_since: () => t`has been changed since: look at it again first`,
+
   too_few_characters: ({ least }) => t`must have ${least} characters or more`,
   wrong_password: () => t`is not the current password`,
   email_taken: () => t`has an account already`,

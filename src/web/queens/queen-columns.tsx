@@ -12,7 +12,7 @@ import type { ChosenColumn } from './shown-columns.js';
 import { useValueColumns } from './value-columns.js';
 
 export interface QueenColumn extends Column<QueenRow> {
-  id: ChosenColumn | 'name' | 'number';
+  id: ChosenColumn | 'select' | 'name' | 'number';
   /** Whether the user cannot hide it. */
   always?: boolean;
   /** Group in the choice of columns; absent: the queen's own data. */

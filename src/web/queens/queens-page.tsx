@@ -13,6 +13,7 @@ import { QUEENS, type QueenRow } from './queens-query.js';
 import { isByValue, orderVariables, type QueenSortWord } from './queen-order.js';
 import { minimumVariables, queenFilter, withoutFilters, type QueensSearch } from './queens-search.js';
 import { isShown, useShownColumns } from './shown-columns.js';
+import { SelectedQueens, useSelection } from './selection.js';
 import { PhoneRow } from './phone-row.js';
 import { NewestRun } from './newest-run.js';
 import { QueensToolbar } from './toolbar.js';
@@ -23,7 +24,11 @@ export default function QueensPage() {
   const navigate = useNavigate({ from: '/queens' });
   const [shown, show] = useShownColumns();
   const all = useQueenColumns();
-  const columns = useMemo(() => all.filter(({ id, always }) => always || isShown(shown, id)), [all, shown]);
+  const selection = useSelection();
+  const columns = useMemo(
+    () => [selection.column, ...all.filter(({ id, always }) => always || isShown(shown, id))],
+    [selection.column, all, shown],
+  );
   const { sort, descending } = search;
   const sorted = all.find((column) => column.sort === sort && column.group);
   const phoneRow = useMemo(() => (row: QueenRow) => <PhoneRow queen={row} value={sorted} />, [sorted]);
@@ -70,6 +75,11 @@ export default function QueensPage() {
         onChange={change}
         onClear={clear}
         columns={{ all, shown, onShow: show }}
+      />
+      <SelectedQueens
+        selection={selection}
+        which={{ filter: variables.filter, ...minimumVariables(search) }}
+        total={pages.total}
       />
       {(variables.index || variables.values) && <NewestRun />}
       <ListTable

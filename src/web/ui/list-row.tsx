@@ -5,6 +5,8 @@ import styles from './list-table.module.css';
 export interface Column<Row> {
   id: string;
   header: string;
+  /** The header is only for screen readers. */
+  hiddenHeader?: boolean;
   cell: (row: Row, index: number) => ReactNode;
   /** Sort field of the server; absent if it cannot sort by it. */
   sort?: string;

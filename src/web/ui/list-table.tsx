@@ -165,13 +165,13 @@ function Header<Row>({
   sorting,
   onSort,
 }: Pick<ListTableProps<Row>, 'sorting' | 'onSort'> & { column: Column<Row> }) {
-  const { header, sort, align, sticky } = column;
+  const { header, hiddenHeader, sort, align, sticky } = column;
   const sorted = sort !== undefined && sorting?.field === sort ? sorting.direction : null;
   const className = classes(align && styles.end, sticky && styles.sticky);
   if (sort === undefined || !onSort) {
     return (
       <th scope="col" className={className}>
-        {header}
+        {hiddenHeader ? <span className="visually-hidden">{header}</span> : header}
       </th>
     );
   }

@@ -1,0 +1,202 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useMemo, useState } from 'react';
+import { ask, graphql, type VariablesOf } from '../data/graphql.js';
+import { notice, refresh } from '../data/query-client.js';
+import { Button } from '../ui/button.js';
+import { PAGE_SIZE } from '../ui/pages.js';
+import { ErrorPanel } from '../ui/states.js';
+import { ChangeDialog, useFieldNames } from './change-dialog.js';
+import { MAX_CHANGED, undoChange, type ChangedField, type Undo } from './change-queens.js';
+import type { QueenColumn } from './queen-columns.js';
+import styles from './selection.module.css';
+
+const IDS = graphql(`
+  query QueenIds(
+    $first: Int!
+    $after: String
+    $filter: QueenFilter
+    $minIndex: Float
+    $minValues: TraitMinimaInput
+    $minScores: TraitMinimaInput
+  ) {
+    queens(
+      first: $first
+      after: $after
+      filter: $filter
+      minIndex: $minIndex
+      minValues: $minValues
+      minScores: $minScores
+    ) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+type Which = Omit<VariablesOf<typeof IDS>, 'first' | 'after'>;
+
+async function allIds(which: Which): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after: string | null = null; ;) {
+    const {
+      queens,
+    }: { queens: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } | null } =
+      await ask(IDS, { ...which, first: PAGE_SIZE, after });
+    ids.push(...queens!.nodes.map(({ id }) => id));
+    if (!queens!.pageInfo.hasNextPage) return ids;
+    after = queens!.pageInfo.endCursor;
+  }
+}
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  set: (ids: ReadonlySet<string>) => void;
+  /** The column with a checkbox for each queen. */
+  column: QueenColumn;
+}
+
+/** The queens that are selected. They stay selected when filters or the order change. */
+export function useSelection(): Selection {
+  const { t } = useLingui();
+  const [ids, set] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (id: string) =>
+      set((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  const column = useMemo(
+    (): QueenColumn => ({
+      id: 'select',
+      always: true,
+      header: t`Selected`,
+      hiddenHeader: true,
+      width: 52,
+      cell: ({ id, name }) => (
+        <label className={styles.box}>
+          <input type="checkbox" aria-label={t`Select ${name}`} checked={ids.has(id)} onChange={() => toggle(id)} />
+        </label>
+      ),
+    }),
+    [t, ids, toggle],
+  );
+  return { ids, set, column };
+}
+
+interface Done {
+  field: ChangedField;
+  count: number;
+  /** Absent after it was undone. */
+  undo?: Undo;
+}
+
+interface SelectedQueensProps {
+  selection: Selection;
+  /** The queens of the list, and their number. */
+  which: Which;
+  total: number | undefined;
+}
+
+/** What can be done with the selected queens, and the result with a way back. */
+export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: SelectedQueensProps) {
+  const { t } = useLingui();
+  const names = useFieldNames();
+  const [open, setOpen] = useState(false);
+  const [done, setDone] = useState<Done>();
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (failure) {
+      notice(failure);
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const undo = ({ undo: former, ...rest }: Done) =>
+    attempt(async () => {
+      await undoChange(former!);
+      setDone(rest);
+      void refresh();
+    });
+  const selectAll = () => attempt(async () => set(new Set([...ids, ...(await allIds(which))])));
+  const canSelectAll = total > 0 && total <= MAX_CHANGED;
+  const field = done && names[done.field];
+  return (
+    <>
+      {error !== null && <ErrorPanel error={error} />}
+      <div role="status">
+        {done && (
+          <div className={styles.bar}>
+            <p>
+              {done.undo ? (
+                <Plural
+                  value={done.count}
+                  one={`${field}: # queen is changed.`}
+                  other={`${field}: # queens are changed.`}
+                />
+              ) : (
+                <Plural
+                  value={done.count}
+                  one={`${field}: the change of # queen is undone.`}
+                  other={`${field}: the change of # queens is undone.`}
+                />
+              )}
+            </p>
+            {done.undo && (
+              <Button busy={busy} onClick={() => void undo(done)}>
+                <Trans>Undo</Trans>
+              </Button>
+            )}
+            <Button kind="quiet" onClick={() => setDone(undefined)}>
+              <Trans>Close</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+      {ids.size > 0 && (
+        <div className={styles.bar} role="group" aria-label={t`Selected queens`}>
+          <p>
+            <Plural value={ids.size} one="# queen is selected." other="# queens are selected." />
+          </p>
+          <Button blocked={ids.size > MAX_CHANGED} onClick={() => setOpen(true)} aria-haspopup="dialog">
+            <Trans>Change</Trans>
+          </Button>
+          {canSelectAll && (
+            <Button kind="quiet" busy={busy} onClick={() => void selectAll()}>
+              <Plural value={total} one="Select the # queen of the list" other="Select all # queens of the list" />
+            </Button>
+          )}
+          <Button kind="quiet" onClick={() => set(new Set())}>
+            <Trans>Clear the selection</Trans>
+          </Button>
+        </div>
+      )}
+      {open && (
+        <ChangeDialog
+          ids={[...ids]}
+          onClose={() => setOpen(false)}
+          onChanged={(changed, former) => {
+            setOpen(false);
+            setError(null);
+            setDone({ field: changed, count: former.inputs.length, undo: former });
+            set(new Set());
+            void refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
