@@ -11,6 +11,7 @@ import { EbvRun } from './breeding-values/ebv-run.entity.js';
 import { IndexWeight } from './breeding-values/selection-index/index-weight.entity.js';
 import { Evaluation } from './evaluations/evaluation.entity.js';
 import { Import } from './imports/import.entity.js';
+import { ImportRow } from './imports/review/import-row.entity.js';
 import { QueenIdentifier } from './queens/queen-identifier.entity.js';
 import { Queen } from './queens/queen.entity.js';
 
@@ -25,6 +26,7 @@ export const ENTITIES: Entities = {
     EbvRun,
     Evaluation,
     Import,
+    ImportRow,
     IndexWeight,
     QueenIdentifier,
     Queen,

@@ -13,6 +13,7 @@ import { evaluationEntry } from '../features/evaluations/evaluation.rest.js';
 import { evaluationRoutes } from '../features/evaluations/evaluation.routes.js';
 import { exportOperations } from '../features/exports/export.operations.js';
 import { importReadRoutes } from '../features/imports/import.routes.js';
+import { reviewRoutes } from '../features/imports/review/review.routes.js';
 import { undoRoutes } from '../features/imports/undo.routes.js';
 import { uploadOperations } from '../features/imports/upload.operations.js';
 import { pedigreeRoutes } from '../features/pedigree/pedigree.routes.js';
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   ...apiaryRoutes,
   ...changesRoutes,
   ...importReadRoutes,
+  ...reviewRoutes,
   ...undoRoutes,
   ...accountRoutes,
   ...auditRoutes,

@@ -33,6 +33,7 @@ import { ImportFieldsResolver } from '../features/imports/import-fields.resolver
 import { ImportColumnResolver, ImportResolver } from '../features/imports/import.resolver.js';
 import { countListRows } from '../graphql/budget.js';
 import { OriginResolver } from '../features/imports/origin.resolver.js';
+import { ImportReviewResolver, ImportRowResolver } from '../features/imports/review/review.resolver.js';
 import { UndoResolver } from '../features/imports/undo.resolver.js';
 import { PedigreeResolver } from '../features/pedigree/pedigree.resolver.js';
 import { DaughtersResolver } from '../features/queens/daughters.resolver.js';
@@ -90,6 +91,8 @@ const RESOLVERS = [
   ReportResolver,
   SeasonDamsResolver,
   TrendsResolver,
+  ImportRowResolver,
+  ImportReviewResolver,
   UndoResolver,
   WarningResolver,
 ] as const;

@@ -85,7 +85,12 @@ test('a file is previewed, then imported, by keyboard alone', async () => {
   const there = await page.request.get('/api/queens?limit=1');
   expect((await there.json()).page.total).toBe(0);
   const focused = () => page.evaluate<string>('document.activeElement.textContent');
-  for (let steps = 0; steps < 5 && (await focused()) !== 'Import'; steps++) await page.keyboard.press('Tab');
+  const tabTo = async (name: string) => {
+    for (let steps = 0; steps < 5 && (await focused()) !== name; steps++) await page.keyboard.press('Tab');
+  };
+  await tabTo('Skip the rows');
+  await page.keyboard.press('Enter');
+  await tabTo('Import');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
   // It continues without the page, and is found again.
@@ -150,6 +155,7 @@ describe('a file with unknown headers', () => {
   test('lists errors by kind and place, also as a file', async () => {
     await page.getByText('Nothing was changed.').waitFor();
     const group = page.getByRole('listitem').filter({ hasText: 'must be a number from 1 to 4' }).first();
+    await group.getByText('2 times').click();
     await soon(() => group.getByRole('listitem').allInnerTexts()).toEqual([
       'row 2, column Sanftmut',
       'row 3, column Sanftmut',
@@ -210,6 +216,110 @@ describe('a file with unknown headers', () => {
     await chooser().setInputFiles(csv('mine.csv', 'Name', 'Carla von hier'));
     await heading('What the import will do').waitFor();
     await soon(() => counts('Queens')).toEqual(['1', '0', '0']);
+  });
+});
+
+describe('the review of a file', () => {
+  const FILE = [
+    'Name;Nummer;Schlupf;Mutter',
+    'Anna;1;2021;',
+    'Berta;2;31.02.2021;',
+    'Carla;3;2022;Ana',
+    'Dora;4;wrong;',
+  ];
+  let own: WatchedPage;
+  const row = (name: string) => own.page.getByRole('listitem').filter({ hasText: new RegExp(`^Row \\d+ ?${name}`) });
+  const rowNames = async () =>
+    (await own.page.locator('section ol > li').allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(' '));
+  const show = (filter: string) => own.page.getByRole('radio', { name: new RegExp(`^${filter}`) }).check();
+  const isChecked = () => own.page.getByText('Checking the file again').waitFor({ state: 'hidden' });
+
+  test('shows rows with errors first; a cell is corrected in place, another row is left out', async () => {
+    own = await open();
+    await register(own, 'Rosa');
+    const { page: hers } = own;
+    await hers.goto('/imports/new');
+    await chooser(hers).setInputFiles(csv('season.csv', ...FILE));
+    await heading('Row by row', hers).waitFor();
+    await soon(() => hers.getByRole('radio', { name: /^With errors/ }).isChecked()).toBe(true);
+    await soon(rowNames).toEqual(['Row 3 Berta 2', 'Row 5 Dora 4']);
+    await soon(() => accessibilityFaults(hers)).toEqual([]);
+    const born = row('Berta').getByLabel('Schlupf');
+    await born.fill('28.02.2021');
+    await born.press('Enter');
+    await soon(rowNames).toEqual(['Row 5 Dora 4']);
+    const [download] = await Promise.all([
+      hers.waitForEvent('download'),
+      button('Download the row with its errors (CSV)', hers).click(),
+    ]);
+    expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')).toEqual([
+      '\ufeffName,Nummer,Schlupf,Mutter,What is wrong',
+      expect.stringMatching(/^Dora,4,wrong,,"?Schlupf: must be/),
+    ]);
+    await button('Leave out the row with errors', hers).click();
+    await heading('What the import will do', hers).waitFor();
+  });
+
+  test('offers similar names, and shows what is read and what changes', async () => {
+    const { page: hers } = own;
+    await soon(() => hers.getByRole('radio', { name: /^With warnings/ }).isChecked()).toBe(true);
+    await row('Carla').getByRole('button', { name: 'Use “Anna”' }).click();
+    await isChecked();
+    await soon(() => counts('Queens', hers)).toEqual(['3', '0', '0']);
+    await show('All');
+    await row('Carla').getByText('What is read').click();
+    await soon(() => row('Carla').innerText()).toMatch(/Dam \(2a\)\s+Anna/);
+    await soon(() => accessibilityFaults(hers)).toEqual([]);
+    await picture(hers, 'import-review');
+  });
+
+  test('is found again after the page was left, and imports what was decided', async () => {
+    const { page: hers } = own;
+    await hers.goto('/imports?tried=true');
+    await hers.getByRole('link', { name: 'season.csv' }).click();
+    await heading('Row by row', hers).waitFor();
+    await show('Left out');
+    // She has not been read, so her number is not known.
+    await soon(rowNames).toEqual(['Row 5 Dora']);
+    await hers.reload();
+    await heading('Row by row', hers).waitFor();
+    await importNow(hers);
+    const queens = await (await hers.request.get('/api/queens?sort=queen_name')).json();
+    expect(
+      queens.data.map((queen: { queen_name: string; birth_date: string }) => [queen.queen_name, queen.birth_date]),
+    ).toEqual([
+      ['Anna', '2021'],
+      ['Berta', '2021-02-28'],
+      ['Carla', '2022'],
+    ]);
+  });
+
+  test('decides for one identifier whether she is the same queen', async () => {
+    const { page: hers } = own;
+    await hers.goto('/imports/new');
+    await chooser(hers).setInputFiles(csv('next.csv', 'Name;Nummer;Schlupf', 'Antje;1;2025', 'Berta;2;2021-02-28'));
+    await row('Ant').getByRole('button', { name: 'Another queen' }).click();
+    await heading('What the import will do', hers).waitFor();
+    await soon(() => counts('Queens', hers)).toEqual(['1', '0', '1']);
+    expect(own.faults).toEqual([]);
+  });
+
+  test.each([
+    ['light', 360],
+    ['dark', 360],
+    ['dark', 1440],
+  ] as const)('is complete and accessible, %s, %d wide', async (colorScheme, width) => {
+    const { page: hers } = own;
+    await hers.emulateMedia({ colorScheme });
+    await hers.setViewportSize({ width, height: 800 });
+    await hers.goto('/imports/new');
+    await chooser(hers).setInputFiles(
+      csv('season.csv', ...FILE, 'A very long name of a queen that does not fit;9;x;Ana'),
+    );
+    await heading('Row by row', hers).waitFor();
+    await soon(() => hers.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await soon(() => accessibilityFaults(hers)).toEqual([]);
+    await picture(hers, `review-${colorScheme}-${width}`);
   });
 });
 

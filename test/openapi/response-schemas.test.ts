@@ -173,6 +173,7 @@ describe('failing requests', () => {
     deleteQueen: ({ id }) => ({ id: id.f0 }),
     mergeQueens: ({ id }) => ({ id: id.f0, body: { queen_id: id.f1 } }),
     deleteApiary: ({ id }) => ({ id: id.apiary }),
+    decideImport: ({ id }) => ({ id: id.import, body: { skip_faulty: true } }),
     undoImport: async ({ key, id }) => {
       await key.post(`/api/imports/${id.import}/undo`);
       return { id: id.import };

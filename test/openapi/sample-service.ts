@@ -121,6 +121,14 @@ const FILE: SampleRequest['file'] = ['queens.csv', 'queen_name;external_id\nGerd
 
 type Case = (sample: SampleService) => SampleRequest | Promise<SampleRequest>;
 
+/** Checks a file with a new queen, and returns the id of the import. */
+async function checkedImport(sample: SampleService): Promise<string> {
+  const file = `queen_name;external_id\n${fresh(sample, 'Nora')};${fresh(sample, 'N')}\n`;
+  const { body } = await sample.key.upload('/api/imports', 'herd.csv', file, { dry_run: 'true' });
+  await waitForEnd(sample.key, body.data.id);
+  return body.data.id;
+}
+
 /** A successful request of each operation. */
 export const CASES: Record<string, Case> = {
   listQueens: () => ({ query: { limit: '2', search: 'juno', sort: '-birth_date' } }),
@@ -205,6 +213,8 @@ export const CASES: Record<string, Case> = {
   listImports: () => ({}),
   listImportFields: () => ({}),
   getImport: ({ id }) => ({ id: id.import }),
+  listImportRows: async (sample) => ({ id: await checkedImport(sample) }),
+  decideImport: async (sample) => ({ id: await checkedImport(sample), body: { rows: [{ row: 2, skip: true }] } }),
   removePlaceholderQueens: async (sample) => {
     const dam = fresh(sample, 'Dam');
     const file = `queen_name;mother\n${fresh(sample, 'Nora')};${dam}\n`;

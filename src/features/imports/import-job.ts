@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { withAdvisoryLock } from '../../db/advisory-lock.js';
 import { isAccountGone } from '../../db/open-account.js';
 import type { Services } from '../../graphql/context.js';
@@ -13,11 +13,11 @@ import { completeImport } from './apply/complete.js';
 import { saveFindings, MAX_FINDINGS } from './findings.js';
 import { Import } from './import.entity.js';
 import { FORMAT } from './portable/document.js';
-import type { Finding } from './reading/draft.js';
+import { UnreadableFile, type Finding } from './reading/draft.js';
 import { isQueenbookTable } from './reading/formats/table.js';
 import { applyRestore } from './restore/apply-restore.js';
 import { headerOf, withMemberName } from './member-names.js';
-import { deleteUnfinishedImport } from './stage-file.js';
+import { deleteUnfinishedImport, restageFile } from './stage-file.js';
 import type { ImportKey } from './findings.js';
 import { deleteStagedRows, deleteOrphanedRows } from './staging.js';
 
@@ -45,31 +45,59 @@ export async function runImport(services: ImportServices, { accountId, id }: Job
     update import set status = 'running', started_at = coalesce(started_at, now())
     where account_id = ${accountId} and id = ${id} and status in ('queued', 'running')`.execute(db);
   try {
-    const result = await apply(services, em, row);
-    if (!result) return;
-    if ('faults' in result || row.dryRun) await finishUnchanged(services, row, result);
-    else await renewStatistics(services);
+    if (!(await readAgain(services, row))) return;
+    const current = row.isStaged ? row : await em.findOneOrFail(Import, { id }, { disableIdentityMap: true });
+    const result = await apply(services, em, current);
+    if (result && 'outcome' in result && !row.dryRun) await renewStatistics(services);
   } catch (error) {
     if (isTransient(error) || isAccountGone(error)) throw error;
     services.log.error({ err: error, import: id }, 'import failed');
     const message = 'The import could not be applied because of an error in Queenbook.';
     const fault = { row: null, column: null, message, code: 'internal' as const, params: {} };
-    await finishUnchanged(services, row, { faults: [fault], faultCount: 1, warnings: [], warningCount: 0 });
+    await fail(services, row, fault);
   }
+}
+
+/**
+ * Reads the kept file, if the breeder's decisions have changed how it is read.
+ * @returns false if it cannot be read any more; then the import has failed
+ */
+async function readAgain(services: ImportServices, row: Import): Promise<boolean> {
+  if (row.isStaged) return true;
+  try {
+    await restageFile(services, row);
+    return true;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    const { message, details } = error;
+    const params = { reason: message, ...details };
+    await fail(services, row, { row: null, column: null, message, code: 'unreadable_file', params });
+    return false;
+  }
+}
+
+/** Ends an import with an error that concerns the whole file. */
+async function fail({ orm }: ImportServices, row: Import, fault: Finding): Promise<void> {
+  const result = { faults: [fault], faultCount: 1, warnings: [], warningCount: 0 };
+  await orm.workingFor(row.accountId).transactional(async (tx) => {
+    await lockPedigree(tx.getKysely<unknown>(), row.accountId);
+    await finishUnchanged(tx.getKysely<unknown>(), { accountId: row.accountId, importId: row.id }, result);
+  });
 }
 
 function apply({ orm }: ImportServices, em: Em, row: Import) {
   const { accountId, id, dryRun, format, rows, columns, decisions } = row;
   const toFindingOfFile = (fault: RowFault) => toFinding(fault, row);
   const key = { accountId, importId: id };
-  if (format === FORMAT) return applyRestore(em, key, { dryRun, rows, toFinding: toFindingOfFile });
+  const finish = (db: Kysely<unknown>, result: ApplyResult) => finishUnchanged(db, key, result);
+  const common = { dryRun, rows, finish, toFinding: toFindingOfFile };
+  if (format === FORMAT) return applyRestore(em, key, common);
   const { kysely, pglite } = orm.database;
   return applyImport(em, key, {
-    dryRun,
-    toFinding: toFindingOfFile,
+    ...common,
     format: format ?? 'table',
-    rows,
     decisions,
+    headerOf: (member) => headerOf(member, columns),
     isOwn:
       isQueenbookTable(columns.map(({ header }) => header)) && columns.some(({ field }) => field === 'external_id'),
     async progress(fraction) {
@@ -82,26 +110,21 @@ function apply({ orm }: ImportServices, em: Em, row: Import) {
 }
 
 /** Finishes an import that changed nothing: one with errors, or a dry run. */
-async function finishUnchanged({ orm }: ImportServices, row: Import, result: ApplyResult): Promise<void> {
-  await orm.workingFor(row.accountId).transactional(async (tx) => {
-    const db = tx.getKysely<unknown>();
-    const key = { accountId: row.accountId, importId: row.id };
-    await lockPedigree(db, key.accountId);
-    await saveFindings(db, key, result.warnings, true);
-    if ('outcome' in result) return completeImport(db, key, result.outcome, false, result.warningCount);
-    await deleteStagedRows(db, key);
-    const mine = sql`account_id = ${row.accountId}::uuid and import_id = ${row.id}::uuid`;
-    await saveFindings(db, key, result.faults, false);
-    await sql`
-      delete from import_error where ${mine} and not is_warning and ctid not in (
-        select ctid from import_error where ${mine} and not is_warning
-        order by "row", column_name, message limit ${MAX_FINDINGS}
-      )`.execute(db);
-    await sql`
-      update import set status = 'failed', done = rows, finished_at = now(), error_count = ${result.faultCount},
-        warning_count = warning_count + ${result.warningCount}
-      where account_id = ${row.accountId}::uuid and id = ${row.id}::uuid`.execute(db);
-  });
+async function finishUnchanged(db: Kysely<unknown>, key: ImportKey, result: ApplyResult): Promise<void> {
+  await saveFindings(db, key, result.warnings, true);
+  if ('outcome' in result) return completeImport(db, key, result.outcome, false, result.warningCount);
+  await deleteStagedRows(db, key);
+  const mine = sql`account_id = ${key.accountId}::uuid and import_id = ${key.importId}::uuid`;
+  await saveFindings(db, key, result.faults, false);
+  await sql`
+    delete from import_error where ${mine} and not is_warning and ctid not in (
+      select ctid from import_error where ${mine} and not is_warning
+      order by "row", column_name, message limit ${MAX_FINDINGS}
+    )`.execute(db);
+  await sql`
+    update import set status = 'failed', done = rows, finished_at = now(), error_count = ${result.faultCount},
+      warning_count = warning_count + ${result.warningCount}
+    where account_id = ${key.accountId}::uuid and id = ${key.importId}::uuid`.execute(db);
 }
 
 function toFinding({ row, field, message, code, params }: RowFault, { columns, format }: Import): Finding {

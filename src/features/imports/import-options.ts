@@ -18,6 +18,9 @@ export const OPTION_FIELDS = [
   'decisions',
 ] as const;
 
+/** How a file is read, with the breeder's edits of its rows. */
+export type KeptOptions = Omit<ReadOptions, 'filename'>;
+
 export interface ImportOptions {
   /** User or key that sends the file. */
   by: Actor;

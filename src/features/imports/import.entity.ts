@@ -4,6 +4,7 @@ import { Resource } from '../../auth/requires.js';
 import { JobStatus } from '../../graphql/job-status.js';
 import { DateTime, Json } from '../../graphql/scalars.js';
 import type { Decisions } from './decisions.checks.js';
+import type { KeptOptions } from './import-options.js';
 
 @ObjectType({ description: 'Number of rows of an import by kind.', simpleResolvers: true })
 @Resource('queens')
@@ -116,6 +117,14 @@ export class Import {
 
   @Property({ type: 'json' })
   decisions!: Decisions;
+
+  /** How the file was read; null for imports by earlier versions. */
+  @Property({ type: 'json', nullable: true })
+  options!: KeptOptions | null;
+
+  /** Whether the rows of the file are staged. Otherwise the job reads the kept file first. */
+  @Property({ type: 'boolean' })
+  isStaged!: boolean;
 
   @Property({ type: 'array' })
   headers!: string[];

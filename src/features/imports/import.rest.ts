@@ -1,5 +1,6 @@
 import { selection, toRest, type Members } from '../../rest/members.js';
 import type { Finding } from './reading/draft.js';
+import { REVIEW_MEMBERS } from './review/review.rest.js';
 
 /** Counts of an import. */
 export const COUNTS = {
@@ -39,6 +40,8 @@ export interface ImportRow {
   updated: object;
   unchanged: object;
   /** Only for a single import, not in lists. */
+  choices?: object | null;
+  review?: object | null;
   errors?: Finding[];
   warnings?: Finding[];
   /** `samples` is undefined if the caller may not read the column's resource. */
@@ -65,7 +68,8 @@ const FINDING = 'row column message code params';
 export const IMPORT_FIELDS = `
   ${selection(IMPORT_MEMBERS)} ${selection(IMPORT_END_MEMBERS)} columns { ${selection(COLUMN_MEMBERS)} }
   created { ${counts} } updated { ${counts} } unchanged { ${counts} }`;
-export const IMPORT_DETAIL_FIELDS = `${IMPORT_FIELDS} errors { ${FINDING} } warnings { ${FINDING} }`;
+export const IMPORT_DETAIL_FIELDS = `${IMPORT_FIELDS}  choices
+  review { ${selection(REVIEW_MEMBERS)} } errors { ${FINDING} } warnings { ${FINDING} }`;
 
 /** REST representation of an import. */
 export function importBody(row: ImportRow): Record<string, unknown> {
@@ -74,6 +78,8 @@ export function importBody(row: ImportRow): Record<string, unknown> {
     created: toRest(COUNTS, row.created),
     updated: toRest(COUNTS, row.updated),
     unchanged: toRest(COUNTS, row.unchanged),
+    choices: row.choices,
+    ...('review' in row && { review: row.review && toRest(REVIEW_MEMBERS, row.review) }),
     errors: row.errors,
     warnings: row.warnings,
     columns: row.columns,

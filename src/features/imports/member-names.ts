@@ -25,7 +25,10 @@ export function headerOf(member: string, columns: ImportColumn[]): string | null
   return columns.find(({ field }) => field !== null && names.includes(field))?.header ?? null;
 }
 
+/** The REST name of a draft's member. */
+export const restName = (member: string): string => REST_NAMES[member] ?? member;
+
 /** Puts the member's name before a message that begins in the middle of a sentence, for a member without a column. */
 export function withMemberName(member: string, message: string): string {
-  return /^(is|must|contradicts) /.test(message) ? `${REST_NAMES[member] ?? member} ${message}` : message;
+  return /^(is|must|contradicts) /.test(message) ? `${restName(member)} ${message}` : message;
 }

@@ -7,7 +7,9 @@ import type { Services } from '../../graphql/context.js';
 import { ConcurrencyQueue } from '../../core/concurrency-queue.js';
 import { unauthenticated } from '../../core/errors.js';
 import { insertIdempotentResult } from '../../db/idempotency.js';
+import type { Import } from './import.entity.js';
 import type { ImportOptions } from './import-options.js';
+import { keepFile, withKeptFile } from './kept-file.js';
 import type { Batch, TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
 import type { ImportKey } from './findings.js';
@@ -40,12 +42,16 @@ export function stageFile(
   options: ImportOptions,
   check: (head: TableHead) => void,
 ): Promise<ImportKey> {
-  const { reading } = options;
+  const { reading, dryRun } = options;
+  const { database } = services.orm;
   return stageImport<Batch>(
     services,
     accountId,
     options,
-    (key) => openStage(services.orm.database, key, reading),
+    async (key) => {
+      if (dryRun) await keepFile(database.kysely, key, path);
+      return openStage(database, key, reading, dryRun);
+    },
     ({ head, batch }) =>
       readInWorker(path, reading, {
         batch,
@@ -55,6 +61,69 @@ export function stageFile(
         },
       }),
   );
+}
+
+/**
+ * Reads the kept file of an import again, with changed options, and stages its rows.
+ * @throws {UnreadableFile}
+ */
+export async function restageFile({ orm }: Pick<Services, 'orm'>, row: Import): Promise<void> {
+  const { accountId, id: importId, filename, options, dryRun } = row;
+  const { kysely: db } = orm.database;
+  const key = { accountId, importId };
+  const mine = sql`account_id = ${accountId}::uuid and id = ${importId}::uuid`;
+  const reading = { ...options, filename };
+  const release = await readingQueue.acquire(accountId);
+  try {
+    await deleteStagedRows(db, key);
+    for (const table of ['import_error', 'import_review'])
+      await sql`
+        delete from ${sql.table(table)}
+        where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(db);
+    await withKeptFile(db, key, async (path) => {
+      const counts = new ReadCounts();
+      const stage = await openStage(orm.database, key, reading, dryRun);
+      try {
+        await readInWorker(path, reading, {
+          async head({ format, sheet, encoding, headerRow, headers, columns }) {
+            await sql`
+              update import set format = ${format}, sheet = ${sheet}, encoding = ${encoding}, header_row = ${headerRow},
+                headers = array(select json_array_elements_text(${JSON.stringify(headers)}::json)),
+                columns = ${JSON.stringify(columns)}::jsonb
+              where ${mine}`.execute(db);
+          },
+          async batch(batch) {
+            counts.add(batch);
+            await stage.write(batch);
+          },
+        });
+        await stage.end(sql`update import set is_staged = true, ${counts.assigned()} where ${mine}`);
+      } catch (error) {
+        stage.abort(error as Error);
+        throw error;
+      }
+    });
+  } finally {
+    release();
+  }
+}
+
+/** Counts the rows of a file and the findings of reading it. */
+class ReadCounts {
+  private rows = 0;
+  private errors = 0;
+  private warnings = 0;
+
+  add({ rows, errors, warnings = [] }: Pick<Batch, 'rows' | 'errors'> & Partial<Batch>): void {
+    this.rows += rows;
+    this.errors += errors.length;
+    this.warnings += warnings.length;
+  }
+
+  /** Assignments of an `update import`. */
+  assigned() {
+    return sql`rows = ${this.rows}, error_count = ${this.errors}, warning_count = ${this.warnings}`;
+  }
 }
 
 /**
@@ -72,18 +141,17 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
 ): Promise<ImportKey> {
   const db = orm.database.kysely;
   const key: ImportKey = { accountId, importId: uuid() };
+  const { filename, ...readingOptions } = reading;
   const mine = sql`account_id = ${accountId}::uuid and id = ${key.importId}::uuid`;
-  let rows = 0;
-  let faults = 0;
-  let warned = 0;
+  const counts = new ReadCounts();
   let stage: Stage<Read> | undefined;
   const release = await readingQueue.acquire(accountId);
   try {
     await read({
       async head(head) {
         await sql`
-          insert into import (account_id, id, status, filename, dry_run, decisions, format, sheet, encoding, header_row, sheets, headers, columns, created, updated, unchanged)
-          values (${accountId}::uuid, ${key.importId}::uuid, 'receiving', ${reading.filename.slice(0, 255)}, ${dryRun}, ${JSON.stringify(decisions)}::jsonb, ${head.format},
+          insert into import (account_id, id, status, filename, dry_run, decisions, options, format, sheet, encoding, header_row, sheets, headers, columns, created, updated, unchanged)
+          values (${accountId}::uuid, ${key.importId}::uuid, 'receiving', ${filename.slice(0, 255)}, ${dryRun}, ${JSON.stringify(decisions)}::jsonb, ${JSON.stringify(readingOptions)}::jsonb, ${head.format},
             ${head.sheet}, ${head.encoding ?? null}, ${head.headerRow ?? null}::integer, array(select json_array_elements_text(${JSON.stringify(head.sheets)}::json)),
             array(select json_array_elements_text(${JSON.stringify(head.headers)}::json)),
             ${JSON.stringify(head.columns)}::jsonb, ${NO_ROWS}::jsonb, ${NO_ROWS}::jsonb, ${NO_ROWS}::jsonb)`.execute(
@@ -92,9 +160,7 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
         stage = await open(key);
       },
       async batch(batch) {
-        rows += batch.rows;
-        faults += batch.errors.length;
-        warned += batch.warnings?.length ?? 0;
+        counts.add(batch);
         await stage!.write(batch);
       },
     });
@@ -104,7 +170,7 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
     const isUpdated = await stage!.end(sql`
       with noted as (${insertEvents(sql`account_id`, event, sql`${row} and not dry_run`)})
         ${kept ? sql`, kept as (${kept})` : sql``}
-      update import set status = 'queued', rows = ${rows}, error_count = ${faults}, warning_count = ${warned} where ${mine}`);
+      update import set status = 'queued', ${counts.assigned()} where ${mine}`);
     if (!isUpdated) throw unauthenticated();
     return key;
   } catch (error) {

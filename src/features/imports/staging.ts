@@ -10,6 +10,7 @@ import { nameKey } from '../queens/name-key.js';
 import { copyLine, type CopyValue } from './copy-text.js';
 import { DRAFT_COLUMNS } from './draft-columns.js';
 import { saveFindings, MAX_FINDINGS, type ImportKey } from './findings.js';
+import { saveUnusedRows } from './review/save-rows.js';
 import type { Batch, Draft, ReadOptions } from './reading/draft.js';
 
 /** Receives the rows of a file in batches, outside the account's data. */
@@ -24,8 +25,14 @@ const COPY = `copy import_draft (account_id, import_id, ${DRAFT_COLUMNS.map((nam
 /**
  * Stages rows by COPY, which is several times as fast as inserting. PostgreSQL receives one stream, the embedded
  * database one batch at a time.
+ * @param isReviewed whether rows that are not used are kept for the review
  */
-export async function openStage(database: Database, key: ImportKey, reading: ReadOptions): Promise<Stage> {
+export async function openStage(
+  database: Database,
+  key: ImportKey,
+  reading: ReadOptions,
+  isReviewed: boolean,
+): Promise<Stage> {
   const lines = (batch: Batch) => batch.drafts.map((draft) => copyLine(valuesOf(draft, key, reading))).join('');
   const copy = await startCopy(database, COPY);
   let warningsLeft = MAX_FINDINGS;
@@ -35,6 +42,7 @@ export async function openStage(database: Database, key: ImportKey, reading: Rea
       const warnings = batch.warnings.slice(0, warningsLeft);
       warningsLeft -= warnings.length;
       await saveFindings(database.kysely, key, warnings, true);
+      if (isReviewed) await saveUnusedRows(database.kysely, key, batch.unused);
       await copy.write(lines(batch));
     },
     end: copy.end,

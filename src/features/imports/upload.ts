@@ -6,7 +6,7 @@ import type { Identity } from '../../auth/identity.js';
 import type { Requirement } from '../../auth/permissions.js';
 import { actorOf } from '../audit/actor.js';
 import { createContext, type Services } from '../../graphql/context.js';
-import { invalid, ServiceError, unauthenticated } from '../../core/errors.js';
+import { unauthenticated } from '../../core/errors.js';
 import { prepare, type PreparedRoute } from '../../rest/prepare.js';
 import { identityOf, runRoute } from '../../rest/run-route.js';
 import { send } from '../../rest/send.js';
@@ -16,7 +16,8 @@ import { IMPORT_QUEUE } from './import-job.js';
 import { OPTION_FIELDS, readOptions } from './import-options.js';
 import { importDetail } from './import.routes.js';
 import { reserveUpload } from './upload-limit.js';
-import { UnreadableFile, type TableHead } from './reading/draft.js';
+import { requirementsOf, unreadableFile } from './upload-permissions.js';
+import { UnreadableFile } from './reading/draft.js';
 import { receive } from './receive.js';
 import { isExport } from './restore/open-export.js';
 import { stageExport } from './restore/stage-export.js';
@@ -57,7 +58,7 @@ async function startImport(ctx: Context, services: Services, identity: Identity,
         : stageFile(services, identity.accountId, path, options, (head) => requirementsOf(head).forEach(check));
     key = await withoutLimit(() => stageOnce(services, identity.accountId, idempotency, stage));
   } catch (error) {
-    throw error instanceof UnreadableFile ? toServiceError(error) : error;
+    throw error instanceof UnreadableFile ? unreadableFile(error) : error;
   } finally {
     await received.discard();
   }
@@ -69,23 +70,4 @@ async function startImport(ctx: Context, services: Services, identity: Identity,
     status: 202,
     location: `/imports/${key.importId}`,
   });
-}
-
-/** The permissions for what a file contains besides queens. */
-function requirementsOf({ brings }: TableHead): Requirement[] {
-  return [
-    ...(brings.evaluations ? [{ resource: 'evaluations', level: 'write' } as const] : []),
-    ...(brings.places ? [{ resource: 'hive', level: 'write' } as const] : []),
-    ...(brings.breedingValues ? [{ resource: 'blup', level: 'write' } as const] : []),
-  ];
-}
-
-/** Adds the columns of the file if a mapping would make it readable. */
-function toServiceError({ message, path, code, details, unmapped }: UnreadableFile): ServiceError {
-  return code === 'validation_failed'
-    ? invalid(
-        [{ path, message, code: 'unreadable_file', params: { reason: message, ...details } }],
-        unmapped && { ...unmapped },
-      )
-    : new ServiceError(code, message);
 }

@@ -8,9 +8,10 @@ import {
   IMPORT_MEMBERS,
   IMPORT_FIELD_MEMBERS,
 } from '../../features/imports/import.rest.js';
+import { DECISIONS_SHAPE, REVIEW_MEMBERS, ROW_MEMBERS } from '../../features/imports/review/review.rest.js';
 import { ENCODINGS } from '../../features/imports/reading/encoding.checks.js';
 import { answerObject, listOf, type Component, type Components } from '../../openapi/json-schema.js';
-import { inputsOf } from '../../openapi/inputs.js';
+import { inputsOf, shapeSchema } from '../../openapi/inputs.js';
 import { membersOf } from '../../openapi/members.js';
 import { ANSWERS } from '../../features/imports/decisions.checks.js';
 import { apiary, evaluation, hive, ids, instant } from './examples.js';
@@ -40,6 +41,8 @@ export function importComponents(graph: GraphQLSchema): Components {
     columns: 'columns',
     errors: 'errors',
     warnings: 'warnings',
+    review: 'review',
+    choices: 'choices',
   });
   const counted = (name: string) => ({ ...counts, description: all[name]?.description });
   const members = {
@@ -86,10 +89,45 @@ export function importComponents(graph: GraphQLSchema): Components {
     ImportDetail: {
       schema: answerObject('An import with the errors and warnings about its rows.', {
         ...members,
+        choices: all.choices!,
+        review: {
+          ...answerObject('', membersOf(graph, 'ImportReview', REVIEW_MEMBERS)),
+          type: ['object', 'null'],
+          description: all.review!.description,
+        },
         errors: all.errors!,
         warnings: all.warnings!,
       }),
-      example: { ...example, errors: [], warnings: [] },
+      example: { ...example, choices: null, review: null, errors: [], warnings: [] },
+    },
+    ImportRow: {
+      schema: answerObject(
+        graph.getType('ImportRow')?.description ?? '',
+        membersOf(graph, 'ImportRow', { ...ROW_MEMBERS, changes: 'changes', errors: 'errors', warnings: 'warnings' }),
+      ),
+      example: {
+        row: 2,
+        state: 'new',
+        doubtful: false,
+        queen_id: null,
+        name: 'Juno',
+        identifier: 'DE-7-75-12-2023',
+        cells: { Name: 'Juno', Nummer: 'DE-7-75-12-2023', Schlupf: '2032' },
+        corrections: { Schlupf: '2023' },
+        changes: [{ record: 'queen', member: 'birth_date', from: null, to: '2023' }],
+        errors: [],
+        warnings: [],
+      },
+    },
+    ImportDecisions: {
+      schema: shapeSchema(graph, 'ImportDecisionsInput', DECISIONS_SHAPE, true),
+      example: {
+        rows: [
+          { row: 2, cells: { Schlupf: '2023' } },
+          { row: 7, skip: true },
+        ],
+        dry_run: true,
+      },
     },
     ImportField: {
       schema: answerObject(

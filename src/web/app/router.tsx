@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { ComponentType } from 'react';
 import { NotLoaded } from '../data/problem.js';
 import { Skeleton } from '../ui/states.js';
-import { importsSearch } from '../imports/imports-search.js';
+import { importsSearch, newImportSearch } from '../imports/imports-search.js';
 import { matingSearch } from '../mating/mating-search.js';
 import { cardSearch, pedigreeSearch } from '../pedigree/pedigree-search.js';
 import { queensSearch } from '../queens/queens-search.js';
@@ -174,7 +174,12 @@ const imports = createRoute({
   validateSearch: importsSearch,
   component: lazy(() => import('../imports/imports-page.js')),
 });
-const newImport = at('/imports/new', () => import('../imports/new-import-page.js'));
+const newImport = createRoute({
+  getParentRoute: own,
+  path: '/imports/new',
+  validateSearch: newImportSearch,
+  component: lazy(() => import('../imports/new-import-page.js')),
+});
 const oneImport = at('/imports/$id', () => import('../imports/import-page.js'));
 
 const keys = at('/keys', () => import('../keys/keys-page.js'));

@@ -22,6 +22,9 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
     if (i18n.locale === 'en') return String(obstacle);
     return OBSTACLES[kind]?.(params) ?? t`later changes block it: ${obstacle}`;
   },
+  import_running: () => t`The file is still being checked. Wait for the result.`,
+  import_applied: () => t`The file has been imported. To change that, undo the import.`,
+  file_not_kept: () => t`The file is not kept any more. Choose it again.`,
   no_placeholders: () => t`No queen of the account is only a word for a missing value.`,
   insufficient_permission: () => t`is not accepted; you lack the permission to see why`,
   internal: () => t`The import could not be applied because of an error in Queenbook.`,

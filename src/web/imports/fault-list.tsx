@@ -4,27 +4,26 @@ import { useFormat } from '../i18n/format.js';
 import { Button } from '../ui/button.js';
 import styles from './fault-list.module.css';
 import { translated } from '../data/fault-messages.js';
+import { saveCsv } from './save-csv.js';
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js';
 import type { ImportDetail } from './import-data.js';
 
 /** Places of a group that are shown at first; the downloadable file has all. */
 const MAX_SHOWN_PLACES = 50;
+/** Longer lists of places are closed at first. */
+const MAX_OPEN_PLACES = 5;
 
 /** Errors of a file, grouped by kind, with their places; also as a file to use beside the table. */
 export function FaultList({
-  of: { errors, errorCount, filename },
+  of: { errors, errorCount, filename, review },
 }: {
-  of: Pick<ImportDetail, 'errors' | 'errorCount' | 'filename'>;
+  of: Pick<ImportDetail, 'errors' | 'errorCount' | 'filename' | 'review'>;
 }) {
   const { t } = useLingui();
   const format = useFormat();
   const save = () => {
     const header = [t`Row`, t`Column`, t`What is wrong`];
-    // Excel recognizes UTF-8 by the byte order mark.
-    saveAs(
-      new Blob([`\ufeff${faultsCsv(errors.map(inWords), header)}`], { type: 'text/csv' }),
-      `${filename}-errors.csv`,
-    );
+    saveCsv(faultsCsv(errors.map(inWords), header), `${filename}-errors.csv`);
   };
   return (
     <div className={styles.faults}>
@@ -44,7 +43,7 @@ export function FaultList({
           </Trans>
         </p>
       )}
-      <Groups of={errors.map(inWords)} />
+      <Groups of={errors.map(inWords)} areRowsShown={review !== null} />
       <Button icon={<Download aria-hidden="true" />} onClick={save}>
         <Trans>Download the errors (CSV)</Trans>
       </Button>
@@ -54,9 +53,9 @@ export function FaultList({
 
 /** Warnings of a file, which do not stop the import. */
 export function WarningList({
-  of: { warnings, warningCount },
+  of: { warnings, warningCount, review },
 }: {
-  of: Pick<ImportDetail, 'warnings' | 'warningCount'>;
+  of: Pick<ImportDetail, 'warnings' | 'warningCount' | 'review'>;
 }) {
   const format = useFormat();
   if (warningCount === 0) return null;
@@ -75,30 +74,31 @@ export function WarningList({
           </Trans>
         </p>
       )}
-      <Groups of={warnings.map(inWords)} />
+      <Groups of={warnings.map(inWords)} areRowsShown={review !== null} />
     </div>
   );
 }
 
 type Finding = ImportDetail['errors'][number] | ImportDetail['warnings'][number];
 
-const inWords = ({ row, column, message, code, params }: Finding): Fault => ({
+export const inWords = ({ row, column, message, code, params }: Finding): Fault => ({
   row,
   column,
   message: translated({ message, code, params: params as Record<string, unknown> }).message,
 });
 
-function Groups({ of: faults }: { of: readonly Fault[] }) {
+/** @param areRowsShown whether a list of the rows follows, so that their places need not be open */
+function Groups({ of: faults, areRowsShown }: { of: readonly Fault[]; areRowsShown: boolean }) {
   return (
     <ul className={styles.groups}>
       {groupFaults(faults).map((group) => (
-        <Group key={group.message} group={group} />
+        <Group key={group.message} group={group} isOpen={!areRowsShown && group.faults.length <= MAX_OPEN_PLACES} />
       ))}
     </ul>
   );
 }
 
-function Group({ group: { message, faults } }: { group: FaultGroup }) {
+function Group({ group: { message, faults }, isOpen }: { group: FaultGroup; isOpen: boolean }) {
   const format = useFormat();
   const places = faults.filter(({ row, column }) => row !== null || column !== null);
   const more = places.length - MAX_SHOWN_PLACES;
@@ -106,7 +106,7 @@ function Group({ group: { message, faults } }: { group: FaultGroup }) {
     <li>
       <p>{message}</p>
       {places.length > 0 && (
-        <details open={places.length <= 5 || undefined}>
+        <details open={isOpen || undefined}>
           <summary>
             <Plural value={faults.length} one="1 time" other="# times" />
           </summary>
@@ -139,14 +139,4 @@ function Place({ fault: { row, column } }: { fault: Fault }) {
       row {line}, column {name}
     </Trans>
   );
-}
-
-function saveAs(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download starts with the click but reads later; a minute is enough for its size.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

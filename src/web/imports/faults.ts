@@ -26,11 +26,17 @@ export function groupFaults(faults: readonly Fault[]): FaultGroup[] {
     .sort((one, other) => other.faults.length - one.faults.length);
 }
 
-/** The faults as a CSV table; a text that a spreadsheet would run as a formula gets an apostrophe. */
+/** The faults as a CSV table. */
 export function faultsCsv(faults: readonly Fault[], header: readonly string[]): string {
-  const rows = faults.map(({ row, column, message }) => [row === null ? '' : String(row), column ?? '', message]);
-  return [header, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n') + '\r\n';
+  return csvOf([
+    header,
+    ...faults.map(({ row, column, message }) => [row === null ? '' : String(row), column ?? '', message]),
+  ]);
 }
+
+/** A CSV table; a text that a spreadsheet would run as a formula gets an apostrophe. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => cells.map(cell).join(',')).join('\r\n') + '\r\n';
 
 /** As in the files of the service (`features/imports/csv-write.ts`); a test compares them. */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;

@@ -11,30 +11,33 @@ const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.zip';
 
 interface FileFieldProps {
   file: File | null;
+  /** Name of a file that was uploaded earlier. */
+  uploaded?: string;
   onChoose: (file: File) => void;
 }
 
 /** Selects a file by the browser's dialog, or by dropping it on the page. */
-export function FileField({ file, onChoose }: FileFieldProps) {
+export function FileField({ file, uploaded, onChoose }: FileFieldProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { id, error } = useField('file', t`File`);
+  const name = file?.name ?? uploaded;
   const over = useDrop(onChoose);
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.zone} data-over={over || undefined} data-error={error ? true : undefined}>
       <FileUp aria-hidden="true" />
-      {file ? (
+      {name ? (
         <p className={styles.name}>
-          <strong translate="no">{file.name}</strong> <span>{format.bytes(file.size)}</span>
+          <strong translate="no">{name}</strong> {file && <span>{format.bytes(file.size)}</span>}
         </p>
       ) : (
         <p>
           <Trans>Drop a file here, or</Trans>
         </p>
       )}
-      <label className={classes(styles.choose, !file && styles.first)} htmlFor={id}>
-        {file ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+      <label className={classes(styles.choose, !name && styles.first)} htmlFor={id}>
+        {name ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
         <input
           ref={input}
           id={id}

@@ -61,6 +61,17 @@ const IMPORT = graphql(
           code
           params
         }
+        choices
+        review {
+          new
+          changed
+          unchanged
+          faulty
+          setAside
+          skipped
+          doubtful
+          withoutRow
+        }
       }
     }
   `,

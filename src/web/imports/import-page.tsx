@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { refresh } from '../data/query-client.js';
@@ -39,10 +39,22 @@ export default function ImportPage() {
       width="narrow"
       back={<Link to="/imports">{t`Imports`}</Link>}
     >
-      <Loaded query={query}>{(found) => <Found found={found} />}</Loaded>
+      <Loaded query={query}>
+        {(found) =>
+          isReviewed(found) ? (
+            <Navigate to="/imports/new" search={{ checked: found.id }} replace />
+          ) : (
+            <Found found={found} />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
+
+/** Whether the file waits for decisions, on the page for new imports. */
+const isReviewed = (found: ImportDetail): boolean =>
+  found.review !== null || (found.dryRun && isUnfinished(found) && found.format !== 'queenbook');
 
 function Found({ found }: { found: ImportDetail }) {
   const { t } = useLingui();

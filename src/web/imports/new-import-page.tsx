@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Problem } from '../data/problem.js';
 import { useFormat } from '../i18n/format.js';
@@ -14,6 +14,8 @@ import type { ImportDetail } from './import-data.js';
 import { MappingField } from './mapping-field.js';
 import { bringsNews, CountsTable, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
+import { ErrorPanel } from '../ui/states.js';
+import { ReviewRows } from './review-rows.js';
 import { Questions } from './questions.js';
 import { SampleFiles } from './sample-files.js';
 import { UnmappedFile } from './upload.js';
@@ -23,8 +25,9 @@ import { useImport, type Step } from './use-import.js';
 /** Page to import a file: choose it, check it, correct it if needed, and import it. */
 export default function NewImportPage() {
   const { t } = useLingui();
-  const { choice, table, step, outcome, changed, unsaved, ready, choose, chooseFile, chosen, submit, giveUp } =
-    useImport();
+  const { checked } = useSearch({ from: '/signed-in/imports/new' });
+  const state = useImport(checked);
+  const { choice, table, step, outcome, changed, unsaved, ready, choose, chooseFile, isChosen, submit, giveUp } = state;
   const fields = useRef<HTMLDivElement>(null);
   /** The file or another sheet is checked automatically. */
   const tryNow = () => fields.current!.closest('form')!.requestSubmit();
@@ -33,28 +36,36 @@ export default function NewImportPage() {
     const message = t`No header shows which column names the queens. Choose a column for the name or the studbook number, then check again.`;
     return new Problem({ status, code, message, errors: [{ path: 'mapping', message }] });
   };
-  const format = outcome?.format ?? table?.format;
+  const format = outcome?.format;
   const saysGeneration = table?.columns.some(({ field }) => field === 'generation') === true;
+  const isOpening = checked !== undefined && !table && !choice.file && !step;
+  if (isOpening && state.failure) {
+    return (
+      <Page title={t`Import a file`} width="narrow" back={<Link to="/imports">{t`Imports`}</Link>}>
+        <ErrorPanel error={state.failure} onRetry={() => location.reload()} />
+      </Page>
+    );
+  }
   return (
     <Page title={t`Import a file`} width="narrow" back={<Link to="/imports">{t`Imports`}</Link>}>
       <Form
-        submit={choice.file && !step && (ready ? <Trans>Import</Trans> : <Trans>Check again</Trans>)}
+        submit={(choice.file || outcome) && !step && (ready ? <Trans>Import</Trans> : <Trans>Check again</Trans>)}
         sticky
         staysEditable
         beside={
           outcome && changed && !step && <span role="status">{t`Your choices have changed since the last check.`}</span>
         }
         onSubmit={async () => {
-          const file = chosen();
-          if (!file) return;
-          await submit(file).catch((error: unknown) => {
+          if (!isChosen()) return;
+          await submit().catch((error: unknown) => {
             throw error instanceof UnmappedFile ? namesNoQueen(error) : error;
           });
         }}
       >
-        <div ref={fields} hidden={step !== null}>
+        <div ref={fields} hidden={step !== null || isOpening}>
           <FileField
             file={choice.file}
+            uploaded={outcome?.filename}
             onChoose={(file) => {
               chooseFile(file);
               tryNow();
@@ -77,6 +88,9 @@ export default function NewImportPage() {
               />
             )}
             {outcome && <Tried outcome={outcome} />}
+            {outcome?.review && (
+              <ReviewRows outcome={outcome} review={outcome.review} busy={state.deciding} onDecide={state.decideRows} />
+            )}
             {outcome && <Questions {...{ choice, outcome, choose, tryNow }} />}
             {format === 'table' && !saysGeneration && (
               <RadioField
@@ -104,7 +118,7 @@ export default function NewImportPage() {
         )}
       </Form>
       <Leaving unsaved={unsaved} />
-      {!table && !step && (
+      {!table && !step && !isOpening && (
         <div className={styles.below}>
           <SampleFiles />
         </div>
@@ -127,7 +141,10 @@ function Tried({ outcome }: { outcome: ImportDetail }) {
             <FaultList of={outcome} />
             <WarningList of={outcome} />
             <p className={styles.advice}>
-              <Trans>Correct the file and choose it again, or answer below what the file leaves open.</Trans>
+              <Trans>
+                Correct the rows below, or leave them out; or correct the file and choose it again. Answer below what
+                the file leaves open.
+              </Trans>
             </p>
           </>
         ) : (

@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asProblem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
 import { whenFinished, type ImportDetail } from './import-data.js';
+import { decide, type Choices, type Decisions } from './review-data.js';
 import { upload, UnmappedFile, type Unmapped, type UploadOptions } from './upload.js';
 
 /** The file to import, and its options. */
 export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
+  /** Null for a file that was uploaded before the page was opened. */
   file: File | null;
   mapping: Readonly<Record<string, string | null>>;
 }
@@ -15,10 +17,10 @@ export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
 export type Step =
   { is: 'sending'; sent: number; dryRun: boolean } | { is: 'reading' } | { is: 'trying'; rows: number };
 
-/** The columns of a file, as far as it could be read. */
+/** A file that cannot be read without a mapping. */
 interface Read {
   file: File;
-  table: Unmapped & Partial<ImportDetail>;
+  table: Unmapped;
 }
 
 interface Tried {
@@ -44,20 +46,75 @@ const isSound = (tried: Tried | null, choice: Choice): boolean =>
 
 const speaksOfMapping = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => path === 'mapping');
 
+/** The choices with which the server has read a file. */
+function choiceOf({ choices }: ImportDetail): Choice {
+  const { mapping, sheet, generation, eval_year, encoding, identifiers } = (choices ?? {}) as Partial<Choices>;
+  return {
+    file: null,
+    mapping: mapping ?? {},
+    sheet: sheet ?? undefined,
+    generation: generation ?? undefined,
+    evalYear: eval_year == null ? undefined : String(eval_year),
+    encoding: encoding ?? undefined,
+    decisions: identifiers && Object.keys(identifiers).length > 0 ? (identifiers as Choice['decisions']) : undefined,
+  };
+}
+
+/** The decisions that turn the choices of the last check into the present ones. */
+function changesOf({ outcome }: Tried, choice: Choice): Decisions {
+  const before = (outcome.choices ?? {}) as Partial<Choices>;
+  const { mapping, sheet = null, generation = null, evalYear, encoding = null, decisions = {} } = choice;
+  const year = evalYear ? Number(evalYear) || evalYear : null;
+  const dropped = Object.keys(before.identifiers ?? {}).filter((identifier) => !(identifier in decisions));
+  const now: Choices = {
+    ...{ mapping, sheet, generation, encoding, eval_year: year },
+    identifiers: { ...decisions, ...Object.fromEntries(dropped.map((identifier) => [identifier, null])) },
+  };
+  const members = Object.entries(now).filter(
+    ([member, value]) => JSON.stringify(value) !== JSON.stringify(before[member as keyof Choices]),
+  );
+  return Object.fromEntries(members);
+}
+
 /**
- * An import in preparation: first a dry run, then, with the same file and options, the import. The file stays in the
- * page's memory, so that it is chosen once.
+ * An import in preparation: a dry run, decisions about it, then the import. The server keeps the file, so that the page
+ * can be left and opened again.
+ * @param checked id of the dry run, from the address of the page
  */
-export function useImport() {
+export function useImport(checked: string | undefined) {
   const [choice, setChoice] = useState(NOTHING);
   const [read, setRead] = useState<Read | null>(null);
   const [tried, setTried] = useState<Tried | null>(null);
   const [step, setStep] = useState<Step | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  /** Whether a decision about rows is being checked, while the rows stay visible. */
+  const [deciding, setDeciding] = useState(false);
   // A choice is sent in the event that makes it, before the next rendering.
   const latest = useRef(choice);
   const running = useRef<AbortController>(null);
   const navigate = useNavigate();
   useEffect(() => () => running.current?.abort(), []);
+
+  const restore = useEffectEvent(async (id: string, signal: AbortSignal) => {
+    if (tried?.outcome.id === id) return;
+    try {
+      const outcome = await whenFinished(id, ({ rows }) => setStep({ is: 'trying', rows }), signal);
+      if (outcome.review === null) await navigate({ to: '/imports/$id', params: { id }, replace: true });
+      latest.current = choiceOf(outcome);
+      setChoice(latest.current);
+      setTried({ choice: latest.current, outcome });
+    } catch (error) {
+      if (!signal.aborted) setFailure(error);
+    } finally {
+      if (!signal.aborted) setStep(null);
+    }
+  });
+  useEffect(() => {
+    if (checked === undefined) return undefined;
+    const opening = new AbortController();
+    void restore(checked, opening.signal);
+    return () => opening.abort();
+  }, [checked]);
 
   function choose(part: Partial<Choice>): void {
     latest.current = { ...latest.current, ...part };
@@ -66,7 +123,8 @@ export function useImport() {
 
   /** A file of the same name is taken for a corrected version: the user's choices are kept. */
   function chooseFile(file: File): void {
-    choose(file.name === latest.current.file?.name ? { file } : { file, ...AS_RECOGNIZED });
+    const former = latest.current.file?.name ?? tried?.outcome.filename;
+    choose(file.name === former ? { file } : { file, ...AS_RECOGNIZED });
   }
 
   async function send(file: File, { file: _, ...options }: Choice, dryRun: boolean, signal: AbortSignal) {
@@ -75,31 +133,57 @@ export function useImport() {
     return upload(file, { dryRun, ...options }, { signal, onProgress });
   }
 
+  /** Waits for the result of a check. */
+  async function settle(id: string, now: Choice, signal: AbortSignal): Promise<void> {
+    const outcome = await whenFinished(id, ({ rows }) => setStep({ is: 'trying', rows }), signal);
+    setTried({ choice: now, outcome });
+    await navigate({
+      to: '/imports/new',
+      search: { checked: id },
+      replace: true,
+      ignoreBlocker: true,
+      resetScroll: false,
+    });
+  }
+
   async function tryOut(file: File, signal: AbortSignal): Promise<void> {
     const now = latest.current;
     try {
       const id = await send(file, now, true, signal);
-      const outcome = await whenFinished(id, ({ rows }) => setStep({ is: 'trying', rows }), signal);
-      setRead({ file, table: outcome });
-      setTried({ choice: now, outcome });
+      setRead(null);
+      await settle(id, now, signal);
     } catch (error) {
       if (error instanceof UnmappedFile) setRead({ file, table: error.table });
-      if (read?.file === file || !speaksOfMapping(error)) throw error;
+      const isKnown = read?.file === file || tried?.choice.file === file;
+      if (isKnown || !speaksOfMapping(error) || Object.keys(now.mapping).length === 0) throw error;
       // If the corrected file has other columns, it is treated as a new one.
       choose({ mapping: {}, sheet: undefined });
       await tryOut(file, signal);
     }
   }
 
-  /** Checks the chosen file, or imports it if it was just checked without errors. */
-  async function submit(file: File): Promise<void> {
+  /** Checks the file again with changed options. */
+  async function tryAgain(before: Tried, signal: AbortSignal): Promise<void> {
+    const now = latest.current;
+    setStep({ is: 'trying', rows: before.outcome.rows });
+    await decide(before.outcome.id, changesOf(before, now));
+    await settle(before.outcome.id, now, signal);
+  }
+
+  async function apply({ outcome: { id, review } }: Tried, signal: AbortSignal): Promise<void> {
+    const { file } = latest.current;
+    // The server does not keep whole exports.
+    const applied = review === null && file ? await send(file, latest.current, false, signal) : id;
+    if (applied === id) await decide(id, { dry_run: false });
+    void refresh();
+    await navigate({ to: '/imports/$id', params: { id: applied }, ignoreBlocker: true });
+  }
+
+  async function guarded(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     try {
-      if (!isSound(tried, latest.current)) return await tryOut(file, signal);
-      const id = await send(file, latest.current, false, signal);
-      void refresh();
-      await navigate({ to: '/imports/$id', params: { id }, ignoreBlocker: true });
+      await work(signal);
     } catch (error) {
       // Cancelled by the user, who sees it at once.
       if (!signal.aborted) throw error;
@@ -108,23 +192,62 @@ export function useImport() {
     }
   }
 
+  /** Checks the chosen file, or imports it if it was just checked without errors. */
+  const submit = () =>
+    guarded(async (signal) => {
+      const { file } = latest.current;
+      if (tried && isSound(tried, latest.current)) return apply(tried, signal);
+      if (tried && tried.choice.file === file && tried.outcome.review !== null) return tryAgain(tried, signal);
+      if (file) await tryOut(file, signal);
+    });
+
+  /** Decides about rows of the checked file, which is then checked again. @throws {Problem} */
+  async function decideRows(decisions: Decisions): Promise<void> {
+    if (!tried || deciding) return;
+    setDeciding(true);
+    try {
+      const { id } = tried.outcome;
+      await decide(id, decisions);
+      const outcome = await whenFinished(id);
+      // Choices that were changed but not checked are still to be checked.
+      const isUnchanged = tried.choice === latest.current;
+      const choice = { ...choiceOf(outcome), file: tried.choice.file };
+      if (isUnchanged) {
+        latest.current = choice;
+        setChoice(choice);
+      }
+      setTried({ choice, outcome });
+    } finally {
+      setDeciding(false);
+    }
+  }
+
+  const outcome = tried && (choice.file === null || tried.choice.file === choice.file) ? tried.outcome : null;
+  const unmapped = read && read.file === choice.file ? read.table : null;
   return {
     choice,
     /** Columns and sheets of the chosen file; null before it was read. */
-    table: read?.file === choice.file ? read.table : null,
+    table: unmapped ?? outcome,
     step,
     /** Result of the last dry run of the chosen file; null before it. */
-    outcome: choice.file !== null && tried?.choice.file === choice.file ? tried.outcome : null,
+    outcome: unmapped ? null : outcome,
     /** Whether choices have changed since. */
     changed: tried !== null && tried.choice !== choice,
-    /** Whether leaving loses anything: an upload, or mapped columns. */
-    unsaved: () => step?.is === 'sending' || step?.is === 'reading' || Object.keys(latest.current.mapping).length > 0,
+    /** Why the checked file could not be loaded. */
+    failure,
+    deciding,
+    /** Whether leaving loses anything: an upload, or changed options. */
+    unsaved: () =>
+      step?.is === 'sending' ||
+      step?.is === 'reading' ||
+      (Object.keys(latest.current.mapping).length > 0 && tried?.choice !== latest.current),
     ready: isSound(tried, choice),
     choose,
     chooseFile,
-    /** The file chosen at this moment, rendered or not. */
-    chosen: () => latest.current.file,
+    /** Whether there is a file to check or to import, rendered or not. */
+    isChosen: () => latest.current.file !== null || tried !== null,
     submit,
+    decideRows,
     giveUp: () => running.current?.abort(),
   };
 }

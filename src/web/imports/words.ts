@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ImportDetail, Kind } from './import-data.js';
+import type { RowFilter, RowState } from './review-data.js';
 
 export const KIND_NAMES: Record<Kind, MessageDescriptor> = {
   queens: msg`Queens`,
@@ -38,3 +39,24 @@ export function statusName({
   if (status === 'completed') return dryRun ? msg`checked` : msg`imported`;
   return STATUS_NAMES[status];
 }
+
+export const ROW_STATES: Record<RowState, MessageDescriptor> = {
+  new: msg`new`,
+  changed: msg`changed`,
+  unchanged: msg`unchanged`,
+  faulty: msg`has errors`,
+  set_aside: msg`set aside`,
+  skipped: msg`left out`,
+};
+
+export const FILTER_NAMES: Record<RowFilter, MessageDescriptor> = {
+  all: msg`All`,
+  faulty: msg`With errors`,
+  doubtful: msg`With warnings`,
+  new: msg`New`,
+  changed: msg`Changed`,
+  unchanged: msg`Unchanged`,
+  set_aside: msg`Set aside`,
+  skipped: msg`Left out`,
+};
+export const FILTERS = Object.keys(FILTER_NAMES) as RowFilter[];

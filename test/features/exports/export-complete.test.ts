@@ -18,6 +18,8 @@ const NOT_EXPORTED: Record<string, string> = {
   idempotency_key: 'answers for clients that ask again within a day',
   import_draft: 'rows on their way in',
   restore_row: 'the same',
+  import_file: 'of imports that changed nothing; kept for 30 days',
+  import_review: 'of imports that changed nothing',
   import_error: 'of imports that changed nothing',
   import_change: 'for undoing an import, which ends with a restore',
 };

@@ -8,7 +8,9 @@ import { collectFacts } from './facts.js';
 import { checkLineage } from './lineage.js';
 import { applyInTransaction, type TransactionOptions, type ApplyResult } from './apply-in-transaction.js';
 import { addNearMatchWarnings } from './near-matches.js';
-import { countOutcome, saveRows } from './outcome.js';
+import { countOutcome, markChangedRows, saveRows } from './outcome.js';
+import { saveReview } from '../review/save-review.js';
+import { saveStagedCells } from '../review/save-rows.js';
 import { setAsideKnownFile } from './known-file.js';
 import { findPlaces } from './places.js';
 import { findReferences } from './references.js';
@@ -23,6 +25,8 @@ export interface ApplyOptions extends TransactionOptions {
   rows: number;
   isOwn: boolean;
   decisions: Decisions;
+  /** The header of the column from which a draft's member was read. */
+  headerOf: (member: string) => string | null;
   /** Called after each step with the fraction of the work that is done. */
   progress: (fraction: number) => Promise<void>;
 }
@@ -58,13 +62,16 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
     };
     const joined = ['account_id', 'import_id', 'row', 'external_id', 'name', 'mother', 'father', 'mated_to', 'year'];
     await analyze(scope, 'import_draft', ...joined);
+    if (options.dryRun) await saveStagedCells(scope);
     for (const [index, step] of STEPS.entries()) {
       await step(scope);
       await options.progress((index + 1) / (STEPS.length + 3));
     }
     const values = await collectBreedingValues(scope);
+    await markChangedRows(scope);
     return {
       count: () => countOutcome(scope, values),
+      review: () => saveReview(scope, values.created > 0, options.headerOf),
       async write() {
         await options.progress(0.8);
         await writeAll(scope);

@@ -29,6 +29,8 @@ export interface TransactionOptions {
   dryRun: boolean;
   /** Replaces the draft's member by the column of the file. */
   toFinding: (fault: RowFault) => Finding;
+  /** Records the result of an import that wrote nothing to the account. */
+  finish: (db: Kysely<unknown>, result: ApplyResult) => Promise<void>;
 }
 
 /** Rolls the transaction back and carries its result. */
@@ -41,19 +43,21 @@ class RolledBack extends Error {
 /** Result of checking rows without errors: counts what the import would do, and does it. */
 export interface PreparedWrite {
   count(): Promise<Outcome>;
+  /** Saves what the import would do to each row, for a dry run. */
+  review?(): Promise<void>;
   write(): Promise<void>;
 }
 
 /**
- * Applies staged rows in one transaction that holds the lock on the account's pedigree. It is rolled back if there are
- * errors or the import is a dry run.
+ * Applies staged rows in one transaction that holds the lock on the account's pedigree. Without a review, it is rolled
+ * back if there are errors or the import is a dry run.
  * @param check checks the rows and adds errors to the temporary table `fault`
  * @returns undefined if another process is applying this import
  */
 export async function applyInTransaction(
   em: Em,
   key: ImportKey,
-  { dryRun, toFinding }: TransactionOptions,
+  { dryRun, toFinding, finish }: TransactionOptions,
   check: (db: Kysely<unknown>) => Promise<PreparedWrite>,
 ): Promise<ApplyResult | undefined> {
   try {
@@ -64,17 +68,29 @@ export async function applyInTransaction(
       const prepared = await check(db);
       const collected = await collectWarnings(db, toFinding);
       const faults = await collectFaults(db, key, toFinding);
-      if (faults) throw new RolledBack({ ...faults, ...collected });
-      const outcome = await prepared.count();
-      if (dryRun) throw new RolledBack({ outcome, ...collected });
+      const result: ApplyResult = faults
+        ? { ...faults, ...collected }
+        : { outcome: await prepared.count(), ...collected };
+      if (dryRun && prepared.review) {
+        // Nothing but the review and the result is written.
+        await prepared.review();
+        await finish(db, result);
+        return result;
+      }
+      if (!('outcome' in result) || dryRun) throw new RolledBack(result);
       await prepared.write();
       await saveFindings(db, key, collected.warnings, true);
-      await completeImport(db, key, outcome, true, collected.warningCount);
-      return { outcome, ...collected };
+      await completeImport(db, key, result.outcome, true, collected.warningCount);
+      return result;
     });
   } catch (error) {
-    if (error instanceof RolledBack) return error.result;
-    throw error;
+    if (!(error instanceof RolledBack)) throw error;
+    const { result } = error;
+    await em.transactional(async (tx) => {
+      await lockPedigree(tx.getKysely<unknown>(), key.accountId);
+      await finish(tx.getKysely<unknown>(), result);
+    });
+    return result;
   }
 }
 

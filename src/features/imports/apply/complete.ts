@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ImportKey } from '../findings.js';
 import { deleteStagedRows } from '../staging.js';
+import { deleteReview } from '../kept-file.js';
 import type { Outcome } from './outcome.js';
 
 /**
@@ -22,4 +23,5 @@ export async function completeImport(
       unchanged = ${JSON.stringify(unchanged)}::jsonb
     where account_id = ${key.accountId}::uuid and id = ${key.importId}::uuid`.execute(db);
   await deleteStagedRows(db, key);
+  if (wrote) await deleteReview(db, key);
 }

@@ -30,11 +30,15 @@ export interface Outcome {
   unchanged: Counts;
 }
 
-/** Compares the new rows with the stored ones and counts them. Nothing is written to the account yet. */
-export async function countOutcome(scope: Scope, values: { created: number; unchanged: number }): Promise<Outcome> {
-  const { accountId } = scope;
+/** Marks the rows of the account that the import would change. */
+export async function markChangedRows(scope: Scope): Promise<void> {
   await markChanged(scope, 'next_queen', 'queen', QUEEN_COLUMNS);
   await markChanged(scope, 'next_evaluation', 'evaluation', TEST_COLUMNS);
+}
+
+/** Counts the rows that the import would create, change and leave. Nothing is written to the account yet. */
+export async function countOutcome(scope: Scope, values: { created: number; unchanged: number }): Promise<Outcome> {
+  const { accountId } = scope;
   const { rows } = await sql<Record<string, number>>`
     select
       (select count(*) from next_queen where is_new)::integer as queens_created,

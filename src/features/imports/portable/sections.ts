@@ -37,6 +37,8 @@ const imports: Section = {
     encoding: 'of the file, which is not exported',
     header_row: 'of the file, which is not exported',
     decisions: 'only used while the import is applied',
+    options: 'only used while the file is kept for its review',
+    is_staged: 'only used while the import is applied',
     undone_at: 'an undone import has no raw rows',
     sheets: 'only used to choose another sheet of the file',
     applied_at: 'only used by an undo',

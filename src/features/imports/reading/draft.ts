@@ -78,8 +78,17 @@ export interface Finding {
   params: Readonly<Record<string, unknown>>;
 }
 
+/** What the breeder decided about single rows of a file. */
+export interface RowEdits {
+  /** Rows that are left out. */
+  skipped: readonly number[];
+  /** Row → header → text that is read instead of the cell. The origin data keep the cell. */
+  cells: Readonly<Record<number, Readonly<Record<string, string>>>>;
+}
+
 export interface ReadOptions {
   filename: string;
+  edits?: RowEdits;
   /** Header → REST member name, or null to ignore the column. Overrides what is recognized. */
   mapping?: Record<string, string | null>;
   /** Sheet of a workbook. Default: the first with a table, hidden ones last. */
@@ -118,12 +127,21 @@ export interface TableHead {
   brings: { evaluations: boolean; places: boolean; breedingValues: boolean };
 }
 
+/** A row of the file that the import does not use, with its original cells. */
+export interface UnusedRow {
+  row: number;
+  /** `set_aside` by its content, `skipped` by the breeder, `faulty` if it has errors. */
+  state: 'set_aside' | 'skipped' | 'faulty';
+  cells: string[];
+}
+
 export interface Batch {
   /** Number of rows read, without blank ones. Each became a draft, an error, or both. */
   rows: number;
   drafts: Draft[];
   errors: Finding[];
   warnings: Finding[];
+  unused: UnusedRow[];
 }
 
 /** Columns of a file that could be read with a mapping. */

@@ -1,4 +1,4 @@
-import type { Batch, Draft, Finding, ReadOptions, TableHead, UnreadableFile } from './draft.js';
+import type { Batch, Draft, Finding, ReadOptions, TableHead, UnreadableFile, UnusedRow } from './draft.js';
 
 /** Input of the worker. */
 export interface WorkerInput {
@@ -18,6 +18,7 @@ export interface PackedBatch {
   rows: number;
   errors: Finding[];
   warnings: Finding[];
+  unused: UnusedRow[];
   /** The drafts without their cells, as JSON. */
   drafts: string;
   /** The cells of each draft. */
@@ -28,14 +29,14 @@ export interface PackedBatch {
 const SEPARATOR = '\0';
 
 /** Packs a batch. Removes the cells from its drafts. */
-export function pack({ rows, errors, warnings, drafts }: Batch): PackedBatch {
+export function pack({ rows, errors, warnings, unused, drafts }: Batch): PackedBatch {
   const cells = drafts.map((draft) => draft.cells.join(SEPARATOR));
   for (const draft of drafts) draft.cells = [];
-  return { rows, errors, warnings, drafts: JSON.stringify(drafts), cells };
+  return { rows, errors, warnings, unused, drafts: JSON.stringify(drafts), cells };
 }
 
-export function unpack({ rows, errors, warnings, drafts: json, cells }: PackedBatch): Batch {
+export function unpack({ rows, errors, warnings, unused, drafts: json, cells }: PackedBatch): Batch {
   const drafts = JSON.parse(json) as Draft[];
   drafts.forEach((draft, index) => (draft.cells = cells[index]!.split(SEPARATOR)));
-  return { rows, errors, warnings, drafts };
+  return { rows, errors, warnings, unused, drafts };
 }

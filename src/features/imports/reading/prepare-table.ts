@@ -11,11 +11,12 @@ import { NamesNoQueen, NoTable } from './no-table.js';
 import type { Plan } from './plan.js';
 import { recognize } from './recognize.js';
 import { RowReader } from './row-reader.js';
-import { isBlank, withoutBlank } from './rows.js';
+import { isBlank } from './rows.js';
+import { rowsBelow } from './rows-below.js';
 import type { RawFile, RawRow, RawRows, RawTable } from './rows.js';
 import { takeSamples } from './samples.js';
-import { reasonToSetAside } from './set-aside.js';
-import type { Reason, TableShape } from './set-aside.js';
+import type { TableShape } from './set-aside.js';
+import { rowEditor, UnusedRows } from './edits.js';
 import { surveyRows } from './survey.js';
 import { Warnings } from './warnings.js';
 
@@ -25,17 +26,10 @@ const SAMPLE_ROWS = 100;
 export interface PreparedTable {
   head: TableHead;
   reader: RowReader;
+  unused: UnusedRows;
   /** All rows of data, including those read for samples. */
   rows: RawRows;
 }
-
-const SET_ASIDE_MESSAGES: Record<Reason, string> = {
-  units: 'is a row of units or scales, set aside',
-  repeated_header: 'repeats the header, set aside',
-  summary: 'is a row of sums or means, set aside',
-  section: 'is a heading within the table, set aside',
-  footnote: 'is a footnote, set aside',
-};
 
 /**
  * Finds the header among the first rows, surveys all rows once, and plans how they are read.
@@ -57,7 +51,10 @@ export async function prepareTable(
   const headers = namesOf(header, where, limits);
   const columns = columnsOf(headers, header.cells, options.mapping);
   const warnings = new Warnings();
-  const body = () => rowsBelow(table, header.row, shapeOf(header, columns));
+  const edit = rowEditor(headers, options.edits);
+  const unused = new UnusedRows();
+  const shape = shapeOf(header, columns);
+  const body = () => rowsBelow(table, header.row, shape, edit);
 
   const firstRows = await firstOf(body(), SAMPLE_ROWS);
   const samples = takeSamples(headers.length, firstRows);
@@ -99,7 +96,8 @@ export async function prepareTable(
       brings: plan.brings,
     },
     reader: new RowReader(headers, plan, survey, warnings),
-    rows: rowsBelow(table, header.row, shapeOf(header, columns), warnings),
+    unused,
+    rows: rowsBelow(table, header.row, shape, edit, { warnings, unused }),
   };
 }
 
@@ -118,20 +116,6 @@ async function readAhead(rows: RawRows): Promise<RawRow[]> {
     await rows.return();
   }
   return first;
-}
-
-/** The rows below the header that may describe queens. Rows that are set aside produce warnings. */
-async function* rowsBelow(table: RawTable, header: number, shape: TableShape, warnings?: Warnings): RawRows {
-  let isFirst = true;
-  for await (const some of withoutBlank(table.rows())) {
-    yield some.filter(({ row, cells }) => {
-      if (row <= header) return false;
-      const reason = reasonToSetAside(cells, shape, isFirst);
-      isFirst = false;
-      if (reason) warnings?.add(`${reason}_set_aside`, row, null, SET_ASIDE_MESSAGES[reason]);
-      return !reason;
-    });
-  }
 }
 
 async function firstOf(rows: RawRows, count: number): Promise<RawRow[]> {

@@ -49,27 +49,28 @@ export class RowReader {
   }
 
   /** Returns null for a blank row. */
-  read({ row, cells, marks }: RawRow): ReadRow | null {
+  read({ row, cells, marks, original = cells }: RawRow): ReadRow | null {
     if (isBlank(cells)) return null;
     const errors: Finding[] = [];
     const { headers } = this;
     const note = (column: number | null, { message, code, params }: Fault) =>
       errors.push({ row, column: column === null ? null : headers[column]!, message, code, params });
     if (cells.length > headers.length) {
-      const extra = cells.splice(headers.length);
+      const extra = cells.slice(headers.length);
       if (!isBlank(extra)) {
         const count = headers.length + extra.findLastIndex((cell) => cell.trim() !== '') + 1;
         const message = `has ${count} cells, but there are only ${headers.length} columns`;
         note(null, new Fault(message, [], 'too_many_cells', { cells: count, columns: headers.length }));
         return { draft: null, errors };
       }
+      cells.length = headers.length;
     }
     while (cells.length < headers.length) cells.push('');
 
     for (const [column, mark] of marks ?? []) {
       if (mark.kind === 'padded' && isIdentifier(this.columns[column]?.role ?? null)) cells[column] = mark.text;
     }
-    const draft: Draft = { row, cells, digest: '' };
+    const draft: Draft = { row, cells: original, digest: '' };
     let mating: { column: number; word: MatingWord } | undefined;
     for (let column = 0; column < cells.length; column++) {
       if (!cells[column]!.includes('\0')) continue;

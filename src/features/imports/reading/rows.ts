@@ -18,6 +18,8 @@ export interface RawRow {
   cells: string[];
   /** Marks by column; absent if there are none. */
   marks?: ReadonlyMap<number, CellMark>;
+  /** The cells as in the file, if the breeder corrected some of them. */
+  original?: string[];
 }
 
 /** The rows of a file or sheet in small batches, which is faster than one at a time. */

@@ -1,0 +1,80 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql, type Kysely } from 'kysely';
+import type { Services } from '../../graphql/context.js';
+import type { ImportKey } from './findings.js';
+
+/** Size of a part of a file in the database. */
+const PART_BYTES = 1024 * 1024;
+
+/** Maximum number of files that are kept for an account. */
+const MAX_KEPT_FILES = 20;
+const KEPT_DAYS = 30;
+
+/** Keeps the file of a dry run in the database, and deletes the oldest files beyond the maximum number. */
+export async function keepFile(db: Kysely<unknown>, { accountId, importId }: ImportKey, path: string): Promise<void> {
+  let part = 0;
+  for await (const content of createReadStream(path, { highWaterMark: PART_BYTES })) {
+    await sql`
+      insert into import_file (account_id, import_id, part, content)
+      values (${accountId}::uuid, ${importId}::uuid, ${part}, ${content as Buffer})`.execute(db);
+    part++;
+  }
+  await sql`
+    delete from import_file where account_id = ${accountId}::uuid and import_id in (
+      select import_id from import_file f join import i on i.account_id = f.account_id and i.id = f.import_id
+      where f.account_id = ${accountId}::uuid and f.part = 0
+      order by i.created_at desc, i.id desc offset ${MAX_KEPT_FILES}
+    )`.execute(db);
+}
+
+/** Whether the file of an import is kept. */
+export const isFileKept = ({ accountId, importId }: ImportKey) => sql<boolean>`exists (
+  select from import_file where account_id = ${accountId}::uuid and import_id = ${importId}::uuid)`;
+
+/** Writes a kept file to disk and passes on its path. The file on disk is removed at the end. */
+export async function withKeptFile<Result>(
+  db: Kysely<unknown>,
+  key: ImportKey,
+  work: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-'));
+  try {
+    const path = join(folder, 'file');
+    await pipeline(Readable.from(partsOf(db, key)), createWriteStream(path, { mode: 0o600 }));
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* partsOf(db: Kysely<unknown>, { accountId, importId }: ImportKey): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
+    const { rows } = await sql<{ content: Uint8Array }>`
+      select content from import_file
+      where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and part = ${part}`.execute(db);
+    if (!rows[0]) return;
+    yield Buffer.from(rows[0].content);
+  }
+}
+
+/** Deletes the kept file of an import, and its review. */
+export async function deleteReview(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
+  for (const table of ['import_file', 'import_review']) {
+    await sql`
+      delete from ${sql.table(table)}
+      where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(db);
+  }
+}
+
+/** Called periodically. Deletes files that were kept long enough. */
+export async function deleteOldFiles({ orm }: Pick<Services, 'orm'>): Promise<void> {
+  await sql`
+    delete from import_file f using import i
+    where i.account_id = f.account_id and i.id = f.import_id
+      and i.created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(orm.database.kysely);
+}

@@ -1,0 +1,45 @@
+import type { RowEdits, UnusedRow } from './draft.js';
+import type { CellMark, RawRow } from './rows.js';
+
+/**
+ * Returns a function that applies the breeder's edits to a row: it returns the row with corrected cells, or null if the
+ * row is skipped.
+ * @param headers of the file, as many as columns
+ */
+export function rowEditor(headers: readonly string[], edits: RowEdits | undefined): (row: RawRow) => RawRow | null {
+  if (!edits) return (row) => row;
+  const skipped = new Set(edits.skipped);
+  const columns = new Map(headers.map((header, column) => [header, column]));
+  return (row) => {
+    if (skipped.has(row.row)) return null;
+    const corrected = edits.cells[row.row];
+    if (!corrected) return row;
+    const cells = [...row.cells];
+    while (cells.length < headers.length) cells.push('');
+    const original = cells.slice(0, headers.length);
+    const marks = new Map<number, CellMark>(row.marks);
+    for (const [header, text] of Object.entries(corrected)) {
+      const column = columns.get(header);
+      if (column === undefined) continue;
+      cells[column] = text;
+      marks.delete(column);
+    }
+    return { ...row, cells, original, marks: marks.size > 0 ? marks : undefined };
+  };
+}
+
+/** Collects the rows that are not used until the next batch takes them. */
+export class UnusedRows {
+  private list: UnusedRow[] = [];
+
+  add(state: UnusedRow['state'], { row, cells, original = cells }: RawRow): void {
+    // The database cannot store NUL characters.
+    this.list.push({ row, state, cells: original.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed()) });
+  }
+
+  take(): UnusedRow[] {
+    const taken = this.list;
+    this.list = [];
+    return taken;
+  }
+}

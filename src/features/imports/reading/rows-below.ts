@@ -1,0 +1,48 @@
+import type { UnusedRows } from './edits.js';
+import { withoutBlank, type RawRow, type RawRows, type RawTable } from './rows.js';
+import { reasonToSetAside, type Reason, type TableShape } from './set-aside.js';
+import type { Warnings } from './warnings.js';
+
+const SET_ASIDE_MESSAGES: Record<Reason, string> = {
+  units: 'is a row of units or scales, set aside',
+  repeated_header: 'repeats the header, set aside',
+  summary: 'is a row of sums or means, set aside',
+  section: 'is a heading within the table, set aside',
+  footnote: 'is a footnote, set aside',
+};
+
+/** Receives what is not read from a file. */
+interface RowLog {
+  warnings: Warnings;
+  unused: UnusedRows;
+}
+
+/**
+ * The rows below the header that may describe queens, with the breeder's edits. Rows that are set aside produce
+ * warnings.
+ */
+export async function* rowsBelow(
+  table: RawTable,
+  header: number,
+  shape: TableShape,
+  edit: (row: RawRow) => RawRow | null,
+  log?: RowLog,
+): RawRows {
+  let isFirst = true;
+  for await (const some of withoutBlank(table.rows())) {
+    yield some.flatMap((raw) => {
+      if (raw.row <= header) return [];
+      const edited = edit(raw);
+      if (!edited) {
+        log?.unused.add('skipped', raw);
+        return [];
+      }
+      const reason = reasonToSetAside(edited.cells, shape, isFirst);
+      isFirst = false;
+      if (!reason) return [edited];
+      log?.warnings.add(`${reason}_set_aside`, raw.row, null, SET_ASIDE_MESSAGES[reason]);
+      log?.unused.add('set_aside', raw);
+      return [];
+    });
+  }
+}

@@ -1,0 +1,170 @@
+import { sql, type Kysely } from 'kysely';
+import { conflict, notFound, type Fault } from '../../../core/errors.js';
+import { parseId } from '../../../graphql/ids.js';
+import { checkMembers } from '../../../validation/check.js';
+import { AuditAction } from '../../audit/audit.enums.js';
+import { recordEvent } from '../../audit/record.js';
+import { isRefused, type WriteUnit } from '../../writes/write.js';
+import type { Answer, Decisions } from '../decisions.checks.js';
+import type { ImportKey } from '../findings.js';
+import type { KeptOptions } from '../import-options.js';
+import { isFileKept } from '../kept-file.js';
+import type { RowEdits } from '../reading/draft.js';
+import { DECISION_RULES, READING_MEMBERS, type RowDecision } from './review.checks.js';
+import type { ImportDecisionsInput } from './review.input.js';
+
+/** State of an import that decisions depend on. */
+export interface Reviewed {
+  status: string;
+  dryRun: boolean;
+  isKept: boolean;
+  headers: string[];
+  options: KeptOptions | null;
+  decisions: Decisions;
+  filename: string;
+}
+
+/** Valid decisions by the names of the input. */
+export type CheckedDecisions = Partial<{
+  rows: RowDecision[] | null;
+  skipFaulty: boolean | null;
+  identifiers: Record<string, Answer | null> | null;
+  mapping: Record<string, string | null> | null;
+  sheet: string | null;
+  generation: 'F0' | 'F1' | null;
+  evalYear: number | null;
+  encoding: string | null;
+  dryRun: boolean | null;
+}>;
+
+/** Checks the decisions on their own. */
+export const checkDecisions = (input: ImportDecisionsInput) => {
+  const { value, faults } = checkMembers(DECISION_RULES, input, 'input.');
+  return { decided: value as CheckedDecisions, faults };
+};
+
+/**
+ * Reads the state of an import.
+ * @param isLocked locks the import until the end of the transaction
+ * @throws {ServiceError} `not_found`
+ */
+export async function findReviewed(
+  db: Kysely<unknown>,
+  accountId: string,
+  given: string,
+  isLocked = false,
+): Promise<Reviewed & ImportKey> {
+  const importId = parseId(given);
+  if (importId === null) throw notFound('import');
+  const key = { accountId, importId };
+  const { rows } = await sql<Reviewed>`
+    select status, dry_run as "dryRun", headers, options, decisions, filename, ${isFileKept(key)} as "isKept"
+    from import where account_id = ${accountId}::uuid and id = ${importId}::uuid and status <> 'receiving'
+    ${isLocked ? sql`for update` : sql``}`.execute(db);
+  if (!rows[0]) throw notFound('import');
+  return { ...rows[0], ...key };
+}
+
+/** @throws {ServiceError} `conflict` unless the import wrote nothing, has ended, and its file is kept */
+export function requireReviewable({ status, dryRun, isKept }: Reviewed): void {
+  const refuse = (code: Fault['code'], message: string) => conflict([{ path: '', message, code }]);
+  if (status === 'queued' || status === 'running')
+    throw refuse('import_running', 'The import has not ended yet: wait for its result.');
+  if (!dryRun && status !== 'failed')
+    throw refuse('import_applied', 'The file has been imported. To change that, undo the import.');
+  if (!isKept) throw refuse('file_not_kept', 'The file is not kept any more: upload it again.');
+}
+
+/** The options for reading the file after the decisions. A null takes an option back. */
+export function decidedOptions({ options }: Reviewed, decided: CheckedDecisions): KeptOptions {
+  const given = READING_MEMBERS.filter((member) => decided[member] !== undefined);
+  return {
+    ...options,
+    ...Object.fromEntries(given.map((member) => [member, decided[member] ?? undefined])),
+  };
+}
+
+/**
+ * Stores decisions about a checked file and queues it for another check, or for the import.
+ * @returns the id of the import
+ * @throws {ServiceError} `not_found`, `conflict` (see {@link requireReviewable}), or `validation_failed`
+ */
+export async function decide(unit: WriteUnit, id: string, input: ImportDecisionsInput): Promise<string[]> {
+  const { db, accountId, by } = unit;
+  const { decided, faults } = checkDecisions(input);
+  unit.faults.push(...faults);
+  const reviewed = await findReviewed(db, accountId, id, true);
+  requireReviewable(reviewed);
+  unit.faults.push(...unknownHeaders(reviewed, decided.rows ?? []));
+  if (isRefused(unit)) return [];
+  const dryRun = decided.dryRun ?? true;
+  const options: KeptOptions = {
+    ...decidedOptions(reviewed, decided),
+    edits: mergeEdits(
+      reviewed.options?.edits,
+      decided.rows ?? [],
+      decided.skipFaulty ? await faultyRows(db, reviewed) : [],
+    ),
+  };
+  await sql`
+    update import set status = 'queued', dry_run = ${dryRun}, is_staged = false, done = 0, started_at = null, finished_at = null,
+      options = ${JSON.stringify(options)}::jsonb, decisions = ${JSON.stringify(mergeDecisions(reviewed.decisions, decided.identifiers ?? {}))}::jsonb
+    where account_id = ${accountId}::uuid and id = ${reviewed.importId}::uuid`.execute(db);
+  if (!dryRun)
+    await recordEvent(db, accountId, { action: AuditAction.import_started, by, subjectId: reviewed.importId });
+  return [reviewed.importId];
+}
+
+function unknownHeaders({ headers }: Reviewed, rows: readonly RowDecision[]): Fault[] {
+  const known = new Set(headers);
+  return rows.flatMap(({ cells }, index) =>
+    Object.keys(cells ?? {})
+      .filter((header) => !known.has(header))
+      .map((header) => ({
+        path: `input.rows.${index}.cells`,
+        message: `has the header "${header.slice(0, 100)}", which the file does not have`,
+      })),
+  );
+}
+
+async function faultyRows(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<number[]> {
+  const { rows } = await sql<{ row: number }>`
+    select "row" from import_review
+    where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and state = 'faulty' and "row" is not null`.execute(
+    db,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Adds decisions about rows to the earlier ones; a null takes a correction back. */
+export function mergeEdits(
+  former: RowEdits | undefined,
+  rows: readonly RowDecision[],
+  skippedToo: readonly number[],
+): RowEdits {
+  const skipped = new Set([...(former?.skipped ?? []), ...skippedToo]);
+  const cells: Record<number, Record<string, string>> = { ...former?.cells };
+  for (const { row, skip, cells: given } of rows) {
+    if (skip === true) skipped.add(row);
+    if (skip === false) skipped.delete(row);
+    if (!given) continue;
+    const texts = Object.entries({ ...cells[row], ...given }).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    );
+    if (texts.length > 0) cells[row] = Object.fromEntries(texts);
+    else delete cells[row];
+  }
+  return { skipped: [...skipped].sort((one, other) => one - other), cells };
+}
+
+/** Adds decisions about identifiers to the earlier ones; a null takes one back. */
+function mergeDecisions({ all, each }: Decisions, given: Readonly<Record<string, Answer | null>>): Decisions {
+  const merged = Object.entries({ ...each, '*': all ?? null, ...given }).filter(
+    (entry): entry is [string, Answer] => entry[1] !== null,
+  );
+  const forAll = merged.find(([identifier]) => identifier === '*')?.[1];
+  return {
+    ...(forAll && { all: forAll }),
+    each: Object.fromEntries(merged.filter(([identifier]) => identifier !== '*')),
+  };
+}

@@ -1,0 +1,110 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Resource } from '../../../auth/requires.js';
+import type { Import, ImportFinding } from '../import.entity.js';
+import type { RecordKind } from './changes.js';
+import { ImportRowState } from './review.enums.js';
+
+@ObjectType({ description: 'A member of a record that an import would set or change.', simpleResolvers: true })
+@Resource('queens')
+export class ImportChange {
+  @Field(() => String, { description: 'Kind of record: `queen`, `evaluation`, `apiary`, `hive` or `breeding_value`.' })
+  record!: RecordKind;
+
+  @Field({ description: 'REST name of the member, or of the trait of a breeding value.' })
+  member!: string;
+
+  @Field(() => String, { nullable: true, description: 'The present value as text; null if there is none.' })
+  from!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The value after the import as text.' })
+  to!: string | null;
+}
+
+@Entity({ tableName: 'import_review' })
+@ObjectType({
+  description: 'A row of a file that was checked, or a queen that the import would write without a row of her own.',
+  simpleResolvers: true,
+})
+@Resource('queens')
+export class ImportRow {
+  @PrimaryKey({ type: 'uuid' })
+  accountId!: string;
+
+  @PrimaryKey({ type: 'uuid' })
+  importId!: string;
+
+  @PrimaryKey({ type: 'integer' })
+  position!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Row of the file, from 1; null for a queen without a row of her own, such as a dam who is only named by her daughters.',
+  })
+  @Property({ type: 'integer', nullable: true })
+  row!: number | null;
+
+  @Field(() => ImportRowState, { description: 'What the import would do with the row.' })
+  @Property({ type: 'text' })
+  state!: ImportRowState;
+
+  @Field({ description: 'Whether there are warnings about a row that would be imported.' })
+  @Property({ type: 'boolean' })
+  isDoubtful!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Id of the queen, if the account already has her.' })
+  @Property({ type: 'uuid', nullable: true })
+  queenId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of the queen after the import.' })
+  @Property({ type: 'text', nullable: true })
+  name!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Main identifier of the queen after the import.' })
+  @Property({ type: 'text', nullable: true })
+  identifier!: string | null;
+
+  @Property({ type: 'array' })
+  cells!: string[];
+
+  @Property({ type: 'json' })
+  changes!: ImportChange[];
+
+  @Property({ type: 'json' })
+  errors!: ImportFinding[];
+
+  @Property({ type: 'json' })
+  warnings!: ImportFinding[];
+
+  /** The import of the row. */
+  file!: Import;
+}
+
+@ObjectType({ description: 'Number of rows of a checked file by what the import would do.', simpleResolvers: true })
+@Resource('queens')
+export class ImportReview {
+  @Field(() => Int, { description: 'Rows of queens that would be created.' })
+  new!: number;
+
+  @Field(() => Int, { description: 'Rows that would change known queens, or add to their data.' })
+  changed!: number;
+
+  @Field(() => Int, { description: 'Rows that would change nothing.' })
+  unchanged!: number;
+
+  @Field(() => Int, { description: 'Rows with errors.' })
+  faulty!: number;
+
+  @Field(() => Int, { description: 'Rows that do not describe a queen.' })
+  setAside!: number;
+
+  @Field(() => Int, { description: 'Rows that are left out by decision.' })
+  skipped!: number;
+
+  @Field(() => Int, { description: 'Rows with warnings among those that would be imported.' })
+  doubtful!: number;
+
+  @Field(() => Int, { description: 'Queens that would be created or changed without a row of their own.' })
+  withoutRow!: number;
+}

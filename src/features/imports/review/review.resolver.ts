@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { checkPermission, requirePermission } from '../../../auth/guard.js';
+import { permits, type Permissions, type Resource } from '../../../auth/permissions.js';
+import { Requires } from '../../../auth/requires.js';
+import { notFound } from '../../../core/errors.js';
+import { withoutLimit } from '../../../db/statement-timeout.js';
+import { connectionOf } from '../../../graphql/connection.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import { findById } from '../../../graphql/find.js';
+import { paginate } from '../../../graphql/paginate.js';
+import { reread } from '../../../graphql/reread.js';
+import { Json } from '../../../graphql/scalars.js';
+import { write } from '../../writes/write.js';
+import { IMPORT_QUEUE } from '../import-job.js';
+import { resourcesOf, visibleFinding } from '../import-resources.js';
+import { Import, ImportFinding } from '../import.entity.js';
+import { checkHead, requirementsOfColumns } from '../upload-permissions.js';
+import type { RecordKind } from './changes.js';
+import { checkDecisions, decide, decidedOptions, findReviewed, requireReviewable } from './decide.js';
+import { ImportChange, ImportReview, ImportRow } from './import-row.entity.js';
+import { READING_MEMBERS } from './review.checks.js';
+import { ImportDecisionsInput, ImportRowsArgs } from './review.input.js';
+import { reviewByImport } from './review.loader.js';
+
+export const ImportRowConnection = connectionOf(ImportRow, 'ImportRow', 'queens', 'A page of rows of a checked file.');
+
+const RESOURCE_OF: Record<RecordKind, Resource> = {
+  queen: 'queens',
+  evaluation: 'evaluations',
+  apiary: 'hive',
+  hive: 'hive',
+  breeding_value: 'blup',
+};
+
+@Resolver(() => ImportRow)
+export class ImportRowResolver {
+  @Query(() => ImportRowConnection, {
+    nullable: true,
+    description:
+      'What a checked file would do, row by row; queens without a row of their own come last. Empty if the file is not kept, has been imported, or is a whole export.',
+  })
+  @Requires('queens', 'read')
+  async importRows(
+    @Args(() => ImportRowsArgs) { importId, filter, ...page }: ImportRowsArgs,
+    @Ctx() { em }: RequestContext,
+  ) {
+    const file = await findById(em, Import, importId, { status: { $ne: 'receiving' as const } });
+    if (!file) throw notFound('import');
+    const values = {
+      importId: file.id,
+      ...(filter?.state != null && { state: filter.state }),
+      ...(filter?.isDoubtful != null && { isDoubtful: filter.isDoubtful }),
+    };
+    // Rows of a running check are incomplete.
+    const conditions = [sql`q.state is not null`];
+    const found = await paginate(em, ImportRow, { values, conditions }, [{ key: 'position' }], page);
+    for (const node of found.nodes) node.file = file;
+    return found;
+  }
+
+  @FieldResolver(() => Json, {
+    description:
+      'Header → text of the cell in the file. Columns of resources that the caller may not read are left out.',
+  })
+  cells(@Root() { cells, file }: ImportRow, @Ctx() { identity }: RequestContext): Record<string, string> {
+    const headers = visibleHeaders(file, identity!.permissions);
+    return Object.fromEntries(
+      file.headers.flatMap((header, column) => (headers.has(header) ? [[header, cells[column] ?? '']] : [])),
+    );
+  }
+
+  @FieldResolver(() => Json, {
+    description: 'Header → text that is read instead of the cell, by decision.',
+  })
+  corrections(@Root() { row, file }: ImportRow, @Ctx() { identity }: RequestContext): Record<string, string> {
+    const headers = visibleHeaders(file, identity!.permissions);
+    const corrected = row === null ? undefined : file.options?.edits?.cells[row];
+    return Object.fromEntries(Object.entries(corrected ?? {}).filter(([header]) => headers.has(header)));
+  }
+
+  @FieldResolver(() => [ImportChange], {
+    description:
+      'Members that the import would set or change. Records that the caller may not read are left out. For several rows of one queen, the first has the changes.',
+  })
+  changes(@Root() { changes }: ImportRow, @Ctx() { identity }: RequestContext): ImportChange[] {
+    return changes.filter(({ record }) =>
+      permits(identity!.permissions, { resource: RESOURCE_OF[record], level: 'read' }),
+    );
+  }
+
+  @FieldResolver(() => [ImportFinding], {
+    description: 'Errors of the row. A message that may quote data that the caller may not read is replaced.',
+  })
+  errors(@Root() { errors, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
+    return errors.map((error) => visibleFinding(identity!.permissions, file, error));
+  }
+
+  @FieldResolver(() => [ImportFinding], { description: 'Warnings about the row. Messages are replaced as for errors.' })
+  warnings(@Root() { warnings, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
+    return warnings.map((warning) => visibleFinding(identity!.permissions, file, warning));
+  }
+}
+
+/** Headers of the columns that the caller may read. */
+function visibleHeaders(file: Import, permissions: Permissions): Set<string> {
+  const visible = file.columns.filter((column) =>
+    resourcesOf(file, column).every((resource) => permits(permissions, { resource, level: 'read' })),
+  );
+  return new Set(visible.map(({ header }) => header));
+}
+
+@Resolver(() => Import)
+export class ImportReviewResolver {
+  @FieldResolver(() => ImportReview, {
+    nullable: true,
+    description:
+      'Number of rows by what the import would do; null if the file was not checked as a dry run, or has been imported.',
+  })
+  review(@Root() { id, status }: Import, @Ctx() { loaders }: RequestContext): Promise<ImportReview | null> | null {
+    return status === 'completed' || status === 'failed' ? loaders.get(reviewByImport).load(id) : null;
+  }
+
+  @FieldResolver(() => Json, {
+    nullable: true,
+    description:
+      'How the file is read, as sent or decided: `mapping`, `sheet`, `generation`, `eval_year` and `encoding`, and the decisions about `identifiers`. Null for imports by earlier versions.',
+  })
+  choices(@Root() { options, decisions }: Import): Record<string, unknown> | null {
+    if (!options) return null;
+    const { mapping = {}, sheet = null, generation = null, evalYear = null, encoding = null } = options;
+    const identifiers = { ...decisions.each, ...(decisions.all && { '*': decisions.all }) };
+    return { mapping, sheet, generation, eval_year: evalYear, encoding, identifiers };
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Decide about a checked file: leave rows out, correct cells, or change how it is read. It is checked again in the background, or imported with `dryRun: false`. CONFLICT if it is being checked, has been imported, or is no longer kept (30 days).',
+  })
+  @Requires('queens', 'write')
+  async decideImport(
+    @Arg('id', () => ID, { description: 'Id of the import.' }) id: string,
+    @Arg('input', () => ImportDecisionsInput, { description: 'The decisions.' }) input: ImportDecisionsInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Import> {
+    await requireWritePermissions(context, id, input);
+    const ids = await write(context, (unit) => decide(unit, id, input));
+    const [found] = await reread(context.em, Import, ids);
+    const { accountId, id: importId } = found!;
+    await context.services.jobs.send(IMPORT_QUEUE, { accountId, id: importId });
+    return found!;
+  }
+}
+
+/**
+ * The permissions that the upload needed, and those for what the file contains if it is read in another way.
+ * @throws {ServiceError} `insufficient_permission`, or `validation_failed` if the file cannot be read so
+ */
+async function requireWritePermissions(
+  context: RequestContext,
+  id: string,
+  input: ImportDecisionsInput,
+): Promise<void> {
+  const { em, identity } = context;
+  const file = await findById(em, Import, id);
+  if (!file || !identity) throw notFound('import');
+  for (const requirement of requirementsOfColumns(file)) requirePermission(context, requirement);
+  const { decided, faults } = checkDecisions(input);
+  if (faults.length > 0 || !READING_MEMBERS.some((member) => decided[member] !== undefined)) return;
+  const reviewed = await findReviewed(em.getKysely(), identity.accountId, id);
+  requireReviewable(reviewed);
+  const options = { ...decidedOptions(reviewed, decided), filename: reviewed.filename };
+  await withoutLimit(() =>
+    checkHead(em.getKysely(), reviewed, options, (requirement) => checkPermission(identity.permissions, requirement)),
+  );
+}

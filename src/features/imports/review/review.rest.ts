@@ -1,0 +1,63 @@
+import type { BodyShape } from '../../../rest/body-shape.js';
+import { selection, toRest, type Members } from '../../../rest/members.js';
+import { DECISION_RULES } from './review.checks.js';
+
+/** Numbers of rows of a checked file. */
+export const REVIEW_MEMBERS = {
+  new: 'new',
+  changed: 'changed',
+  unchanged: 'unchanged',
+  faulty: 'faulty',
+  set_aside: 'setAside',
+  skipped: 'skipped',
+  doubtful: 'doubtful',
+  without_row: 'withoutRow',
+} as const satisfies Members;
+
+/** Members of a row of a checked file before its cells. */
+export const ROW_MEMBERS = {
+  row: 'row',
+  state: 'state',
+  doubtful: 'isDoubtful',
+  queen_id: 'queenId',
+  name: 'name',
+  identifier: 'identifier',
+  cells: 'cells',
+  corrections: 'corrections',
+} as const satisfies Members;
+
+export const CHANGE_MEMBERS = { record: 'record', member: 'member', from: 'from', to: 'to' } as const satisfies Members;
+
+const FINDING = 'row column message code params';
+
+export const ROW_FIELDS = `${selection(ROW_MEMBERS)} changes { ${selection(CHANGE_MEMBERS)} } errors { ${FINDING} } warnings { ${FINDING} }`;
+
+export interface RowOfImport {
+  changes: object[];
+  errors: object[];
+  warnings: object[];
+}
+
+/** REST representation of a row of a checked file. */
+export const rowBody = (row: RowOfImport): Record<string, unknown> => ({
+  ...toRest(ROW_MEMBERS, row),
+  changes: row.changes,
+  errors: row.errors,
+  warnings: row.warnings,
+});
+
+export const DECISIONS_SHAPE: BodyShape = {
+  members: {
+    rows: 'rows',
+    skip_faulty: 'skipFaulty',
+    identifiers: 'identifiers',
+    mapping: 'mapping',
+    sheet: 'sheet',
+    generation: 'generation',
+    eval_year: 'evalYear',
+    encoding: 'encoding',
+    dry_run: 'dryRun',
+  },
+  rules: DECISION_RULES,
+  readOnly: [],
+};

@@ -1,0 +1,61 @@
+import { invertMembers } from '../../../rest/members.js';
+import {
+  PAGE_ARGUMENTS,
+  PAGE_FIELDS,
+  PAGE_PARAMETERS,
+  PAGE_VARIABLES,
+  pageAnswer,
+  type ConnectionData,
+} from '../../../rest/page.js';
+import { defineRoute, type Route } from '../../../rest/route.js';
+import { IMPORT_DETAIL_FIELDS, importBody, type ImportRow } from '../import.rest.js';
+import { ImportRowState } from './review.enums.js';
+import { DECISIONS_SHAPE, ROW_FIELDS, rowBody, type RowOfImport } from './review.rest.js';
+
+export const reviewRoutes: Route[] = [
+  defineRoute<{ list: ConnectionData<RowOfImport> }>({
+    method: 'GET',
+    path: '/imports/:id/rows',
+    id: 'listImportRows',
+    summary: 'List what a checked file would do, row by row',
+    returns: { data: 'ImportRow', many: 'page' },
+    document: `query ($id: ID!, ${PAGE_VARIABLES}, $filter: ImportRowFilter) {
+      list: importRows(importId: $id, ${PAGE_ARGUMENTS}, filter: $filter) { ${PAGE_FIELDS} nodes { ${ROW_FIELDS} } } }`,
+    parameters: [
+      ...PAGE_PARAMETERS,
+      {
+        name: 'state',
+        description: 'What the import would do with the row.',
+        kind: 'enum',
+        values: ImportRowState,
+        variable: 'filter.state',
+      },
+      {
+        name: 'doubtful',
+        description: '`true`: only rows with warnings that would be imported. `false`: only rows without.',
+        kind: 'boolean',
+        variable: 'filter.isDoubtful',
+      },
+    ],
+    // Rows change while a file is checked, without a change of the account's data.
+    cacheable: false,
+    answer: ({ list }, input) => pageAnswer(list, input, rowBody),
+  }),
+  defineRoute<{ row: ImportRow & { id: string } }>({
+    method: 'POST',
+    path: '/imports/:id/decisions',
+    id: 'decideImport',
+    summary: 'Leave rows of a checked file out, correct cells, or import it; it is checked again in the background',
+    returns: { status: 202, data: 'ImportDetail', location: true },
+    body: { component: 'ImportDecisions' },
+    problems: {
+      403: '`insufficient_permission` also if the file contains evaluations, apiaries, hives or breeding values that the key may not write.',
+      409: '`conflict`: the file is being checked, has been imported or is not kept any more, or the `Idempotency-Key` was used for a different request.',
+    },
+    document: `mutation ($id: ID!, $input: ImportDecisionsInput!) {
+      row: decideImport(id: $id, input: $input) { id ${IMPORT_DETAIL_FIELDS} } }`,
+    shape: DECISIONS_SHAPE,
+    names: invertMembers(DECISIONS_SHAPE.members),
+    answer: ({ row }) => ({ status: 202, location: `/imports/${row.id}`, body: { data: importBody(row) } }),
+  }),
+];

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { hidden } from '../../../db/owner.js';
+import { run, type Scope } from '../apply/scope.js';
+import { restName } from '../member-names.js';
+import { findChanges } from './changes.js';
+
+/**
+ * Saves what the import would do to each row, and the queens that it would create or change without a row of their own.
+ * @param bringsValues see {@link findChanges}
+ * @param headerOf the header of the column from which a draft's member was read
+ */
+export async function saveReview(
+  scope: Scope,
+  bringsValues: boolean,
+  headerOf: (member: string) => string | null,
+): Promise<void> {
+  const { accountId, importId } = scope;
+  const mine = sql`account_id = ${accountId}::uuid and import_id = ${importId}::uuid`;
+  await findChanges(scope, bringsValues);
+  await run(
+    scope,
+    sql`
+      insert into import_review (account_id, import_id, position, state, queen_id, name, identifier)
+      select ${accountId}::uuid, ${importId}::uuid, r.position, case when n.is_new then 'new' else 'changed' end,
+        case when not n.is_new then n.id end, n.name, n.external_id
+      from review_queen r join (select distinct on (id) * from next_queen order by id) n on n.id = r.id
+      where n."row" is null`,
+  );
+  await saveFindings(scope, headerOf);
+  await run(
+    scope,
+    sql`
+      update import_review r set changes = c.changes
+      from (
+        select position, jsonb_agg(jsonb_build_object('record', record, 'member', member, 'from', old, 'to', new) order by section, place, member) as changes
+        from review_change group by position
+      ) c
+      where ${mine} and r.position = c.position`,
+  );
+  await run(
+    scope,
+    sql`
+      update import_review r set queen_id = case when s.state <> 'new' then s.queen_id end, name = s.name, identifier = s.identifier,
+        state = case when r.state in ('set_aside', 'skipped', 'faulty') then r.state else s.state end
+      from (
+        select s."row", s.queen_id, coalesce(n.name, q.name) as name, coalesce(n.external_id, q.external_id) as identifier,
+          case when s.is_new then 'new'
+            when coalesce(n.is_changed, false) or c.position is not null or exists (
+              select from visit v join next_evaluation e on e.queen_id = v.queen_id and e.year = v.year
+                and e.apiary_id is not distinct from v.apiary_id
+              where v."row" = s."row" and (e.is_new or e.is_changed)
+            ) then 'changed' else 'unchanged' end as state
+        from (
+          select "row", queen_id, is_new from subject union all select "row", queen_id, false from known
+        ) s
+        left join (select distinct on (id) * from next_queen order by id) n on n.id = s.queen_id
+        left join queen q on q.account_id = ${hidden(accountId)} and q.id = s.queen_id
+        left join (select distinct position from review_change) c on c.position = s."row"
+      ) s
+      where ${mine} and r."row" = s."row"`,
+  );
+  // A row without a queen, such as one whose only error is of another row.
+  await run(scope, sql`update import_review set state = 'faulty' where ${mine} and state is null`);
+}
+
+/** Adds the errors and warnings of each row. */
+async function saveFindings(scope: Scope, headerOf: (member: string) => string | null): Promise<void> {
+  const { accountId, importId, db } = scope;
+  const { rows: fields } = await sql<{ field: string }>`
+    select distinct field from fault where field is not null`.execute(db);
+  const names = fields.map(({ field }) => ({ field, header: headerOf(field), name: restName(field) }));
+  const mine = sql`account_id = ${accountId}::uuid and import_id = ${importId}::uuid`;
+  await run(
+    scope,
+    sql`
+      with named as (
+        select * from json_to_recordset(${JSON.stringify(names)}::json) as n(field text, header text, name text)
+      ), found as (
+        select "row", column_name as "column", message, code, params, is_warning from import_error where ${mine}
+        union
+        select f."row", n.header, case when n.header is null and f.message ~ '^(is|must|contradicts) ' then n.name || ' ' else '' end || f.message,
+          f.code, f.params, f.is_warning
+        from fault f left join named n on n.field = f.field
+      ), grouped as (
+        select "row",
+          coalesce(jsonb_agg(jsonb_build_object('row', "row", 'column', "column", 'message', message, 'code', code, 'params', params)
+            order by "column", message) filter (where not is_warning), '[]') as errors,
+          coalesce(jsonb_agg(jsonb_build_object('row', "row", 'column', "column", 'message', message, 'code', code, 'params', params)
+            order by "column", message) filter (where is_warning), '[]') as warnings
+        from found where "row" is not null group by "row"
+      )
+      update import_review r set errors = g.errors, warnings = g.warnings,
+        is_doubtful = g.warnings <> '[]' and coalesce(r.state, '') not in ('set_aside', 'skipped'),
+        state = case when g.errors <> '[]' then 'faulty' else r.state end
+      from grouped g where r.account_id = ${accountId}::uuid and r.import_id = ${importId}::uuid and r."row" = g."row"`,
+  );
+}

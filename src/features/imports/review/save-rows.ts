@@ -1,0 +1,27 @@
+import { sql, type Kysely } from 'kysely';
+import { drafts, type Scope } from '../apply/scope.js';
+import type { ImportKey } from '../findings.js';
+import type { UnusedRow } from '../reading/draft.js';
+
+/** Saves the rows of a batch that the import does not use. */
+export async function saveUnusedRows(
+  db: Kysely<unknown>,
+  { accountId, importId }: ImportKey,
+  unused: readonly UnusedRow[],
+): Promise<void> {
+  if (unused.length === 0) return;
+  await sql`
+    insert into import_review (account_id, import_id, position, "row", state, cells)
+    select ${accountId}::uuid, ${importId}::uuid, u."row", u."row", u.state,
+      array(select value from json_array_elements_text(u.cells) with ordinality as cell(value, place) order by place)
+    from json_to_recordset(${JSON.stringify(unused)}::json) as u("row" integer, state text, cells json)`.execute(db);
+}
+
+/** Saves the cells of the staged rows, before the steps of the import remove rows of a known file. */
+export async function saveStagedCells(scope: Scope): Promise<void> {
+  const { accountId, importId, db } = scope;
+  await sql`
+    insert into import_review (account_id, import_id, position, "row", cells)
+    select ${accountId}::uuid, ${importId}::uuid, d."row", d."row", d.cells from ${drafts(scope)}
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,32 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { GENERATION_NAMES, LIFE_STATUS_NAMES, MATING_TYPE_NAMES, TRAIT_NAMES, TRAITS } from '../i18n/terms.js';
+import { wordOf } from '../i18n/traits.js';
+import { FIELD_NAMES } from './field-names.js';
+import type { Change } from './review-data.js';
+
+const TRAIT_OF = new Map(TRAITS.map((trait) => [wordOf(trait), TRAIT_NAMES[trait]]));
+
+/** Name of the member of a record that an import changes. */
+export function memberWords(i18n: I18n, { record, member }: Change): string {
+  if (record === 'breeding_value') {
+    const trait = TRAIT_OF.get(member);
+    return t`Breeding value: ${trait ? i18n._(trait) : member}`;
+  }
+  if (record === 'apiary') return t`New apiary`;
+  if (record === 'hive') return member === 'queen' ? t`Queen of the hive` : t`New hive`;
+  const name = FIELD_NAMES[member];
+  return name ? i18n._(name) : member;
+}
+
+const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
+  life_status: LIFE_STATUS_NAMES,
+  mating_type: MATING_TYPE_NAMES,
+  generation: GENERATION_NAMES,
+};
+
+/** A value of a member, in words if it is one of a list. */
+export function valueWords(i18n: I18n, { member }: Change, value: string): string {
+  const word = WORDS[member]?.[value];
+  return word ? i18n._(word) : value;
+}

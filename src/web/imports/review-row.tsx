@@ -1,0 +1,177 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, CircleAlert, TriangleAlert } from 'lucide-react';
+import { Button } from '../ui/button.js';
+import { CellEditor } from './cell-editor.js';
+import { memberWords, valueWords } from './change-words.js';
+import { inWords } from './fault-list.js';
+import type { Change, Decisions, Finding, ReviewRow } from './review-data.js';
+import styles from './review-rows.module.css';
+import { ROW_STATES } from './words.js';
+
+interface RowProps {
+  row: ReviewRow;
+  /** Headers of the file in their order. */
+  headers: readonly string[];
+  onDecide: (decisions: Decisions) => void;
+}
+
+/** A row of a checked file: what would be imported, what is wrong with it, and what can be decided. */
+export function ReviewRowItem({ row, headers, onDecide }: RowProps) {
+  const { t, i18n } = useLingui();
+  const { state, name, identifier, queenId, cells, corrections, changes } = row;
+  const number = row.row;
+  const called = name ?? headers.map((header) => cells[header]?.trim()).find(Boolean) ?? '';
+  const correct = (header: string, text: string | null) =>
+    number !== null && onDecide({ rows: [{ row: number, cells: { [header]: text } }] });
+  const skip = (value: boolean) => number !== null && onDecide({ rows: [{ row: number, skip: value }] });
+  const findings: [Finding, boolean][] = [
+    ...row.errors.map((each): [Finding, boolean] => [each, true]),
+    ...row.warnings.map((each): [Finding, boolean] => [each, false]),
+  ];
+  const editor = (header: string) => (
+    <CellEditor
+      key={`${header} ${corrections[header] ?? ''}`}
+      header={header}
+      cell={cells[header] ?? ''}
+      correction={corrections[header]}
+      onCorrect={(text) => correct(header, text)}
+    />
+  );
+  const isEditable = number !== null && state !== 'skipped' && state !== 'set_aside';
+  // A cell with several findings, or one that was corrected, has one editor.
+  const atCells = headers.filter(
+    (header) => header in cells && (header in corrections || findings.some(([{ column }]) => column === header)),
+  );
+  return (
+    <li className={styles.row} data-state={state}>
+      <div className={styles.head}>
+        <span className={styles.number}>
+          {number === null ? <Trans>no row</Trans> : <Trans>Row {String(number)}</Trans>}
+        </span>
+        <span className={styles.queen}>
+          {queenId ? (
+            <Link to="/queens/$id" params={{ id: queenId }} target="_blank" translate="no">
+              {called}
+            </Link>
+          ) : (
+            <strong translate="no">{called}</strong>
+          )}{' '}
+          {identifier !== null && identifier !== called && <span translate="no">{identifier}</span>}
+        </span>
+        <span className={styles.state}>{i18n._(ROW_STATES[state])}</span>
+        {number !== null && state !== 'set_aside' && (
+          <Button
+            kind="quiet"
+            aria-label={state === 'skipped' ? t`Take back row ${String(number)}` : t`Leave out row ${String(number)}`}
+            onClick={() => skip(state !== 'skipped')}
+          >
+            {state === 'skipped' ? <Trans>Take back</Trans> : <Trans>Leave out</Trans>}
+          </Button>
+        )}
+      </div>
+      {findings.length > 0 && (
+        <ul className={styles.findings}>
+          {findings.map(([finding, isError], index) => (
+            <FindingItem key={index} finding={finding} isError={isError} onCorrect={correct} onDecide={onDecide} />
+          ))}
+        </ul>
+      )}
+      {isEditable && atCells.length > 0 && <div className={styles.cells}>{atCells.map(editor)}</div>}
+      {state === 'changed' && <Changes of={changes} />}
+      <div className={styles.more}>
+        {state !== 'changed' && changes.length > 0 && (
+          <details>
+            <summary>
+              <Trans>What is read</Trans>
+            </summary>
+            <Changes of={changes} />
+          </details>
+        )}
+        {number !== null && (
+          <details>
+            <summary>
+              <Trans>All cells</Trans>
+            </summary>
+            {isEditable ? (
+              <div className={styles.cells}>
+                {headers.filter((header) => header in cells && !atCells.includes(header)).map(editor)}
+              </div>
+            ) : (
+              <dl className={styles.texts}>
+                {headers
+                  .filter((header) => cells[header])
+                  .map((header) => (
+                    <div key={header} translate="no">
+                      <dt>{header}</dt>
+                      <dd>{cells[header]}</dd>
+                    </div>
+                  ))}
+              </dl>
+            )}
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Members that the import would set or change. */
+function Changes({ of: changes }: { of: readonly Change[] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <dl className={styles.changes}>
+      {changes.map((change, index) => (
+        <div key={index}>
+          <dt>{memberWords(i18n, change)}</dt>
+          <dd translate="no">
+            {change.from !== null && (
+              <>
+                <del>{valueWords(i18n, change, change.from)}</del> <ArrowRight aria-label={t`becomes`} />{' '}
+              </>
+            )}
+            {change.to === null ? <Trans>not known</Trans> : valueWords(i18n, change, change.to)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface FindingProps {
+  finding: Finding;
+  isError: boolean;
+  onCorrect: (header: string, text: string) => void;
+  onDecide: (decisions: Decisions) => void;
+}
+
+/** An error or a warning, with the decisions that answer it. */
+function FindingItem({ finding, isError, onCorrect, onDecide }: FindingProps) {
+  const { code, column } = finding;
+  const { found, identifier } = finding.params as { found?: unknown; identifier?: unknown };
+  const { message } = inWords(finding);
+  return (
+    <li data-error={isError || undefined}>
+      {isError ? <CircleAlert aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+      <span>
+        {column !== null && <strong translate="no">{column}: </strong>}
+        {message}
+      </span>
+      {code === 'near_match' && column !== null && typeof found === 'string' && (
+        <Button onClick={() => onCorrect(column, found)}>
+          <Trans>Use “{found}”</Trans>
+        </Button>
+      )}
+      {typeof identifier === 'string' && (
+        <span className={styles.answers}>
+          <Button onClick={() => onDecide({ identifiers: { [identifier]: 'same' } })}>
+            <Trans>Same queen</Trans>
+          </Button>
+          <Button onClick={() => onDecide({ identifiers: { [identifier]: 'another' } })}>
+            <Trans>Another queen</Trans>
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

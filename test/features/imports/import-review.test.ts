@@ -1,0 +1,373 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Permissions } from '../../../src/auth/permissions.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { workbook } from './reading-files.js';
+import { all, importFile, waitForEnd, type Finding, type ImportBody } from './uploads.js';
+
+interface Row {
+  row: number | null;
+  state: string;
+  doubtful: boolean;
+  queen_id: string | null;
+  name: string | null;
+  identifier: string | null;
+  cells: Record<string, string>;
+  corrections: Record<string, string>;
+  changes: { record: string; member: string; from: string | null; to: string | null }[];
+  errors: Finding[];
+  warnings: Finding[];
+}
+
+let service: SharedService;
+let client: Client;
+beforeAll(async () => {
+  service = await sharedService();
+});
+
+const check = (content: string, fields: Record<string, string> = {}, of = client) =>
+  importFile(of, 'queens.csv', content, { dry_run: 'true', ...fields });
+const rowsOf = (id: string, query = '', of = client) => all<Row>(of, `/api/v1/imports/${id}/rows${query}`);
+const stateByRow = (rows: readonly Row[]) => rows.map(({ row, state }) => [row, state]);
+
+async function decide(id: string, body: object, of = client): Promise<ImportBody> {
+  const answer = await of.post(`/api/v1/imports/${id}/decisions`, body);
+  if (answer.status !== 202) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  expect(answer.headers.get('location')).toBe(`/api/v1/imports/${id}`);
+  return waitForEnd(of, id);
+}
+
+describe('review of a dry run', () => {
+  const KNOWN = 'Name;Nummer;Schlupf;Linie\nAnna;DE-1-1-1-2020;2020;Nord\nBerta;DE-1-1-2-2020;2020;Nord';
+  const FILE = [
+    'Name;Nummer;Schlupf;Linie;Mutter;Blume',
+    'Anna;DE-1-1-1-2020;2020;Süd;;Linde',
+    'Berta;DE-1-1-2-2020;2020;Nord;;',
+    'Carla;DE-1-1-3-2022;2022;;Bertha;Raps',
+    'Dora;DE-1-1-4-2022;31.02.2022;;Anna;',
+    'Summe;;4;;;',
+  ].join('\n');
+  let checked: ImportBody;
+  let rows: Row[];
+  beforeAll(async () => {
+    client = await service.register();
+    await importFile(client, 'known.csv', KNOWN);
+    checked = await check(FILE);
+    rows = await rowsOf(checked.id);
+  });
+
+  test('says of each row what the import would do', () => {
+    expect(checked.status).toBe('failed');
+    expect(stateByRow(rows)).toEqual([
+      [2, 'changed'],
+      [3, 'unchanged'],
+      [4, 'new'],
+      [5, 'faulty'],
+      [6, 'set_aside'],
+      [null, 'new'],
+    ]);
+    expect(checked).toMatchObject({
+      review: { new: 1, changed: 1, unchanged: 1, faulty: 1, set_aside: 1, skipped: 0, doubtful: 1, without_row: 1 },
+    });
+  });
+
+  test('lists changed members with their former values, and all members of new queens', () => {
+    const [anna, berta, carla, , , bertha] = rows as [Row, Row, Row, Row, Row, Row];
+    expect(anna.changes).toEqual([{ record: 'queen', member: 'line', from: 'Nord', to: 'Süd' }]);
+    expect(anna.queen_id).not.toBeNull();
+    expect(berta.changes).toEqual([]);
+    expect(Object.fromEntries(carla.changes.map(({ member, to }) => [member, to]))).toEqual({
+      queen_name: 'Carla',
+      external_id: 'DE-1-1-3-2022',
+      generation: 'F0',
+      birth_date: '2022',
+      mother: 'Bertha',
+    });
+    expect(carla).toMatchObject({ name: 'Carla', identifier: 'DE-1-1-3-2022', queen_id: null });
+    expect(bertha).toMatchObject({ row: null, name: 'Bertha', state: 'new', cells: expect.anything() });
+  });
+
+  test('has the cells, errors and warnings of each row, also of those that are not imported', () => {
+    expect(rows[3]!.cells).toEqual({
+      Name: 'Dora',
+      Nummer: 'DE-1-1-4-2022',
+      Schlupf: '31.02.2022',
+      Linie: '',
+      Mutter: 'Anna',
+      Blume: '',
+    });
+    expect(rows[3]!.errors).toMatchObject([{ row: 5, column: 'Schlupf', code: 'no_such_day' }]);
+    expect(rows[4]!.cells).toMatchObject({ Name: 'Summe', Schlupf: '4' });
+    expect(rows[2]!.warnings).toMatchObject([{ code: 'near_match', params: { given: 'Bertha', found: 'Berta' } }]);
+    expect(rows[2]!.doubtful).toBe(true);
+  });
+
+  test('can be filtered and paged, in REST and GraphQL', async () => {
+    expect(stateByRow(await rowsOf(checked.id, '?state=faulty'))).toEqual([[5, 'faulty']]);
+    expect(stateByRow(await rowsOf(checked.id, '?doubtful=true'))).toEqual([[4, 'new']]);
+    const { body } = await client.get(`/api/v1/imports/${checked.id}/rows?limit=2&offset=1`);
+    expect(body.page.total).toBe(6);
+    expect(stateByRow(body.data)).toEqual([
+      [3, 'unchanged'],
+      [4, 'new'],
+    ]);
+    const { body: answer } = await client.graphql(
+      `query ($id: ID!) { importRows(importId: $id, filter: { state: changed }) { totalCount nodes { row changes { member from to } } } }`,
+      { id: checked.id },
+    );
+    expect(answer.data.importRows).toEqual({
+      totalCount: 1,
+      nodes: [{ row: 2, changes: [{ member: 'line', from: 'Nord', to: 'Süd' }] }],
+    });
+  });
+
+  test('is not visible to other accounts', async () => {
+    const other = await service.register();
+    expect((await other.get(`/api/v1/imports/${checked.id}/rows`)).status).toBe(404);
+    expect((await other.post(`/api/v1/imports/${checked.id}/decisions`, { skip_faulty: true })).status).toBe(404);
+  });
+
+  test('writes nothing to the account', async () => {
+    expect((await client.get('/api/v1/queens')).body.page.total).toBe(2);
+  });
+
+  test('leads to a good import: a cell is corrected, a row left out, a near match taken', async () => {
+    const again = await decide(checked.id, {
+      rows: [
+        { row: 5, cells: { Schlupf: '28.02.2022' } },
+        { row: 4, cells: { Mutter: 'Berta' } },
+        { row: 2, skip: true },
+      ],
+    });
+    expect(again).toMatchObject({ status: 'completed', created: { queens: 2 }, updated: { queens: 0 } });
+    const now = await rowsOf(checked.id);
+    expect(stateByRow(now)).toEqual([
+      [2, 'skipped'],
+      [3, 'unchanged'],
+      [4, 'new'],
+      [5, 'new'],
+      [6, 'set_aside'],
+    ]);
+    expect(now[3]).toMatchObject({
+      corrections: { Schlupf: '28.02.2022' },
+      cells: { Schlupf: '31.02.2022' },
+      errors: [],
+    });
+    expect((await client.get('/api/v1/queens')).body.page.total).toBe(2);
+
+    const imported = await decide(checked.id, { dry_run: false });
+    expect(imported).toMatchObject({ status: 'completed', dry_run: false, created: { queens: 2 }, review: null });
+    const queens = (await client.get('/api/v1/queens?sort=queen_name')).body.data as {
+      queen_name: string;
+      id: string;
+    }[];
+    expect(queens.map(({ queen_name }) => queen_name)).toEqual(['Anna', 'Berta', 'Carla', 'Dora']);
+    const dora = (await client.get(`/api/v1/queens/${queens[3]!.id}`)).body.data;
+    expect(dora).toMatchObject({ birth_date: '2022-02-28', origin_data: { Schlupf: '31.02.2022' } });
+    const refused = await client.post(`/api/v1/imports/${checked.id}/decisions`, {});
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'import_applied']);
+  });
+});
+
+describe('evaluations, apiaries and hives of a row', () => {
+  const FILE = [
+    'Name;Nummer;life_status;apiary;hive;eval_year;honey_yield_kg;gentleness',
+    'Mona;1;testing;Garden;H 1;2024;25;3',
+    'Nora;2;testing;Garden;H 2;2024;30;99',
+  ].join('\n');
+
+  test('are listed as changes', async () => {
+    const hers = await service.register();
+    const { id } = await check(FILE, {}, hers);
+    const [mona, nora] = (await rowsOf(id, '', hers)) as [Row, Row];
+    const changes = mona.changes.filter(({ record }) => record !== 'queen');
+    expect(changes).toEqual([
+      { record: 'evaluation', member: 'eval_year', from: null, to: '2024' },
+      { record: 'evaluation', member: 'apiary', from: null, to: 'Garden' },
+      { record: 'evaluation', member: 'hive', from: null, to: 'H 1' },
+      { record: 'evaluation', member: 'honey_yield_kg', from: null, to: '25' },
+      { record: 'evaluation', member: 'gentleness', from: null, to: '3' },
+      { record: 'apiary', member: 'name', from: null, to: 'Garden' },
+      { record: 'hive', member: 'name', from: null, to: 'H 1' },
+      { record: 'hive', member: 'queen', from: null, to: 'Mona' },
+    ]);
+    expect(nora).toMatchObject({ state: 'faulty', errors: [{ column: 'gentleness' }] });
+  });
+
+  test('a changed score is shown with the former one', async () => {
+    const hers = await service.register();
+    await importFile(hers, 'first.csv', FILE.replace('99', '4'));
+    const { id } = await check(FILE.replace('25;3', '26;2').replace('99', '4'), {}, hers);
+    const rows = await rowsOf(id, '', hers);
+    expect(stateByRow(rows)).toEqual([
+      [2, 'changed'],
+      [3, 'unchanged'],
+    ]);
+    expect(rows[0]!.changes).toEqual([
+      { record: 'evaluation', member: 'honey_yield_kg', from: '25', to: '26' },
+      { record: 'evaluation', member: 'gentleness', from: '3', to: '2' },
+    ]);
+  });
+
+  test('are hidden from keys that may not read them, and cannot be decided by keys that may not write them', async () => {
+    const hers = await service.register();
+    const { id } = await check(FILE, {}, hers);
+    const keyed = async (permissions: Partial<Permissions>) => {
+      const none = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' } as const;
+      return clientWithKey(service, (await makeKey(hers, { permissions: { ...none, ...permissions } })).key);
+    };
+    const reader = await keyed({ queens: 'write', evaluations: 'read' });
+    const [mona, nora] = (await rowsOf(id, '', reader)) as [Row, Row];
+    expect(mona.cells).toEqual({
+      Name: 'Mona',
+      Nummer: '1',
+      life_status: 'testing',
+      eval_year: '2024',
+      honey_yield_kg: '25',
+      gentleness: '3',
+    });
+    expect(new Set(mona.changes.map(({ record }) => record))).toEqual(new Set(['queen', 'evaluation']));
+    const blind = await keyed({ queens: 'write' });
+    const [, hidden] = (await rowsOf(id, '', blind)) as [Row, Row];
+    expect(Object.keys(hidden.cells)).toEqual(['Name', 'Nummer', 'life_status']);
+    expect(hidden.errors[0]!.code).toBe('insufficient_permission');
+    expect(nora.errors[0]!.code).not.toBe('insufficient_permission');
+    for (const [permissions, status] of [
+      [{ queens: 'none', evaluations: 'write', hive: 'write' }, 403],
+      [{ queens: 'read', evaluations: 'write', hive: 'write' }, 403],
+      [{ queens: 'write', evaluations: 'read', hive: 'write' }, 403],
+      [{ queens: 'write', evaluations: 'write', hive: 'read' }, 403],
+      [{ queens: 'write', evaluations: 'write', hive: 'write' }, 202],
+    ] as const) {
+      const key = await keyed(permissions);
+      const answer = await key.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
+      expect([permissions, answer.status]).toEqual([permissions, status]);
+    }
+    const noQueens = await keyed({ evaluations: 'read' });
+    expect((await noQueens.get(`/api/v1/imports/${id}/rows`)).status).toBe(403);
+  });
+});
+
+describe('decisions', () => {
+  const FILE = 'Name;Nummer;Schlupf\nAnna;1;2020\nBerta;2;wrong\nCarla;3;wrong too\nDora;4;2021';
+
+  test('all rows with errors are left out by one decision, and taken back one by one', async () => {
+    const hers = await service.register();
+    const { id } = await check(FILE, {}, hers);
+    const good = await decide(id, { skip_faulty: true }, hers);
+    expect(good).toMatchObject({ status: 'completed', created: { queens: 2 }, review: { new: 2, skipped: 2 } });
+    const again = await decide(id, { rows: [{ row: 4, skip: false }] }, hers);
+    expect(again).toMatchObject({ status: 'failed', error_count: 1, review: { faulty: 1, skipped: 1 } });
+  });
+
+  test('a correction is taken back by null', async () => {
+    const hers = await service.register();
+    const { id } = await check(FILE, {}, hers);
+    const rows = [3, 4].map((row) => ({ row, cells: { Schlupf: '2020' } }));
+    expect((await decide(id, { rows }, hers)).status).toBe('completed');
+    expect((await decide(id, { rows: [{ row: 4, cells: { Schlupf: null } }] }, hers)).error_count).toBe(1);
+  });
+
+  test('one identifier of two queens is the same queen, another one another', async () => {
+    const hers = await service.register();
+    await importFile(hers, 'old.csv', 'Name;Nummer;Schlupf\nAnna;1;2019\nBerta;2;2019', {});
+    const { id, error_count } = await check('Name;Nummer;Schlupf\nAlma;1;2022\nBerta;2;2018', {}, hers);
+    expect(error_count).toBe(2);
+    const decided = await decide(id, { identifiers: { 1: 'another', '*': 'same' } }, hers);
+    expect(decided).toMatchObject({ status: 'completed', created: { queens: 1 }, updated: { queens: 1 } });
+    expect((await decide(id, { identifiers: { '*': null } }, hers)).error_count).toBe(1);
+  });
+
+  test('a mapping, the generation and the year are changed and taken back; a bad mapping changes nothing', async () => {
+    const hers = await service.register();
+    const { id } = await check('Name;Nummer;Farbe;Sanftmut\nAnna;1;rot;3', {}, hers);
+    const asked = await decide(id, { eval_year: 2024, generation: 'F0', mapping: { Farbe: 'notes' } }, hers);
+    expect(asked.status).toBe('completed');
+    const [anna] = await rowsOf(id, '', hers);
+    expect(anna!.changes).toContainEqual({ record: 'queen', member: 'notes', from: null, to: 'rot' });
+    expect(anna!.changes).toContainEqual({ record: 'evaluation', member: 'eval_year', from: null, to: '2024' });
+    const refused = await hers.post(`/api/v1/imports/${id}/decisions`, { mapping: { Farbe: 'nonsense' } });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'mapping']);
+    expect((await hers.get(`/api/v1/imports/${id}`)).body.data.status).toBe('completed');
+    const without = await decide(id, { eval_year: null }, hers);
+    expect(without.errors[0]!.code).toBe('year_missing');
+  });
+
+  test('need the permission for what a new mapping brings', async () => {
+    const hers = await service.register();
+    const { id } = await check('Name;Nummer;Note;Jahr\nAnna;1;3;2024', {}, hers);
+    const permissions = { queens: 'write', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' } as const;
+    const key = await clientWithKey(service, (await makeKey(hers, { permissions })).key);
+    const mapping = { Note: 'gentleness', Jahr: 'eval_year' };
+    expect((await key.post(`/api/v1/imports/${id}/decisions`, { mapping })).status).toBe(403);
+    expect((await decide(id, { mapping }, hers)).status).toBe('completed');
+    expect((await key.post(`/api/v1/imports/${id}/decisions`, { dry_run: false })).status).toBe(403);
+  });
+
+  test('name the faulty member', async () => {
+    const hers = await service.register();
+    const { id } = await check(FILE, {}, hers);
+    const answer = await hers.post(`/api/v1/imports/${id}/decisions`, {
+      rows: [{ row: 0 }, { row: 2, skip: 'yes' }, { row: 2, cells: { Schlupf: 1 } }, { row: 2, colour: 'red' }],
+      identifiers: { 1: 'maybe' },
+      generation: 'F3',
+      more: true,
+    });
+    expect(answer.status).toBe(400);
+    const paths = (answer.body.errors as { path: string }[]).map(({ path }) => path);
+    expect(new Set(paths)).toEqual(
+      new Set(['rows.0.row', 'rows.1.skip', 'rows.2.cells', 'rows.3.colour', 'identifiers', 'generation', 'more']),
+    );
+    const unknown = await hers.post(`/api/v1/imports/${id}/decisions`, { rows: [{ row: 2, cells: { Farbe: 'x' } }] });
+    expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, 'rows.0.cells']);
+  });
+
+  test('a failed import can be corrected and imported, an applied one cannot', async () => {
+    const hers = await service.register();
+    const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, hers);
+    await importFile(hers, 'meanwhile.csv', 'Name;Nummer;Schlupf\nAnna;1;2018');
+    expect(await decide(id, { dry_run: false }, hers)).toMatchObject({ status: 'failed', error_count: 1 });
+    const done = await decide(id, { dry_run: false, rows: [{ row: 2, cells: { Schlupf: '2018' } }] }, hers);
+    expect(done).toMatchObject({ status: 'completed', dry_run: false });
+    const refused = await hers.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'import_applied']);
+  });
+
+  test('a direct import keeps no file, so there is nothing to decide', async () => {
+    const hers = await service.register();
+    const { id } = await importFile(hers, 'queens.csv', FILE);
+    const refused = await hers.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'file_not_kept']);
+    expect(await rowsOf(id, '', hers)).toEqual([]);
+  });
+
+  test('a repeated request with an Idempotency-Key imports once', async () => {
+    const hers = await service.register();
+    const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, hers);
+    const send = () =>
+      hers.post(`/api/v1/imports/${id}/decisions`, { dry_run: false }, { headers: { 'Idempotency-Key': 'once' } });
+    expect((await send()).status).toBe(202);
+    expect((await waitForEnd(hers, id)).created.queens).toBe(1);
+    expect((await send()).status).toBe(202);
+    expect((await waitForEnd(hers, id)).created.queens).toBe(1);
+    const events = (await hers.get('/api/v1/account/audit?action=import_started')).body.data as {
+      subject_id: string;
+    }[];
+    expect(events.filter(({ subject_id }) => subject_id === id)).toHaveLength(1);
+  });
+});
+
+test('a corrected cell of a workbook replaces what the spreadsheet knows about it', async () => {
+  const hers = await service.register();
+  // 2,958,465 days are 31 December 9999, which is a day in the future.
+  const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = `<row r="1">${cell('A1', 'Name')}${cell('B1', 'Nummer')}${cell('C1', 'Schlupf')}</row>
+    <row r="2">${cell('A2', 'Anna')}${cell('B2', '1')}<c r="C2" s="1"><v>2958465</v></c></row>`;
+  const styles = '<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
+  const sheet = await workbook([{ name: 'Queens', rows }], { styles });
+  const answer = await importFile(hers, 'queens.xlsx', sheet, { dry_run: 'true' });
+  expect(answer).toMatchObject({ status: 'failed', errors: [{ column: 'Schlupf' }] });
+  await decide(answer.id, { rows: [{ row: 2, cells: { Schlupf: '2021' } }] }, hers);
+  const [anna] = await rowsOf(answer.id, '', hers);
+  expect(anna!.changes).toContainEqual({ record: 'queen', member: 'birth_date', from: null, to: '2021' });
+});
