@@ -27,6 +27,7 @@ import { Migration20261126000040_drone_groups } from './Migration20261126000040_
 import { Migration20261126000041_validation_seasons } from './Migration20261126000041_validation_seasons.js';
 import { Migration20261126000050_natural_order } from './Migration20261126000050_natural_order.js';
 import { Migration20261126000051_import_review } from './Migration20261126000051_import_review.js';
+import { Migration20261126000052_blanks_in_names } from './Migration20261126000052_blanks_in_names.js';
 
 /**
  * Migrations in the order in which they are applied. Listed as classes, because the compiled service has no folder to
@@ -63,4 +64,5 @@ export const migrations = [
   Migration20261126000041_validation_seasons,
   Migration20261126000050_natural_order,
   Migration20261126000051_import_review,
+  Migration20261126000052_blanks_in_names,
 ];

@@ -28,6 +28,12 @@ export function textUpTo(maximum: number): Rule<string> {
   };
 }
 
+/** As `textUpTo`, in one line: line breaks and repeated blanks become one blank. */
+export function lineUpTo(maximum: number): Rule<string> {
+  const text = textUpTo(maximum);
+  return { ...text, read: (value) => text.read(typeof value === 'string' ? value.replace(/\s+/g, ' ') : value) };
+}
+
 /** One of these words. */
 export function oneOf<Word extends string>(words: readonly Word[]): Rule<Word> {
   const what = `one of ${words.join(', ')}`;

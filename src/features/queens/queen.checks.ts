@@ -1,7 +1,7 @@
 import { dayOrYear } from '../../validation/dates.js';
 import { wholeFrom } from '../../validation/numbers.js';
 import { mustBe, type Rule } from '../../validation/rule.js';
-import { idOf, oneOf, textUpTo } from '../../validation/texts.js';
+import { idOf, lineUpTo, oneOf, textUpTo } from '../../validation/texts.js';
 
 export const GENERATIONS = ['F0', 'F1'] as const;
 export const LIFE_STATUSES = ['testing', 'production', 'sold', 'dead', 'lost'] as const;
@@ -17,7 +17,7 @@ export const MATING_TYPES = [
 /** Life statuses of queens that head no hive. */
 export const STATUSES_WITHOUT_HIVE: readonly string[] = ['sold', 'dead', 'lost'];
 
-export const nameText = textUpTo(200);
+export const nameText = lineUpTo(200);
 export const identifierText = textUpTo(100);
 const words = textUpTo(200);
 

@@ -97,3 +97,13 @@ describe('a name without an exact match means the only name that differs in case
     expect([created.queens, warnings]).toEqual([3, []]);
   });
 });
+
+// Regression: a name with two blanks became another queen, with a mere warning.
+test('names that differ in blanks alone are equal, in files and in requests', async () => {
+  await take(['name;born', 'Queen  4;2021']);
+  const { created, warnings } = await take(['name;born;mother', 'Berta;2023;Queen\u00a04', 'Queen 4 ;2021;']);
+  expect([created.queens, warnings]).toEqual([1, []]);
+  expect((await queens()).map(({ queen_name }) => queen_name).sort()).toEqual(['Berta', 'Queen 4']);
+  const made = await client.post('/api/v1/queens/f0', { queen_name: ' Queen \t 5 ' });
+  expect([made.status, made.body.data.queen_name]).toEqual([201, 'Queen 5']);
+});
