@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RadioField, SelectField, TextField } from '../ui/fields.js';
 import type { ImportDetail } from './import-data.js';
-import type { Choice } from './use-import.js';
+import type { Choice } from './choice.js';
 
 /** As in the service (`features/imports/reading/encoding.checks.ts`). */
 const ENCODINGS = [

@@ -2,16 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asProblem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
-import { whenFinished, type ImportDetail } from './import-data.js';
-import { decide, type Choices, type Decisions } from './review-data.js';
-import { upload, UnmappedFile, type Unmapped, type UploadOptions } from './upload.js';
-
-/** The file to import, and its options. */
-export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
-  /** Null for a file that was uploaded before the page was opened. */
-  file: File | null;
-  mapping: Readonly<Record<string, string | null>>;
-}
+import { whenFinished } from './import-data.js';
+import { AS_RECOGNIZED, changesOf, choiceOf, NOTHING, type Choice, type Tried } from './choice.js';
+import { decide, type Decisions } from './review-data.js';
+import { upload, UnmappedFile, type Unmapped } from './upload.js';
 
 /** Current step: upload, reading, or the dry run. */
 export type Step =
@@ -23,58 +17,10 @@ interface Read {
   table: Unmapped;
 }
 
-interface Tried {
-  /** With other options it has to be checked again. */
-  choice: Choice;
-  outcome: ImportDetail;
-}
-
-const NOTHING: Choice = { file: null, mapping: {} };
-
-/** Options of a file without choices of the user. */
-const AS_RECOGNIZED = {
-  mapping: {},
-  sheet: undefined,
-  generation: undefined,
-  evalYear: undefined,
-  encoding: undefined,
-  decisions: undefined,
-};
-
 const isSound = (tried: Tried | null, choice: Choice): boolean =>
   tried?.choice === choice && tried.outcome.status === 'completed';
 
 const speaksOfMapping = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => path === 'mapping');
-
-/** The choices with which the server has read a file. */
-function choiceOf({ choices }: ImportDetail): Choice {
-  const { mapping, sheet, generation, eval_year, encoding, identifiers } = (choices ?? {}) as Partial<Choices>;
-  return {
-    file: null,
-    mapping: mapping ?? {},
-    sheet: sheet ?? undefined,
-    generation: generation ?? undefined,
-    evalYear: eval_year == null ? undefined : String(eval_year),
-    encoding: encoding ?? undefined,
-    decisions: identifiers && Object.keys(identifiers).length > 0 ? (identifiers as Choice['decisions']) : undefined,
-  };
-}
-
-/** The decisions that turn the choices of the last check into the present ones. */
-function changesOf({ outcome }: Tried, choice: Choice): Decisions {
-  const before = (outcome.choices ?? {}) as Partial<Choices>;
-  const { mapping, sheet = null, generation = null, evalYear, encoding = null, decisions = {} } = choice;
-  const year = evalYear ? Number(evalYear) || evalYear : null;
-  const dropped = Object.keys(before.identifiers ?? {}).filter((identifier) => !(identifier in decisions));
-  const now: Choices = {
-    ...{ mapping, sheet, generation, encoding, eval_year: year },
-    identifiers: { ...decisions, ...Object.fromEntries(dropped.map((identifier) => [identifier, null])) },
-  };
-  const members = Object.entries(now).filter(
-    ([member, value]) => JSON.stringify(value) !== JSON.stringify(before[member as keyof Choices]),
-  );
-  return Object.fromEntries(members);
-}
 
 /**
  * An import in preparation: a dry run, decisions about it, then the import. The server keeps the file, so that the page

@@ -1,0 +1,59 @@
+import type { ImportDetail } from './import-data.js';
+import type { Choices, Decisions } from './review-data.js';
+import type { UploadOptions } from './upload.js';
+
+/** The file to import, and its options. */
+export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
+  /** Null for a file that was uploaded before the page was opened. */
+  file: File | null;
+  mapping: Readonly<Record<string, string | null>>;
+}
+
+/** The result of a check. */
+export interface Tried {
+  /** With other options it has to be checked again. */
+  choice: Choice;
+  outcome: ImportDetail;
+}
+
+export const NOTHING: Choice = { file: null, mapping: {} };
+
+/** Options of a file without choices of the user. */
+export const AS_RECOGNIZED = {
+  mapping: {},
+  sheet: undefined,
+  generation: undefined,
+  evalYear: undefined,
+  encoding: undefined,
+  decisions: undefined,
+};
+
+/** The choices with which the server has read a file. */
+export function choiceOf({ choices }: ImportDetail): Choice {
+  const { mapping, sheet, generation, eval_year, encoding, identifiers } = (choices ?? {}) as Partial<Choices>;
+  return {
+    file: null,
+    mapping: mapping ?? {},
+    sheet: sheet ?? undefined,
+    generation: generation ?? undefined,
+    evalYear: eval_year == null ? undefined : String(eval_year),
+    encoding: encoding ?? undefined,
+    decisions: identifiers && Object.keys(identifiers).length > 0 ? (identifiers as Choice['decisions']) : undefined,
+  };
+}
+
+/** The decisions that turn the choices of the last check into the present ones. */
+export function changesOf({ outcome }: Tried, choice: Choice): Decisions {
+  const before = (outcome.choices ?? {}) as Partial<Choices>;
+  const { mapping, sheet = null, generation = null, evalYear, encoding = null, decisions = {} } = choice;
+  const year = evalYear ? Number(evalYear) || evalYear : null;
+  const dropped = Object.keys(before.identifiers ?? {}).filter((identifier) => !(identifier in decisions));
+  const now: Choices = {
+    ...{ mapping, sheet, generation, encoding, eval_year: year },
+    identifiers: { ...decisions, ...Object.fromEntries(dropped.map((identifier) => [identifier, null])) },
+  };
+  const members = Object.entries(now).filter(
+    ([member, value]) => JSON.stringify(value) !== JSON.stringify(before[member as keyof Choices]),
+  );
+  return Object.fromEntries(members);
+}
