@@ -9,8 +9,8 @@ import { solveByPasses, solveByPassesForTwo } from './pedigree-passes.js';
  * G0⁻¹/d_k + J_k, and passes J_k − J_k·K_k⁻¹·J_k to the parents, c² of it to each. Information about both parents
  * together is dropped, which keeps M positive definite and needs two passes over the nodes. Because worker groups
  * follow closely from their parents (d is small), a block-diagonal preconditioner would need four times the iterations.
- * Fixed and other random effects use their diagonal. What the tree does not see, the means of generations, is corrected
- * on a coarse space.
+ * Fixed and other random effects use their diagonal. The tree does not represent the means of generations, which are
+ * corrected on a coarse space.
  */
 export function pedigreePreconditioner(
   design: Design,

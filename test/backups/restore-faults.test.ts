@@ -129,8 +129,8 @@ async function killedAtAnyMoment(to: Place): Promise<void> {
     await Promise.race([setTimeout(moment * examined, undefined, { ref: false }), ended]);
     child.kill('SIGKILL');
     await ended;
-    // Statements sent before the kill may still be running on the server. Regression: tables were examined while they
-    // were replaced and seemed empty: creating a table is visible at once, its rows only to later transactions.
+    // Statements sent before the kill may still be running on the server. Regression: tables looked empty if they were
+    // examined while they were replaced, because their rows are visible only to later transactions.
     if (server) await left(to);
     const found = await contentsOf(to);
     expect([before, after]).toContainEqual(found);

@@ -30,8 +30,8 @@ const correlated = (correlation: number) => ({
   residual: 60,
 });
 
-// Regression: conjugate gradients stopped relative to the values themselves, so values far from zero were hardly
-// solved.
+// Regression: the stopping rule of conjugate gradients was relative to the values, so that solutions of values far from
+// zero were inexact.
 test('a common offset of all values costs no precision, with either solver', () => {
   const { model } = beeExample(200);
   const expected = breedingValues(model, usual);
@@ -89,8 +89,8 @@ test.each([
   }
 });
 
-// Regression: every openly mated colony had its own place in the ordering around the contemporary group, which was
-// split after 40 of them.
+// Regression: every openly mated colony counted as a node around its contemporary group, which was split after 40 of
+// them.
 test('sisters with open matings in one group contribute nothing to their family, also in the approximation', () => {
   const sisters = Array.from({ length: 60 }, (_, q): BeeQueen => ({ id: q, dam: 'dam', colony: true }));
   const pedigree = beePedigree([{ id: 'dam' }, ...sisters]);
@@ -108,7 +108,7 @@ test('sisters with open matings in one group contribute nothing to their family,
   expect(near!.reliability[pedigree.queenNode[60]!]).toBeCloseTo(0, 6);
 });
 
-// Regression: the approximation inverts G0 repeatedly; near ±1 it returned reliabilities of 0.
+// Regression: the approximation inverts G0 repeatedly, and near a correlation of ±1 returned reliabilities of 0.
 test('two effects with a correlation near ±1 have the reliability of a single effect', () => {
   const { model } = beeExample(300);
   const [far, near] = [0.99999, 1 - 1e-9].map(

@@ -116,7 +116,7 @@ const POOL = 6;
 const times = <Made>(length: number, make: () => Made): Made[] => Array.from({ length }, make);
 
 onServer('a server that stops responding', () => {
-  // Regression: requests waited forever for such a server, which cancels nothing.
+  // Regression: requests waited forever for such a server, because it does not cancel statements.
   test('delays no one, and its connections are not reused', async () => {
     const database = await createTestDatabase();
     const proxy = await stallingProxy(database.environment.DATABASE_URL!);

@@ -131,7 +131,7 @@ async function signInAgain(send: () => Promise<void>): Promise<void> {
   await dialog('Your session has ended').waitFor({ state: 'detached' });
 }
 
-// Regression: it was reported as if the import could not be undone, above the sign-in dialog.
+// Regression: the page reported that the import could not be undone, above the sign-in dialog.
 test('an undo that failed because of a missing session or response can be repeated', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'stockkarten-2024.csv' }).click();

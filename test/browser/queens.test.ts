@@ -294,7 +294,7 @@ test('leaving while a queen is being saved needs no confirmation, and the respon
   }
 });
 
-// Regression: input after Save was not in the request and was lost with the form.
+// Regression: input after Save was not sent, and was lost when the form closed.
 test('a form cannot be changed while it is being saved, but can be after an error', async () => {
   const { id } = await make({ queen_name: 'Held still', generation: 'F0' });
   await page.goto(`/queens/${id}/edit`);
@@ -331,7 +331,7 @@ test('an error is shown to users who left while the queen was saved', async () =
   await page.getByText('Your last change was not saved').waitFor();
 });
 
-// Regression: saving before the field of a queen had loaded lost its value.
+// Regression: saving before the field of a queen had loaded removed its value.
 test('a mating that contradicts another is refused at its field, with a message that names both', async () => {
   const sara = await make({ queen_name: 'Sara' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: sara.id });

@@ -200,7 +200,7 @@ describe('without network', () => {
   });
 });
 
-// Regression: waiting input was sent in its state at the first request, even if discarded.
+// Regression: input that was waiting to be sent was sent even if it had been discarded.
 test('input discarded before it is sent is not sent', async () => {
   await open('Anna');
   await at('Anna');
@@ -245,7 +245,7 @@ test('input discarded while it is being sent is not restored if there is no resp
   await page.unroute('**/graphql', hold);
 });
 
-// Regression: users who had opened the next hive were sent back.
+// Regression: the response led users back who had opened the next hive.
 test('a late response does not change the page', async () => {
   const response = await held(page, isSave);
   await open('Anna');

@@ -21,7 +21,7 @@ const OTHERWISE = {
 
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
 
-// Regression: some concurrent writes failed (40001), and written dates could not be read and were answered with 500.
+// Regression: some concurrent writes failed (40001), and reading dates that had been written caused a 500.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
   'a server with settings of its own is served as any other, and what DATABASE_URL sets stays set',
   async () => {

@@ -131,14 +131,14 @@ test.each([
   ['lists', `{ queens(filter: ${'['.repeat(9000)}) { totalCount } }`],
   ['objects', `{ queens(filter: ${'{ a: '.repeat(3000)}1 ${'}'.repeat(3000)}) { totalCount } }`],
 ])('%s nested thousands of levels deep are rejected with our message', async (_, query) => {
-  // Regression: answered with the parser's own "Maximum call stack size exceeded".
+  // Regression: the response was the parser's error "Maximum call stack size exceeded".
   const { errors } = await server.run(account, query);
   expect(errors?.map(({ extensions }) => extensions)).toEqual([
     { code: 'BAD_USER_INPUT', errors: [{ path: 'query', message: 'must not nest brackets deeper than 64 levels' }] },
   ]);
 });
 
-// Regression: reported as an internal error, because graphql-js checks it only during execution.
+// Regression: it was reported as an internal error, because graphql-js checks this only during execution.
 test('an operation type that the schema does not have is invalid', async () => {
   const { errors } = await server.run(account, 'subscription { queens { totalCount } }');
   expect(errors![0]).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });

@@ -39,7 +39,7 @@ describe('the best pairs', () => {
           const fitting = ofHer.filter(({ inbreeding }) => inbreeding <= ceiling).slice(0, count);
           const found = best.filter(({ queen }) => queen.id === id);
           expect(found.filter(({ inbreeding }) => inbreeding <= ceiling)).toEqual(fitting);
-          // In the order of the ranking, with each pair that only its inbreeding excludes.
+          // In the order of the ranking, including pairs that are excluded only because of their inbreeding.
           const end = fitting.length < count ? ofHer.length : ofHer.indexOf(fitting.at(-1)!) + 1;
           expect(found).toEqual(ofHer.slice(0, end));
         }

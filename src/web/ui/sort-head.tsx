@@ -7,7 +7,7 @@ interface SortHeadProps {
   /** Direction of the sort by this column; null if there is none. */
   sorted: 'ASC' | 'DESC' | null;
   onSort: () => void;
-  /** The header of figures: the sort icon is before the word, which aligns with the figures. */
+  /** For a column of numbers: the sort icon is before the label, so that the label aligns with the numbers. */
   end?: boolean;
   className?: string;
   children: ReactNode;

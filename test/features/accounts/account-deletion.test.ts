@@ -104,7 +104,8 @@ test('rows of every table with an account are deleted, also of tables added late
   // A trigger on `account` deletes rows of the first tables, `remove` in `account-deletion.ts` those of the second. Any
   // other table needs a cascading foreign key.
   expect(await looseTables(db())).toEqual(['change', 'import_draft', 'restore_row']);
-  // Regression: an apiary could not be deleted before the evaluations that are deleted with their queens.
+  // Regression: apiaries could not be deleted while there were evaluations at them, which are deleted with their
+  // queens.
   expect(await stubbornKeys(db())).toEqual([]);
 });
 
@@ -268,8 +269,8 @@ test('other requests during the deletion are answered, and their rows do not rem
     expect(JSON.stringify(body)).not.toContain('INTERNAL_SERVER_ERROR');
   }
   await service.services.keyUses.flush();
-  // Regression: when the first password change succeeded early, the wrong passwords of the others made the last
-  // deletion fail as one attempt too many.
+  // Regression: when the first password change succeeded early, the other requests had wrong passwords, and the
+  // deletion was refused because of too many attempts.
   await sql`delete from sign_in_attempt`.execute(db());
   await deleteAccount(anna, { ...anna.account, password: 'another long one' });
   const again = service.visitor();

@@ -61,7 +61,7 @@ test('a queen heads one hive at a time, and only while she lives here', async ()
   expect(faults(await client.put(`/api/hives/${hive.id}`, { queen_id: queen.id }))).toEqual({
     queen_id: 'must be a living queen, but she is dead',
   });
-  // Regression: a deleted key was not reported for the queens.
+  // The message does not reveal the status of the queen to a key that may not read queens.
   const beekeeper = await client.post('/api/api-keys', { name: 'hives', permissions: { hive: 'write' } });
   const headers = { Authorization: `Bearer ${beekeeper.body.data.key}` };
   expect(faults(await client.put(`/api/hives/${hive.id}`, { queen_id: queen.id }, { headers }))).toEqual({

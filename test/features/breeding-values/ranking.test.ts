@@ -325,8 +325,8 @@ describe('ranking', () => {
     }
   });
 
-  // Regression: a weight of 1e308 in a forged cursor and a stored one of 1e-310 exceeded the range of the database:
-  // 500.
+  // Regression: a weight of 1e308 in a forged cursor, and a stored one of 1e-310, exceeded the range of the database
+  // and caused a 500.
   test('refuses a forged cursor, and accepts very small weights', async () => {
     await insertQueens(5);
     const { body } = await client.get(`${PATH}?limit=1`);

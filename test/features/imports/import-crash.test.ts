@@ -48,7 +48,8 @@ test('a process killed during an import leaves all of it or nothing, and the nex
   }
 });
 
-// Regression: a file whose last row had arrived, but that was not an import yet, left its rows for a day.
+// Regression: if the process died after the last row was staged and before the import was queued, the rows remained for
+// a day.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
   'rows are staged at the same moment at which their import waits to be applied',
   async () => {

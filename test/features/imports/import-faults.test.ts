@@ -44,7 +44,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     expect(errors[0]?.message).toMatch(/Anna would be her own ancestor/);
   });
 
-  // Regression: errors were counted up to 2,000.
+  // Regression: errors were only counted up to 2,000.
   test('a cycle is long; each of its rows counts', async () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => ({ queen_name: `R ${n}`, mother: `R ${(n + 1) % 2_500}` }));
     const { status, error_count, errors } = await importFile(client, 'queens.csv', csv(rows));
@@ -290,7 +290,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     ]);
   });
 
-  // Regression: both queens got it, or one of them silently lost it.
+  // Regression: both queens got the identifier, or one of them lost it without a message.
   test('an identifier belongs to two queens of the file', async () => {
     const bears = (system: string) => JSON.stringify([{ system, value: 'Y-1' }]);
     const others = [{ queen_name: 'Cora', external_id: 'Z-1', external_identifiers: '[{"system":"s","value":"Z-2"}]' }];

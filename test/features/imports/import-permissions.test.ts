@@ -55,7 +55,7 @@ describe('samples of columns', () => {
     [['queens', 'hive'], without(...OF_TESTS)],
     [['queens', 'evaluations'], without(...OF_PLACES)],
     [['queens', 'blup', 'account'], without(...OF_TESTS, ...OF_PLACES)],
-  ])('are shown as far as a key with %j may read them', async (resources, expected) => {
+  ])('are shown if a key with %j may read their column', async (resources, expected) => {
     const owner = await service.register();
     const full = await importFile(owner, 'table.csv', FILE);
     expect([full.status, samplesOf(full)]).toEqual(['completed', ALL]);

@@ -113,7 +113,8 @@ describe('type, drone producers and drones of a mating belong together', () => {
   };
   const SINGLE = ['single_drone', 1, 1, 1];
 
-  // Regression: mixed by column into an insemination with one drone, which nobody stated.
+  // Regression: the two matings were merged column by column into an insemination with one drone, which neither row
+  // stated.
   test('rows without the number of drones keep a single drone, in any order', async () => {
     const complete = 'Anna;DE;1;2;2020;DE;1;1;2018;1;1;A';
     const blank = 'Anna;DE;1;2;2020;DE;1;1;2018;1;;B';
@@ -156,7 +157,7 @@ describe('type, drone producers and drones of a mating belong together', () => {
   });
 });
 
-// Regression: each cell was read by itself: 1 % became 100 %.
+// Regression: each cell was read independently of its column, so that 1 became 100 %.
 test('reliabilities of a column are percentages if one of them must be', async () => {
   const rows = [
     'DE-1-1-1-2020;100;45;100;0,45',

@@ -19,7 +19,7 @@ async function program(client: Client, permissions: Record<string, string>): Pro
   return visitor;
 }
 
-// Regression: they were removed with an import without breeding values, whatever the key's permissions.
+// Regression: an undo deleted breeding values without checking the permissions of the key.
 test.each([
   ['a run without values', (id: string) => make.run(id, { status: 'failed', error: 'It failed.', computed_at: null })],
   ['weights of the index', undefined],

@@ -120,7 +120,7 @@ describe('queen', () => {
     // Regression: messages had paths of GraphQL ("inputs.0.name").
     const twins = await client.post('/api/queens/f0/bulk', [{ queen_name: 'Twin' }, { queen_name: 'Twin' }]);
     expect(twins.body.detail).toMatch(/^0\.queen_name: .*; 1\.queen_name: /);
-    // Regression: members were reported as missing in a value that is not an object.
+    // Regression: for a value that is not an object, its members were reported as missing.
     expect(faults(await client.post('/api/queens/f0/bulk', [7]))).toEqual({ 0: 'must be an object' });
     expect(faults(await client.post('/api/queens/f0', {}))).toEqual({
       queen_name: 'is required: a queen needs a name or an external identifier',
@@ -329,7 +329,7 @@ describe('deletion', () => {
     expect((await client.delete(`/api/queens/${mother.id}`)).status).toBe(204);
   });
 
-  // Regression: a key without permission for them deleted them.
+  // Regression: a key without permission for breeding values deleted them with the queen.
   test('with breeding values needs permission to write those', async () => {
     await importFile(client, 'values.csv', 'Zuchtbuchnummer;Honig;Sanftmut\nDE-9-1-1-2020;110;98\n');
     const { id } = (await client.get('/api/v1/queens?search=DE-9-1-1-2020')).body.data[0];

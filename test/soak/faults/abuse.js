@@ -120,7 +120,7 @@ export async function run({ environment, random, short, attack: only, inputs, ch
       );
     }
     check(wrong.length === 0, `${attack.name}: others received ${wrong[0]?.status} ${wrong[0]?.wrong}`);
-    // The short form runs beside other work; times are printed, not checked.
+    // The short form can run while the machine is busy, so times are printed and not checked.
     check(short || p99(responses) < MAX_P99_MS, `${attack.name}: p99 of others was ${p99(responses)} ms`);
     percentiles.push(p99(responses));
   }
