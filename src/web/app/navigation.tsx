@@ -8,6 +8,7 @@ import {
   Hexagon,
   KeyRound,
   NotebookPen,
+  Search,
   Settings,
   Warehouse,
   type LucideIcon,
@@ -44,7 +45,7 @@ export function usePlaces(): Place[] {
 const IN_BAR = 3;
 
 /** Navigation at the side, with labels from 1024 pixels; on a phone, the bar at the bottom. */
-export function Navigation({ account }: { account: SignedIn }) {
+export function Navigation({ account, onFind }: { account: SignedIn; onFind: () => void }) {
   const { t } = useLingui();
   const narrow = useNarrow();
   const places = usePlaces();
@@ -80,6 +81,19 @@ export function Navigation({ account }: { account: SignedIn }) {
           })}
         </ul>
       </nav>
+      {!narrow && (
+        <button
+          type="button"
+          className={styles.link}
+          title={t`Find (Ctrl+K)`}
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          onClick={onFind}
+        >
+          <Search aria-hidden="true" />
+          <span>{t`Find`}</span>
+        </button>
+      )}
       {!narrow && (
         <div className={styles.account}>
           <Disclosure side="rail" label={<span className={styles.who}>{account.name || account.email}</span>}>

@@ -11,6 +11,7 @@ import { useSendLater } from '../record/send-later.js';
 import { ErrorPanel, Skeleton } from '../ui/states.js';
 import { Brand } from './brand.js';
 import { Navigation } from './navigation.js';
+import { useFinder } from './use-finder.js';
 import styles from './shell.module.css';
 
 /** The frame of every page for signed-in users. Others sign in here and continue on the same page. */
@@ -37,6 +38,7 @@ export function Shell() {
 function Frame({ account }: { account: SignedIn }) {
   const [over, setOver] = useState(false);
   useSendLater(account.id);
+  const { openFinder, finder } = useFinder();
   useEffect(() => {
     const ended = () => setOver(true);
     sessionEnded.addEventListener('ended', ended);
@@ -51,11 +53,12 @@ function Frame({ account }: { account: SignedIn }) {
         <Link to="/queens" className={styles.home}>
           <Brand ofRail />
         </Link>
-        <Navigation account={account} />
+        <Navigation account={account} onFind={openFinder} />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
+      {finder}
       {over && <SignInAgain email={account.email} onSignedIn={() => setOver(false)} />}
     </div>
   );

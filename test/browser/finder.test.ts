@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { accessibilityFaults, everyLook, soon } from './browser.js';
+import { page, server, watched, withPage } from './setup.js';
+
+withPage();
+
+const box = () => page.getByRole('combobox', { name: 'Queen, apiary, key or page' });
+const options = () => page.getByRole('option').allTextContents();
+
+test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async () => {
+  const headers = { Origin: server.url };
+  await page.request.post('/api/v1/apiaries', { data: { name: 'Zeta meadow' }, headers });
+  await page.request.post('/api/api-keys', { data: { name: 'Zeta script', permissions: { queens: 'read' } }, headers });
+  await page.request.post('/api/v1/queens/f0', { data: { queen_name: 'Zéta 7', external_id: 'ZZ-7' }, headers });
+  await page.goto('/values');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await soon(options).toContain('Mating plannerPage');
+  await page.keyboard.type('zeta');
+  await soon(async () => (await options()).map((text) => text.replace(/qb_live_\S+…\w{4}/, ''))).toEqual([
+    'Zeta meadowApiary',
+    'Zeta scriptAPI key',
+    'Zéta 7ZZ-7Queen',
+  ]);
+  await soon(() => accessibilityFaults(page)).toEqual([]);
+  await everyLook(page, 'finder', [360, 1440]);
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: /Zéta 7/, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Zéta 7' }).waitFor();
+
+  // By the button and a click; Escape closes it and returns the focus.
+  const button = page.getByRole('button', { name: 'Find', exact: true });
+  await button.click();
+  await box().fill('meadow');
+  await page.getByRole('option', { name: /Zeta meadow/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Zeta meadow' }).waitFor();
+  await button.click();
+  await box().fill('nothing is called so');
+  await page.getByText('Nothing is found by this text.').waitFor();
+  await page.keyboard.press('Escape');
+  await button.and(page.locator(':focus')).waitFor();
+  expect(watched.faults).toEqual([]);
+});
