@@ -11,11 +11,12 @@ import type { ImportKey } from './findings.js';
 /** Size of a part of a file in the database. */
 const PART_BYTES = 1024 * 1024;
 
-/** Maximum number of files that are kept for an account. */
+/** Maximum number of files that are kept for an account, and of their parts. The newest file is always kept. */
 const MAX_KEPT_FILES = 20;
+const MAX_KEPT_PARTS = 400;
 const KEPT_DAYS = 30;
 
-/** Keeps the file of a dry run in the database, and deletes the oldest files beyond the maximum number. */
+/** Keeps the file of a dry run in the database, and deletes the oldest files beyond the limits. */
 export async function keepFile(db: Kysely<unknown>, { accountId, importId }: ImportKey, path: string): Promise<void> {
   let part = 0;
   for await (const content of createReadStream(path, { highWaterMark: PART_BYTES })) {
@@ -26,9 +27,22 @@ export async function keepFile(db: Kysely<unknown>, { accountId, importId }: Imp
   }
   await sql`
     delete from import_file where account_id = ${accountId}::uuid and import_id in (
-      select import_id from import_file f join import i on i.account_id = f.account_id and i.id = f.import_id
-      where f.account_id = ${accountId}::uuid and f.part = 0
-      order by i.created_at desc, i.id desc offset ${MAX_KEPT_FILES}
+      select id from (
+        select i.id, row_number() over newest as place, sum(count(*)) over newest as parts
+        from import_file f join import i on i.account_id = f.account_id and i.id = f.import_id
+        where f.account_id = ${accountId}::uuid group by i.id, i.created_at
+        window newest as (order by i.created_at desc, i.id desc)
+      ) kept where place > ${MAX_KEPT_FILES} or place > 1 and parts > ${MAX_KEPT_PARTS}
+    )`.execute(db);
+  await deleteReviewsWithoutFile(db, accountId);
+}
+
+/** Deletes the reviews whose file is not kept any more. @param accountId default: of all accounts */
+async function deleteReviewsWithoutFile(db: Kysely<unknown>, accountId?: string): Promise<void> {
+  await sql`
+    delete from import_review r
+    where ${accountId === undefined ? sql`true` : sql`r.account_id = ${accountId}::uuid`} and not exists (
+      select from import_file f where f.account_id = r.account_id and f.import_id = r.import_id
     )`.execute(db);
 }
 
@@ -71,10 +85,12 @@ export async function deleteReview(db: Kysely<unknown>, { accountId, importId }:
   }
 }
 
-/** Called periodically. Deletes files that were kept long enough. */
+/** Called periodically. Deletes files that were kept long enough, and their reviews. */
 export async function deleteOldFiles({ orm }: Pick<Services, 'orm'>): Promise<void> {
+  const { kysely: db } = orm.database;
   await sql`
     delete from import_file f using import i
     where i.account_id = f.account_id and i.id = f.import_id
-      and i.created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(orm.database.kysely);
+      and i.created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db);
+  await deleteReviewsWithoutFile(db);
 }

@@ -371,3 +371,15 @@ test('a corrected cell of a workbook replaces what the spreadsheet knows about i
   const [anna] = await rowsOf(answer.id, '', hers);
   expect(anna!.changes).toContainEqual({ record: 'queen', member: 'birth_date', from: null, to: '2021' });
 });
+
+test('the last twenty files of an account are kept', async () => {
+  const hers = await service.register();
+  const ids: string[] = [];
+  for (let number = 0; number < 21; number++)
+    ids.push((await check(`Name;Nummer\nAnna ${number};${number}`, {}, hers)).id);
+  const [oldest, next] = ids as [string, string];
+  const answer = await hers.post(`/api/v1/imports/${oldest}/decisions`, { dry_run: false });
+  expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'file_not_kept']);
+  expect(await rowsOf(oldest, '', hers)).toEqual([]);
+  expect((await decide(next, { dry_run: false }, hers)).status).toBe('completed');
+});
