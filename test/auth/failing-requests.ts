@@ -52,9 +52,13 @@ export function failingRequests({ id, imports }: MarkedService): FailingRequest[
       send('POST', `/queens/${keep}/merge`, { queen_id: other }),
       mutation(`mergeQueens(keepId: "${keep}", mergeId: "${other}") { id name }`),
     ]),
-    ...Object.values(imports).flatMap((each) => [send('GET', `/imports/${each}`)]),
+    ...Object.values(imports).flatMap((each) => [
+      send('GET', `/imports/${each}`),
+      send('GET', `/imports/${each}/rows`),
+    ]),
     ...[imports.built, imports.trial, imports.faulty].flatMap((each) => [
       send('POST', `/imports/${each}/undo`),
+      send('POST', `/imports/${each}/decisions`, { rows: [{ row: 2, cells: { Wasp: 'x' } }], mapping: { Wasp: 'x' } }),
       mutation(`undoImport(id: "${each}") { id errors { message } }`),
     ]),
     // Duplicate names and invalid links.

@@ -66,6 +66,23 @@ test("a wrong password is answered with the server's message, and the input is k
   await soon(() => page.getByLabel('E-mail').inputValue()).toBe(server.demo.email);
 });
 
+test('the language is chosen before the registration, and becomes that of the account', async () => {
+  const { page: hers, faults: found } = await openPage(browser, server.url);
+  await hers.goto('/register');
+  await hers.getByLabel('Language').selectOption('Polski');
+  await hers.getByRole('heading', { name: 'Utwórz konto' }).waitFor();
+  await soon(() => accessibilityFaults(hers)).toEqual([]);
+  await hers.reload();
+  await soon(() => hers.getByLabel('Język').locator('option:checked').innerText()).toBe('Polski');
+  await hers.locator('[name=name]').fill('Ola');
+  await hers.locator('[name=email]').fill('ola@bees.example');
+  await hers.locator('[name=password]').fill('a password of her own');
+  await hers.locator('[type=submit]').click();
+  await hers.waitForURL('**/start');
+  await soon(async () => (await (await hers.request.get('/api/account')).json()).data.language).toBe('pl');
+  expect(found).toEqual([]);
+});
+
 test('an account can be created with open registration, and starts at the first page', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await page.goto('/');

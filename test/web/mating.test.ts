@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { assignment, cheapestColumns, type Assignable } from '../../src/web/mating/assignment.js';
 import { bestPairs, type Candidate } from '../../src/web/mating/best-pairs.js';
 import { runs } from '../support/fuzz.js';
 
@@ -55,5 +56,98 @@ describe('the best pairs', () => {
       }),
       { numRuns: runs(100) },
     );
+  });
+});
+
+/** All ways to choose a column or none for each row, with each column at most once. */
+function* choices(rows: number, columns: number, used: readonly number[] = []): Generator<(number | null)[]> {
+  if (rows === 0) return yield [];
+  for (const column of [null, ...Array.from({ length: columns }, (_, each) => each)]) {
+    if (column !== null && used.includes(column)) continue;
+    for (const others of choices(rows - 1, columns, column === null ? used : [...used, column]))
+      yield [column, ...others];
+  }
+}
+
+describe('the cheapest columns', () => {
+  const costs = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 2 })).chain(([rows, more]) =>
+    fc.array(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: rows + more, maxLength: rows + more }), {
+      minLength: rows,
+      maxLength: rows,
+    }),
+  );
+
+  test('are different, and no other choice costs less', () => {
+    fc.assert(
+      fc.property(costs, (cost) => {
+        const found = cheapestColumns(cost);
+        const sum = (chosen: readonly number[]) =>
+          chosen.reduce((total, column, row) => total + cost[row]![column]!, 0);
+        expect(new Set(found).size).toBe(cost.length);
+        const all = [...choices(cost.length, cost[0]!.length)].filter((each) => !each.includes(null)) as number[][];
+        expect(sum(found)).toBe(Math.min(...all.map(sum)));
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+});
+
+describe('an assignment of drone mothers', () => {
+  const pair = (queen: string, mate: string, index: number | null, inbreeding: number): Assignable => ({
+    key: `${queen} ${mate}`,
+    queen: { id: queen },
+    mate: { id: mate },
+    index,
+    inbreeding,
+  });
+  const plans = fc.uniqueArray(
+    fc.record({
+      queen: fc.constantFrom('a', 'b', 'c'),
+      mate: fc.constantFrom('x', 'y', 'z'),
+      index: fc.integer({ min: 60, max: 140 }),
+      inbreeding: fc.constant(0),
+    }),
+    { selector: ({ queen, mate }) => `${queen} ${mate}`, minLength: 1 },
+  );
+
+  test('gives as many queens as possible a drone mother, none too often, with the largest sum of indices', () => {
+    fc.assert(
+      fc.property(plans, fc.integer({ min: 1, max: 3 }), (given, most) => {
+        const all = given.map(({ queen, mate, index, inbreeding }) => pair(queen, mate, index, inbreeding));
+        const queens = [...new Set(all.map(({ queen }) => queen.id))];
+        const valid: Assignable[][] = [];
+        const extend = (at: number, chosen: Assignable[]): void => {
+          if (at === queens.length) return void valid.push(chosen);
+          extend(at + 1, chosen);
+          for (const each of all.filter(({ queen }) => queen.id === queens[at])) {
+            if (chosen.filter(({ mate }) => mate.id === each.mate.id).length < most) extend(at + 1, [...chosen, each]);
+          }
+        };
+        extend(0, []);
+        const worth = (chosen: readonly Assignable[]) => [
+          chosen.length,
+          chosen.reduce((sum, { index }) => sum + index!, 0),
+        ];
+        const best = valid.map(worth).sort(([n, s], [m, t]) => m! - n! || t! - s!)[0];
+        const found = assignment(all, most);
+        expect(worth(found)).toEqual(best);
+        expect(new Set(found.map(({ queen }) => queen.id)).size).toBe(found.length);
+        for (const { mate } of found) {
+          expect(found.filter((each) => each.mate.id === mate.id).length).toBeLessThanOrEqual(most);
+        }
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  test('without indices has the smallest sum of inbreeding', () => {
+    const all = [
+      pair('a', 'x', null, 0.01),
+      pair('a', 'y', null, 0.02),
+      pair('b', 'x', null, 0),
+      pair('b', 'y', null, 0.1),
+    ];
+    expect(assignment(all, 1).map(({ key }) => key)).toEqual(['a y', 'b x']);
+    expect(assignment(all, 2).map(({ key }) => key)).toEqual(['a x', 'b x']);
   });
 });

@@ -25,7 +25,7 @@ async function filled(read: (file: string) => Buffer): Promise<AccountClient> {
   const { id } = client.account;
   const make = factories(service.services.orm.database.kysely);
   const sire = await make.queen(id, { name: '=cmd|x', external_id: 'X-1', status: 'dead' });
-  const dam = await make.queen(id, { name: 'Änne "die\nBeste", 🐝', mated_to_id: sire, sdi_code: 1, drones: 1 });
+  const dam = await make.queen(id, { name: 'Änne "die Beste", 🐝', mated_to_id: sire, sdi_code: 1, drones: 1 });
   const daughter = await make.queen(id, { name: "'=quoted", mother_id: dam, father_id: sire, birth_date: '2024' });
   await make.queen(id, { name: 'Fatherless', mother_id: daughter, generation: 'F1' });
   await make.queen(id, { name: 'Motherless', father_id: sire, notes: '\\N\t,;\r\n\u2028x' });
