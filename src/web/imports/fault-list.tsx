@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/format.js';
 import { Button } from '../ui/button.js';
 import styles from './fault-list.module.css';
 import { translated } from '../data/fault-messages.js';
-import { saveCsv } from './save-csv.js';
+import { saveCsv } from '../data/save-csv.js';
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js';
 import type { ImportDetail } from './import-data.js';
 

@@ -62,6 +62,7 @@ export const PARENTS = graphql(
           ...NamedQueen
           id
           name
+          externalId
           status
           motherId
           ebv(history: $history) {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
+import { saveCsv } from '../data/save-csv.js';
 import { TRAITS } from '../i18n/terms.js';
 import { useAhead } from '../ui/ahead.js';
 import { Button, ButtonLink } from '../ui/button.js';
@@ -11,6 +12,7 @@ import { useWeights } from '../values/use-weights.js';
 import { NoCountingTrait } from '../values/values-states.js';
 import { counts } from '../values/weights.js';
 import type { MatingSearch } from './mating-search.js';
+import { planCsv } from './plan-csv.js';
 import { PlanView } from './plan.js';
 import { Question } from './question.js';
 import { usePlan, type PlanState } from './use-plan.js';
@@ -28,9 +30,14 @@ export default function MatingPage() {
   const traits = plan?.run?.traits ?? TRAITS;
   const noneCounts = tried.weights !== undefined && !counts(tried.weights);
   const actions = pairs && (
-    <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
-      {t`Print`}
-    </Button>
+    <>
+      <Button icon={<Download aria-hidden="true" />} onClick={() => saveCsv(planCsv(pairs), 'mating-plan.csv')}>
+        {t`Download (CSV)`}
+      </Button>
+      <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
+        {t`Print`}
+      </Button>
+    </>
   );
   return (
     <Page title={t`Mating planner`} actions={actions}>

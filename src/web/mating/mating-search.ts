@@ -12,6 +12,8 @@ export interface MatingSearch {
   weights?: string;
   /** Maximum inbreeding of the offspring in percent; absent for no limit. */
   maxF?: number;
+  /** Maximum number of queens per drone mother in the assignment; absent for 1. */
+  share?: number;
   /** Default: by index. */
   sort?: PairOrder;
 }
@@ -24,12 +26,13 @@ export const MAX_QUEENS = 100;
 const texts = ['queen', 'with', 'weights'] as const;
 
 export function matingSearch(given: Record<string, unknown>): MatingSearch {
-  const { maxF, sort } = given;
+  const { maxF, share, sort } = given;
   return {
     ...Object.fromEntries(texts.flatMap((name) => (given[name] ? [[name, String(given[name])]] : []))),
     ...(given.candidates === 'chosen' && { candidates: 'chosen' as const }),
     ...(given.drones === 'own' && { drones: 'own' as const }),
     ...(typeof maxF === 'number' && maxF >= 0 && maxF <= 100 && { maxF }),
+    ...(typeof share === 'number' && share > 1 && share <= MAX_QUEENS && { share: Math.floor(share) }),
     ...((sort === 'inbreeding' || sort === 'reliability') && { sort }),
   };
 }

@@ -7,6 +7,7 @@ import { useNarrow } from '../ui/media.js';
 import { RunFacts } from '../values/run-facts.js';
 import type { Plan } from './mating-data.js';
 import type { MatingSearch } from './mating-search.js';
+import { AssignmentPanel } from './assignment-panel.js';
 import { PairCards } from './pair-cards.js';
 import { PairDetails } from './pair-details.js';
 import { partedBy, type Pair } from './pairs.js';
@@ -57,6 +58,15 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
       <Basis pairs={pairs} drones={search.drones} highest={highest} />
       {drawn.length > 1 && (
         <PairsChart pairs={drawn} onOpen={setOpen} onMark={mark} {...{ ceiling, several, marked }} />
+      )}
+      {several && (
+        <AssignmentPanel
+          pairs={within}
+          queens={[...new Map(pairs.map(({ queen }) => [queen.id, queen])).values()]}
+          drones={search.drones}
+          share={search.share ?? 1}
+          onShare={(share) => onChange({ share })}
+        />
       )}
       {within.length === 0 ? (
         <p>

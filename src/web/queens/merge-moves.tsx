@@ -44,7 +44,7 @@ export function MergeMoves({ moves }: { moves: Moves }) {
       {moving.length > 0 && (
         <>
           <h3>
-            <Trans>Becomes hers</Trans>
+            <Trans>Moves to her record</Trans>
           </h3>
           <ul className={forms.list}>
             {moving.map(([, text], at) => (

@@ -140,7 +140,7 @@ function Facts({ outlook, named }: { outlook: Outlook; named: ReadonlyMap<string
             <Trans>She will have</Trans>
           </th>
           <th scope="col">
-            <Trans>Given up</Trans>
+            <Trans>Dropped</Trans>
           </th>
         </tr>
       </thead>

@@ -30,7 +30,7 @@ export function QueenForm({ entry, mother, father, matedTo, form, onSubmit, besi
   const [generation, setGeneration] = useState(entry.generation);
   return (
     <Form form={form} submit={t`Save`} onSubmit={onSubmit} beside={beside}>
-      <FieldPanel title={t`Who she is`}>
+      <FieldPanel title={t`Identity`}>
         <IdentityFields entry={entry} generation={generation} onGeneration={setGeneration} />
       </FieldPanel>
       <FieldPanel title={t`Her parents`}>

@@ -10,18 +10,21 @@ const MAX_CELLS = 50;
 interface CellsFieldProps {
   name: 'hyg6h' | 'hyg24h';
   value: string;
-  /** Start value for counting up: the number after 24 hours is not below that after 6. */
+  /** The number after 6 hours, which that after 24 hours is not below. */
   least?: number;
   onChange: (value: string) => void;
 }
 
-/** Cells cleaned, of 50: entered, or changed by buttons. Counting down starts at 50. */
-export function CellsField({ name, value, least = 0, onChange }: CellsFieldProps) {
+/**
+ * Cells cleaned, of 50: entered, or changed by buttons. An empty field counts down from 50, and up from the number after
+ * 6 hours or else from the middle, because no count is near 0.
+ */
+export function CellsField({ name, value, least, onChange }: CellsFieldProps) {
   const { t, i18n } = useLingui();
   const label = i18n._(TRAIT_NAMES[name]);
   const count = /^\d+$/.test(value.trim()) ? Number(value) : null;
   const step = (by: 1 | -1): void => {
-    const next = count === null ? (by > 0 ? least : MAX_CELLS) : count + by;
+    const next = count === null ? (by > 0 ? (least ?? MAX_CELLS / 2) : MAX_CELLS) : count + by;
     onChange(String(Math.min(MAX_CELLS, Math.max(0, next))));
   };
   return (

@@ -31,7 +31,7 @@ export function EntryFields({ entries, onChange }: EntryFieldsProps) {
         onChange={(event) => onChange('honey', event.target.value)}
       />
       <CellsField name="hyg6h" {...at('hyg6h')} />
-      <CellsField name="hyg24h" least={typeof after6h === 'number' ? after6h : 0} {...at('hyg24h')} />
+      <CellsField name="hyg24h" least={typeof after6h === 'number' ? after6h : undefined} {...at('hyg24h')} />
       <Field name="evaluatedOn" label={t`Day`} optional>
         {(control) => (
           <input

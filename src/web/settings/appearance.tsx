@@ -8,7 +8,7 @@ import { sessionQuery } from '../data/session.js';
 import { isLanguage, LANGUAGES, remember, speak, type Language } from '../i18n/i18n.js';
 import { announce } from '../ui/announce.js';
 import { RadioField, SelectField } from '../ui/fields.js';
-import { UPDATE_ACCOUNT } from './profile-form.js';
+import { UPDATE_ACCOUNT } from './update-account.js';
 import { currentTheme, isTheme, applyTheme } from './theme.js';
 import styles from './settings.module.css';
 

@@ -1,20 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { ask, graphql } from '../data/graphql.js';
+import { ask } from '../data/graphql.js';
 import type { SignedIn } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { announce } from '../ui/announce.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
-
-export const UPDATE_ACCOUNT = graphql(`
-  mutation UpdateAccount($input: AccountInput!) {
-    updateAccount(input: $input) {
-      name
-      language
-    }
-  }
-`);
+import { UPDATE_ACCOUNT } from './update-account.js';
 
 export function ProfileForm({ account }: { account: SignedIn }) {
   const { t } = useLingui();

@@ -1,5 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useId, type ReactNode } from 'react';
 import { Brand } from '../app/brand.js';
+import { isLanguage, LANGUAGES, remember, speak } from '../i18n/i18n.js';
 import styles from './outside.module.css';
 
 /** The frame of pages that need no session. */
@@ -16,6 +18,29 @@ export function Outside({ title, children }: { title: string; children: ReactNod
         <h1>{title}</h1>
         {children}
       </main>
+      <LanguageChoice />
     </div>
+  );
+}
+
+/** The language of this device, which also becomes that of a new account. */
+function LanguageChoice() {
+  const { t, i18n } = useLingui();
+  const id = useId();
+  async function choose(language: string): Promise<void> {
+    // If its catalogue cannot be loaded, the present language stays selected.
+    if (isLanguage(language) && (await speak(language).catch(() => false))) remember('language', language);
+  }
+  return (
+    <footer className={styles.language}>
+      <label htmlFor={id}>{t`Language`}</label>
+      <select id={id} value={i18n.locale} onChange={(event) => void choose(event.target.value)}>
+        {Object.entries(LANGUAGES).map(([language, name]) => (
+          <option key={language} value={language} lang={language}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </footer>
   );
 }

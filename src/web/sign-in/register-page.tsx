@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { ask } from '../data/graphql.js';
 import { rest } from '../data/rest.js';
 import type { SignedIn } from '../data/of-account.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
+import { isLanguage } from '../i18n/i18n.js';
+import { UPDATE_ACCOUNT } from '../settings/update-account.js';
 import { nextPage, registrationOpen, useEnter } from './enter.js';
 import { Outside } from './outside.js';
 
 export default function RegisterPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { next } = useSearch({ from: '/register' });
   const navigate = useNavigate();
   const enter = useEnter();
@@ -20,6 +23,10 @@ export default function RegisterPage() {
         onSubmit={async (values) => {
           const account = await rest<SignedIn>('POST', '/api/accounts', Object.fromEntries(values));
           await enter(account);
+          const { locale } = i18n;
+          // A failure is no reason to stop: the language can be changed in the settings.
+          if (locale !== account.language && isLanguage(locale))
+            await ask(UPDATE_ACCOUNT, { input: { language: locale } }).catch(() => undefined);
           const target = nextPage(next);
           if (target === null) await navigate({ to: '/start' });
           else location.replace(target);

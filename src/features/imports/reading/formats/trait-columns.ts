@@ -23,7 +23,7 @@ const RELIABILITY =
   '(r2|sicherheit|reliability|fiabilite|attendibilita|wiarygodnosc|dokladnosc|betrouwbaarheid|fiabilidad)';
 const RELIABILITY_WORDS = new RegExp(`^${RELIABILITY}|${RELIABILITY}$`);
 
-/** Words of this format only: elsewhere a pin test needs its hours. */
+/** Words of this format only. In other formats, the header of a pin test must state its hours. */
 const FURTHER_WORDS: ReadonlyMap<string, TraitColumn> = new Map([
   ['nadeltest', 'hyg6h'],
   ['hygiene', 'hyg6h'],
