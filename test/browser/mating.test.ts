@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { everyLook, soon } from './browser.js';
 import { ask, endedRun, page, server, watched, withPage } from './setup.js';
@@ -122,6 +123,29 @@ test('with values the pairs are ranked by the index, those above the limit separ
     const inbred = (await rows().locator('td:nth-of-type(3) strong').allInnerTexts()).map(Number.parseFloat);
     return inbred.length > 1 && inbred.every((each, place) => place === 0 || each >= inbred[place - 1]!);
   }).toBe(true);
+});
+
+test('drone mothers are shared out among several queens, and the plan is downloaded', async () => {
+  const { queens } = await ask<{ queens: { nodes: { id: string; name: string }[] } }>(
+    '{ queens(first: 3, filter: { generation: F0, living: true }) { nodes { id name } } }',
+  );
+  await page.goto(`/mating?queen=${queens.nodes.map(({ id }) => id).join(',')}`);
+  const table = page.getByRole('table', { name: 'Assignment' });
+  const motherOfEach = () => table.locator('tbody td:nth-of-type(1)').allInnerTexts();
+  await soon(async () => new Set(await motherOfEach()).size).toBe(3);
+  const named = async () => (await table.getByRole('rowheader').getByRole('link').allInnerTexts()).sort();
+  await soon(named).toEqual(queens.nodes.map(({ name }) => name).sort());
+  await page.getByLabel('Queens per drone mother, at most').fill('3');
+  await page.waitForURL(/share=3/);
+  await everyLook(page, 'assignment');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download (CSV)' }).click(),
+  ]);
+  const [header, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(header).toMatch(/^\ufeffQueen,Studbook number,Drone mother,/);
+  expect(lines.length).toBeGreaterThan(3);
+  for (const line of lines) expect(line.split(',').length).toBeGreaterThanOrEqual(10);
 });
 
 // Regression: the field showed an outdated limit.
