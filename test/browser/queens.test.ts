@@ -190,6 +190,8 @@ test('on a phone filters are in a sheet, and their number is shown', async () =>
   await button('Filters (2)').waitFor();
   const second = table().locator('tbody tr[aria-rowindex="2"]');
   await soon(async () => (await second.boundingBox())!.height).toBe(64);
+  // Regression: without a sort order, the inbreeding was shown, and cut off the date of birth.
+  expect(await second.innerText()).not.toContain('Inbreeding');
   // Pages that are not in the bar are under "More", which is marked.
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
   await soon(() => current.allInnerTexts()).toEqual(['Queens']);

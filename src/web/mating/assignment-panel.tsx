@@ -32,15 +32,17 @@ export function AssignmentPanel({ pairs, queens, drones, share, onShare }: Assig
       <p>
         <Trans>The best matings for all queens together, below the limit of inbreeding.</Trans>
       </p>
-      <TextField
-        name="share"
-        type="number"
-        min={1}
-        max={queens.length}
-        label={t`Queens per drone mother, at most`}
-        value={share}
-        onChange={({ target: { valueAsNumber } }) => valueAsNumber >= 1 && onShare(Math.floor(valueAsNumber))}
-      />
+      <div className={styles.share}>
+        <TextField
+          name="share"
+          type="number"
+          min={1}
+          max={queens.length}
+          label={t`Queens per drone mother, at most`}
+          value={share}
+          onChange={({ target: { valueAsNumber } }) => valueAsNumber >= 1 && onShare(Math.floor(valueAsNumber))}
+        />
+      </div>
       <div className={styles.frame} role="region" aria-label={t`Assignment`} tabIndex={0}>
         <table className={styles.table} aria-label={t`Assignment`}>
           <thead>

@@ -51,7 +51,7 @@ export function PairsTable({
         <thead>
           <tr>
             <th scope="col" className={styles.end}>{t`Place`}</th>
-            {several && <th scope="col">{t`Queen`}</th>}
+            {several && <th scope="col" className={styles.queen}>{t`Queen`}</th>}
             <th scope="col" className={styles.sticky}>{t`Drone mother`}</th>
             {ranked ? (
               <Sortable {...sorted} by={undefined} down>{t`Expected index`}</Sortable>
@@ -61,7 +61,7 @@ export function PairsTable({
             <Sortable {...sorted} by="inbreeding">{t`F of the offspring`}</Sortable>
             {traits.length > 0 && <Sortable {...sorted} by="reliability" down>{t`r² of the parents`}</Sortable>}
             {traits.map((trait) => (
-              <th key={trait} scope="col" className={styles.end}>
+              <th key={trait} scope="col" className={styles.trait}>
                 {i18n._(TRAIT_NAMES[trait])}
               </th>
             ))}
@@ -103,7 +103,7 @@ export function PairsTable({
               {traits.map((trait) => {
                 const value = pair.values[trait];
                 return (
-                  <td key={trait} className={styles.end}>
+                  <td key={trait} className={styles.trait}>
                     {value ? format.number(value.normalized, 1) : <NotKnown />}
                   </td>
                 );

@@ -30,7 +30,7 @@ export default function QueensPage() {
     [selection.column, all, shown],
   );
   const { sort, descending } = search;
-  const sorted = all.find((column) => column.sort === sort && column.group);
+  const sorted = sort && all.find((column) => column.sort === sort && column.group);
   const phoneRow = useMemo(() => (row: QueenRow) => <PhoneRow queen={row} value={sorted} />, [sorted]);
   // On a phone, the value by which the list is sorted is shown.
   const needs = (begin: string) => [...shown, ...(sorted ? [sorted.id] : [])].some((id) => id.startsWith(begin));
