@@ -178,6 +178,7 @@ export const CASES: Record<string, Case> = {
   }),
   listPublishedParameters: () => ({}),
   listEbvRanking: () => ({ query: { limit: '1', weights: 'honey:2', min_reliability: '0.1', generation: 'F0' } }),
+  listEbvRankingAsCsv: () => ({ query: { weights: 'honey:2', min_reliability: '0.1', generation: 'F0' } }),
   getEbvTrends: () => ({ query: { weights: 'honey:1' } }),
   getIndexWeights: () => ({}),
   setIndexWeights: () => ({ body: { weights: { honey: 2, swarming: -0.5 } } }),
