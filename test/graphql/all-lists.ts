@@ -50,12 +50,13 @@ const RESERVED = ['limit', 'first', 'offset', 'cursor', 'after', 'sort'];
 /**
  * Every list of REST and of GraphQL, from the route table and the schema.
  * @param ids values of filters by UUID
+ * @param importId the import whose rows are listed
  */
-export async function everyList(ids: readonly string[]): Promise<List[]> {
-  return [...restLists(ids), ...(await graphqlLists(ids))];
+export async function everyList(ids: readonly string[], importId: string): Promise<List[]> {
+  return [...restLists(ids, importId), ...(await graphqlLists(ids, importId))];
 }
 
-function restLists(ids: readonly string[]): List[] {
+function restLists(ids: readonly string[], importId: string): List[] {
   return routes.flatMap(({ method, path, parameters = [] }) => {
     const cursor = parameters.find(({ kind }) => kind === 'cursor');
     if (!cursor) return [];
@@ -69,7 +70,10 @@ function restLists(ids: readonly string[]): List[] {
       async read(client, { filters = {}, sort, cursor: after, limit = 1 }) {
         const given = Object.entries({ ...filters, sort, [cursor.name]: after, limit });
         const query = given.filter(([, value]) => value !== undefined) as [string, string][];
-        const response = await client.request(method, `/api/v1${path}?${new URLSearchParams(query)}`);
+        const response = await client.request(
+          method,
+          `/api/v1${path.replace(':id', importId)}?${new URLSearchParams(query)}`,
+        );
         const cursors = [response.body.page?.next_cursor, response.body.resume_cursor].filter(Boolean);
         return { status: response.status, cursors, faults: Object.keys(faults(response)) };
       },
@@ -101,7 +105,7 @@ function textsOf({ kind, values = {} }: Parameter, ids: readonly string[]): read
 }
 
 /** A list inside another type is read in the rows of each list of that type. */
-async function graphqlLists(ids: readonly string[]): Promise<List[]> {
+async function graphqlLists(ids: readonly string[], importId: string): Promise<List[]> {
   const schema = await buildGuardedSchema();
   const pages = Object.values(schema.getTypeMap())
     .filter(isObjectType)
@@ -110,10 +114,10 @@ async function graphqlLists(ids: readonly string[]): Promise<List[]> {
     .filter(({ field }) => field.args.some(({ name }) => name === 'after'));
   const roots = pages.filter(({ type }) => type === schema.getQueryType()).map(({ field }) => field);
   return pages.flatMap(({ type, field }) => {
-    if (type === schema.getQueryType()) return graphqlList(field, ids);
+    if (type === schema.getQueryType()) return graphqlList(field, ids, { importId });
     const parent = roots.find((root) => nodeOf(root) === type);
     if (!parent) throw new Error(`No list is known in whose rows ${type.name}.${field.name} could be read`);
-    return graphqlList(field, ids, parent);
+    return graphqlList(field, ids, { importId }, parent);
   });
 }
 
@@ -125,17 +129,20 @@ function nodeOf(field: GraphQLField<unknown, unknown>): unknown {
 function graphqlList(
   field: GraphQLField<unknown, unknown>,
   ids: readonly string[],
+  fixed: Readonly<Record<string, string>>,
   parent?: GraphQLField<unknown, unknown>,
 ): List {
   const { name, args } = field;
+  const own = Object.fromEntries(Object.entries(fixed).filter(([each]) => args.some((arg) => arg.name === each)));
   const filters = new Map<string, readonly unknown[]>();
-  for (const arg of args.filter((each) => !RESERVED.includes(each.name))) {
+  for (const arg of args.filter((each) => !RESERVED.includes(each.name) && !(each.name in fixed))) {
     const members = isInputObjectType(arg.type) ? Object.values(arg.type.getFields()) : [];
     // Members that are optional are filters of their own.
     if (members.length === 0 || members.some(isRequiredInputField)) filters.set(arg.name, valuesOf(arg.type, ids));
     else for (const member of members) filters.set(`${arg.name}.${member.name}`, valuesOf(member.type, ids));
   }
-  if (args.some((arg) => isRequiredArgument(arg) && !filters.has(arg.name))) throw new Error(`${name} needs more`);
+  if (args.some((arg) => isRequiredArgument(arg) && !filters.has(arg.name) && !(arg.name in fixed)))
+    throw new Error(`${name} needs more`);
   const sort = args.find((arg) => arg.name === 'sort');
   const resumes = 'resumeCursor' in (getNamedType(field.type) as { getFields(): object }).getFields();
   const page = `${name}(${args.map((arg) => `${arg.name}: $${arg.name}`).join()}) {
@@ -148,7 +155,7 @@ function graphqlList(
     filters,
     sorts: [undefined, ...(sort ? sortsOf(sort, ids) : [])],
     async read(client, { filters: given = {}, sort: order, cursor, limit = 1 }) {
-      const variables: Record<string, unknown> = { first: limit, after: cursor, sort: order };
+      const variables: Record<string, unknown> = { ...own, first: limit, after: cursor, sort: order };
       for (const [path, value] of Object.entries(given)) {
         const [argument = '', member] = path.split('.');
         variables[argument] = member ? { ...(variables[argument] as object), [member]: value } : value;
@@ -159,8 +166,10 @@ function graphqlList(
 }
 
 /** An omitted variable gets the default of the schema. */
-const variable = ({ name, type }: GraphQLArgument) =>
-  `$${name}: ${String(getNullableType(type))}${name === 'first' ? ' = 20' : ''}`;
+const variable = (arg: GraphQLArgument) => {
+  const { name, type } = arg;
+  return `$${name}: ${String(isRequiredArgument(arg) ? type : getNullableType(type))}${name === 'first' ? ' = 20' : ''}`;
+};
 
 /** One field up and down; then pairs of them. */
 function sortsOf({ type }: GraphQLArgument, ids: readonly string[]): unknown[][] {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { flushAuditTrail } from '../../src/features/audit/background.js';
 import { isUuid } from '../../src/validation/uuid.js';
@@ -10,10 +11,10 @@ import { sharedService, type AccountClient } from '../support/service.js';
 import { everyList, type List, type PageQuestion } from './all-lists.js';
 
 const [MOTHER, DAUGHTER, OTHER, F1] = [uuid(), uuid(), uuid(), uuid()];
-const [APIARY, HIVE, RUN, UNKNOWN] = [uuid(), uuid(), uuid(), uuid()];
+const [APIARY, HIVE, RUN, IMPORT, UNKNOWN] = [uuid(), uuid(), uuid(), uuid(), uuid()];
 const ids = [MOTHER, DAUGHTER, OTHER, F1, APIARY, HIVE, RUN, UNKNOWN];
 
-const lists = (await everyList(ids)).map((list) => [list.name, list] as const);
+const lists = (await everyList(ids, IMPORT)).map((list) => [list.name, list] as const);
 
 let client: AccountClient;
 beforeAll(async () => {
@@ -46,7 +47,11 @@ beforeAll(async () => {
     }
   }
   await make.import(account);
-  await make.import(account, { dry_run: true });
+  await make.import(account, { id: IMPORT, dry_run: true });
+  await sql`
+    insert into import_review (account_id, import_id, position, "row", state, is_doubtful, cells)
+    values (${account}, ${IMPORT}, 2, 2, 'new', false, '{Jutta}'), (${account}, ${IMPORT}, 3, 3, 'faulty', true, '{Juno}'),
+      (${account}, ${IMPORT}, 1000000001, null, 'new', false, '{}')`.execute(service.services.orm.database.kysely);
   await make.breedingValue(account, RUN, F1, { reliability: 0.25 });
   for (const name of ['One', 'Two']) await makeKey(client, { name });
   // The audit trail is written asynchronously.
