@@ -35,7 +35,7 @@ export const IMPORT_END_MEMBERS = {
   undone_at: 'undoneAt',
 } as const satisfies Members;
 
-export interface ImportRow {
+export interface ImportData {
   created: object;
   updated: object;
   unchanged: object;
@@ -72,7 +72,7 @@ export const IMPORT_DETAIL_FIELDS = `${IMPORT_FIELDS}  choices
   review { ${selection(REVIEW_MEMBERS)} } errors { ${FINDING} } warnings { ${FINDING} }`;
 
 /** REST representation of an import. */
-export function importBody(row: ImportRow): Record<string, unknown> {
+export function importBody(row: ImportData): Record<string, unknown> {
   return {
     ...toRest(IMPORT_MEMBERS, row),
     created: toRest(COUNTS, row.created),

@@ -1,8 +1,8 @@
 import { defineRoute, type Route } from '../../rest/route.js';
-import { IMPORT_DETAIL_FIELDS, importBody, type ImportRow } from './import.rest.js';
+import { IMPORT_DETAIL_FIELDS, importBody, type ImportData } from './import.rest.js';
 
 export const undoRoutes: Route[] = [
-  defineRoute<{ row: ImportRow }>({
+  defineRoute<{ row: ImportData }>({
     method: 'POST',
     path: '/imports/:id/undo',
     id: 'undoImport',
@@ -13,7 +13,7 @@ export const undoRoutes: Route[] = [
     document: `mutation ($id: ID!) { row: undoImport(id: $id) { ${IMPORT_DETAIL_FIELDS} } }`,
     answer: ({ row }) => ({ body: { data: importBody(row) } }),
   }),
-  defineRoute<{ row: ImportRow }>({
+  defineRoute<{ row: ImportData }>({
     method: 'POST',
     path: '/imports/placeholders/remove',
     id: 'removePlaceholderQueens',

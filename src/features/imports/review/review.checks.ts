@@ -1,4 +1,5 @@
-import { nestedFault, mustBe, unknownMember, type Rule } from '../../../validation/rule.js';
+import { checkMembers } from '../../../validation/check.js';
+import { nestedFault, mustBe, required, unknownMember, type Rule } from '../../../validation/rule.js';
 import type { Fault } from '../../../core/errors.js';
 import { oneOf } from '../../../validation/texts.js';
 import { ANSWERS } from '../decisions.checks.js';
@@ -43,24 +44,23 @@ const cells = recordOf(`an object: header → text of at most ${MAX_CELL_LENGTH}
   maxLength: MAX_CELL_LENGTH,
 });
 
+const flag: Rule<boolean> = {
+  what: 'true or false',
+  schema: { type: 'boolean' },
+  read: (value) => (typeof value === 'boolean' ? value : mustBe('true or false', value)),
+};
+
 const ROW_MEMBERS = ['row', 'skip', 'cells'];
 const rowNumber = wholeFrom(1, MAX_ROW);
 
 function faultsOfRow(value: unknown): Fault[] {
   if (!isRecord(value)) return mustBe('an object with row, and skip or cells', value).at('');
-  const { row, skip, cells: given } = value;
+  const { row } = value;
   const faults = Object.keys(value)
     .filter((member) => !ROW_MEMBERS.includes(member))
     .map((member) => unknownMember(member, ROW_MEMBERS));
-  const read = rowNumber.read(row);
-  if (typeof read !== 'number') faults.push(...mustBe(rowNumber.what, row).at('row'));
-  if (skip !== undefined && skip !== null && typeof skip !== 'boolean')
-    faults.push(...mustBe('true or false', skip).at('skip'));
-  if (given !== undefined && given !== null) {
-    const checked = cells.read(given);
-    if (checked !== given) faults.push(...mustBe(cells.what, given).at('cells'));
-  }
-  return faults;
+  if (row == null) faults.push({ path: 'row', ...required(rowNumber.what) });
+  return [...faults, ...checkMembers({ row: rowNumber, skip: flag, cells }, value).faults];
 }
 
 const rows: Rule<RowDecision[]> = {
@@ -93,12 +93,6 @@ const rows: Rule<RowDecision[]> = {
     );
     return faults.length > 0 ? nestedFault(faults) : (value as RowDecision[]);
   },
-};
-
-const flag: Rule<boolean> = {
-  what: 'true or false',
-  schema: { type: 'boolean' },
-  read: (value) => (typeof value === 'boolean' ? value : mustBe('true or false', value)),
 };
 
 const text = (maximum: number): Rule<string> => ({

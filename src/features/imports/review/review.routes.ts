@@ -8,7 +8,7 @@ import {
   type ConnectionData,
 } from '../../../rest/page.js';
 import { defineRoute, type Route } from '../../../rest/route.js';
-import { IMPORT_DETAIL_FIELDS, importBody, type ImportRow } from '../import.rest.js';
+import { IMPORT_DETAIL_FIELDS, importBody, type ImportData } from '../import.rest.js';
 import { ImportRowState } from './review.enums.js';
 import { DECISIONS_SHAPE, ROW_FIELDS, rowBody, type RowOfImport } from './review.rest.js';
 
@@ -41,7 +41,7 @@ export const reviewRoutes: Route[] = [
     cacheable: false,
     answer: ({ list }, input) => pageAnswer(list, input, rowBody),
   }),
-  defineRoute<{ row: ImportRow & { id: string } }>({
+  defineRoute<{ row: ImportData & { id: string } }>({
     method: 'POST',
     path: '/imports/:id/decisions',
     id: 'decideImport',
