@@ -7,7 +7,7 @@ import { Client } from '../../support/client.js';
 import { createTestDatabase } from '../../support/database.js';
 import { startProcess } from '../../support/process.js';
 import { bytesOf, DATENIMPORT } from './files.js';
-import { waitForEnd, type ImportBody } from './uploads.js';
+import { importFile, waitForEnd, type ImportBody } from './uploads.js';
 
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
 const QUEENS = 2389;
@@ -41,6 +41,37 @@ test('a process killed during an import leaves all of it or nothing, and the nex
     }
     expect(await service.end('SIGTERM')).toBe(0);
     // Regression: rows of an interrupted upload were never deleted.
+    expect(await staged(database.environment)).toBe(0);
+  } finally {
+    await service.end('SIGKILL');
+    await database.drop();
+  }
+});
+
+test('a process killed after a decision about a checked file leaves it to the next process, which imports it once', async () => {
+  const database = await createTestDatabase();
+  let service = startProcess(database.environment);
+  try {
+    for (const moment of [0, 150, 400, 800]) {
+      const email = `anna-${moment}@example.org`;
+      const before = new Client(await service.url);
+      expect((await before.post('/api/accounts', { ...account, email })).status).toBe(201);
+      const checked = await importFile(before, DATENIMPORT, bytesOf(DATENIMPORT), { dry_run: 'true' });
+      const { id } = checked;
+      const decisions = `/api/v1/imports/${id}/decisions`;
+      expect((await before.post(decisions, { rows: [{ row: 2, skip: true }], dry_run: false })).status).toBe(202);
+      await new Promise((resolve) => setTimeout(resolve, moment));
+      await service.end('SIGKILL');
+
+      service = startProcess(database.environment);
+      const client = new Client(await service.url);
+      expect((await client.post('/api/session', { email, password: account.password })).status).toBe(200);
+      const { status, rows, created } = await waitForEnd(client, id);
+      expect([moment, status, rows]).toEqual([moment, 'completed', checked.rows - 1]);
+      const { body: queens } = await client.get('/api/v1/queens');
+      expect([moment, queens.page.total]).toEqual([moment, created.queens]);
+    }
+    expect(await service.end('SIGTERM')).toBe(0);
     expect(await staged(database.environment)).toBe(0);
   } finally {
     await service.end('SIGKILL');

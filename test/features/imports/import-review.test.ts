@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Permissions } from '../../../src/auth/permissions.js';
 import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
-import { workbook } from './reading-files.js';
+import { textRows, workbook } from './reading-files.js';
 import { all, importFile, waitForEnd, type Finding, type ImportBody } from './uploads.js';
 
 interface Row {
@@ -265,7 +265,9 @@ describe('decisions', () => {
     const { id } = await check(FILE, {}, hers);
     const rows = [3, 4].map((row) => ({ row, cells: { Schlupf: '2020' } }));
     expect((await decide(id, { rows }, hers)).status).toBe('completed');
-    expect((await decide(id, { rows: [{ row: 4, cells: { Schlupf: null } }] }, hers)).error_count).toBe(1);
+    // Regression: an import with errors had the counts of the check before.
+    const again = await decide(id, { rows: [{ row: 4, cells: { Schlupf: null } }] }, hers);
+    expect(again).toMatchObject({ status: 'failed', error_count: 1, created: { queens: 0 } });
   });
 
   test('one identifier of two queens is the same queen, another one another', async () => {
@@ -339,6 +341,33 @@ describe('decisions', () => {
     const refused = await hers.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'file_not_kept']);
     expect(await rowsOf(id, '', hers)).toEqual([]);
+  });
+
+  test('about rows end when another sheet is chosen', async () => {
+    const hers = await service.register();
+    const sheets = ['Old', 'New'].map((name) => ({
+      name,
+      rows: textRows([
+        ['Name', 'Nummer'],
+        [name, '1'],
+      ]),
+    }));
+    const { id } = await importFile(hers, 'two.xlsx', await workbook(sheets), { dry_run: 'true' });
+    // Regression: with all rows left out, the file had no table, and the rows could not be taken back.
+    const skipped = await decide(id, { rows: [{ row: 2, skip: true }] }, hers);
+    expect(skipped).toMatchObject({ created: { queens: 0 }, review: { skipped: 1 } });
+    const other = await decide(id, { sheet: 'New' }, hers);
+    expect(other).toMatchObject({ sheet: 'New', created: { queens: 1 }, review: { new: 1, skipped: 0 } });
+  });
+
+  test('at once start one import', async () => {
+    const hers = await service.register();
+    const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, hers);
+    const send = () => hers.post(`/api/v1/imports/${id}/decisions`, { dry_run: false });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+    expect((await waitForEnd(hers, id)).created.queens).toBe(1);
   });
 
   test('a repeated request with an Idempotency-Key imports once', async () => {

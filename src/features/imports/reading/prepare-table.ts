@@ -69,7 +69,9 @@ export async function prepareTable(
       ? withUnmappedColumns(error, { sheet: table.name, sheets, columns: columnsAs(error.fields) }, file, options)
       : error;
   }
-  if (firstRows.length === 0) throw new NoTable(`${where} has a header, but no row of data below it.`, 'no_rows');
+  // Rows that the breeder left out can be taken back.
+  const isEmpty = firstRows.length === 0 && !options.edits?.skipped.length;
+  if (isEmpty) throw new NoTable(`${where} has a header, but no row of data below it.`, 'no_rows');
   addEncodingWarning(file, warnings);
   addRowsAboveWarning(first.slice(0, place), warnings);
   if (plan.format === 'table' && !plan.isOwn) {

@@ -75,11 +75,16 @@ export function requireReviewable({ status, dryRun, isKept }: Reviewed): void {
   if (!isKept) throw refuse('file_not_kept', 'The file is not kept any more: upload it again.');
 }
 
-/** The options for reading the file after the decisions. A null takes an option back. */
+/**
+ * The options for reading the file after the decisions. A null takes an option back. Another sheet has other rows, so the
+ * earlier decisions about rows end.
+ */
 export function decidedOptions({ options }: Reviewed, decided: CheckedDecisions): KeptOptions {
   const given = READING_MEMBERS.filter((member) => decided[member] !== undefined);
+  const isOtherSheet = decided.sheet !== undefined && (decided.sheet ?? undefined) !== options?.sheet;
   return {
     ...options,
+    ...(isOtherSheet && { edits: undefined }),
     ...Object.fromEntries(given.map((member) => [member, decided[member] ?? undefined])),
   };
 }
@@ -98,16 +103,14 @@ export async function decide(unit: WriteUnit, id: string, input: ImportDecisions
   unit.faults.push(...unknownHeaders(reviewed, decided.rows ?? []));
   if (isRefused(unit)) return [];
   const dryRun = decided.dryRun ?? true;
+  const read = decidedOptions(reviewed, decided);
   const options: KeptOptions = {
-    ...decidedOptions(reviewed, decided),
-    edits: mergeEdits(
-      reviewed.options?.edits,
-      decided.rows ?? [],
-      decided.skipFaulty ? await faultyRows(db, reviewed) : [],
-    ),
+    ...read,
+    edits: mergeEdits(read.edits, decided.rows ?? [], decided.skipFaulty ? await faultyRows(db, reviewed) : []),
   };
   await sql`
     update import set status = 'queued', dry_run = ${dryRun}, is_staged = false, done = 0, started_at = null, finished_at = null,
+      created = '{}', updated = '{}', unchanged = '{}',
       options = ${JSON.stringify(options)}::jsonb, decisions = ${JSON.stringify(mergeDecisions(reviewed.decisions, decided.identifiers ?? {}))}::jsonb
     where account_id = ${accountId}::uuid and id = ${reviewed.importId}::uuid`.execute(db);
   if (!dryRun)
