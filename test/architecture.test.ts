@@ -99,7 +99,7 @@ const isApart = (name: string) => isIn(name, 'blup') || isIn(name, 'web');
 const isInService = ({ from, to }: Import) => !isApart(from) && !isApart(to);
 
 describe('layers', () => {
-  test('every file belongs to one', () => {
+  test('every file belongs to one layer', () => {
     const names = paths.map(nameOf);
     expect(names.filter((name) => !isApart(name) && layerOf(name) < 0)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('layers', () => {
     expect(such(wrong)).toEqual([]);
   });
 
-  test.each(WITHIN_A_LAYER)('%s and the folders beside it import one another in one direction only', (...folders) => {
+  test.each(WITHIN_A_LAYER)('%s and its sibling folders import one another in one direction only', (...folders) => {
     const wrong = ({ from, to }: Import) => {
       const [here, there] = [placeIn(from, folders), placeIn(to, folders)];
       return here >= 0 && there >= 0 && there < here;
@@ -153,13 +153,13 @@ function cycles(all: readonly Import[]): string[][] {
 }
 
 describe('parts', () => {
-  test('the engine imports nothing of the service, and only breeding values import it', () => {
+  test('the engine imports nothing from the service, and only breeding values import it', () => {
     expect(such(({ from, to }) => isIn(from, 'blup') && !isIn(to, 'blup'))).toEqual([]);
     const users = ({ from, to }: Import) => isIn(to, 'blup') && !isIn(from, 'blup');
     expect(such((one) => users(one) && !isIn(one.from, 'features/breeding-values'))).toEqual([]);
   });
 
-  test('the browser application knows only the traits of the service', () => {
+  test('the browser application imports only the traits from the service', () => {
     const isForeign = ({ from, to }: Import) => isIn(from, 'web') !== isIn(to, 'web');
     expect(such((one) => isForeign(one) && !(isIn(one.from, 'web') && one.to === 'core/traits.ts'))).toEqual([]);
   });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => sample?.service.close());
 
 describe('catalogue', () => {
-  test('every table has an account, except the named ones', async () => {
+  test('every table has an account, except the listed ones', async () => {
     const withAccount = await rows<{ name: string; type: string; required: boolean }>(`
       select attrelid::regclass::text as name, format_type(atttypid, atttypmod) as type, attnotnull as required
       from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -50,7 +50,7 @@ describe('catalogue', () => {
     expect(present.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(NOT_DISTRIBUTED)));
   });
 
-  test('every primary key, unique constraint and unique index of these starts with it', async () => {
+  test('every primary key, unique constraint and unique index of these tables starts with the account', async () => {
     const unique = await rows<{ table: string; name: string; first: string | null }>(`
       select t.relname as table, i.relname as name, a.attname as first
       from pg_index x
@@ -62,7 +62,7 @@ describe('catalogue', () => {
     expect(wrong.map(({ name }) => name)).toEqual(Object.keys(UNIQUE_WITHOUT_ACCOUNT));
   });
 
-  test('every foreign key of these starts with it on both sides, or only refers to the account', async () => {
+  test('every foreign key of these tables starts with the account on both sides, or only refers to the account', async () => {
     const keys = await rows<{ name: string; from: string; to: string; pairs: [string, string][] }>(`
       select conname as name, f.relname as from, t.relname as to, (
         select json_agg(json_build_array(a.attname, b.attname) order by k.place)
@@ -104,7 +104,7 @@ describe('statements', () => {
     expect(crossing()).toEqual([]);
   });
 
-  test('of background work name it too, or find the accounts with work', async () => {
+  test('of background work name the account, too, or search for accounts with work', async () => {
     const { services, statements } = sample.service;
     statements.length = 0;
     await resumeImports(services);

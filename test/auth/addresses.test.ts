@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const service of [trusting, limited, narrow]) await service?.close();
 });
 
-/** Raw headers, each as often as given. */
+/** Raw headers, with repetitions. */
 function send(service: TestService, key: string, headers: [string, string][], path = '/api/v1/key'): Promise<number> {
   const { hostname, port } = new URL(service.url);
   const raw = [['Host', 'localhost'], ['Authorization', `Bearer ${key}`], ...headers].flat();
@@ -146,7 +146,7 @@ describe('requests through a trusted proxy', () => {
   });
 });
 
-test('CLIENT_IP_HEADER limits the headers to one', async () => {
+test('with CLIENT_IP_HEADER, only this header is read', async () => {
   const { listed } = keys.get(narrow)!;
   expect(
     await send(narrow, listed, [
@@ -200,7 +200,7 @@ describe('no forged header grants access', () => {
   });
 });
 
-test('a key that worked stays usable after many unknown keys from its address; other keys do not', async () => {
+test('a key that was used before stays usable after many unknown keys from its address; other keys do not', async () => {
   const service = await startService({ FAILED_KEYS_PER_MINUTE: '3' });
   try {
     const session = await service.register();

@@ -128,7 +128,7 @@ describe('isAllowed', () => {
     return [...left, ...middle, ...right].reduce((sum, part) => sum * 65536n + part, 0n);
   };
   const MAPPED = 0xffffn;
-  /** Family and number; a mapped address has the family that it maps. */
+  /** Family and number of an address; an IPv4-mapped IPv6 address belongs to IPv4. */
   const read = (text: string): [bits: bigint, value: bigint] => {
     const value = toNumber(text);
     if (!text.includes(':')) return [32n, value];
@@ -175,7 +175,7 @@ describe('isAllowed', () => {
     );
   });
 
-  test('keeps IPv4 and IPv6 apart', () => {
+  test('distinguishes IPv4 and IPv6', () => {
     fc.assert(
       fc.property(mixed, ([base, address]) => {
         expect(isAllowed(parseAllowlist([base]).entries, from(address))).toBe(oracle(base, address));

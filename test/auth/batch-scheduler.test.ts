@@ -19,7 +19,7 @@ function scheduled() {
 
 const nextTurn = () => new Promise(setImmediate);
 
-test('sends the keys of one turn as one batch, at once', async () => {
+test('sends the keys of one turn of the event loop as one batch, immediately', async () => {
   const { batches: batches, load } = scheduled();
   const found = Promise.all([load(1), load(2)]);
   await nextTurn();
@@ -73,7 +73,7 @@ test('runs a waiting batch in the async context of its own request', async () =>
   expect(callers).toEqual(['Anna', 'Berta']);
 });
 
-test('sends a waiting batch after a timeout if none in flight is answered', async () => {
+test('sends a waiting batch after a timeout if no batch in flight is answered', async () => {
   const { batches: batches, load } = scheduled();
   for (const key of [1, 2, 3]) {
     void load(key);

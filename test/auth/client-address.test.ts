@@ -85,7 +85,7 @@ describe('a trusted proxy names the client', () => {
     'fe80::1%eth0',
     '198.51.100.1 198.51.100.2',
     '',
-  ])('ignores %j, which is on no allowlist, and records the proxy', (value) => {
+  ])('treats %j as an unknown address, which no allowlist contains, and records the proxy', (value) => {
     for (const header of [CF, FORWARDED, REAL]) {
       const addresses = addressOf('127.0.0.1', { [header]: value });
       expect(addresses).toEqual({ all: [null], forRecord: '127.0.0.1' });
@@ -94,7 +94,7 @@ describe('a trusted proxy names the client', () => {
     }
   });
 
-  test('rejects a repeated header that can have one address', () => {
+  test('rejects a repetition of a header that may contain only one address', () => {
     // Node joins repeated headers.
     expect(addressOf('127.0.0.1', { [CF]: '10.0.0.1, 198.51.100.1' }).all).toEqual([null]);
     expect(addressOf('127.0.0.1', { [REAL]: ['10.0.0.1', '198.51.100.1'] }).all).toEqual([null]);
@@ -115,7 +115,7 @@ describe('a trusted proxy names the client', () => {
     ['CF-Connecting-IP', '198.51.100.1'],
     ['X-Forwarded-For', '198.51.100.2'],
     ['X-Real-IP', '198.51.100.3'],
-  ])('reads only %s if CLIENT_IP_HEADER says so', (CLIENT_IP_HEADER, address) => {
+  ])('reads only %s if CLIENT_IP_HEADER names it', (CLIENT_IP_HEADER, address) => {
     const headers = { [CF]: '198.51.100.1', [FORWARDED]: '198.51.100.2', [REAL]: '198.51.100.3' };
     expect(addressOf('127.0.0.1', headers, { CLIENT_IP_HEADER })).toEqual({ all: [address], forRecord: address });
     const others = Object.fromEntries(
@@ -201,7 +201,7 @@ describe('no header grants additional access', () => {
       fc.property(list, client, sent, trusted, (entries, from, headers, proxy) => {
         // A request that the headers allow must also be allowed by its own address.
         if (allowed(entries, proxy, pass(headers, from))) expect(allowed(entries, from, {})).toBe(true);
-        // Without further headers, the own address decides.
+        // If the client sends none of these headers, its own address decides.
         expect(allowed(entries, proxy, pass({}, from))).toBe(allowed(entries, from, {}));
       }),
       { numRuns: runs(1000) },

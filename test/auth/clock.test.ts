@@ -43,7 +43,7 @@ async function untilRefused(request: () => Promise<TestResponse>): Promise<TestR
   throw new Error('It is never refused.');
 }
 
-describe('rows from before the clock was set back', () => {
+describe('after the clock was set back, earlier rows', () => {
   let service: TestService;
   let anna: AccountClient;
   beforeAll(async () => {
@@ -61,14 +61,14 @@ describe('rows from before the clock was set back', () => {
     visitor.post('/api/session', { email, password });
   const statusOf = async (response: Promise<TestResponse>) => (await response).status;
 
-  test('accept the right password after wrong ones', async () => {
+  test('do not reject the correct password after wrong ones', async () => {
     anna = await service.register();
     expectWaitWithinWindow(await untilRefused(() => signIn('wrong')));
     await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
     expect(await statusOf(signIn(anna.account.password))).toBe(200);
   });
 
-  test('accept the right password after wrong ones from many networks', async () => {
+  test('do not reject the correct password after wrong ones from many networks', async () => {
     anna = await service.register();
     const { email } = anna.account;
     let guesses = 0;
@@ -91,7 +91,7 @@ describe('rows from before the clock was set back', () => {
     expect(statuses).toEqual([...Array(8).fill(401), 429]);
   });
 
-  test('allow registrations', async () => {
+  test('do not prevent registrations', async () => {
     const open = () =>
       service
         .visitor()
@@ -117,7 +117,7 @@ describe('rows from before the clock was set back', () => {
     expectWaitWithinWindow(await untilRefused(guess));
   });
 
-  test('allow requests of a key and a session', async () => {
+  test('do not prevent requests with a key or a session', async () => {
     anna = await service.register();
     const key = clientWithKey(service, (await makeKey(anna)).key);
     for (const client of [key, anna]) {
@@ -128,7 +128,7 @@ describe('rows from before the clock was set back', () => {
     }
   });
 
-  test('allow creating keys', async () => {
+  test('do not prevent the creation of keys', async () => {
     anna = await service.register();
     const create = () => anna.post('/api/api-keys', { name: 'Key', permissions: { queens: 'read' } });
     expectWaitWithinWindow(await untilRefused(create));
@@ -138,7 +138,7 @@ describe('rows from before the clock was set back', () => {
     expect(body.data.apiKeyAllowance).toEqual({ createdInLastHour: 1, retryAfter: 0 });
   });
 
-  test('end other sessions, not the new one', async () => {
+  test('do not end a new session', async () => {
     anna = await service.register();
     const { password } = anna.account;
     await signIn(password);
@@ -209,7 +209,7 @@ async function upload(client: Client): Promise<string> {
   return body.data.id as string;
 }
 
-describe('jobs from before the clock was set back', () => {
+describe('after the clock was set back, earlier jobs', () => {
   const future = `now() + interval '${DAYS} days'`;
   let service: TestService;
   beforeAll(async () => {
@@ -224,7 +224,7 @@ describe('jobs from before the clock was set back', () => {
       `new.state := 'active'; new.started_on := ${future}; new.heartbeat_on := ${future};
        update jobs.queue set monitor_claim_on = ${future}, monitor_on = ${future};`,
     ],
-  ])('%s are processed', async (_, assignments) => {
+  ])('are processed: %s', async (_, assignments) => {
     const anna = await service.register();
     const run = (text: string) => sql.raw(text).execute(service.services.orm.database.kysely);
     const id = await withJobsLeft(run, assignments, () => upload(anna));

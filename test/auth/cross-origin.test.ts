@@ -97,7 +97,7 @@ describe('a response to an allowed origin', () => {
       expect((await response).status).toBe(status);
       expect(corsOf(await response)['access-control-allow-origin']).toBe(FRONT_END);
     }
-    // A key of its own: the other tests have none of its requests left.
+    // A separate key, because this uses up its request limit.
     const busy = clientWithKey(service, (await makeKey(anna)).key);
     let refused = await busy.get('/api/queens/f0', from(FRONT_END));
     for (let n = 0; n < 40 && refused.status !== 429; n += 1) {

@@ -42,7 +42,7 @@ function expectNoLeaks({ found, unseen }: Leaks): void {
   expect(unseen).toEqual([]);
 }
 
-test('no REST read shows data that the key may not read', async () => {
+test('no REST response shows data that the key may not read', async () => {
   const leaks = new Leaks();
   const { session, id, imports } = marked;
   const rows = {
@@ -85,7 +85,7 @@ describe('no GraphQL query shows data that the key may not read', () => {
     return rows(kinds[root] ?? ['queen']).map((each) => ({ id: each, queenId: each }));
   };
 
-  // Except the response that a session gets when it creates a key.
+  // The session's response that creates a key is an exception.
   test('queries select every field of rows', () => {
     const rows = Object.values(schema.getTypeMap()).filter(isObjectType);
     const all = rows
@@ -107,7 +107,7 @@ describe('no GraphQL query shows data that the key may not read', () => {
           const full = await marked.session.graphql(document.document, variables);
           leaks.recordOwner(full);
           if (full.body.errors) faults.push(`${document.name}: ${JSON.stringify(full.body.errors).slice(0, 300)}`);
-          // A key with only one resource mostly gets the same error for each row.
+          // A key for a single resource gets the same error for most rows.
           const keys = place === 0 && isFirst ? marked.keys : lackingOne();
           for (const key of keys.filter((each) => !refused.has(each))) {
             const response = await key.client.graphql(document.document, variables);

@@ -25,7 +25,7 @@ const ValueFilter = new GraphQLInputObjectType({
   fields: { least: { type: GraphQLInt }, queens: { type: QueenFilter } },
 });
 
-/** A list of breeding values that is filtered by what belongs to queens, directly or further down. */
+/** A list of breeding values with a filter by fields of queens, directly or nested. */
 const values = (filter: GraphQLInputObjectType, requires?: Requirement) =>
   new GraphQLSchema({
     query: new GraphQLObjectType({
@@ -44,13 +44,13 @@ const values = (filter: GraphQLInputObjectType, requires?: Requirement) =>
 describe('an argument that filters by another resource', () => {
   test.each([
     ['directly', QueenFilter],
-    ['further down', ValueFilter],
+    ['nested', ValueFilter],
   ])('%s, makes the schema invalid without a declaration', (_, filter) => {
     expect(() => guardSchema(values(filter))).toThrow('Query.values(filter)');
     expect(() => guardSchema(values(filter, queens))).not.toThrow();
   });
 
-  test('requires the permission, and its description says so; without it the field needs no more', () => {
+  test('requires the permission and says so in its description; without the argument, the field does not require it', () => {
     const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
     const request = (permissions: object, args: object) =>
       field!.resolve!({}, args, { identity: { permissions: { ...FULL_ACCESS, ...permissions } } }, {} as never);

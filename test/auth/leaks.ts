@@ -26,7 +26,7 @@ export class Leaks {
     for (const resource of shown(response).keys()) this.seen.add(resource);
   }
 
-  /** Resources without a mark in the owner's response, for which the comparison says nothing. */
+  /** Resources without a mark in the owner's response, for which the comparison proves nothing. */
   get unseen(): Resource[] {
     return (Object.keys(RESOURCES) as Resource[]).filter((name) => !this.seen.has(name));
   }

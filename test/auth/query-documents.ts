@@ -94,7 +94,7 @@ function selectionOf(field: GraphQLField<unknown, unknown>, given: string[]): Se
   };
 }
 
-/** Fields with a switch are also selected with it on. */
+/** Fields with a boolean argument are also selected with `true`. */
 function switched({ name, args, type }: GraphQLField<unknown, unknown>): string[] {
   const target = getNamedType(type);
   if (!isObjectType(target)) return [];

@@ -16,7 +16,7 @@ describe('an unsafe request with a session', () => {
   test.each<[string, Record<string, string>]>([
     ['another origin', { Origin: 'https://evil.example' }],
     ['another port', { Origin: 'http://127.0.0.1:1' }],
-    ['an origin with the own origin as its prefix', { Origin: 'http://127.0.0.1.evil.example' }],
+    ['an origin that begins with the origin of the service', { Origin: 'http://127.0.0.1.evil.example' }],
     ['an opaque origin', { Origin: 'null' }],
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a sibling domain', { 'Sec-Fetch-Site': 'same-site' }],
@@ -39,7 +39,7 @@ describe('an unsafe request with a session', () => {
     expect((await anna.get('/api/session')).status).toBe(200);
   });
 
-  test('from the own origin, or without an origin, is accepted', async () => {
+  test('from the origin of the service, or without an origin, is accepted', async () => {
     const harmless: Record<string, string>[] = [
       {},
       { Origin: service.url },
@@ -85,7 +85,7 @@ test('a request with a key is authenticated by the key', async () => {
   expect([status, body.code]).toEqual([401, 'invalid_key']);
 });
 
-test('PUBLIC_URL determines the own origin', async () => {
+test('PUBLIC_URL determines the origin of the service', async () => {
   const behindProxy = await startService({ PUBLIC_URL: 'https://queens.example.org/' });
   try {
     const bea = await behindProxy.register();

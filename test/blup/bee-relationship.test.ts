@@ -90,7 +90,7 @@ test('the sparse inverse is the inverse, and every diagonal element equals that 
   );
 });
 
-test('an element or a row of A that is computed alone equals that of the whole matrix', () => {
+test('a single computed element or row of A equals that of the whole matrix', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), (records, draw) => {
       const { relationship } = beePedigree(records);
@@ -171,7 +171,7 @@ test('matings with an unknown father are unrelated unless they name the same gro
   expect(sisters('heath')).toBeCloseTo(0.125 / 4, 15);
 });
 
-test('drone-producing daughters of a queen are one sire group for each number of them and each group of matings', () => {
+test('drone-producing daughters of a queen form one sire group for each combination of their number and group of matings', () => {
   const dpq = (droneProducers: number, group?: string) => ({
     ...{ kind: 'dpq' as const, sire: 'x', droneProducers, drones: 12 },
     ...(group && { group }),
@@ -186,7 +186,7 @@ test('drone-producing daughters of a queen are one sire group for each number of
     { id: 6, mating: dpq(8, '2020'), colony: true },
     { id: 7, mating: dpq(8, '2021'), colony: true },
   ]);
-  // Four groups of x, because queen 4 has no workers and her mating needs no group; and one of the unknown mate of x.
+  // Four groups of daughters of x, because queen 4 has no workers and so needs none; and one of the unknown mate of x.
   expect(kind.filter((of) => of === BeeNode.SireGroup)).toHaveLength(5);
 });
 

@@ -48,11 +48,11 @@ function expectAsDense(model: Model, variances: Variances): void {
   }
 }
 
-test('the honey-bee model has the solution of a dense reference', () => {
+test('the solution of the honey-bee model equals that of a dense reference', () => {
   for (let seed = 1; seed <= 6; seed += 1) expectAsDense(beeExample(36, { seed, groups: 2 }).model, usual);
 });
 
-test('any model has the solution of a dense reference: with overlapping factors, covariates, repeated records, weights, random effects, and records without some of them', () => {
+test('the solution of any model equals that of a dense reference: with overlapping factors, covariates, repeated records, weights, random effects, and records without some of them', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const { below, normal, uniform } = random(seed);

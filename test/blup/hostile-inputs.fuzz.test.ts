@@ -123,7 +123,7 @@ function expectFiniteOrRejected(compute: () => unknown): boolean {
 test.each([
   ['by factorization', undefined],
   ['by conjugate gradients', NEVER_EXACT],
-])('any input has finite breeding values and r² from 0 to 1, or is rejected with a message: %s', (_, limits) => {
+])('any input results in finite breeding values and r² from 0 to 1, or is rejected with a message: %s', (_, limits) => {
   let solved = 0;
   const count = runs(150);
   fc.assert(
@@ -146,7 +146,7 @@ test.each([
   expect(solved).toBeGreaterThan(count / 8);
 });
 
-test('any input has finite variance estimates or null, or is rejected with a message', () => {
+test('any input results in variance estimates that are finite or null, or is rejected with a message', () => {
   let solved = 0;
   const count = runs(60);
   fc.assert(

@@ -64,30 +64,33 @@ test.each([
   [30, 1],
   [60, 12],
   [400, 1],
-])('a line selfed for %i generations with %i drones has the solution of a dense reference', (generations, drones) => {
-  const queens = Array.from({ length: generations }, (_, q): BeeQueen => {
-    return { id: q, colony: true, mating: { kind: 'single queen', sire: q, drones }, ...(q > 0 && { dam: q - 1 }) };
-  });
-  const pedigree = beePedigree(queens);
-  const tested = queens.map((_, q) => q).filter((q) => q < 25 || q >= generations - 5);
-  const model = beeModel(pedigree, {
-    queen: Int32Array.from(tested),
-    group: Int32Array.from(tested, (q) => q % 2),
-    groups: 2,
-    values: Float64Array.from(tested, (q) => 30 + ((q * 7919) % 13)),
-  });
-  const last = [pedigree.queenNode.at(-1)!, pedigree.workerNode.at(-1)!];
-  const dense = generations > 100 ? undefined : denseSolution(model, PARAMETERS);
-  const found = WAYS.map((way) => breedingValues(model, PARAMETERS, { combinations: [WORKER_AND_QUEEN], ...way }));
-  for (const { genetic, reliabilities } of found) {
-    for (const k of last) {
-      for (const i of [0, 1]) {
-        expect(genetic[i]![k]).toBeCloseTo(dense?.genetic(i, k) ?? found[1]!.genetic[i]![k]!, 5);
+])(
+  'the solution for a line selfed for %i generations with %i drones equals that of a dense reference',
+  (generations, drones) => {
+    const queens = Array.from({ length: generations }, (_, q): BeeQueen => {
+      return { id: q, colony: true, mating: { kind: 'single queen', sire: q, drones }, ...(q > 0 && { dam: q - 1 }) };
+    });
+    const pedigree = beePedigree(queens);
+    const tested = queens.map((_, q) => q).filter((q) => q < 25 || q >= generations - 5);
+    const model = beeModel(pedigree, {
+      queen: Int32Array.from(tested),
+      group: Int32Array.from(tested, (q) => q % 2),
+      groups: 2,
+      values: Float64Array.from(tested, (q) => 30 + ((q * 7919) % 13)),
+    });
+    const last = [pedigree.queenNode.at(-1)!, pedigree.workerNode.at(-1)!];
+    const dense = generations > 100 ? undefined : denseSolution(model, PARAMETERS);
+    const found = WAYS.map((way) => breedingValues(model, PARAMETERS, { combinations: [WORKER_AND_QUEEN], ...way }));
+    for (const { genetic, reliabilities } of found) {
+      for (const k of last) {
+        for (const i of [0, 1]) {
+          expect(genetic[i]![k]).toBeCloseTo(dense?.genetic(i, k) ?? found[1]!.genetic[i]![k]!, 5);
+        }
       }
+      reliabilities[0]!.reliability.forEach((value) => expect(value >= 0 && value <= 1).toBe(true));
     }
-    reliabilities[0]!.reliability.forEach((value) => expect(value >= 0 && value <= 1).toBe(true));
-  }
-});
+  },
+);
 
 // Regression: every openly mated colony counted as a node around its contemporary group, which was split after 40 of
 // them.

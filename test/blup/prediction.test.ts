@@ -6,7 +6,7 @@ const values = fc
   .array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 20, maxLength: 60 })
   .filter((numbers) => Math.max(...numbers) - Math.min(...numbers) > 0.1);
 
-/** All queens are focal; their tests were omitted. */
+/** All queens are focal: their tests were omitted. */
 const ofAll = (all: readonly number[], part: readonly number[]) =>
   predictionOf({
     focal: new Uint8Array(all.length).fill(1),

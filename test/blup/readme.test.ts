@@ -14,9 +14,9 @@ const engine = new URL('../../dist/src/blup/index.js', import.meta.url).href;
 const numbers = (text: string) =>
   (text.match(/-?\d+(\.\d+)?|true|false/g) ?? []).map((word) => (/\d/.test(word) ? Number(word) : word));
 
-test('there are programs', () => expect(programs.length).toBeGreaterThan(2));
+test('the README contains programs', () => expect(programs.length).toBeGreaterThan(2));
 
-test.each(programs)('prints what it states %#', async (program) => {
+test.each(programs)('program %# prints the stated output', async (program) => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-engine-'));
   try {
     const path = join(folder, 'program.mjs');

@@ -119,7 +119,7 @@ test('a variance that does not exist is estimated as 0, at the boundary', () => 
   expect(Math.min(genetic[0]![0]!, levels![0]!)).toBeLessThan(0.05);
 });
 
-test('estimates at a correlation of ±1 are a maximum among all variances around them', () => {
+test('estimates at a correlation of ±1 have the highest likelihood of all nearby variances', () => {
   let seen = 0;
   for (let seed = 1; seed <= 6; seed += 1) {
     const { model } = beeExample(60, { seed, groups: 2 });

@@ -141,7 +141,7 @@ test('a hive without an apiary is shown below the list, and deleted after one co
   await heading('Apiaries').and(page.locator(':focus')).waitFor();
 });
 
-test('the hive of a tested colony cannot be deleted, and its evaluations are named', async () => {
+test('the hive of a tested colony cannot be deleted, and its evaluations are listed', async () => {
   await open('Apiario 1');
   expect((await hives().getByRole('rowheader').allInnerTexts()).slice(0, 3)).toEqual(['A1-1', 'A1-2', 'A1-3']);
   await page.getByRole('table', { name: 'Seasons of this apiary' }).getByRole('link', { name: '2024' }).waitFor();

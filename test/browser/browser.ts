@@ -93,7 +93,7 @@ export async function enter(page: Page, origin: string, account: { email: string
   if (!response.ok()) throw new Error(`sign-in was answered by ${response.status()}`);
 }
 
-/** Delays such requests until the returned function is called; later ones pass. */
+/** Delays matching requests until the returned function is called; later requests are not delayed. */
 export async function held(page: Page, which: (request: Request) => boolean): Promise<() => Promise<void>> {
   let open!: () => void;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -153,7 +153,7 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 
 /**
  * Violations that axe finds on the page: rule and elements, one line each.
- * @param colors only of colours, if everything else was checked before
+ * @param colors check only the colours, because the rest was checked before
  */
 export async function accessibilityFaults(page: Page, within = 'body', colors = false): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await axe);

@@ -29,7 +29,7 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Zéta 7' }).waitFor();
 
-  // By the button and a click; Escape closes it and returns the focus.
+  // The button opens it, too, and a click chooses; Escape closes it and returns the focus.
   const button = page.getByRole('button', { name: 'Find', exact: true });
   await button.click();
   await box().fill('meadow');

@@ -93,7 +93,7 @@ test('a file is previewed, then imported, by keyboard alone', async () => {
   await tabTo('Import');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-  // It continues without the page, and is found again.
+  // The import continues without the page, and can be opened again.
   await page.reload();
   await heading('The file is imported').waitFor();
   await soon(() => counts('Queens')).toEqual(['2,389', '0', '0']);
@@ -101,7 +101,7 @@ test('a file is previewed, then imported, by keyboard alone', async () => {
   await page.getByText('2,389', { exact: false }).first().waitFor();
 });
 
-test('the same file again is reported to bring nothing new', async () => {
+test('uploading the same file again reports that nothing is new', async () => {
   await tryOut(sample('datenimport-2005-2024.csv'));
   await soon(() => counts('Queens')).toEqual(['0', '0', '2,385']);
   await soon(() => page.getByText('Everything in this file is known already').isVisible()).toBe(true);
@@ -172,7 +172,7 @@ describe('a file with unknown headers', () => {
     await picture(page, 'import-errors');
   });
 
-  test('keeps the mapping when the file is corrected, and needs a new preview when it is changed', async () => {
+  test('keeps the mapping when the file is corrected; a changed default needs a new preview', async () => {
     await chooser().setInputFiles(csv('mine.csv', ...rows('3')));
     await heading('What the import will do').waitFor();
     await soon(() => counts('Queens')).toEqual(['3', '0', '0']);
@@ -192,8 +192,8 @@ describe('a file with unknown headers', () => {
     ]);
   });
 
-  // Regression: both were lost at one click on a link.
-  test('asks before it is left while it is sent or after columns were mapped', async () => {
+  // Regression: one click on a link lost the upload and the mapping.
+  test('asks for confirmation before leaving during the upload or after columns were mapped', async () => {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' });
     const stay = page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' });
     await page.goto('/imports/new');
@@ -273,13 +273,13 @@ describe('the review of a file', () => {
     await picture(hers, 'import-review');
   });
 
-  test('is found again after the page was left, and imports what was decided', async () => {
+  test('can be reopened after leaving the page, and imports the decided rows', async () => {
     const { page: hers } = own;
     await hers.goto('/imports?tried=true');
     await hers.getByRole('link', { name: 'season.csv' }).click();
     await heading('Row by row', hers).waitFor();
     await show('Left out');
-    // She has not been read, so her number is not known.
+    // The row was not read, so the number of the queen is not known.
     await soon(rowNames).toEqual(['Row 5 Dora']);
     await hers.reload();
     await heading('Row by row', hers).waitFor();
@@ -294,7 +294,7 @@ describe('the review of a file', () => {
     ]);
   });
 
-  test('decides for one identifier whether she is the same queen', async () => {
+  test('lets the user decide that the rows of an identifier describe another queen', async () => {
     const { page: hers } = own;
     await hers.goto('/imports/new');
     await chooser(hers).setInputFiles(csv('next.csv', 'Name;Nummer;Schlupf', 'Antje;1;2025', 'Berta;2;2021-02-28'));
@@ -347,7 +347,7 @@ test('another sheet of a workbook can be chosen', async () => {
   await page.getByRole('row', { name: /^Queens 2/ }).waitFor();
 });
 
-test('an import is undone after one question; obstacles are shown', async () => {
+test('an import is undone after one confirmation; obstacles are shown', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'datenimport-2005-2024.csv' }).click();
   await button('Undo').click();
@@ -402,7 +402,7 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-test('sample data fill an empty account; a whole export of it fills another', async () => {
+test('sample data fill an empty account, and its complete export fills another', async () => {
   const one = await open();
   await register(one, 'Klara');
   await button('Fill with sample data', one.page).click();
@@ -437,7 +437,7 @@ async function halfFilled(name: string) {
 }
 
 // Regression: two files of four were missing, and the page said that the account was in use.
-test('an import of sample data interrupted by a reload can be continued, with each file once', async () => {
+test('an import of sample data that a reload interrupted can be continued, and imports each file once', async () => {
   const { hers, found, imports } = await halfFilled('Maria');
   await button('Continue with the sample data', hers).click();
   await hers.waitForURL(/\/queens$/);
@@ -449,8 +449,8 @@ test('an import of sample data interrupted by a reload can be continued, with ea
   expect(found).toEqual([]);
 });
 
-// Regression: nothing but the remaining import was offered while the tab was open.
-test('an import of sample data interrupted by a reload can be left as it is', async () => {
+// Regression: while the tab was open, the page only offered to import the remaining files.
+test('an import of sample data that a reload interrupted can be left as it is', async () => {
   const { hers, found, imports } = await halfFilled('Marta');
   await button('Leave it as it is', hers).waitFor();
   await picture(hers, 'half-filled');

@@ -12,7 +12,7 @@ const statusMessage = (text: string) => page.getByRole('status').getByText(text)
 
 let raw: string;
 
-test('a key is created from a template, shown once, and has its permissions', async () => {
+test('a key is created from a template with its permissions, and shown once', async () => {
   await page.goto('/keys');
   await page.getByRole('link', { name: 'New key' }).first().click();
   await page.getByRole('heading', { name: 'New API key' }).waitFor();
@@ -135,7 +135,7 @@ test('leaving the page waits until the key is created', async () => {
   await page.getByRole('link', { name: 'Waited for' }).waitFor();
 });
 
-test('at the limit of keys the page explains why no further one can be created', async () => {
+test('at the limit of keys the page explains why no further key can be created', async () => {
   const another = () => page.request.post('/api/api-keys', { data: { name: 'x', permissions: {} } });
   while ((await another()).ok());
   await page.goto('/keys/new');

@@ -29,7 +29,7 @@ const table = () => page.getByRole('table', { name: 'Matings', exact: true });
 const rows = () => table().locator('tbody tr');
 const tooInbred = () => page.getByRole('table', { name: 'Matings that are too inbred' });
 
-test('without a run computed here the plan shows inbreeding, and a link to a new run', async () => {
+test('without a run computed by Queenbook, the plan shows inbreeding and a link to a new run', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
   await expect(page.getByText('No expected values yet').waitFor()).resolves.toBeUndefined();
   await rows().first().waitFor();
@@ -61,7 +61,7 @@ test('a page without a queen explains what to do, and accepts one by keyboard', 
   await soon(() => page.getByRole('combobox', { name: 'One more' }).inputValue()).toBe('');
 });
 
-test('with values the pairs are ranked by the index, those above the limit separately, and the plan survives a reload', async () => {
+test('with breeding values, pairs are ranked by index, pairs above the limit are separate, and a reload keeps the plan', async () => {
   await endedRun(['honey', 'gentleness']);
   const { ebvRanking } = await ask<{ ebvRanking: { nodes: { queenId: string }[] } }>(
     '{ ebvRanking(first: 100, filter: { generation: F0, living: true }) { nodes { queenId } } }',
@@ -149,7 +149,7 @@ test('drone mothers are shared out among several queens, and the plan is downloa
 });
 
 // Regression: the field showed an outdated limit.
-test('the field of the limit shows the value in the address', async () => {
+test('the field of the limit shows the value from the address', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
   const field = page.getByLabel('Highest inbreeding');
   await field.pressSequentially('4,5%');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   await endedRun(['honey', 'gentleness']);
   await endedRun(['honey', 'gentleness']);
-  // After the runs, which give values to every existing queen.
+  // Created after the runs, which compute values for every existing queen.
   const { createQueen } = await ask<{ createQueen: { id: string } }>(
     'mutation { createQueen(input: { name: "Solitaria", generation: F0 }) { id } }',
   );

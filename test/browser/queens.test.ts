@@ -244,7 +244,7 @@ test('a queen is created by keyboard alone, with errors of the server at their f
 });
 
 test('editing a queen writes only changed fields; leaving with unsaved changes needs a confirmation', async () => {
-  // As long as a composed identifier can be, without a position to break.
+  // As long as a composed identifier can be, without a blank at which it could wrap.
   const mate = await make({ queen_name: 'Chosen mate', external_id: `DE-${'1234567890'.repeat(4)}` });
   const { id } = await make({ external_id: 'ED-1', external_identifiers: [{ system: 'tello', value: 'T 1' }] });
   await page.goto(`/queens/${id}/edit?matedTo=${mate.id}`);
@@ -537,7 +537,7 @@ test('the list shows, sorts and filters by breeding values and last evaluations'
   await page.evaluate('localStorage.clear()');
 });
 
-test('selected queens are changed together, and back by Undo', async () => {
+test('selected queens are changed together, and Undo restores them', async () => {
   const made: Made[] = [];
   for (const name of ['Herd 1', 'Herd 2', 'Herd 3']) {
     made.push(await make({ queen_name: name, life_status: 'testing', line: name === 'Herd 2' ? 'Blue' : null }));
@@ -576,7 +576,7 @@ test('selected queens are changed together, and back by Undo', async () => {
   await dialog.getByLabel('New value').press('Enter');
   await page.getByText('Line: 2 queens are changed.').waitFor();
   expect(await all('line')).toEqual(['Red', 'Red', null]);
-  // A queen that was changed since keeps her state, and so do the others.
+  // If one queen was changed meanwhile, Undo changes none of them.
   await change(made[1]!.id, { notes: 'Changed on another device' });
   await button('Undo').click();
   await page.getByRole('alert').waitFor();

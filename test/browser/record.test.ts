@@ -283,7 +283,7 @@ test('concurrent records are shown beside those of the user, who decides', async
   expect(await stored('Anna')).toMatchObject({ gentleness: 3, honey: 20 });
 });
 
-test('a queen without a hive here is added by search, and all is entered by keyboard', async () => {
+test('a queen without a hive at the apiary is added by search, and everything is entered by keyboard', async () => {
   await page.goto(`/record/${apiaryId}/${YEAR}?view=list`);
   await page.getByRole('combobox', { name: 'Queen without a hive here' }).fill('Dora');
   await page.getByRole('option', { name: /Dora/ }).waitFor();
@@ -306,7 +306,7 @@ test('a queen without a hive here is added by search, and all is entered by keyb
 });
 
 describe('all evaluations', () => {
-  test('are filtered and sorted by the address', async () => {
+  test('are filtered and sorted by the parameters of the address', async () => {
     await page.goto('/evaluations');
     await page.getByRole('link', { name: /DE-18-1-28-2024/ }).waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -336,7 +336,7 @@ describe('all evaluations', () => {
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
     await page.getByLabel('Honey').fill('1');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    // She already has one of this year and apiary.
+    // The queen already has an evaluation of this year and apiary.
     await page
       .getByRole('alert')
       .getByRole('link', { name: /^Year: is taken/ })
@@ -363,7 +363,7 @@ describe('all evaluations', () => {
   const apiariesLink = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apiaries' });
 
   // Regression: input was lost without a warning, a past year kept today's date, and saving did not leave the form.
-  test('leaving an unsaved one needs a confirmation, its day changes with its year, and saving opens the list', async () => {
+  test('leaving an unsaved evaluation needs a confirmation, its day changes with its year, and saving opens the list', async () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     const day = page.getByLabel('Day');
     await soon(() => day.inputValue()).toMatch(new RegExp(`^${YEAR}-`));

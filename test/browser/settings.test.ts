@@ -114,7 +114,7 @@ test('if the session has ended, a sign-in is required before the export is downl
   expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test('a password is changed with the old one, which ends the other sessions', async () => {
+test('changing the password requires the old one and ends the other sessions', async () => {
   const other = await openPage(browser, server.url);
   await enter(other.page, server.url, server.demo);
   await page.getByLabel('Current password').fill('not the password');

@@ -53,7 +53,7 @@ test('fits a phone and the dark theme, with errors', async () => {
     await problem().waitFor();
     await everyLook(page, path.slice(1));
   }
-  // Regression: on a medium screen the name of the product was hidden, as if there were a navigation.
+  // Regression: on a medium screen the name of the product was hidden, as on pages with a navigation.
   await page.setViewportSize({ width: 768, height: 900 });
   const word = await page.getByText('Queenbook', { exact: true }).boundingBox();
   expect(word!.width).toBeGreaterThan(50);

@@ -19,7 +19,7 @@ const total = async () => {
 /** Waits until the ranking shows the expected queens. */
 const waitForTable = () => page.locator('table[aria-busy="false"]').waitFor();
 
-/** Repeats until the first queen is as expected, because former rows can be shown for a moment. */
+/** Repeats until the first queen is as expected, because the previous rows can be shown for a moment. */
 async function first(fits: (cells: string[]) => boolean): Promise<string[]> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const found = await cells(1);
@@ -131,7 +131,7 @@ test('a weight is entered with a comma or a point', async () => {
   await soon(() => weight('Honey').inputValue()).toBe('-1,5');
 });
 
-test('the ranking is sorted by any value and filtered; the address has the state', async () => {
+test('the ranking can be sorted by any value and filtered; the address contains this state', async () => {
   await page.goto('/values');
   const all = await total();
   await page.getByRole('button', { name: 'Lowest r²' }).click();
@@ -165,7 +165,7 @@ test('the ranking is sorted by any value and filtered; the address has the state
   await soon(() => total()).toBe(all);
 });
 
-test('values of another system are marked as those of queens only', async () => {
+test('values of another system are marked as values of queens only', async () => {
   await page.goto('/values');
   await page.getByLabel('her workers').check();
   await page.getByText('are those of the queens themselves').waitFor();
@@ -340,7 +340,7 @@ test('the response to a started run does not change the page if the user has lef
 });
 
 // Regression: changes made during the request were discarded when its response arrived.
-test('weights changed while others are saved remain a preview', async () => {
+test('weights that are changed during a save remain a preview', async () => {
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('3');

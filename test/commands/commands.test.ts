@@ -106,7 +106,7 @@ describe('queenbook account', () => {
     expect(err).toMatch(/^The database cannot be used \(ECONNREFUSED.*\)\n$/);
   });
 
-  test('reports an unusable file in one line, and does not blame the database', async () => {
+  test('reports an unusable file in one line, and does not report a fault of the database', async () => {
     const { code, err } = await runCommand(['backup', '/dev/null/x.zip', '--portable'], database.environment);
     expect(code).toBe(1);
     expect(err.split('\n').at(-2)).toMatch(/^\/dev\/null\/x\.zip\.part cannot be used \(ENOTDIR/);

@@ -23,7 +23,7 @@ const account = { email: 'anna@example.org', password: 'a good long password', n
 
 // Regression: some concurrent writes failed (40001), and reading dates that had been written caused a 500.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
-  'a server with settings of its own is served as any other, and what DATABASE_URL sets stays set',
+  'the service works on a server with non-default settings, and keeps settings of DATABASE_URL',
   async () => {
     const { environment, drop } = await createTestDatabase();
     try {

@@ -77,7 +77,7 @@ describe('sample files', () => {
   });
 });
 
-test('the page of the whole service uses unsigned cookies that a script has set', async () => {
+test('the served page uses the language and theme of unsigned cookies, which scripts set', async () => {
   const response = await visitor.get('/queens', { headers: { Cookie: 'queenbook_language=pl; queenbook_theme=dark' } });
   expect(response.body).toContain('<html lang="pl" data-theme="dark">');
   const lost = await visitor.get('/nothing', { headers: { Accept: 'text/html', Cookie: 'queenbook_language=fr' } });

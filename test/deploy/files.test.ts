@@ -29,7 +29,7 @@ test('every file starts the service like `npm start`', () => {
   expect(all(unit, /^ExecStart=\/usr\/bin\/(.*)$/gm)).toEqual([scripts.start]);
 });
 
-test('all named files exist', () => {
+test('all files that are mentioned exist', () => {
   const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((names) => names.split(' '));
   const mounted = all(compose, /- \.\/([\w./-]+):/g);
   expect(copied.length + mounted.length).toBeGreaterThan(4);

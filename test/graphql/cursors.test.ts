@@ -93,7 +93,7 @@ function isForeign(member: Member, json: string): boolean {
   return value.includes('\0') || (isInstant(member) && !isInstant(value));
 }
 
-/** Cursors of the list in an order, over all its rows. */
+/** Cursors of all rows of the list, in the given order. */
 async function allCursors(list: List, sort: unknown): Promise<string[]> {
   const cursors: string[] = [];
   for (const limit of [1, 2, 3, 100]) {

@@ -54,7 +54,7 @@ test('ignores a trailing slash, an empty operation name and empty variables', as
   }
 });
 
-test('sends the playground to a browser, but not to a client', async () => {
+test('sends the playground to a browser, but not to other clients', async () => {
   const open = (accept: string, search = '') => fetch(server.url + search, { headers: { Accept: accept } });
   const page = await open('text/html,application/xhtml+xml,*/*;q=0.8');
   expect(page.status).toBe(200);

@@ -39,7 +39,7 @@ test('the owner finds each row by its id in any notation', async () => {
 
 const NONE = { queen: null, apiary: null, hive: null, evaluation: null, ebvRun: null, import: null, queenEbv: null };
 
-test('rows of another account do not exist', async () => {
+test('rows of another account are not found', async () => {
   expect(await server.data(mine, ONE, id)).toEqual(NONE);
 });
 
@@ -82,6 +82,6 @@ test('a cursor of another account shows none of its rows', async () => {
   ]);
 });
 
-test('each account sees itself', async () => {
+test('each account reads its own account data', async () => {
   expect((await server.data(theirs, '{ me { id name } }')).me).toEqual({ id: theirs, name: 'Berta' });
 });

@@ -94,7 +94,7 @@ test.each(LEADS)(
   },
 );
 
-test('offspring counts require queens, their traits evaluations', async () => {
+test('offspring counts require permission for queens, offspring traits for evaluations', async () => {
   const query = '{ queens(first: 1) { nodes { offspringStats { total evaluated traits { n } } } } }';
   const { data, errors } = await server.run(account, query, {}, { queens: 'read' });
   expect(data.queens.nodes[0].offspringStats).toEqual({ total: 1, evaluated: 1, traits: null });

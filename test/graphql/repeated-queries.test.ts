@@ -20,7 +20,7 @@ const QUERY = `query A($id: ID!, $first: Int = 2) {
 }
 query B { queens { totalCount } }`;
 
-/** Twice, for another row than in the later requests. */
+/** Sent twice, for another row than in the later requests. */
 async function becomeKnown(query: string): Promise<void> {
   for (let time = 0; time < 2; time += 1) {
     const { status, text } = await send(anna, { query, ...good, variables: { id: ids[2] } });

@@ -17,7 +17,7 @@ test('a session reads its own account', async () => {
   });
 });
 
-test('without authentication the root returns the error of the contract', async () => {
+test('without authentication, root fields are null with the error `unauthenticated`', async () => {
   const { body } = await service.visitor().graphql('{ queens { totalCount } }');
   expect(body).toMatchObject({ data: { queens: null }, errors: [{ extensions: { code: 'unauthenticated' } }] });
 });

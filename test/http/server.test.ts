@@ -81,7 +81,7 @@ test('a request on a busy connection during shutdown is answered as the last one
 });
 
 // Regression: all responses were created and held: a gigabyte for 100 connections.
-test('pipelined requests are handled one at a time; without reading, only the first is', async () => {
+test('pipelined requests are handled one at a time, and no further one until the client reads', async () => {
   const requested: string[] = [];
   const port = await start(({ url }, response) => {
     requested.push(url!);
@@ -114,7 +114,7 @@ test('a request that waited on a closed connection is not started', async () => 
   expect(requested).toEqual(['/1']);
 });
 
-test('a connection is closed if its client sends requests without end', async () => {
+test('a connection is closed if its client sends too many requests without reading', async () => {
   const port = await start(() => undefined);
   const client = connect(port, '127.0.0.1');
   const closed = new Promise((resolve) => client.once('close', resolve));

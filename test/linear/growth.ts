@@ -20,7 +20,7 @@ export function textOf({ first, unit, last }: Shape, length: number): string {
   return first + unit.repeat(Math.ceil(length / unit.length)) + last;
 }
 
-/** How often to repeat a measurement with suspicious growth. */
+/** Number of repetitions of a measurement with suspicious growth. */
 const ATTEMPTS = 3;
 
 /**

@@ -41,10 +41,14 @@ const VALUES: unknown[] = [
   ...[{ queens: 'read' }, { queens: 'all' }, { wasps: 'read' }],
 ];
 
-/** Messages of rules that a schema cannot express: other rows, existing days, trimmed blanks, combinations of members. */
+/**
+ * Messages of rules that a schema cannot express: other rows, existing days, trimmed blanks, combinations of members.
+ */
 const NOT_IN_SCHEMA =
   /is not the id of|no day|day that does not exist|must be a date from|not only blanks|must not be blank|before|earlier|older|born|mother|mate|cells|needs|must have a value|must be another|must be a different|is required|unpaired surrogates/;
-/** Values that the service accepts although the document does not: a year as a number, blanks around or instead of a text. */
+/**
+ * Values that the service accepts although the document forbids them: a year as a number, blanks around or as a text.
+ */
 const isLeniency = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && (value === '' || value.trim() !== value));
 

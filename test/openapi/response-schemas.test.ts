@@ -93,7 +93,7 @@ describe('successful requests', () => {
   });
 
   test.each(each.filter(([, { method, security }]) => method === 'GET' && security.length === 2))(
-    '%s, for a key that may only this',
+    '%s, for a key with only the required permission',
     async (name, operation) => {
       const as = await keyWith(sample, operation['x-required-permission']);
       const request = await CASES[name]!(sample);
@@ -144,7 +144,7 @@ describe('failing requests', () => {
   });
 
   test.each(each.filter(([, operation]) => operation['x-required-permission']))(
-    '%s: 403, and what the key lacks',
+    '%s: 403 with the permission that the key lacks',
     async (name, operation) => {
       const response = await send(operation, { ...(await CASES[name]!(sample)), as: sample.withoutPermissions });
       expect([response.status, response.body.required]).toEqual([403, operation['x-required-permission']]);

@@ -23,7 +23,7 @@ interface Step {
 export interface Plan {
   /** Steps that read a table (or its index) that grows with an account. */
   scans: Scan[];
-  /** Blocks read, counting repetitions. */
+  /** Number of blocks read, including repeated reads. */
   blocks: number;
   text: string;
 }

@@ -16,7 +16,7 @@ const oneOf = (n: string, ...values: (string | number | null)[]) => {
 };
 
 /**
- * Fills an account like years of breeding: ten generations, many equal dates, races and scores, some missing, most rows
+ * Fills an account as after years of breeding: ten generations, many equal dates and scores, some missing, most rows
  * from one import. Rare values are rare in every account.
  */
 export async function fill(db: Kysely<unknown>, account: string, queens = QUEENS): Promise<void> {

@@ -52,7 +52,7 @@ const sorts = (list: string, fields: string) =>
       ['ASC', 'DESC'].map((direction) => ({ list, sort: `{ field: ${field}, direction: ${direction} }` })),
     );
 
-onServer('a page in any order is read without preceding rows or sorting all rows', () => {
+onServer('a page in any order is read without reading preceding rows or sorting all rows', () => {
   test.each([
     ...sorts('queens', 'NAME DATE_OF_BIRTH RACE STATUS GENERATION EXTERNAL_ID CREATED_AT UPDATED_AT'),
     ...sorts('evaluations', 'YEAR EVALUATED_ON HONEY GENTLENESS VIGOR WINTERING NON_SWARMING COMB_BEHAVIOR'),
@@ -60,7 +60,7 @@ onServer('a page in any order is read without preceding rows or sorting all rows
   ])('$list by $sort', async ({ list, sort }) => {
     const maxRows = 15 * PAGE;
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, maxRows);
-    // Among rows without a value, if there are any.
+    // A page within the rows without a value, if there are any.
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, maxRows);
   });
 
@@ -171,7 +171,7 @@ onServer('related rows are found by keys', () => {
   });
 
   test.each(['queens/f0', 'queens?sort=-updated_at', 'queens/evaluations', 'ebv/latest', 'hives'])(
-    'a page of REST after it was counted and inbreeding is cached: /%s',
+    'a REST page whose total and inbreeding are already cached: /%s',
     async (path) => {
       const get = () => service.session.get(`/api/v1/${path}${path.includes('?') ? '&' : '?'}limit=20`);
       await get();
@@ -210,7 +210,7 @@ onServer('full reads', () => {
     expectFound(await service.plansOf(document), 3 * PAGE);
   });
 
-  test('following all changes counts them once', async () => {
+  test('later pages of the change feed do not count its entries again', async () => {
     const changes = (after: string) => `{ changes(first: 20, after: ${after}) { totalCount resumeCursor } }`;
     const first = await service.data(changes('null'));
     const walked = await service.plansOf(changes(`"${first.changes.resumeCursor}"`));

@@ -106,7 +106,7 @@ onServer.each([
     expectBlocks(await service.plansOf(() => service.program.post('/api/v1/ebv/mating-plans', plan)), ACCOUNT_BLOCKS);
   });
 
-  test('checks of a bulk of queens find rows by keys', async () => {
+  test('the checks of a bulk request find rows of queens by keys', async () => {
     const queens = [...Array(200).keys()].map((n) => ({
       queen_name: `New ${n}`,
       external_id: `NEW-${n}`,

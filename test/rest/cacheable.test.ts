@@ -62,7 +62,7 @@ const ALL_OF_A_QUEEN = `query ($id: ID!) {
   }
 }`;
 
-test('a 304 or cached response equals an uncached one after any write, and needs only the look-up of the key', async () => {
+test('a 304 or cached response equals an uncached one after any write, and needs no statement but the look-up of the key', async () => {
   const dam = await made('/api/queens/f0', { queen_name: 'Dam', birth_date: '2020', external_id: 'D-1' });
   const sire = await made('/api/queens/f0', { queen_name: 'Sire', birth_date: '2020' });
   const queen = await made('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022', mother_id: dam });
@@ -129,7 +129,7 @@ test('a 304 or cached response equals an uncached one after any write, and needs
     () => session.put('/api/v1/ebv/index-weights', { weights: { honey: 2, gentleness: 1 } }),
     () => session.post('/api/queens/evaluations/bulk', [{ queen_id: dam, eval_year: 2022, gentleness: 3 }]),
     () => imported(file),
-    // The same values of the same queen, and another raw row.
+    // The same values of the same queen, imported from another row.
     () => imported(file.replace('first', 'second')),
     async () => session.post(`/api/v1/imports/${await imported('name;id\nUndone;U-1\n')}/undo`),
     () => session.put('/api/account', { name: 'Another name' }),
@@ -161,7 +161,7 @@ test('an entity tag is valid only for its own request and caller, and If-Match s
   expect((await session.get(path, marked)).status).toBe(304);
   expect((await session.get('/api/queens/f0', conditional)).status).toBe(200);
   expect((await session.get(`${path}/pedigree`, conditional)).status).toBe(200);
-  // Another row of the account is written; the queen is unchanged.
+  // Another row of the account changes; the queen does not.
   await made('/api/queens/f0', { queen_name: 'Elsewhere' });
   expect((await session.get(path, conditional)).status).toBe(304);
   expect((await session.put(path, { race: 'carnica' }, { headers: { 'If-Match': tag } })).status).toBe(200);

@@ -97,7 +97,7 @@ describe('a body over 1 MiB', () => {
     expect((await send(`${body} `)).status).toBe(413);
   });
 
-  test('that is only announced is rejected without waiting for it', async () => {
+  test('that is only announced by its length is rejected without waiting for it', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = createConnection(Number(port), hostname);
     socket.write(

@@ -146,7 +146,7 @@ async function expectSame(
   }
 }
 
-test('reads are the same after rows have moved', async () => {
+test('responses are the same after rows have moved', async () => {
   const ids = Object.values(rows).filter((each) => typeof each === 'string');
   const given = { ids, others: [rows.other], externalId: 'DE-1' };
   const paths = (await readings(owner, given)).filter((path) => !/\/(changes|export)\b/.test(path));

@@ -75,7 +75,7 @@ test.each(['gzip', 'deflate', 'br', 'identity'])('HEAD has the headers of GET fo
   }
 });
 
-test('a wrong method gets the allowed ones of every handler, and an unknown path a problem', async () => {
+test('a wrong method is answered with the allowed methods of every handler, and an unknown path with a problem', async () => {
   const anna = await service.register();
   const imports = await anna.put('/api/imports', {});
   expect([imports.status, imports.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);

@@ -119,7 +119,7 @@ onServer('several workers on one port', () => {
     expect(allowed).toBeGreaterThan(600 - 2 * 30);
   });
 
-  test('report the metrics of all', async () => {
+  test('report the metrics of all workers', async () => {
     const readMetrics = async () => {
       const { status, body } = await newConnections(anna.url).get('/metrics');
       const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body as string)?.[1]);
@@ -225,7 +225,7 @@ onServer('workers that cannot start', () => {
     return { output: output.trim().split('\n'), code: service.child.exitCode };
   }
 
-  test('print one line', async () => {
+  test('print a single line', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const { port } = occupant.address() as AddressInfo;

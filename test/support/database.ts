@@ -63,7 +63,7 @@ export async function createEmptyDatabase(server = process.env.TEST_DATABASE_URL
   };
 }
 
-/** Set by outside.js. */
+/** Set by `outside.js`. */
 declare const outside: { database(): Promise<SharedDatabase> };
 
 interface SharedDatabase {

@@ -58,7 +58,7 @@ export function startProcess(
     let isListening = false;
     const append = (chunk: Buffer) => {
       output += chunk.toString();
-      // Only searched until then: under load there is a line per request.
+      // The output is only searched until the address is found, because under load there is a line per request.
       if (isListening) return;
       const found = /Queenbook listening on (http:\/\/\S+)/.exec(output)?.[1];
       if (!found) return;

@@ -130,7 +130,7 @@ test('a backup of the first version is restored and migrated, and the service wo
     expect((await anna.get('/api/ebv/latest')).body.page.total).toBe(3);
     expect((await anna.get('/api/changes')).body.page.total).toBe(8);
 
-    // Identifiers that differ before and are equal after the comparison by keys: both queens are kept and listed.
+    // Identifiers that differed in earlier versions and are equal in this one: both queens are kept and listed.
     const bea = new Client(await service.url);
     expect((await bea.post('/api/session', { ...given, email: 'bea@example.org' })).status).toBe(200);
     const shared = await bea.get('/api/queens?shares_identifier=true&sort=external_id');

@@ -235,14 +235,14 @@ describe("breeders' names of positions", () => {
     ]);
   });
 
-  test('a sire whose mate is unknown is just the sire', () => {
+  test('a sire whose mate is unknown is called the sire', () => {
     const alone = ofQueen(kin('own'), 3, [{ position: 3, queen: kin('sire') }], null);
     expect(labelOf(alone, 3)).toEqual({ of: 'sire', whose: '1a' });
   });
 });
 
 describe('pedigree as a list', () => {
-  test('when open, every known ancestor is in it once, and unknown ones are shown beside known ones', () => {
+  test('when all rows are open, every known ancestor is listed once, and unknown ancestors only beside known ones', () => {
     fc.assert(
       fc.property(lineages, (lineage) => {
         const rows = outlineRows(lineage, () => true);

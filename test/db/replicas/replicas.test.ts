@@ -21,12 +21,12 @@ test('DATABASE_REPLICA_URLS are addresses, and require DATABASE_URL', () => {
 (server ? describe : describe.skip)('unusable replicas', () => {
   let service: TestService;
   beforeAll(async () => {
-    // One without a primary, although it has a database of that name, and one that does not exist.
+    // One server that is no replica, and one that does not exist.
     service = await startService({ DATABASE_REPLICA_URLS: `${server},postgres://postgres@127.0.0.1:1/postgres` });
   });
   afterAll(() => service?.close());
 
-  test('get no reads, and the service works without them', async () => {
+  test('receive no reads, and the service works without them', async () => {
     const anna = await service.register();
     const { body } = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
     const { id } = (body as { data: { id: string } }).data;

@@ -150,7 +150,7 @@ describe('successive uses of a connection', () => {
   });
   const stillTheSame = async () => expect(await process(of(BEA))).toBe(pid);
 
-  test('have their own account', async () => {
+  test('each use the account of their caller', async () => {
     const [all, anna, bea] = [['Anna', 'Bea'], ['Anna'], ['Bea']];
     const nobody = orm.database.inRole('anonymous');
     const order = [service, of(ANNA), of(BEA), of(ANNA), nobody, of(BEA), service, of(BEA), nobody, service];
@@ -160,7 +160,7 @@ describe('successive uses of a connection', () => {
     await stillTheSame();
   });
 
-  test('keep it after an error', async () => {
+  test('keep the account after an error', async () => {
     await expect(sql`select 1 / (select 0)`.execute(of(ANNA))).rejects.toThrow(/division by zero/);
     expect(await names(of(BEA))).toEqual(['Bea']);
     await expect(sql`select 1 / (select 0)`.execute(service)).rejects.toThrow(/division by zero/);
@@ -168,7 +168,7 @@ describe('successive uses of a connection', () => {
     await stillTheSame();
   });
 
-  test('keep it within and after a rolled-back transaction', async () => {
+  test('keep the account within and after a rolled-back transaction', async () => {
     const turned = of(ANNA)
       .transaction()
       .execute(async (db) => {
@@ -181,7 +181,7 @@ describe('successive uses of a connection', () => {
     await stillTheSame();
   });
 
-  test('keep it under concurrency', async () => {
+  test('keep the account under concurrency', async () => {
     const order = Array.from({ length: 200 }, (_, index) => [ANNA, BEA, 'anonymous'][index % 3]!);
     const found = await Promise.all(order.map((side) => names(of(side))));
     expect(found).toEqual(order.map((side) => (side === ANNA ? ['Anna'] : side === BEA ? ['Bea'] : [])));
@@ -201,7 +201,7 @@ describe('a unit of work', () => {
     expect((await find(orm.fork())).length).toBeGreaterThan(outside.length);
   });
 
-  /** The number of Anna's rows that it changes by a condition, and whether it can change one as an entity. */
+  /** Number of Anna's rows that an update of this account changes, and whether it can change one of her entities. */
   async function writeFor(account: string): Promise<[number, boolean]> {
     const everywhere = { filters: false } as const;
     const [theirs] = await orm.fork().find(Queen, { accountId: ANNA }, everywhere);

@@ -120,7 +120,7 @@ async function idle(): Promise<void> {
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const KEY = /qb_live_[\w…]+/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** They contain a position in the changes of all accounts, or the time of a key's use. */
+/** Their values contain a position in the changes of all accounts, or the time of a key's use. */
 const PASSING = /cursor|last_?used/i;
 
 /** Responses without values that differ between equal accounts: ids, except foreign ones, and times. */
@@ -145,7 +145,7 @@ function comparable({ session }: SampleService, what: string, { status, body }: 
 }
 
 describe('without row-level security', () => {
-  test('covers every operation and every query', () => {
+  test('the tested requests cover every operation and every query', () => {
     expect(guarded.length).toBeGreaterThan(2 * operations.length + documents.length);
     expect(guarded.filter(({ status }) => status >= 500)).toEqual([]);
   });

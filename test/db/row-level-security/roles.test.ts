@@ -47,7 +47,7 @@ async function createDatabase(): Promise<DatabaseOfRole> {
   return { role, name, folder, environment };
 }
 
-/** As a superuser, in the database. */
+/** Runs a statement in the database as a superuser. */
 async function query({ name }: DatabaseOfRole, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: Object.assign(new URL(server!), { pathname: `/${name}` }).href });
   await client.connect();
@@ -76,7 +76,7 @@ const rowLevelSecurityOf = async ({ environment }: DatabaseOfRole) =>
   JSON.parse((await queenbook(['status', '--json'], environment)).out).row_level_security as unknown;
 
 describeServer('a service on a server', () => {
-  test('has row-level security as the owner of its database, and keeps it through backup and restore', async () => {
+  test('uses row-level security if its role owns the database, also after a backup and restore', async () => {
     const database = await createDatabase();
     await onServer(server!, `alter database ${database.name} owner to ${database.role}`);
     expect(await use(database)).not.toMatch(/is not active/);
@@ -101,7 +101,7 @@ describeServer('a service on a server', () => {
     expect(privilege).toEqual({ may: false });
   });
 
-  test('works without it if it only owns the tables, and reports it', async () => {
+  test('works without row-level security if its role only owns the tables, and reports this', async () => {
     const database = await createDatabase();
     await query(database, `grant create on schema public to ${database.role}`);
     await query(database, `grant create on database ${database.name} to ${database.role}`);
@@ -111,7 +111,7 @@ describeServer('a service on a server', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/is not active: .*owner of the database/)]);
   });
 
-  test('does not start as a role from which the database hides rows', async () => {
+  test('does not start with a role from which the database hides rows', async () => {
     const owner = await createDatabase();
     const database = await createDatabase();
     await onServer(server!, `alter database ${database.name} owner to ${owner.role}`);

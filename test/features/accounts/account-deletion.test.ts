@@ -92,7 +92,7 @@ describe('DELETE /api/account', () => {
     expect((await anna.get('/api/session')).status).toBe(200);
   });
 
-  test('OPTIONS and 405 list it with the other methods of the path', async () => {
+  test('is listed with the other methods of the path by OPTIONS and 405', async () => {
     expect((await anna.get('/api/account')).status).toBe(200);
     const { status, headers } = await anna.request('PATCH', '/api/account');
     expect(status).toBe(405);
@@ -186,7 +186,7 @@ test('during an import: the import ends without an error and leaves no rows', as
   expect(loggedErrors.mock.calls).toEqual([]);
 });
 
-test('during an export', async () => {
+test('during an export: the download ends without an error and no row remains', async () => {
   await importFile(anna, 'queens.csv', manyQueens(3000));
   const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(`${service.url}/api/account/export`, { headers: { cookie } });
@@ -214,7 +214,7 @@ test.each([0, 10, 30, 60, 90, 120])('after %d statements of an import no row rem
 });
 
 let exported: Uint8Array | undefined;
-/** Export of an account with the queens of a sample file. The account was deleted. */
+/** The export of an account with the queens of a sample file; the account was then deleted. */
 async function exportOfBea(): Promise<Uint8Array> {
   const bea = await service.register();
   await importFile(bea, DATENIMPORT, beginningOf(DATENIMPORT));
@@ -237,7 +237,7 @@ test.each([0, 10, 30, 60])('after %d statements of a restore no row remains', as
 });
 
 // Regression: in about one of a hundred runs, a profile update or an undo that had just ended was answered with 500.
-test('other requests during the deletion are answered, and their rows do not remain', async () => {
+test('requests during the deletion are answered and leave no rows', async () => {
   const { key } = await makeKey(anna);
   const program = clientWithKey(service, key);
   const { id } = await importFile(anna, 'x.csv', 'queen_name\nUrsula');

@@ -30,7 +30,7 @@ describe('failed sign-ins', () => {
   test.each([
     ['of an address that has an account', true],
     ['of an address that has none', false],
-  ])('%s are answered with 429 and a wait, also for the right password', async (_, exists) => {
+  ])('%s are answered with 429 and a waiting time, also for the correct password', async (_, exists) => {
     const nobody = { email: 'nobody@example.org', password: 'never was right' };
     const { email, password } = exists ? (await service.register()).account : nobody;
     const statuses: number[] = [];
@@ -64,7 +64,7 @@ describe('failed sign-ins', () => {
     expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test('concurrent attempts do not allow more guesses than sequential ones', async () => {
+  test('do not allow more guesses concurrently than sequentially', async () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => attempt('anna', '192.0.2.1')));
     expect(responses.filter((response) => response === 'false')).toHaveLength(8);
   });
@@ -105,7 +105,7 @@ describe('failed sign-ins', () => {
 });
 
 test('a wrong address and a wrong password have the same response, headers and statements', async () => {
-  // Nobody has signed in with the address yet; otherwise it would be a known one, with one statement less.
+  // Nobody has signed in with the address yet; otherwise the address would be known, which saves a statement.
   const { email } = await insertAccount(service.services.orm.database.kysely);
   const responses: unknown[] = [];
   for (const address of [email, 'nobody@example.org', 'no address', email.toUpperCase()]) {

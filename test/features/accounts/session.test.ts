@@ -39,7 +39,7 @@ describe('session', () => {
     }
   });
 
-  test('has a cookie that scripts and other sites cannot read, and a row with its hash only', async () => {
+  test('has a cookie that scripts and other sites cannot read, and a row with only its hash', async () => {
     const { email, password } = (await service.register()).account;
     const visitor = service.visitor();
     const { headers } = await visitor.post('/api/session', { email, password });
@@ -144,7 +144,7 @@ describe('session', () => {
     expect(body).toEqual({ data: { me: { name: 'Anna', email: anna.account.email } } });
   });
 
-  test('does not help a request with a key: the key decides', async () => {
+  test('does not affect a request with a key', async () => {
     const anna = await service.register();
     const headers = { Authorization: `Bearer qb_live_${'0'.repeat(64)}` };
     for (const path of ['/api/session', '/api/queens/f0']) {
@@ -154,7 +154,7 @@ describe('session', () => {
     }
   });
 
-  test('answers other methods with 405 and the allowed ones', async () => {
+  test('answers other methods with 405 and the allowed methods', async () => {
     const { status, headers, body } = await service.visitor().put('/api/session', {});
     expect([status, body.code]).toEqual([405, 'method_not_allowed']);
     expect(headers.get('Allow')).toBe('DELETE, GET, HEAD, OPTIONS, POST');

@@ -67,7 +67,7 @@ describe('without credentials', () => {
   });
 });
 
-describe('a malformed key is unknown, without a query of the database', () => {
+describe('a malformed key is rejected without a database query', () => {
   beforeEach(() => void (service.statements.length = 0));
   const digits = 'ab'.repeat(32);
   test.each([
@@ -89,7 +89,7 @@ describe('a malformed key is unknown, without a query of the database', () => {
     expect(statements()).toEqual([]);
   });
 
-  test('sent twice, in any order of the headers', async () => {
+  test('next to a valid one in a second header, in any order', async () => {
     const good = `Bearer ${made.key}`;
     for (const Authorization of [
       [good, good],

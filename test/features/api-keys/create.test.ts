@@ -36,7 +36,7 @@ test.each(['/api', '/api/v1'])('a key is created under %s and shown once', async
   expect(list.body.data[0]).toEqual({ id, key_prefix, ...rest });
 });
 
-test('the list shows the newest first, in pages, without keys of other accounts', async () => {
+test('the list shows the newest keys first, in pages, without keys of other accounts', async () => {
   const berta = await service.register();
   const made = [];
   for (let count = 0; count < 5; count += 1) made.unshift((await makeKey(berta, { name: `Key ${count}` })).id);
@@ -136,7 +136,7 @@ describe('addresses', () => {
     },
   );
 
-  test('are limited to 100, counted as sent', async () => {
+  test('are limited to 100, including duplicates', async () => {
     expect((await post({ ...good, ip_allowlist: Array(100).fill('10.0.0.1') })).status).toBe(201);
     const many = await post({ ...good, ip_allowlist: Array(101).fill('10.0.0.1') });
     expect([many.status, paths(many)]).toEqual([400, ['ip_allowlist']]);

@@ -43,7 +43,7 @@ test('of 50 concurrent creations exactly 10 succeed in an hour', async () => {
   expect(retryAfter).toBeLessThanOrEqual(3600);
 });
 
-test('of 50 concurrent creations exactly 20 keys exist if the hourly limit is higher', async () => {
+test('50 concurrent creations result in exactly 20 keys if the hourly limit is higher', async () => {
   const anna = await generous.register();
   const responses = await fifty(() => anna.post('/api/api-keys', good));
   expect([count(responses, 201), count(responses, 400)]).toEqual([20, 30]);
@@ -66,7 +66,7 @@ test('GraphQL and REST share the limits, accounts do not', async () => {
   await makeKey(await usual.register());
 });
 
-test('the 10 include revoked keys, and only creations of the last 60 minutes', async () => {
+test('the hourly limit counts revoked keys, and only creations of the last 60 minutes', async () => {
   const anna = await usual.register();
   for (let made = 0; made < 10; made += 1) await anna.delete('/api/api-keys', { id: (await makeKey(anna)).id });
   expectProblem(await anna.post('/api/api-keys', good), 429, 'rate_limited');
@@ -83,7 +83,7 @@ test('the 10 include revoked keys, and only creations of the last 60 minutes', a
   await makeKey(anna);
 });
 
-test('the 20 include expired and disabled keys, but not revoked ones', async () => {
+test('the limit of keys counts expired and disabled keys, but not revoked ones', async () => {
   const anna = await generous.register();
   const ids = [];
   for (let made = 0; made < 20; made += 1) ids.push((await makeKey(anna)).id);

@@ -85,7 +85,7 @@ describe('DELETE', () => {
   });
 });
 
-test('a key of another account does not exist', async () => {
+test('a key of another account is not found', async () => {
   const { id, key } = await makeKey(anna);
   for (const other of [id, id.toUpperCase(), '00000000-0000-0000-0000-000000000000']) {
     expectProblem(await berta.put(`/api/api-keys/${other}`, { name: 'Mine' }), 404, 'not_found');
@@ -169,7 +169,7 @@ describe('rotation', () => {
     expect(Date.parse(body.data.revoked_at)).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
-  test('without a body has no overlap; other values than those offered are refused', async () => {
+  test('without a body has no overlap; only the documented overlaps are accepted', async () => {
     const { id } = await makeKey(anna);
     for (const body of [{ overlap_hours: 2 }, { overlap_hours: '24' }, { overlap_hours: null }]) {
       const response = await anna.post(`/api/api-keys/${id}/rotate`, body);
@@ -188,7 +188,7 @@ describe('rotation', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  test('counts as a creation of the hour, and the old key no longer counts among the keys', async () => {
+  test('counts towards the hourly limit, and the old key no longer counts towards the limit of keys', async () => {
     const strict = await startService({ KEYS_PER_ACCOUNT: '2', KEY_CREATIONS_PER_HOUR: '4' });
     try {
       const cleo = await strict.register();

@@ -7,7 +7,7 @@ import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey } from './keys.js'
 
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-onServer('what one process changes holds for the very next request to another', () => {
+onServer('a change by one process applies to the next request to another', () => {
   let database: TestDatabase;
   let processes: ServiceProcess[] = [];
   let anna: Client;
@@ -27,7 +27,7 @@ onServer('what one process changes holds for the very next request to another', 
 
   const other = (key: string) => clientWithKey({ url: otherProcess }, key);
 
-  test('a new key, disabled, enabled and revoked, repeatedly', async () => {
+  test('a key is created, disabled, enabled and revoked, repeatedly', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, key } = await makeKey(anna);
       expect((await other(key).get('/api/v1/key')).status).toBe(200);
@@ -40,7 +40,7 @@ onServer('what one process changes holds for the very next request to another', 
     }
   });
 
-  test('expiry and the end of an overlap', async () => {
+  test('a key expires, and an overlap ends', async () => {
     const client = new pg.Client({ connectionString: database.environment.DATABASE_URL });
     await client.connect();
     try {

@@ -48,7 +48,7 @@ test('all errors of an apiary are reported at once', async () => {
   expect([taken.status, faults(taken)]).toEqual([409, { name: '"Forest" is the name of another apiary' }]);
 });
 
-test('a queen heads one hive at a time, and only while she lives here', async () => {
+test('a queen heads one hive at a time, and only while she is alive', async () => {
   const queen = await make('/api/queens/f0', { queen_name: 'Mona', life_status: 'testing' });
   const hive = await make('/api/hives', { name: '1', queen_id: queen.id });
   const second = await client.post('/api/hives', { name: '2', queen_id: queen.id });

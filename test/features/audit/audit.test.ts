@@ -74,7 +74,7 @@ describe('signing in and out', () => {
     expect(await actions(anna)).toEqual(['signed_in', 'signed_out']);
   });
 
-  test('passwords, by change and by link', async () => {
+  test('password changes are recorded, with the old password and by a link', async () => {
     const { id, email, password } = anna.account;
     await anna.put('/api/account/password', { current_password: password, new_password: 'another long password' });
     const token = await createPasswordLink(service.services, id);
@@ -153,7 +153,7 @@ describe('data', () => {
     expect(keyId).not.toBe(writer.id);
   });
 
-  test('merges of queens are recorded, and all writes with a path of their own', async () => {
+  test('deletions of every kind and merges of queens are recorded', async () => {
     const made = async (path: string, body: object) => (await anna.post(path, body)).body.data.id as string;
     const [ada, twin] = [
       await made('/api/queens/f0', { queen_name: 'Ada' }),
@@ -233,7 +233,7 @@ describe('read access', () => {
     expect(seen.at(-1)!.action).toBe('account_opened');
   });
 
-  test('its ETag changes with a new event', async () => {
+  test('the ETag changes with a new event', async () => {
     const { headers } = await anna.get('/api/account/audit');
     const again = { headers: { 'If-None-Match': headers.get('ETag')! } };
     expect((await anna.get('/api/account/audit', again)).status).toBe(304);
@@ -241,7 +241,7 @@ describe('read access', () => {
     expect((await anna.get('/api/account/audit', again)).status).toBe(200);
   });
 
-  test('it is part of the export, without passwords, keys or e-mail addresses', async () => {
+  test('the trail is part of the export, without passwords, keys or e-mail addresses', async () => {
     const { key, id } = await makeKey(anna);
     const { account } = JSON.parse((await exported(anna))['queenbook.json']!);
     expect(account.audit_events).toMatchObject([
@@ -286,7 +286,7 @@ describe('retention', () => {
     ]);
   });
 
-  test('it is deleted with the account', async () => {
+  test('the trail is deleted with the account', async () => {
     const { id, password } = anna.account;
     expect((await anna.delete('/api/account', { password })).status).toBe(204);
     const { rows } = await sql`select 1 from audit_event where account_id = ${id}`.execute(db());

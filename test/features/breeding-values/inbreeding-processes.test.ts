@@ -7,7 +7,7 @@ import { enterTwelve } from './twelve-queens.js';
 
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-onServer('what one process writes holds for the very next reading by another', () => {
+onServer('a write by one process is visible to the next read by another', () => {
   let database: TestDatabase;
   let processes: ServiceProcess[] = [];
   let clients: Client[];

@@ -40,7 +40,7 @@ describe('index weights', () => {
     expect(body.data.indexWeights.weights).toEqual({ honey: 0, hyg6h: 1000 });
   });
 
-  test('can be set in GraphQL, for the own account only', async () => {
+  test('can be set in GraphQL, only for the account of the caller', async () => {
     const set =
       'mutation ($input: IndexWeightsInput!) { setIndexWeights(input: $input) { weights { nonSwarming honey } } }';
     const { body } = await client.graphql(set, { input: { weights: { nonSwarming: 3 } } });
@@ -78,7 +78,7 @@ describe('index weights', () => {
     ['too much', { weights: { honey: -1000.5, vigor: 1 } }, 'weights.honey', /^must be a number from -1000 to 1000/],
     ['a list', { weights: [1, 2] }, 'weights', /must be an object of weights by trait/],
     ['a member that is none', { weights: { honey: 1 }, colour: 1 }, 'colour', /is unknown/],
-  ])('are refused, and stay as they are: %s', async (_, body, path, message) => {
+  ])('are refused and remain unchanged: %s', async (_, body, path, message) => {
     await client.request('PUT', PATH, { weights: { vigor: 1 } });
     const { status, body: response } = await client.request('PUT', PATH, body);
     expect([status, response.errors]).toMatchObject([400, [{ path, message: expect.stringMatching(message) }]]);

@@ -46,7 +46,7 @@ test('values are those of the newest completed run, the best of each trait and k
   expect(hers.totalCount).toBe(4);
 });
 
-test('following pages stay with their run when another is completed meanwhile', async () => {
+test('later pages belong to the run of the first, even if another run is completed meanwhile', async () => {
   const { account, queens, newest } = await insertRuns();
   const { latestEbv: first } = await server.data(account, LATEST, { first: 3 });
   const later = await server.make.run(account, { computed_at: '2027-01-01T00:00:00Z' });

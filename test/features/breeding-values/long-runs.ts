@@ -33,7 +33,7 @@ export async function start(client: Client, body: object): Promise<string> {
 export const getRun = async (client: Client, id: string): Promise<Run> =>
   (await client.get(`/api/v1/ebv/runs/${id}`)).body.data;
 
-/** Waits until the run meets the condition; fails if it ends without. */
+/** Waits until the run meets the condition; fails if the run ends first. */
 async function waitFor(client: Client, id: string, fits: (run: Run) => boolean): Promise<Run> {
   for (;;) {
     const run = await getRun(client, id);
@@ -50,7 +50,7 @@ export const waitForProgress = (client: Client, id: string) =>
 export const waitForResume = (client: Client, id: string, left: number) =>
   waitFor(client, id, ({ progress }) => progress !== left);
 
-/** Waits until only the values must be stored, which is the second half of the progress. */
+/** Waits until the values are computed and being stored, which is the second half of the progress. */
 export const waitForComputation = (client: Client, id: string) =>
   waitFor(client, id, ({ progress }) => progress >= 0.45);
 

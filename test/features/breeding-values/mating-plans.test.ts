@@ -201,7 +201,7 @@ async function valuesOf(client: Client) {
   return { find, normalized };
 }
 
-test('values and index are the expectations from the parents in the newest run computed here', async () => {
+test('values and index are the expectations from the parents in the newest run computed by Queenbook', async () => {
   const anna = await service.register();
   const id = await enterTwelve(anna);
   const some = (...names: string[]) => names.map((name) => id[name]!);

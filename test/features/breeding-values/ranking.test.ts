@@ -35,7 +35,7 @@ interface Ranked {
 
 const db = () => service.services.orm.database.kysely;
 
-/** A number determined by its position only, in halves, so that many are equal. */
+/** A number that depends only on the position, in steps of a half, so that many are equal. */
 const spread = (n: number, most: number) => ((n * 7919) % (2 * most)) / 2;
 
 /** Creates queens with values of four traits. Every seventh lacks one. Worker values differ from queen values. */
@@ -166,7 +166,7 @@ describe('ranking', () => {
     }
   });
 
-  test('is ordered by worker values, and by one field besides the index', async () => {
+  test('can be ordered by worker values, and by fields other than the descending index', async () => {
     await insertQueens(40);
     const workers = await walk(`${PATH}?entity_type=worker&weights=honey:1`);
     expectRanking(workers, await expected({ honey: 1 }, 'worker'));
@@ -219,7 +219,7 @@ describe('ranking', () => {
   });
 
   test.each([1, 7, 20])(
-    'by %s has every queen once in one order over all pages, while weights and runs change',
+    'by %s contains every queen once, in a fixed order over all pages, while weights and runs change',
     async (limit) => {
       const { ids, run } = await insertQueens(45);
       const full = (await client.get(`${PATH}?limit=100`)).body.data;
@@ -308,7 +308,7 @@ describe('ranking', () => {
     ['entity_type=drone', 'entity_type'],
     ['cursor=W10', 'cursor'],
     ['limit=0', 'limit'],
-  ])('refuses %s by name', async (query, path) => {
+  ])('refuses %s, naming the parameter', async (query, path) => {
     await insertQueens(2);
     const { status, body } = await client.get(`${PATH}?${query}`);
     expect([status, body.errors?.map((fault: { path: string }) => fault.path)]).toEqual([400, [path]]);

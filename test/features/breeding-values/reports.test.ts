@@ -176,7 +176,7 @@ test('names of apiaries need permission to read them', async () => {
   });
 });
 
-test('weak groups are limited to a hundred for each trait, with the number of the others', async () => {
+test('at most a hundred weak groups are listed per trait, with the number of omitted ones', async () => {
   await insertTests([
     { apiary: 'Heide', year: 2021, families: [0, 2, 2] },
     ...Array.from({ length: 103 }, (_, n) => ({ apiary: `Apiary ${n}`, year: 2021, families: [1] })),

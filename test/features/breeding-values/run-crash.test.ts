@@ -61,7 +61,7 @@ const runsOf = async () =>
     return rows;
   });
 
-test('a run interrupted by a crash and by a stop is resumed at each start, and has the same values as any other', async () => {
+test('a run interrupted by a crash and by a stop is resumed at each start, and has the same values as an uninterrupted run', async () => {
   const killed = begin();
   const client = await opened(killed);
   const id = await start(client, LONGEST);
@@ -124,18 +124,18 @@ async function blockStoring(): Promise<() => Promise<void>> {
 
 // An embedded database has one process.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
-  'of two processes on one database one computes a run, and the other takes it up where the first is killed',
+  'of two processes on one database, one computes a run, and the other resumes it when the first is killed',
   async () => {
     const first = begin();
     const client = await opened(first);
     const id = await start(client, LONGEST);
-    // However fast the run is, it is still running when checked.
+    // Keeps the run from ending before the check, however fast it is.
     const release = await blockStoring();
     await waitForProgress(client, id);
     const second = begin();
     const beside = await signedIn(second);
-    // The second process looks for abandoned runs at its start. If it started with this one, the progress would go
-    // back.
+    // The second process searches for abandoned runs at its start. If it restarted this run, the progress would
+    // decrease.
     for (let attempts = 0, seen = 0; attempts < 30; attempts += 1) {
       const { status, progress } = await getRun(beside, id);
       expect(status).toBe('running');

@@ -38,7 +38,7 @@ test('a cancelled run, waiting or running, ends at once and leaves nothing; the 
   while (threads() > before) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
-test('concurrent runs of one account and of another have values of their own data', async () => {
+test('concurrent runs of two accounts each have the values of the data of their account', async () => {
   const other = await service.register();
   const queens = Array.from({ length: 6 }, (_, index) => ({
     queen_name: `Q${index}`,

@@ -75,7 +75,7 @@ test('the total of a page is right after any writes since the page before', asyn
   expect([(await page(behind)).page.total, (await page()).page.total]).toEqual([5, 6]);
 });
 
-test('pages lead to each other and to later writes; the total is the number of remaining entries', async () => {
+test('each page leads to the next one, and the last to later writes; the total is the number of remaining entries', async () => {
   await insertRows();
   const first = await client.get('/api/changes?limit=3');
   expect(kindsOf(first.body.data)).toEqual(INSERTED_KINDS.slice(0, 3));
@@ -104,7 +104,7 @@ test('an account without rows can be followed from the start', async () => {
   expect(kindsOf(await copy.follow())).toEqual(INSERTED_KINDS);
 });
 
-test('rows of one transaction that are split between pages come once each', async () => {
+test('rows of one transaction that are split between pages appear once each', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => ({ name: `Q ${index}` }));
   const inserted = await make.queens(account, ids);
   const entries = await new Copy(client, 7).follow();
@@ -200,7 +200,7 @@ describe('a key', () => {
     ['evaluations', ['evaluation']],
     ['hive', ['apiary', 'hive']],
     ['blup', ['ebv_run']],
-  ])('without %s sees no entries of it, and not their number', async (resource, kinds) => {
+  ])('without %s sees neither entries of it nor their number', async (resource, kinds) => {
     await insertRows();
     const key = await keyWith({ ...READ_ALL, [resource]: 'none' });
     const rest = INSERTED_KINDS.filter((kind) => !kinds.includes(kind));
@@ -212,7 +212,7 @@ describe('a key', () => {
     expect([refused.status, refused.body.required]).toEqual([403, { resource, level: 'read' }]);
   });
 
-  test('with permission for the feed alone gets no entries, and without it is refused', async () => {
+  test('with permission only for the feed gets no entries; without that permission, it is refused', async () => {
     await insertRows();
     const alone = await (await keyWith({ account: 'read' })).get('/api/changes');
     expect([alone.status, alone.body.data, alone.body.page.total]).toEqual([200, [], 0]);
@@ -238,7 +238,7 @@ test('other accounts see nothing', async () => {
   expect((await other.get('/api/changes')).body.page.total).toBe(0);
 });
 
-test('rows older than the feed are in it at their times', async () => {
+test('rows that are older than the feed appear in it at the time of their last change', async () => {
   const migration = (direction: 'up' | 'down') => {
     const made = new Migration20261121000005_changes({} as never, {} as never);
     made[direction]();

@@ -53,7 +53,7 @@ test('a copy is exact at the end, whatever is written meanwhile', async () => {
         expect(await copy.follow()).toEqual([]);
       },
     ),
-    // Writers race: a failure need not repeat, and shrinking would take minutes.
+    // Writers race, so a failure may not be reproducible, and shrinking would take minutes.
     { numRuns: runs(15), endOnFailure: true },
   );
 });
@@ -169,7 +169,7 @@ test('an identifier that is added, changed, moved or removed is a change of its 
   expect(copy.rows).toEqual(await currentRows(client));
 });
 
-test('the order is right when the clock was set back', async () => {
+test('the order is correct after the clock was set back', async () => {
   const ahead = Date.now() + 3_600_000;
   const first = await make.queen(account);
   const copy = new Copy(client);
@@ -191,7 +191,7 @@ test('no rows of a deleted account remain', async () => {
   await make.run(account);
   const other = await service.register();
   await make.queen(other.account.id);
-  // In one transaction with a last write, and alone.
+  // One account is deleted in the same transaction as a last write, the other one separately.
   await service.services.orm.ownedBy(account).transactional(async (tx) => {
     const inner = tx.getKysely<unknown>() as Kysely<unknown>;
     await sql`delete from evaluation where account_id = ${account}`.execute(inner);

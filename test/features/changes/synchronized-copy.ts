@@ -48,7 +48,7 @@ const LISTS: Record<string, string> = {
   hive: '/api/v1/hives',
   ebv_run: '/api/v1/ebv/runs',
 };
-/** In the entry of a queen, but not stored with her: changes of these are not changes of hers. */
+/** Members of a queen's entry that are not stored in her row: a change of these is not a change of the queen. */
 const OF_OTHERS = ['dam_external_id', 'drone_sire_id', 'inbreeding', 'pedigree', 'mother', 'daughters', 'evaluations'];
 
 /** The contents of the lists in the form of the copy. */

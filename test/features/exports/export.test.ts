@@ -98,7 +98,7 @@ test('rows of other accounts are not exported', async () => {
   expect(JSON.stringify(await exported(client))).not.toContain('Hidden');
 });
 
-test('a session gets it, a key and a visitor do not, and HEAD returns its headers', async () => {
+test('an export requires a session, not a key, and HEAD returns its headers', async () => {
   for (const path of ['/api/account/export', '/api/v1/account/export']) {
     const head = await client.request('HEAD', path);
     expect(head.status).toBe(200);

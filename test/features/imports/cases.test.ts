@@ -34,7 +34,7 @@ const queens = () => all<Queen>(client, '/api/queens/f0');
 const evaluations = () => all<Record<string, unknown>>(client, '/api/queens/evaluations');
 const names = async () => (await queens()).map(({ queen_name }) => queen_name);
 
-/** Imports a file, and again, which must change nothing. */
+/** Imports a file twice; the second import must change nothing. */
 async function importTwice(name: string) {
   const first = await take(name);
   expect([first.status, first.errors]).toEqual(['completed', []]);
@@ -43,7 +43,7 @@ async function importTwice(name: string) {
   return first;
 }
 
-describe('unknown values are no queens:', () => {
+describe('unknown values do not become queens:', () => {
   test('01 words for an unknown mother and for a way of mating', async () => {
     await importTwice('01-missing-parent-words.csv');
     expect(await queens()).toMatchObject(
@@ -148,7 +148,7 @@ describe('a sheet is read as displayed:', () => {
     expect(await evaluations()).toMatchObject([{ honey_yield_kg: 30.4, hyg6_cleaned: 29 }]);
   });
 
-  test('10 identifiers have the zeros of their number format', async () => {
+  test('10 identifiers keep the leading zeros of their number format', async () => {
     await importTwice('10-number-format-000.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: '007' },
@@ -170,14 +170,14 @@ describe('the table starts at its header:', () => {
     expect(await queens()).toMatchObject([{ queen_name: 'Anna', race: 'C' }]);
   });
 
-  test('15 and ends before the end-of-text sign of DOS', async () => {
+  test('15 and ends before the end-of-file character of DOS', async () => {
     await importTwice('15-ctrl-z.csv');
     expect(await queens()).toMatchObject([{ queen_name: 'Anna', external_id: '1' }]);
   });
 });
 
 describe('identifiers are cleaned:', () => {
-  test('13 of formulas that keep their zeros', async () => {
+  test('13 a formula that preserves leading zeros is replaced by its text', async () => {
     await importTwice('13-equals-quoted.csv');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: '0012' },
@@ -185,7 +185,7 @@ describe('identifiers are cleaned:', () => {
     ]);
   });
 
-  test('28 of the .0 of floating-point numbers', async () => {
+  test('28 the .0 of a floating-point number is removed', async () => {
     await importTwice('28-pandas-floats.csv');
     expect(await queens()).toMatchObject([{ external_id: '7' }, { external_id: '8', dam_external_id: '7' }]);
     expect(await queens()).toHaveLength(2);

@@ -8,7 +8,7 @@ import {
   type Situation,
 } from '../../../src/features/imports/apply/identifier-groups.js';
 
-/** Rows as `year name`, where `-` is missing. */
+/** Rows as `year name`, where `-` means a missing value. */
 const rowsOf = (texts: readonly string[]) =>
   texts.map((text, index) => {
     const [year, name] = text.split(' ').map((each) => (each === '-' ? null : each)) as [string | null, string | null];
@@ -74,7 +74,7 @@ describe('groups of an identifier', () => {
     expect(found.map(({ mark, contradicts }) => contradicts ?? (mark === null ? '12' : `12/${mark}`))).toEqual(targets);
   });
 
-  test('correct the name of a complete studbook number, unless another queen is decided', () => {
+  test('correct the name for a complete studbook number, unless the decision is another queen', () => {
     const of = (part: Partial<Situation>) =>
       assignGroups([group('- Berta', 0)], { holder: known('- Anna'), marked: [], decision: null, isExplicit: false, isComplete: true, ...part }); // prettier-ignore
     expect(of({})).toEqual([{ mark: null, contradicts: null }]);

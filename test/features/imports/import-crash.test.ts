@@ -12,7 +12,7 @@ import { importFile, waitForEnd, type ImportBody } from './uploads.js';
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
 const QUEENS = 2389;
 
-/** A moment in each phase: during upload, while waiting, while applying, afterwards. */
+/** A point in time in each phase: during the upload, in the queue, while the import is applied, afterwards. */
 const MOMENTS_MS = [0, 100, 250, 450, 900];
 
 test('a process killed during an import leaves all of it or nothing, and the next process completes it', async () => {

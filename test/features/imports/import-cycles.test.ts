@@ -87,7 +87,7 @@ test('successive files are accepted exactly if nobody would precede herself', as
           client,
           'a.csv',
           csv(rows.map(([queen, row]) => ({ queen_name: queen, ...row }))),
-          // A corrected year of birth belongs to the same queen.
+          // A row with another year of birth describes the same queen.
           { decisions: 'same' },
         );
         expect([result.status, result.errors]).toEqual(

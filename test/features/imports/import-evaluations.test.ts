@@ -78,7 +78,7 @@ test('a row without an apiary must not contradict the only apiary of the season'
 const importExported = async () => importFile(client, 'evaluations.csv', (await exported(client))['evaluations.csv']!);
 
 // Regression: the test at the apiary got the larger values of both tests.
-test('re-imported evaluations keep one with an apiary and one without', async () => {
+test('a re-import keeps an evaluation with an apiary and one without', async () => {
   const { id } = client.account;
   const queen = await make.queen(id, { name: 'Queen' });
   const apiary = await make.apiary(id, { name: 'Pine' });
@@ -92,7 +92,7 @@ test('re-imported evaluations keep one with an apiary and one without', async ()
   });
 });
 
-test('a row without an apiary means the test without one, also beside those at several apiaries', async () => {
+test('a row without an apiary refers to the test without one, even if there are tests at several apiaries', async () => {
   await importRows(tested(5));
   await importRows(tested(10, 'Pine'), tested(20, 'Rock'));
   await importRows(tested(6));
@@ -108,7 +108,7 @@ test('a row without an apiary means the test without one, also beside those at s
   ]);
 });
 
-test('rows of one file with and without an apiary do not both mean the test without one', async () => {
+test('of two rows of one file, only the one without an apiary changes the test without an apiary', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'), tested(7))).toMatchObject({
     created: { evaluations: 1 },
@@ -127,7 +127,7 @@ async function heads() {
 }
 
 // Regression: an old test moved the queen back to its hive, whose present queen lost it.
-test('re-imported evaluations move no queen out of her present hive', async () => {
+test('a re-import of evaluations does not move a queen out of her present hive', async () => {
   const { id } = client.account;
   const [queen, other] = await make.queens(id, [
     { name: 'Queen', status: 'testing' },
@@ -141,7 +141,7 @@ test('re-imported evaluations move no queen out of her present hive', async () =
   expect(await heads()).toEqual({ 1: other, 2: queen });
 });
 
-test('a test of an earlier season moves no queen; one of a later season does', async () => {
+test('a test of an earlier season does not move a queen; one of a later season does', async () => {
   const row = (eval_year: number, hive: string, queen_name = 'Queen') =>
     tested(20, 'Pine', { queen_name, life_status: 'testing', eval_year, hive });
   await importRows(row(2022, '1'), row(2023, '2', 'Other'));

@@ -45,7 +45,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
   });
 
   // Regression: errors were only counted up to 2,000.
-  test('a cycle is long; each of its rows counts', async () => {
+  test('rows form a long cycle, and all of them are counted', async () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => ({ queen_name: `R ${n}`, mother: `R ${(n + 1) % 2_500}` }));
     const { status, error_count, errors } = await importFile(client, 'queens.csv', csv(rows));
     expect([status, error_count, errors.length]).toEqual(['failed', 2_500, 1_000]);
@@ -348,7 +348,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
 });
 
 // Regression: the message began with "is missing" without a subject.
-test('an error without a column names its member, and that of a relative her column', async () => {
+test('an error names its column; if the file has no such column, it names the member', async () => {
   expect(await faultsOf([{ queen_name: 'Anna', generation: 'F1' }])).toEqual([
     { row: 2, column: null, message: 'mother is missing: an F1 queen needs a mother' },
   ]);

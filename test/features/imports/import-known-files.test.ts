@@ -29,7 +29,7 @@ const file = (first: number, second: number) =>
   ]);
 
 // Regression: the file was considered known, because each of its rows was in an earlier file, and was not applied.
-test('a file with rows of several earlier files is new; sent again it is known', async () => {
+test('a file with rows of several earlier files is new; after its import it is known', async () => {
   await importFile(client, '1.csv', file(1, 5));
   await importFile(client, '2.csv', file(2, 6));
   expect(await importFile(client, '3.csv', file(1, 6))).toMatchObject({ updated: { queens: 1, evaluations: 1 } });

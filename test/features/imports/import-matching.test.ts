@@ -30,7 +30,7 @@ const queens = async (of: Client = client) => {
   return new Map(rows.map((queen) => [queen.external_id ?? queen.queen_name, queen]));
 };
 
-test('a parent that is described nowhere becomes an F0 queen with that identifier or name', async () => {
+test('a parent without a row of her own becomes an F0 queen with that identifier or name', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'DE-44-1-3-2020', mated_to: 'Line 7' }]));
   const found = await queens();
   expect(found.get('DE-44-1-3-2020')).toMatchObject({ queen_name: 'DE-44-1-3-2020', generation: 'F0' });
@@ -42,7 +42,7 @@ test('a parent that is described nowhere becomes an F0 queen with that identifie
 });
 
 // Regression: the mate of the former mother remained her father, although the new mother has no mating.
-test('another mother in a file also determines the father, even if she is not mated', async () => {
+test('a different mother in a file also changes the father, even if she is not mated', async () => {
   await importFile(
     client,
     'a.csv',
@@ -126,7 +126,7 @@ test('an export keeps queens of the same name apart, also as mothers', async () 
   for (const found of [await queens(), await queens(other)]) {
     expect(found.get('Tina')?.mother_id).toBe(found.get('Olga')?.id);
   }
-  // A row added by a user names a queen of the list as in any other table.
+  // A row that the user has added names a queen of the list as in any other table.
   const added = csv([
     { id: mother_id, queen_name: 'Rosa', external_id: 'R-1', race: '' },
     { id: '', queen_name: 'Rosa', external_id: '', race: 'C' },
@@ -140,7 +140,7 @@ test('a name is the same in any Unicode form of its accents', async () => {
   expect(again.created.queens).toBe(1);
 });
 
-test('a newer file counts, even if one of its rows was imported before', async () => {
+test('a newer file has precedence, even if one of its rows was imported before', async () => {
   const row = (status: string) => ({ queen_name: 'Anna', apiary: 'Hill', hive: '1', life_status: status });
   await importFile(client, 'a.csv', csv([row('testing')]));
   const head = async () => (await client.get('/api/hives')).body.data[0].queen_id;
@@ -160,7 +160,7 @@ test('an empty cell removes nothing', async () => {
   expect((await client.get('/api/v1/queens?race=C')).body).toMatchObject({ page: { total: 1 } });
 });
 
-test('a row without an apiary means the only evaluation of that year', async () => {
+test('a row without an apiary refers to the only evaluation of that year', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', eval_year: 2023, apiary: 'Hill', honey_yield_kg: 20 }]));
   const one = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', eval_year: 2023, vigor: 3 }]));
   expect(one).toMatchObject({ created: { evaluations: 0 }, updated: { evaluations: 1 } });

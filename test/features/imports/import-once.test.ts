@@ -63,7 +63,7 @@ test.each<[string, Sent]>([
   expect(ofRow).toBe(409);
 });
 
-test('of concurrent uploads one is imported', async () => {
+test('only one of several concurrent uploads is imported', async () => {
   const responses = await Promise.all(Array.from({ length: 5 }, () => send()));
   expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
   const ids = new Set(responses.map(({ body }) => body.data.id as string));
@@ -96,7 +96,7 @@ test('a repeated upload of an export succeeds, although the account is no longer
   expect([again.status, again.body.data.id]).toEqual([202, first.body.data.id]);
 });
 
-test('after a day it is a new request', async () => {
+test('after a day, a repeated upload is a new request', async () => {
   const { id } = (await send()).body.data;
   await waitForEnd(client, id);
   await sql`update idempotency_key set created_at = now() - interval '25 hours'`.execute(

@@ -68,7 +68,7 @@ describe('less precise values that agree neither replace nor contradict precise 
     expect((await after('name;mated_at', 'Anna;2023')).get('Anna')?.mated_at).toBe('2023');
   });
 
-  test('but two days, or a day of another year, contradict', async () => {
+  test('but two different days, or a day of another year, contradict each other', async () => {
     const lines = ['name;born', 'Anna;2022', 'Anna;2022-06-05', 'Anna;2022-06-06', 'Berta;2022-06-05', 'Berta;2021'];
     const { status, errors } = await importFile(client, 'file.csv', lines.join('\n'));
     expect([status, errors]).toEqual([
@@ -158,7 +158,7 @@ describe('type, drone producers and drones of a mating belong together', () => {
 });
 
 // Regression: each cell was read independently of its column, so that 1 became 100 %.
-test('reliabilities of a column are percentages if one of them must be', async () => {
+test('the reliabilities of a column are percentages if one of them exceeds 1', async () => {
   const rows = [
     'DE-1-1-1-2020;100;45;100;0,45',
     'DE-1-1-2-2020;100;1;100;1',

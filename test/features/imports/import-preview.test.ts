@@ -18,7 +18,7 @@ let service: SharedService;
 let client: Client;
 let fields: ImportField[];
 beforeAll(async () => {
-  // Files are tried in succession without waiting: more than ten were unfinished at once.
+  // Files are checked in succession without waiting, so that more than ten can be unfinished at once.
   service = await sharedService();
   client = await service.register();
   fields = (await client.get('/api/v1/imports/fields')).body.data;

@@ -56,7 +56,7 @@ describe('review of a dry run', () => {
     rows = await rowsOf(checked.id);
   });
 
-  test('says of each row what the import would do', () => {
+  test('shows for each row what the import would do', () => {
     expect(checked.status).toBe('failed');
     expect(stateByRow(rows)).toEqual([
       [2, 'changed'],
@@ -131,7 +131,7 @@ describe('review of a dry run', () => {
     expect((await client.get('/api/v1/queens')).body.page.total).toBe(2);
   });
 
-  test('leads to a good import: a cell is corrected, a row left out, a near match taken', async () => {
+  test('leads to an import with one cell corrected, one row left out and a similar name accepted', async () => {
     const again = await decide(checked.id, {
       rows: [
         { row: 5, cells: { Schlupf: '28.02.2022' } },
@@ -251,7 +251,7 @@ describe('evaluations, apiaries and hives of a row', () => {
 describe('decisions', () => {
   const FILE = 'Name;Nummer;Schlupf\nAnna;1;2020\nBerta;2;wrong\nCarla;3;wrong too\nDora;4;2021';
 
-  test('all rows with errors are left out by one decision, and taken back one by one', async () => {
+  test('one decision leaves out all rows with errors; rows can be restored one by one', async () => {
     const hers = await service.register();
     const { id } = await check(FILE, {}, hers);
     const good = await decide(id, { skip_faulty: true }, hers);
@@ -260,17 +260,17 @@ describe('decisions', () => {
     expect(again).toMatchObject({ status: 'failed', error_count: 1, review: { faulty: 1, skipped: 1 } });
   });
 
-  test('a correction is taken back by null', async () => {
+  test('null removes a correction', async () => {
     const hers = await service.register();
     const { id } = await check(FILE, {}, hers);
     const rows = [3, 4].map((row) => ({ row, cells: { Schlupf: '2020' } }));
     expect((await decide(id, { rows }, hers)).status).toBe('completed');
-    // Regression: an import with errors had the counts of the check before.
+    // Regression: an import with errors had the counts of the previous check.
     const again = await decide(id, { rows: [{ row: 4, cells: { Schlupf: null } }] }, hers);
     expect(again).toMatchObject({ status: 'failed', error_count: 1, created: { queens: 0 } });
   });
 
-  test('one identifier of two queens is the same queen, another one another', async () => {
+  test('rows of one identifier are the same queen, rows of another one a different queen', async () => {
     const hers = await service.register();
     await importFile(hers, 'old.csv', 'Name;Nummer;Schlupf\nAnna;1;2019\nBerta;2;2019', {});
     const { id, error_count } = await check('Name;Nummer;Schlupf\nAlma;1;2022\nBerta;2;2018', {}, hers);
@@ -280,7 +280,7 @@ describe('decisions', () => {
     expect((await decide(id, { identifiers: { '*': null } }, hers)).error_count).toBe(1);
   });
 
-  test('a mapping, the generation and the year are changed and taken back; a bad mapping changes nothing', async () => {
+  test('mapping, generation and year are changed and reset; an invalid mapping changes nothing', async () => {
     const hers = await service.register();
     const { id } = await check('Name;Nummer;Farbe;Sanftmut\nAnna;1;rot;3', {}, hers);
     const asked = await decide(id, { eval_year: 2024, generation: 'F0', mapping: { Farbe: 'notes' } }, hers);
@@ -295,7 +295,7 @@ describe('decisions', () => {
     expect(without.errors[0]!.code).toBe('year_missing');
   });
 
-  test('need the permission for what a new mapping brings', async () => {
+  test('need permission for the fields that a new mapping adds', async () => {
     const hers = await service.register();
     const { id } = await check('Name;Nummer;Note;Jahr\nAnna;1;3;2024', {}, hers);
     const permissions = { queens: 'write', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' } as const;
@@ -343,7 +343,7 @@ describe('decisions', () => {
     expect(await rowsOf(id, '', hers)).toEqual([]);
   });
 
-  test('about rows end when another sheet is chosen', async () => {
+  test('about rows are discarded when another sheet is chosen', async () => {
     const hers = await service.register();
     const sheets = ['Old', 'New'].map((name) => ({
       name,
@@ -360,7 +360,7 @@ describe('decisions', () => {
     expect(other).toMatchObject({ sheet: 'New', created: { queens: 1 }, review: { new: 1, skipped: 0 } });
   });
 
-  test('at once start one import', async () => {
+  test('that are sent concurrently start one import', async () => {
     const hers = await service.register();
     const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, hers);
     const send = () => hers.post(`/api/v1/imports/${id}/decisions`, { dry_run: false });
@@ -386,7 +386,7 @@ describe('decisions', () => {
   });
 });
 
-test('a corrected cell of a workbook replaces what the spreadsheet knows about it', async () => {
+test('a corrected cell of a workbook replaces the value and number format of the spreadsheet', async () => {
   const hers = await service.register();
   // 2,958,465 days are 31 December 9999, which is a day in the future.
   const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;

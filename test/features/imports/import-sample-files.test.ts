@@ -206,7 +206,7 @@ test('every F1 daughter of the Italian file has her mother, test and hive', asyn
   );
 });
 
-test('the same files change nothing the second time', async () => {
+test('a second import of the same files changes nothing', async () => {
   const snapshot = async () => {
     const { body } = await client.get('/api/queens/f0?limit=3');
     const ids = (body as { data: Queen[] }).data.map(({ id }) => id);

@@ -12,7 +12,7 @@ const KNOWN = ['DE-1-2-3-2022', 'Gertrud', 'N1', 'Otto 10', 'Cora', 'Isolde'];
 
 test("a reference that resembles a queen's name causes a warning and matches no queen", async () => {
   const near: [given: string, found: string | null][] = [
-    // Blanks and punctuation, O and 0, l and 1.
+    // Differences in blanks and punctuation, O and 0, l and 1.
     ['DE 1 2 3 2022', 'DE-1-2-3-2022'],
     ['DE.1.2.3.2022', 'DE-1-2-3-2022'],
     ['DE-l-2-3-2022', 'DE-1-2-3-2022'],
@@ -29,7 +29,7 @@ test("a reference that resembles a queen's name causes a warning and matches no 
     ['Cola', null],
     // Another letter.
     ['Gertrut', 'Gertrud'],
-    // Two letters, another digit, a missing digit.
+    // Two other letters, another digit, a missing digit.
     ['Gertrit', null],
     ['DE-1-2-3-2023', null],
     ['DE-1-2-3-202', null],

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test('origin data are the row that first described her; all files are listed in order', async () => {
+test('origin data contain the row that first described a queen; all files are listed in order', async () => {
   const { make } = server;
   const [queen, other] = await make.queens(account, [{ name: 'A' }, { name: 'B' }]);
   const second = await make.import(
@@ -45,13 +45,13 @@ test('origin data are the row that first described her; all files are listed in 
   expect(queens.nodes[1].originData).toEqual({ Name: 'B' });
 });
 
-test('a queen that no file described has neither', async () => {
+test('a queen that no file described has no origin data and no files', async () => {
   const id = await server.make.queen(account, { name: 'By hand' });
   const query = 'query ($id: ID!) { queen(id: $id) { originData originImports { filename } } }';
   expect(await server.data(account, query, { id })).toEqual({ queen: { originData: null, originImports: [] } });
 });
 
-test('imports are listed with the newest first; one being received is not listed', async () => {
+test('imports are listed, the newest first; an import whose file is still being received is not listed', async () => {
   const mine = await server.make.account();
   const { make } = server;
   await make.import(mine, {

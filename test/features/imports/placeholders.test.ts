@@ -29,7 +29,7 @@ const remove = async () => {
 };
 
 /**
- * Imports rows, then renames the queens that were only named there to words that earlier imports turned into queens.
+ * Imports rows, then gives the queens without a row the names that earlier imports created from placeholder words.
  */
 async function importLikeEarlierVersions(rows: string[], words: Record<string, string>) {
   await importFile(client, 'file.csv', rows.join('\n'));
@@ -85,7 +85,7 @@ describe('queens whose names are words for missing values', () => {
     const line = after.get('Line')!.id;
     const none = { mother_id: null, father_id: null, mated_to_id: null };
     expect(after.get('Anna')).toMatchObject(none);
-    // Her father was that of another row in the file.
+    // Her father came from another row of the file.
     expect(after.get('Berta')).toMatchObject(none);
     expect(after.get('Cora')).toMatchObject({ ...none, father_id: line });
     expect(after.get('Dora')).toMatchObject({ mother_id: after.get('Anna')!.id, father_id: null });
@@ -103,7 +103,7 @@ describe('queens whose names are words for missing values', () => {
   });
 });
 
-describe('queens whose identifiers differ in spelling only', () => {
+describe('queens whose identifiers differ only in spelling', () => {
   // Such queens come from versions that compared identifiers exactly.
   async function insertQueen(name: string, externalId: string) {
     await sql`

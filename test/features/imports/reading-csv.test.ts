@@ -73,7 +73,7 @@ describe('text', () => {
     expect([error.path, error.message]).toEqual(['file', expect.stringMatching(/UTF-8, but not line 60002/)]);
   });
 
-  test('in UTF-8 is recognized although blocks split characters', async () => {
+  test('in UTF-8 is recognized even if characters are split between blocks', async () => {
     for (const shift of [0, 1, 2, 3]) {
       const long = 'x'.repeat(shift) + '€𝔄ä'.repeat(100_000);
       const { drafts } = await readAll(file(`name,notes2\n${long.slice(0, 150)},${long}`));
@@ -88,7 +88,7 @@ describe('text', () => {
     ['UTF-16 LE, with an unpaired surrogate', 'UTF-16', Buffer.from('\ufeffname\nA\ud834B\n', 'utf16le')],
     ['UTF-8 with a byte order mark, cut off within a character', 'UTF-8', Buffer.from('efbbbf6e616d650a41c3', 'hex')],
     ['UTF-8 with a byte order mark and invalid bytes', 'UTF-8', Buffer.from('efbbbf6e616d650a41e4420a', 'hex')],
-  ])('that contradicts its byte order mark is damaged: %s', async (_, problem, bytes) => {
+  ])('that contradicts its byte order mark is refused as damaged: %s', async (_, problem, bytes) => {
     const error = await refusal(file(bytes));
     expect(error).toBeInstanceOf(UnreadableFile);
     expect([error.path, error.message]).toEqual([
@@ -162,7 +162,7 @@ describe('records', () => {
     ]);
     expect(await first('name\t"x;y;z,,,,"\trace')).toEqual(['name', 'x;y;z,,,,', 'race']);
     const hinted = await readAll(file('sep=;\r\nname;a,b,c,d\r\nAnna;x'));
-    // The line is a row of the file, but not of the table.
+    // The blank line counts as a row of the file, but not of the table.
     expect(hinted.drafts[0]).toMatchObject({ row: 3, cells: ['Anna', 'x'] });
   });
 

@@ -25,9 +25,9 @@ export function file(content: string | Uint8Array, extension = 'csv'): string {
 export interface WholeTable {
   head: TableHead;
   drafts: Draft[];
-  /** Row, column and message. */
+  /** Row, column and message of each error. */
   errors: Pick<Finding, 'row' | 'column' | 'message'>[];
-  /** Row, column and code. */
+  /** Row, column and code of each error. */
   faults: Finding[];
   warnings: Finding[];
 }
@@ -99,7 +99,7 @@ export interface WorkbookParts {
   /** Namespace prefix of every element of the spreadsheet's XML: `x:`. */
   prefix?: string;
   namespace?: string;
-  /** Form of the relationships to the parts of sheets. */
+  /** How the relationships refer to the parts of sheets. */
   target?: (number: number) => string;
   /** XML before the root of the first sheet. */
   prolog?: string;
@@ -155,7 +155,7 @@ export function xmlText(text: string): string {
     .replace(/"/g, '&quot;');
 }
 
-/** `AB` for 27. */
+/** Name of a column by its index: `AB` for 27. */
 export function columnName(column: number): string {
   return (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 }

@@ -57,7 +57,7 @@ describe('reading in a thread', () => {
     expect(names).toEqual(Array.from({ length: 10_000 }, (_, i) => `Q${i}`));
   });
 
-  test('an error of a handler ends it', async () => {
+  test('an error in a handler ends the reading', async () => {
     const path = file(['name', ...Array.from({ length: 10_000 }, (_, i) => `Q${i}`)].join('\n'));
     let batches = 0;
     const mine = new Error('no permission');

@@ -77,7 +77,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     'ebv_runs.report',
     /unpaired surrogates/,
   ],
-  // Regression: it passed the checks and failed in the database, so the restore ended without a reason.
+  // Regression: such a document passed the checks and failed in the database, so the restore ended without a reason.
   [
     'half a character in a member of a column that nobody knows',
     ({ imports }) => (imports![0]!.columns = [{ header: 'Name', field: null, samples: [], colour: '\ud800' }]),
@@ -224,7 +224,7 @@ function withFlippedBit(content: Buffer): Buffer {
   return copy;
 }
 
-// Found an error message that could not be stored, because it quoted a NUL.
+// This test found an error message that could not be stored, because it quoted a NUL.
 test('no change of a document causes an internal error or a partial restore', async () => {
   const client = await service.register();
   const value = fc.oneof(

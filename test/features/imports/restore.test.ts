@@ -101,7 +101,7 @@ test('raw rows are restored, and their files change nothing', async () => {
   }
 });
 
-test('an undone restore removes everything it brought, and nothing else', async () => {
+test('undoing a restore removes everything that it created, and nothing else', async () => {
   const { client, result } = await restored(archive);
   const imports = await all<{ id: string; filename: string }>(client, '/api/v1/imports');
   const old = imports.find(({ filename }) => filename === DATENIMPORT)!;
@@ -127,7 +127,7 @@ test('a dry run reports what would be restored and writes nothing', async () => 
   expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toEqual([]);
 });
 
-test('an account with data refuses an export at once, with an alternative', async () => {
+test('an account with data refuses an export at once and names an alternative', async () => {
   const client = await service.register();
   await factories(service.services.orm.database.kysely).apiary(client.account.id);
   const refused = await client.upload('/api/imports', 'queenbook.zip', archive);

@@ -73,12 +73,12 @@ test.each(OTHERS)('identifiers that differ in %s are different', async (_what, f
   expect(await take(['number', first, other])).toMatchObject({ created: { queens: 2 } });
 });
 
-test('a dam that is described nowhere is one queen for all spellings of her identifier', async () => {
+test('a dam without a row of her own is one queen for all spellings of her identifier', async () => {
   await take(['number;mother', '1;de-1-2-3-2020', '2;DE-1-2-3-2020', '3;DE - 1 - 2 - 3 - 2020']);
   expect(await queens()).toMatchObject([{}, {}, {}, { queen_name: 'de-1-2-3-2020', external_id: 'de-1-2-3-2020' }]);
 });
 
-describe('a name without an exact match means the only name that differs in case or accents', () => {
+describe('a name without an exact match refers to the only name that differs in case or accents', () => {
   test('with a warning', async () => {
     await take(['name', 'Änne']);
     const { status, created, warnings } = await take(['name;mother', 'Bea;ANNE', 'anne;']);
@@ -98,8 +98,8 @@ describe('a name without an exact match means the only name that differs in case
   });
 });
 
-// Regression: a name with two blanks became another queen, with a mere warning.
-test('names that differ in blanks alone are equal, in files and in requests', async () => {
+// Regression: a name with two blanks became another queen, with only a warning.
+test('names that differ only in blanks are equal, in files and in requests', async () => {
   await take(['name;born', 'Queen  4;2021']);
   const { created, warnings } = await take(['name;born;mother', 'Berta;2023;Queen\u00a04', 'Queen 4 ;2021;']);
   expect([created.queens, warnings]).toEqual([1, []]);

@@ -28,7 +28,7 @@ const queens = async () =>
     )
     .sort();
 
-describe('two rows of one identifier describe one queen, or are an error that names both:', () => {
+describe('two rows with one identifier describe one queen, or are reported as an error that names both:', () => {
   test.each([
     ['names', 'number;name', ['1;Anna', '1;Berta'], 'name'],
     ['names, of an identifier in two spellings', 'number;name', ['de-1-2;Anna', 'DE – 1-2;Berta'], 'name'],
@@ -95,7 +95,7 @@ describe('two rows of one identifier describe one queen, or are an error that na
     ]);
   });
 
-  test('decided as others they get their own identifiers, decided as the same the last row counts', async () => {
+  test('a decision for different queens gives them separate identifiers; for the same queen, the last row counts', async () => {
     const rows = ['number;name;born;eval_year;honey', '1;Anna;2020;2021;30', '1;Berta;2021;2022;28', '2;Cora;;2021;30', '2;Dora;;2022;27']; // prettier-ignore
     const decisions = JSON.stringify({ '1': 'another', '*': 'same' });
     expect(await take(rows, { decisions })).toMatchObject({ status: 'completed', created: { queens: 3 } });
@@ -112,13 +112,13 @@ test.each([
   expect(await queens()).toEqual([`12 12 ${born} `]);
 });
 
-describe('rows decided to describe other queens', () => {
+describe('rows that a decision assigns to other queens', () => {
   const decisions = JSON.stringify({ '*': 'another' });
 
   test.each([
     ['first', ['12;Anna;2021', '12;Berta;2022']],
     ['last', ['12;Berta;2022', '12;Anna;2021']],
-  ])("leave the identifier to the account's queen if her row is the %s", async (_where, rows) => {
+  ])('do not take the identifier from the queen of the account if her row is the %s', async (_where, rows) => {
     await take(['number;name;born', '12;Anna;2021']);
     expect(await take(['number;name;born', ...rows], { decisions })).toMatchObject({ created: { queens: 1 } });
     expect(await queens()).toEqual(['Anna 12 2021 ', 'Berta 12/2022 2022 ']);
@@ -181,13 +181,16 @@ describe('an identifier of a queen of the account', () => {
     ]);
   });
 
-  test.each(['same', '{"1":"same"}', '{"*":"same"}'])('is the same queen by the decision %s', async (decisions) => {
-    expect(await take(second, { decisions })).toMatchObject({ status: 'completed', created: { queens: 1 } });
-    expect(await queens()).toEqual(['Bea 2 2022 1', 'Berta 1 2022 ', 'Cora 3 2022 1', 'Dam   ']);
-  });
+  test.each(['same', '{"1":"same"}', '{"*":"same"}'])(
+    'refers to the same queen after the decision %s',
+    async (decisions) => {
+      expect(await take(second, { decisions })).toMatchObject({ status: 'completed', created: { queens: 1 } });
+      expect(await queens()).toEqual(['Bea 2 2022 1', 'Berta 1 2022 ', 'Cora 3 2022 1', 'Dam   ']);
+    },
+  );
 
   test.each(['another', '"another"', '{" 1":"another"}'])(
-    'is another queen by the decision %s, also for later files',
+    'refers to another queen after the decision %s, also in later files',
     async (decisions) => {
       expect(await take(second, { decisions })).toMatchObject({ status: 'completed', created: { queens: 2 } });
       const all = ['Anna 1 2021 ', 'Bea 2 2022 1', 'Berta 1/2022 2022 ', 'Cora 3 2022 1/2022', 'Dam   '];
@@ -199,14 +202,14 @@ describe('an identifier of a queen of the account', () => {
     },
   );
 
-  test('with another dam is another queen if that is decided, and later files find her daughters', async () => {
+  test('with another dam refers to another queen after that decision, and later files find her daughters', async () => {
     const file = ['number;name;mother', '1;Zita;Other', '5;Eva;1'];
     expect(await take(file, { decisions: 'another' })).toMatchObject({ created: { queens: 3 } });
     expect(await queens()).toEqual(expect.arrayContaining(['Anna 1 2021 ', 'Eva 5  1/Zita', 'Zita 1/Zita  ']));
     expect(await take(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
   });
 
-  test('with only the year of a known day of birth, or with a dam that was unknown, is the same queen', async () => {
+  test('with only the year of a known day of birth, or with a dam that was unknown, refers to the same queen', async () => {
     expect(await take(['number;born;mother', '1;2021-05-01;Dam', 'Dam;;Grandam'])).toMatchObject({
       status: 'completed',
     });
@@ -240,7 +243,7 @@ describe('an identifier of two queens of the file', () => {
     expect(errors).toMatchObject([{ row: 4, column: 'number', code: 'ambiguous_identifier', params: { queens: 2 } }]);
   });
 
-  test('can name one of them with her year or her name', async () => {
+  test('is unambiguous if the year or the name of the queen follows it', async () => {
     const rows = ['20;D;;12/2021', '21;E;;12/2022', '22;F;;12/Anna', '23;G;;12/Berta', '24;H;;Anna'];
     expect(await take([header, ...two, ...rows], { decisions })).toMatchObject({ errors: [], created: { queens: 7 } });
     expect((await queens()).slice(2)).toEqual(['D 20  12', 'E 21  12/2022', 'F 22  12', 'G 23  12/2022', 'H 24  12']);
@@ -263,7 +266,7 @@ describe('queens that were distinguished before are found without a decision:', 
     expect(await queens()).toEqual(before);
   });
 
-  test('an identifier alone means its holder, with a warning', async () => {
+  test('an identifier alone refers to its holder, with a warning', async () => {
     await take(['number;name;born', '12;Anna;2021', '12;Berta;2022'], { decisions: 'another' });
     const named = await take(['number;mother', '20;12']);
     const described = await take(['number;race', '12;C']);

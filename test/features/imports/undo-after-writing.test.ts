@@ -36,7 +36,7 @@ test('a row changed since blocks the undo', async () => {
   ]);
 });
 
-test('rows deleted since do not matter', async () => {
+test('rows deleted since do not block the undo', async () => {
   const id = await importText('queen_name;race\nMona;C\nBerta;C\n');
   expect((await client.delete(`/api/queens/${(await queen('Mona')).id}`)).status).toBe(204);
   expect((await undo(id)).status).toBe(200);
@@ -55,7 +55,7 @@ test('a mate deleted since blocks the undo', async () => {
   ]);
 });
 
-test('a daughter entered since gets the father that her mother was mated to', async () => {
+test('a daughter entered since gets the restored mate of her mother as father', async () => {
   const old = await make({ queen_name: 'Old line' });
   await make({ queen_name: 'New line' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: old });
@@ -86,7 +86,7 @@ test('a mating that would precede itself is reported', async () => {
 });
 
 // Regression: contradictory matings from earlier versions blocked every undo.
-test('old contradictions that the import did not create do not matter', async () => {
+test('contradictions that are older than the import do not block the undo', async () => {
   const [ada, bea] = [await make({ queen_name: 'Ada' }), await make({ queen_name: 'Bea' })];
   for (const [one, other] of [
     [ada, bea],
@@ -132,8 +132,8 @@ test('a dead or sold queen gets no hive', async () => {
   expect((await undo(revived)).status).toBe(200);
 });
 
-// Regression: the message did not name the values that had been taken.
-test('values taken by other rows are reported', async () => {
+// Regression: the message did not name the values that other rows use.
+test('restored values that other rows use by now are reported', async () => {
   await importText('queen_name;apiary;hive;life_status\nAda;Hill;1;production\n');
   await make({ queen_name: 'DE-3' });
   const test = { queen_id: await make({ queen_name: 'Mona' }), eval_year: 2023, honey_yield_kg: 20 };

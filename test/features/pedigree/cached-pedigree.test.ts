@@ -22,7 +22,7 @@ interface Line {
   ids: string[];
 }
 
-/** An account with a line of daughters, and a key of it. */
+/** An account with a line of queens, each the daughter of the one before, and a key of the account. */
 async function line(length: number): Promise<Line> {
   const client = await services[0]!.register();
   const ids: string[] = [];
@@ -71,7 +71,7 @@ test('a cached pedigree needs only the look-up of the key', async () => {
     expect(await namesAbove(client, ids[3]!, nested)).toEqual(['Queen 2', 'Queen 1', 'Queen 0']);
     expect(statements).toHaveLength(first);
   }
-  // A daughter that was not read before needs one row.
+  // A daughter who was not read before needs one row.
   statements.length = 0;
   expect(await namesAbove(client, ids[4]!, false)).toHaveLength(4);
   expect(statements).toHaveLength(2);
@@ -104,7 +104,7 @@ test('a queen is read in her current state, and only by her own account', async 
   );
 });
 
-test('with cached ancestors, a new queen needs one row, and a queen of another line all rows of hers', async () => {
+test('a new queen with cached ancestors needs one row, and a queen of another line all rows of that line', async () => {
   const { clients, ids } = await line(6);
   const [client] = clients as [Client];
   const born = async (generation: 'f0' | 'f1', name: string, year: number, mother?: string): Promise<string> => {
@@ -172,7 +172,7 @@ test('concurrent reads never return older data than at the start of the request'
   expect(late).toEqual([]);
 });
 
-test('a deleted queen is gone, and a daughter with another mother has other ancestors', async () => {
+test('a deleted queen is no longer returned, and a change of the mother changes the ancestors', async () => {
   const { clients, ids } = await line(4);
   const [writer, reader = writer] = clients as [Client, Client?];
   expect(await namesAbove(reader, ids[3]!, false)).toHaveLength(3);

@@ -16,7 +16,7 @@ interface Parents {
   father: number | null;
 }
 
-/** Queens whose parents are any earlier ones, often few, so that ancestors have many positions. */
+/** The parents of each queen are any earlier queens, often of a small number, so that ancestors have many positions. */
 const pedigrees = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 9 })), { minLength: 1, maxLength: 40 })
   .map((draws) =>
@@ -153,7 +153,7 @@ test('a founder has an empty pedigree without a statement', async () => {
   expect(server.takeStatements()).toHaveLength(1);
 });
 
-test('a cycle, if one exists, ends at the depth', async () => {
+test('a cycle in the data ends at the requested depth', async () => {
   const account = await server.make.account();
   const id = uuid();
   await server.make.queens(account, [{ id, mother_id: id, father_id: id }]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const change = async (inputs: object[], client = owner) => (await client.graphql(CHANGE, { inputs })).body;
 const stored = async () => Promise.all(ids.map(async (id) => (await owner.get(`/api/queens/${id}`)).body.data));
 
-test('several queens are changed together, and back by a second change', async () => {
+test('several queens are changed together, and a second change restores them', async () => {
   const before = await stored();
   const { data } = await change([
     { id: ids[2], status: 'production', matingStation: 'Norderney' },
@@ -46,7 +46,7 @@ test('several queens are changed together, and back by a second change', async (
   expect(unstamped(await stored())).toEqual(unstamped(before));
 });
 
-test('nothing is changed if one queen was changed since, is unknown, listed twice, or gets an invalid value', async () => {
+test('nothing is changed if one queen was changed meanwhile, is unknown, is listed twice, or gets an invalid value', async () => {
   const [anna, berta] = await stored();
   await owner.put(`/api/queens/${ids[1]}`, { notes: 'Changed by another device' });
   const expected = await stored();

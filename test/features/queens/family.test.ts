@@ -64,7 +64,7 @@ test('daughters of the queens of one generation are read without those of others
   expect(server.takeStatements()).toHaveLength(1);
 });
 
-test('two pages for many mothers need two statements, and an invalid page is refused by name', async () => {
+test('two pages for many mothers need two statements, and an invalid page is refused, naming the argument', async () => {
   server.takeStatements();
   await server.data(
     account,

@@ -131,18 +131,18 @@ test.each([
   ['{ generation: F9 }', { generation: 'F9' }, 'filter.generation'],
   ['{ updatedSince: "yesterday" }', { updatedSince: 'yesterday' }, 'filter.updatedSince'],
   ['{ colour: "red" }', { colour: 'red' }, 'filter'],
-])('an invalid value is refused by name: %s', async (literal, filter, path) => {
+])('an invalid value is refused, naming the argument: %s', async (literal, filter, path) => {
   const query = 'query ($filter: QueenFilter) { queens(filter: $filter) { totalCount } }';
   const { errors } = await server.run(account, query, { filter });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
   const written = await server.run(account, `{ queens(filter: ${literal}) { totalCount } }`);
-  // Regression: literals were refused without their name.
+  // Regression: literals were refused without the name of their argument.
   const isUnknown = path === 'filter';
   const fault = { code: 'BAD_USER_INPUT', errors: [{ path }] };
   expect(written.errors).toMatchObject([{ extensions: isUnknown ? { code: 'GRAPHQL_VALIDATION_FAILED' } : fault }]);
 });
 
-test('text that the database cannot store is refused by name', async () => {
+test('text that the database cannot store is refused, naming the argument', async () => {
   const literal = '{ search: "a\\u0000", race: "\\u0000" }';
   const { errors } = await server.run(account, `{ queens(filter: ${literal}) { totalCount } }`);
   const faults = errors![0]!.extensions.errors as { path: string }[];

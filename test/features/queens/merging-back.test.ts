@@ -15,9 +15,9 @@ beforeAll(async () => {
   make = factories(db);
 });
 
-/** Which of two records has a value: at least one. */
+/** Which of the two records has a value: one or both. */
 const presence = fc.constantFrom([true, false] as const, [false, true] as const, [true, true] as const);
-/** Which of the records of a parent is meant. */
+/** Which of the two records of a parent is referred to. */
 const side = fc.constantFrom(0, 1);
 
 /** A queen, and how her two records describe her. Parents and mates precede her: an index, or none. */
@@ -61,7 +61,7 @@ interface Split {
 
 type Link = number | null | undefined;
 
-/** Creates the records, whose pedigree is valid by itself. */
+/** Creates the records, which form a valid pedigree. */
 async function createRecords(account: string, queens: readonly SplitQueen[]): Promise<Split> {
   const split: Split = { truth: [], records: [] };
   const mates: (string | null)[][] = [];
@@ -92,7 +92,7 @@ async function createRecords(account: string, queens: readonly SplitQueen[]): Pr
       const number = has(each.numberTold, at) ? `N-${index}-${at}` : null;
       const form = each.isSplit ? each.nameTold[at]! : 'own';
       const isCalled = form === 'own' || (form === 'number' && number === null) ? name : `${name} bis`;
-      // Two without an identifier cannot have the same name.
+      // Two queens without an identifier cannot have the same name.
       const twin = number === null && ids.length > 0 && !has(each.numberTold, 0) ? `${name} ter` : isCalled;
       const called = form === 'number' && number !== null ? number : twin;
       const links: Record<string, unknown> = {};
@@ -158,7 +158,7 @@ async function mergeAll(
       if (response.status === 200) kept[index] = stays;
       else left.push(index);
     }
-    // The first in the pedigree can always be merged.
+    // The first queen of the pedigree can always be merged.
     expect(left.length).toBeLessThan(pending.length);
     pending = left;
   }

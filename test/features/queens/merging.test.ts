@@ -154,7 +154,7 @@ describe('two records of one queen', () => {
       { system: 'merged', value: 'DE-2' },
       { system: 'name', value: 'Mona the Great' },
     ]);
-    // A name that is another queen's identifier stays hers alone.
+    // A name that is the identifier of another queen remains hers and is not added to the merged queen.
     await make.queen(account, { name: 'X', external_id: 'Minna' });
     const fourth = await make.queen(account, { name: 'Minna' });
     expect(await merge(keep, fourth)).toMatchObject({ queen_name: 'Mona', external_identifiers: { length: 2 } });
@@ -298,7 +298,7 @@ describe('all obstacles are reported at once', () => {
     );
   });
 
-  test('a daughter older than her, and an F1 queen with F1 daughters', async () => {
+  test('a daughter older than the merged queen, and an F1 queen with F1 daughters', async () => {
     const dam = await make.queen(account, { name: 'Dam' });
     const keep = await make.queen(account, { name: 'Mona', generation: 'F1', mother_id: dam, birth_date: '2022' });
     const other = await make.queen(account, { name: 'Mona II', race: 'Carnica' });
@@ -349,7 +349,7 @@ describe('request', () => {
     expect(faults(await client.get(path))).toEqual(['queen_id: is required']);
   });
 
-  test('returns the same when repeated, and is refused when too late', async () => {
+  test('returns the same response when repeated, and is refused if the record was changed meanwhile', async () => {
     const [keep, other, third] = await make.queens(account, [{}, {}, {}]);
     const path = `/api/queens/${keep}/merge`;
     const headers = { 'Idempotency-Key': 'm-1' };
@@ -420,7 +420,7 @@ describe('imports', () => {
     return body.data.find((queen: { queen_name: string }) => queen.queen_name === name).id as string;
   };
 
-  test('find her by every former identifier and name, and the same files change nothing', async () => {
+  test('find the merged queen by every former identifier and name, and the same files change nothing', async () => {
     for (const [index, file] of [first, second, third].entries()) await importFile(client, `${index}.csv`, file);
     const keep = await queenCalled('Mona');
     await merge(keep, await queenCalled('Mona II'));

@@ -57,7 +57,7 @@ async function insertRows(): Promise<void> {
 
 type Row = Record<string, string | number | null>;
 
-/** All rows in pages of three, by cursor. */
+/** All rows, read in pages of three by cursor. */
 async function walk(list: string, fields: string, sort: string): Promise<Row[]> {
   const rows: Row[] = [];
   let after: string | null = null;
@@ -96,7 +96,7 @@ const cases = [
 
 const padded = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
-/** Sort values of these kinds. */
+/** Sort values of a list. */
 const LIKE: Record<string, (value: string) => string> = {
   name: (name) => padded(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('ß', 'ss')),
   externalId: (identifier) => padded(identifier.toLowerCase()),

@@ -100,13 +100,13 @@ test.each([
   [{ first: 5, after: cursor('nameKey,id', null, crypto.randomUUID()) }, 'after'],
   [{ first: 5, after: cursor('nameKey,id', 'a\0', crypto.randomUUID()) }, 'after'],
   [{ first: 5, after: cursor('race,id', 'a', crypto.randomUUID()) }, 'after'],
-])('an invalid page is refused by name: %j', async (variables, path) => {
+])('an invalid page is refused, naming the argument: %j', async (variables, path) => {
   const { data, errors } = await server.run(account, PAGE, variables);
   expect(data.queens).toBeNull();
   expect(errors).toMatchObject([{ path: ['queens'], extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
 });
 
-test('the total is right after any write of any client', async () => {
+test('the total is correct after every write of every client', async () => {
   const { make, data } = server;
   const mine = await make.account();
   const total = async (filter = '') => (await data(mine, `{ queens${filter} { totalCount } }`)).queens.totalCount;

@@ -55,9 +55,9 @@ const BROKEN = {
 
 const TABLES = ['queen', 'queen_identifier', 'evaluation', 'hive'];
 
-/** Violated rules; empty for a valid pedigree. */
+/** Names of the violated rules; empty for a valid pedigree. */
 export async function brokenRules(database: Kysely<unknown>, accountId: string): Promise<string[]> {
-  // The tables under their own names, with rows of the account only.
+  // Defines each table, under its own name, as the rows of the account only.
   const own = TABLES.map(
     (name) => sql`${sql.ref(name)} as (select * from ${sql.table(`public.${name}`)} where account_id = ${accountId})`,
   );

@@ -96,7 +96,7 @@ describe('queen cache', () => {
     expect([slow.get(id)?.name, slow.isCurrent, fast.isCurrent]).toEqual(['Changed', false, true]);
   });
 
-  test('starts again after more changes than it applies', async () => {
+  test('is emptied by more changes than it can apply', async () => {
     const ids = await make.queens(
       account,
       Array.from({ length: 1_100 }, () => ({})),

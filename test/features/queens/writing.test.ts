@@ -151,7 +151,7 @@ describe('pedigree', () => {
   });
 
   // Regression: a mating could be set through the father of a daughter.
-  test('no queen is mated with herself, by any member', async () => {
+  test('no queen can be mated with herself, through any member', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
     const lone = await make({ queen_name: 'Lone', father_id: mother.id });
@@ -192,7 +192,7 @@ describe('pedigree', () => {
   test('refuses future dates of birth, mating and test', async () => {
     const thisYear = new Date().getUTCFullYear();
     const wrong = await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2099-01-01', mated_at: 2098 });
-    // The next year, which is another one after midnight of New Year's Eve.
+    // The latest allowed year is next year; the current year can change during the test.
     const latest = Number(/no later than (\d+)/.exec(String(faults(wrong).birth_date))?.[1]);
     expect([thisYear + 1, thisYear + 2]).toContain(latest);
     expect([wrong.status, faults(wrong)]).toEqual([
@@ -257,7 +257,7 @@ describe('pedigree', () => {
     expect((await put(sara, { mated_to_id: mona.id, mating_type: 'single_queen' })).status).toBe(200);
     const station = await put(sara, { mating_type: 'island_station' });
     expect(faults(station)).toEqual({ mating_type: eachFirst });
-    // Through more than two queens, and through a birth.
+    // A cycle of more than two queens, and one through a birth.
     expect((await put(olga, { mated_to_id: nora.id })).status).toBe(200);
     expect((await put(nora, { mated_to_id: mona.id })).status).toBe(200);
     expect(faults(await put(mona, { mother_id: olga.id }))).toEqual({
@@ -283,7 +283,7 @@ describe('pedigree', () => {
     expect((await client.put(`/api/queens/f0/${mona.id}`, { mated_to_id: sara.id })).status).toBe(400);
   });
 
-  test('has no daughter older than her mother or father, from either side', async () => {
+  test('has no daughter older than her mother or father, whichever of them is changed', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020-05-01' });
     const young = await client.post('/api/queens/f0', {
       queen_name: 'Old',

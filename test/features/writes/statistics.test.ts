@@ -38,6 +38,6 @@ test('statistics include rows of several requests', async () => {
 test('statistics include rows of an import', async () => {
   const rows = [...Array(1000).keys()].map((n) => ({ queen_name: `Imported ${n}`, notes: 'gentle '.repeat(20) }));
   await importFile(client, 'queens.csv', csv(rows));
-  // The import is already completed then.
+  // The import is already completed at this point.
   while ((await queensKnown()) < 1000);
 });

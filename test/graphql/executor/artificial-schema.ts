@@ -17,7 +17,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-/** Frequency of special values: one in this number, never for 0. */
+/** One in this many values is special; with 0, none is. */
 export interface Rates {
   error: number;
   null: number;
@@ -55,7 +55,7 @@ const hash = (seed: number, text: string): number => {
   return (value ^ (value >>> 15)) >>> 0;
 };
 
-/** A value determined by the source, the field and its arguments only. */
+/** A value that depends only on the source, the field and its arguments. */
 function valueOf(type: GraphQLOutputType, seed: number, rates: Rates, isItem = false): unknown {
   const happens = (rate: number, salt: string) => rate > 0 && hash(seed, salt) % rate === 0;
   const isPromise = happens(rates.promise, 'promise');
@@ -101,7 +101,7 @@ function plainValueOf(type: GraphQLOutputType, seed: number, rates: Rates): unkn
   return sourceOf(seed);
 }
 
-/** Few sources, so that the same ones repeat at one position. */
+/** Few sources, so that they repeat at one position. */
 const SOURCES = Array.from({ length: 16 }, (_, seed) => ({ seed, own: `own ${seed}`, made: () => `made ${seed}` }));
 const sourceOf = (seed: number): Source => SOURCES[seed % SOURCES.length]!;
 
@@ -115,7 +115,7 @@ const OUTPUTS = (): Record<string, GraphQLOutputType> => ({
   apple: APPLE,
 });
 
-/** Each of them as it is, non-null, and as lists with and without nulls, by a resolver. */
+/** Each type as it is, non-null, and as lists with and without nulls; all have a resolver. */
 function fieldsOf(others: Record<string, GraphQLOutputType>): GraphQLFieldConfigMap<Source, Rates> {
   const types = Object.entries({ ...OUTPUTS(), ...others }).flatMap(([name, type]): [string, GraphQLOutputType][] => [
     [name, type],

@@ -9,7 +9,7 @@ import { randomQuery } from './random-query.js';
 /** `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor` tries that many. */
 const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000));
 
-/** An executor that counts the compiled queries, and those of them that it did not complete. */
+/** An executor that counts the compiled queries and those that it left to graphql-js. */
 function counted() {
   const counts = { compiled: 0, unfinished: 0 };
   let isCounted = false;

@@ -159,7 +159,7 @@ describe('the web interface', () => {
     '/assets/app-4d5e6f.js.br',
     '/assets/app-4d5e6f.js.gz',
     '/%',
-  ])('has nothing at %s', async (path) => {
+  ])('returns 404 at %s', async (path) => {
     const client = await serve('open');
     expect((await send(client, path)).status).toBe(404);
     expect((await send(client, path, { Accept: OPENED })).status).toBe(404);
@@ -217,7 +217,7 @@ describe('a precompressed asset', () => {
     ['br', '*'],
     ['gzip', 'gzip, deflate'],
     ['gzip', 'br;q=0, gzip;q=0.5'],
-  ] as const)('goes out as %s for "%s"', async (encoding, accepted) => {
+  ] as const)('is sent as %s for "%s"', async (encoding, accepted) => {
     const client = await serve('open');
     const { status, headers, body } = await send(client, '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
     expect([status, headers['content-encoding']]).toEqual([200, encoding]);

@@ -34,7 +34,7 @@ const LAUGHS = `<!DOCTYPE l [<!ENTITY a "ha">${'bcdefghijkl'
 const OUTSIDE = '<!DOCTYPE l [<!ENTITY l SYSTEM "file:///etc/passwd">]>';
 const named = (text) => `<row r="2"><c r="A2" t="inlineStr"><is><t>${text}</t></is></c></row>`;
 
-/** Files that are larger or other than they seem; some are rejected at once, others by the job that reads them. */
+/** Files that are larger than they seem, or of another kind; some are rejected at once, others by the reading job. */
 const files = (most) => ({
   'sheet.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...swollen(most) }]),
   'lies.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...swollen(most), says: 100 }]),

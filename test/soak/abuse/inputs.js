@@ -4,7 +4,7 @@ import { Seen } from './check-response.js';
 import { mutator } from './mutated.js';
 
 const AT_ONCE = 8;
-/** Of this many inputs, some should be accepted. */
+/** If an operation gets at least this many inputs, some should be accepted. */
 const MIN_INPUTS = 1000;
 
 /** Sends `count` requests, eight at a time. */
@@ -44,7 +44,7 @@ export const operationsOf = ({ paths }) =>
       .map(([method, operation]) => ({ path, method, operation })),
   );
 
-/** This number for each operation of the service's own document. */
+/** Sends `inputs` mutated requests to each operation of the service's own document. */
 export const mutatedInputs = {
   name: 'mutated inputs to each operation',
   async run({ url, program, ids, random, inputs, seen, say }) {

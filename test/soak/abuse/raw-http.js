@@ -1,7 +1,7 @@
 // Raw HTTP over a socket, for requests that no client would send.
 import { connect } from 'node:net';
 
-/** A connection that only keeps the head of the response. `closed` resolves when the service has closed it. */
+/** A connection that stores only the head of the response. `closed` resolves when the service has closed it. */
 export function open(url, { reads = true } = {}) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });

@@ -103,7 +103,7 @@ export async function run({ environment, random, short, attack: only, inputs, ch
       say,
       check: (holds, what) => check(holds, `${attack.name}: ${what}`),
     });
-    // Effects may show a moment later.
+    // Effects of an attack may only appear a moment later.
     await setTimeout(1000);
     const responses = healthy.since(began);
     for (const [, what] of seen.faults) check(false, `${attack.name}: ${what}`);

@@ -75,7 +75,7 @@ describe('a lock of another host', () => {
     expect(readFileSync(path, 'utf8')).not.toContain('elsewhere');
   });
 
-  test('is taken at once if it is released', async () => {
+  test('is taken immediately after its release', async () => {
     writeFileSync(path, ofAnotherHost(5));
     const { response: response, output } = await startHolder();
     const isWaiting = () => output().includes('waiting');

@@ -90,15 +90,15 @@ async function runTogether<TestResponse>(code: string, by: string[], message: ()
 describe.each<[string, string[]]>([
   ['processes that see each other', []],
   ['processes in containers', CONTAINER],
-])('among several %s', (_, by) => {
-  // Regression: two processes held the lock in most rounds. A lock file is empty for a moment, and each process that saw
-  // an abandoned lock removed it.
+])('several %s', (_, by) => {
+  // Regression: two processes held the lock in most rounds. A lock file is empty for a moment, and each process that
+  // saw an abandoned lock removed it.
   test.each<[string, string | undefined]>([
     ['without a lock', undefined],
     ['with the lock of an ended process', '4194303 77'],
     ['with a lock from before the last boot, whose process id is in use', `${process.pid} 1`],
     ['with an empty lock file, left by a process that died while writing it', ''],
-  ])('that lock one data folder at the same time, one succeeds: %s', async (_, left) => {
+  ])('lock one data folder at the same time, and one of them succeeds: %s', async (_, left) => {
     for (const round of ROUNDS) {
       await mkdir(join(folder, round));
       if (left !== undefined) await writeFile(join(folder, round, 'lock'), left);
@@ -122,7 +122,7 @@ describe.each<[string, string[]]>([
     }
   });
 
-  test('that take turns, no two hold the folder at once, and the last leaves no lock file', async () => {
+  test('take turns: no two hold the folder at once, and the last one leaves no lock file', async () => {
     const place = join(folder, 'data');
     expect(await runTogether(TAKE_TURNS, by, () => ({ folder: place, turns: 15 }))).toEqual(Array(PROCESSES).fill(0));
     expect(await readdir(place)).toEqual([]);
