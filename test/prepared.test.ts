@@ -14,8 +14,8 @@ onServer('statements that a connection has prepared', () => {
 
   test('prepared statements work after a newer version of the service alters a table', async () => {
     const anna = await service.register();
-    const made = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
-    const { id } = (made.body as { data: { id: string } }).data;
+    const created = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
+    const { id } = (created.body as { data: { id: string } }).data;
     const db = service.services.orm.database.kysely;
     const kept = async () => {
       const { rows } = await sql`select from pg_prepared_statements where name like 'queenbook%'`.execute(db);

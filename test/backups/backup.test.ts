@@ -24,8 +24,8 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup written with
   test('is restored into an empty database without differences', async () => {
     const [from, to] = [keep(await filled()), keep(await empty())];
     const file = join(from.folder, 'one.zip');
-    const made = await runCommand(['backup', file, ...how], from.environment);
-    expect(made).toMatchObject({
+    const created = await runCommand(['backup', file, ...how], from.environment);
+    expect(created).toMatchObject({
       ...SUCCESS,
       out: expect.stringMatching(/^Backup written to .*: \d+ rows of 2 accounts\.\n$/),
     });

@@ -118,9 +118,9 @@ async function left({ environment }: Place): Promise<void> {
 async function killedAtAnyMoment(to: Place): Promise<void> {
   const [before, after] = [await contentsOf(to), await contentsOf(from!)];
   const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
-  const begun = performance.now();
+  const startedAt = performance.now();
   await runCommand(['restore', good, '--check'], to.environment);
-  const examined = performance.now() - begun;
+  const examined = performance.now() - startedAt;
   // Examining the file is about a quarter of the work.
   for (const moment of [1.5, 2.5, 3.5]) {
     const args = [cli, 'restore', good, '--replace'];

@@ -99,9 +99,9 @@ onServer('a request that waits for a connection', () => {
   test('gets 503 after a timeout if all are in use', async () => {
     const { pool } = service.services.orm.database;
     const connections = await Promise.all(Array.from({ length: 4 }, () => pool!.acquire('service')));
-    const began = performance.now();
+    const startedAt = performance.now();
     const refused = await Promise.all([anna.get('/api/v1/queens'), anna.get('/readyz')]);
-    const waited = performance.now() - began;
+    const waited = performance.now() - startedAt;
     for (const client of connections) client.release();
     expect(refused.map(({ status, body, headers }) => [status, body.code, headers.get('Retry-After')])).toEqual([
       [503, 'unavailable', '5'],

@@ -42,7 +42,7 @@ const counts = async (kind: string, of = page) =>
     .allInnerTexts();
 
 /** Chooses a file and waits for the preview. */
-async function tryOut(file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0], of = page): Promise<void> {
+async function preview(file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0], of = page): Promise<void> {
   await of.goto('/imports/new');
   await chooser(of).setInputFiles(file);
   await heading('What the import will do', of).waitFor();
@@ -102,28 +102,28 @@ test('a file is previewed, then imported, by keyboard alone', async () => {
 });
 
 test('uploading the same file again reports that nothing is new', async () => {
-  await tryOut(sample('datenimport-2005-2024.csv'));
+  await preview(sample('datenimport-2005-2024.csv'));
   await soon(() => counts('Queens')).toEqual(['0', '0', '2,385']);
   await soon(() => page.getByText('Everything in this file is known already').isVisible()).toBe(true);
 });
 
 test('files of other formats add data: stock cards, and a table with Italian headers', async () => {
-  await tryOut(sample('stockkarten-2024.csv'));
+  await preview(sample('stockkarten-2024.csv'));
   await importNow();
-  await tryOut(sample('regine-f1-2024.csv'));
+  await preview(sample('regine-f1-2024.csv'));
   await soon(() => page.getByLabel('Docilità').inputValue()).toBe('gentleness');
   await importNow();
 });
 
 // Regression: the form was disabled while it was sent, including the button to cancel.
 test('an upload is cancelled by a click', async () => {
-  const hers = await open();
-  await register(hers, 'Nora');
-  await hers.page.goto('/imports/new');
-  const release = await held(hers.page, (request) => request.url().includes('/api/imports'));
-  await chooser(hers.page).setInputFiles(csv('mine.csv', 'Name;Born', 'Anna;2023'));
-  await button('Cancel', hers.page).click({ timeout: 5_000 });
-  await hers.page.getByText('Choose a').first().waitFor();
+  const ownPage = await open();
+  await register(ownPage, 'Nora');
+  await ownPage.page.goto('/imports/new');
+  const release = await held(ownPage.page, (request) => request.url().includes('/api/imports'));
+  await chooser(ownPage.page).setInputFiles(csv('mine.csv', 'Name;Born', 'Anna;2023'));
+  await button('Cancel', ownPage.page).click({ timeout: 5_000 });
+  await ownPage.page.getByText('Choose a').first().waitFor();
   await release();
 });
 
@@ -180,9 +180,9 @@ describe('a file with unknown headers', () => {
     await soon(() => button('Import').count()).toBe(0);
     await button('Check again').click();
     await importNow();
-    const made = await page.request.get('/api/queens/f1?search=von+hier');
+    const created = await page.request.get('/api/queens/f1?search=von+hier');
     expect(
-      (await made.json()).data.map((queen: { queen_name: string; birth_date: string }) => [
+      (await created.json()).data.map((queen: { queen_name: string; birth_date: string }) => [
         queen.queen_name,
         queen.birth_date,
       ]),
@@ -237,54 +237,54 @@ describe('the review of a file', () => {
   test('shows rows with errors first; a cell is corrected in place, another row is left out', async () => {
     own = await open();
     await register(own, 'Rosa');
-    const { page: hers } = own;
-    await hers.goto('/imports/new');
-    await chooser(hers).setInputFiles(csv('season.csv', ...FILE));
-    await heading('Row by row', hers).waitFor();
-    await soon(() => hers.getByRole('radio', { name: /^With errors/ }).isChecked()).toBe(true);
+    const { page: ownPage } = own;
+    await ownPage.goto('/imports/new');
+    await chooser(ownPage).setInputFiles(csv('season.csv', ...FILE));
+    await heading('Row by row', ownPage).waitFor();
+    await soon(() => ownPage.getByRole('radio', { name: /^With errors/ }).isChecked()).toBe(true);
     await soon(rowNames).toEqual(['Row 3 Berta 2', 'Row 5 Dora 4']);
-    await soon(() => accessibilityFaults(hers)).toEqual([]);
+    await soon(() => accessibilityFaults(ownPage)).toEqual([]);
     const born = row('Berta').getByLabel('Schlupf');
     await born.fill('28.02.2021');
     await born.press('Enter');
     await soon(rowNames).toEqual(['Row 5 Dora 4']);
     const [download] = await Promise.all([
-      hers.waitForEvent('download'),
-      button('Download the row with its errors (CSV)', hers).click(),
+      ownPage.waitForEvent('download'),
+      button('Download the row with its errors (CSV)', ownPage).click(),
     ]);
     expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')).toEqual([
       '\ufeffName,Nummer,Schlupf,Mutter,What is wrong',
       expect.stringMatching(/^Dora,4,wrong,,"?Schlupf: must be/),
     ]);
-    await button('Leave out the row with errors', hers).click();
-    await heading('What the import will do', hers).waitFor();
+    await button('Leave out the row with errors', ownPage).click();
+    await heading('What the import will do', ownPage).waitFor();
   });
 
   test('offers similar names, and shows what is read and what changes', async () => {
-    const { page: hers } = own;
-    await soon(() => hers.getByRole('radio', { name: /^With warnings/ }).isChecked()).toBe(true);
+    const { page: ownPage } = own;
+    await soon(() => ownPage.getByRole('radio', { name: /^With warnings/ }).isChecked()).toBe(true);
     await row('Carla').getByRole('button', { name: 'Use “Anna”' }).click();
     await isChecked();
-    await soon(() => counts('Queens', hers)).toEqual(['3', '0', '0']);
+    await soon(() => counts('Queens', ownPage)).toEqual(['3', '0', '0']);
     await show('All');
     await row('Carla').getByText('What is read').click();
     await soon(() => row('Carla').innerText()).toMatch(/Dam \(2a\)\s+Anna/);
-    await soon(() => accessibilityFaults(hers)).toEqual([]);
-    await picture(hers, 'import-review');
+    await soon(() => accessibilityFaults(ownPage)).toEqual([]);
+    await picture(ownPage, 'import-review');
   });
 
   test('can be reopened after leaving the page, and imports the decided rows', async () => {
-    const { page: hers } = own;
-    await hers.goto('/imports?tried=true');
-    await hers.getByRole('link', { name: 'season.csv' }).click();
-    await heading('Row by row', hers).waitFor();
+    const { page: ownPage } = own;
+    await ownPage.goto('/imports?tried=true');
+    await ownPage.getByRole('link', { name: 'season.csv' }).click();
+    await heading('Row by row', ownPage).waitFor();
     await show('Left out');
     // The row was not read, so the number of the queen is not known.
     await soon(rowNames).toEqual(['Row 5 Dora']);
-    await hers.reload();
-    await heading('Row by row', hers).waitFor();
-    await importNow(hers);
-    const queens = await (await hers.request.get('/api/queens?sort=queen_name')).json();
+    await ownPage.reload();
+    await heading('Row by row', ownPage).waitFor();
+    await importNow(ownPage);
+    const queens = await (await ownPage.request.get('/api/queens?sort=queen_name')).json();
     expect(
       queens.data.map((queen: { queen_name: string; birth_date: string }) => [queen.queen_name, queen.birth_date]),
     ).toEqual([
@@ -295,12 +295,12 @@ describe('the review of a file', () => {
   });
 
   test('lets the user decide that the rows of an identifier describe another queen', async () => {
-    const { page: hers } = own;
-    await hers.goto('/imports/new');
-    await chooser(hers).setInputFiles(csv('next.csv', 'Name;Nummer;Schlupf', 'Antje;1;2025', 'Berta;2;2021-02-28'));
+    const { page: ownPage } = own;
+    await ownPage.goto('/imports/new');
+    await chooser(ownPage).setInputFiles(csv('next.csv', 'Name;Nummer;Schlupf', 'Antje;1;2025', 'Berta;2;2021-02-28'));
     await row('Ant').getByRole('button', { name: 'Another queen' }).click();
-    await heading('What the import will do', hers).waitFor();
-    await soon(() => counts('Queens', hers)).toEqual(['1', '0', '1']);
+    await heading('What the import will do', ownPage).waitFor();
+    await soon(() => counts('Queens', ownPage)).toEqual(['1', '0', '1']);
     expect(own.faults).toEqual([]);
   });
 
@@ -309,17 +309,17 @@ describe('the review of a file', () => {
     ['dark', 360],
     ['dark', 1440],
   ] as const)('is complete and accessible, %s, %d wide', async (colorScheme, width) => {
-    const { page: hers } = own;
-    await hers.emulateMedia({ colorScheme });
-    await hers.setViewportSize({ width, height: 800 });
-    await hers.goto('/imports/new');
-    await chooser(hers).setInputFiles(
+    const { page: ownPage } = own;
+    await ownPage.emulateMedia({ colorScheme });
+    await ownPage.setViewportSize({ width, height: 800 });
+    await ownPage.goto('/imports/new');
+    await chooser(ownPage).setInputFiles(
       csv('season.csv', ...FILE, 'A very long name of a queen that does not fit;9;x;Ana'),
     );
-    await heading('Row by row', hers).waitFor();
-    await soon(() => hers.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await soon(() => accessibilityFaults(hers)).toEqual([]);
-    await picture(hers, `review-${colorScheme}-${width}`);
+    await heading('Row by row', ownPage).waitFor();
+    await soon(() => ownPage.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await soon(() => accessibilityFaults(ownPage)).toEqual([]);
+    await picture(ownPage, `review-${colorScheme}-${width}`);
   });
 });
 
@@ -337,7 +337,7 @@ test('a dropped file is previewed; an unreadable one is refused at the field', a
 });
 
 test('another sheet of a workbook can be chosen', async () => {
-  await tryOut({
+  await preview({
     name: 'bees.xlsx',
     mimeType: 'application/octet-stream',
     buffer: await workbook({ Old: ['Name', 'Dora'], New: ['Name', 'Ella', 'Frieda'] }),
@@ -397,7 +397,7 @@ test.each([
   await page.getByRole('link', { name: 'regine-f1-2024.csv' }).click();
   await heading('The file is imported').waitFor();
   await look('import');
-  await tryOut(sample('regine-f1-2024.csv'));
+  await preview(sample('regine-f1-2024.csv'));
   await look('checked');
   expect(faults).toEqual([]);
 });
@@ -414,7 +414,7 @@ test('sample data fill an empty account, and its complete export fills another',
   const archive = await (await one.page.request.get('/api/account/export')).body();
   const other = await open();
   await register(other, 'Lotte');
-  await tryOut({ name: 'queenbook.zip', mimeType: 'application/zip', buffer: archive }, other.page);
+  await preview({ name: 'queenbook.zip', mimeType: 'application/zip', buffer: archive }, other.page);
   await soon(() => other.page.getByText('Whole export of Queenbook', { exact: true }).isVisible()).toBe(true);
   await importNow(other.page);
   const total = async (of: Page) => (await (await of.request.get('/api/queens?limit=1')).json()).page.total;
@@ -424,42 +424,42 @@ test('sample data fill an empty account, and its complete export fills another',
 
 /** An account with the first of the sample files, on a page reloaded before the second. */
 async function halfFilled(name: string) {
-  const { page: hers, faults: found } = await open();
-  await register({ page: hers, faults: found }, name);
-  await hers.route('**/samples/stockkarten*', () => undefined);
-  await button('Fill with sample data', hers).click();
-  const imports = async () => (await (await hers.request.get('/api/imports')).json()).data;
-  await hers.getByText('Importing: Hive cards of 2024').waitFor();
+  const { page: ownPage, faults: found } = await open();
+  await register({ page: ownPage, faults: found }, name);
+  await ownPage.route('**/samples/stockkarten*', () => undefined);
+  await button('Fill with sample data', ownPage).click();
+  const imports = async () => (await (await ownPage.request.get('/api/imports')).json()).data;
+  await ownPage.getByText('Importing: Hive cards of 2024').waitFor();
   expect(await imports()).toHaveLength(1);
-  await hers.reload();
-  await hers.unrouteAll();
-  return { hers, found, imports };
+  await ownPage.reload();
+  await ownPage.unrouteAll();
+  return { ownPage, found, imports };
 }
 
 // Regression: two files of four were missing, and the page said that the account was in use.
 test('an import of sample data that a reload interrupted can be continued, and imports each file once', async () => {
-  const { hers, found, imports } = await halfFilled('Maria');
-  await button('Continue with the sample data', hers).click();
-  await hers.waitForURL(/\/queens$/);
-  await hers.getByText('The sample data is in your account.').waitFor();
+  const { ownPage, found, imports } = await halfFilled('Maria');
+  await button('Continue with the sample data', ownPage).click();
+  await ownPage.waitForURL(/\/queens$/);
+  await ownPage.getByText('The sample data is in your account.').waitFor();
   const names = (await imports()).map(({ filename }: { filename: string }) => filename);
   expect([names.length, new Set(names).size]).toEqual([4, 4]);
-  await hers.goto('/start');
-  await heading('This account is not empty', hers).waitFor();
+  await ownPage.goto('/start');
+  await heading('This account is not empty', ownPage).waitFor();
   expect(found).toEqual([]);
 });
 
 // Regression: while the tab was open, the page only offered to import the remaining files.
 test('an import of sample data that a reload interrupted can be left as it is', async () => {
-  const { hers, found, imports } = await halfFilled('Marta');
-  await button('Leave it as it is', hers).waitFor();
-  await picture(hers, 'half-filled');
-  await button('Leave it as it is', hers).click();
-  await hers.waitForURL(/\/queens$/);
-  await hers.goBack();
-  await heading('This account is not empty', hers).waitFor();
-  await hers.reload();
-  await heading('This account is not empty', hers).waitFor();
+  const { ownPage, found, imports } = await halfFilled('Marta');
+  await button('Leave it as it is', ownPage).waitFor();
+  await picture(ownPage, 'half-filled');
+  await button('Leave it as it is', ownPage).click();
+  await ownPage.waitForURL(/\/queens$/);
+  await ownPage.goBack();
+  await heading('This account is not empty', ownPage).waitFor();
+  await ownPage.reload();
+  await heading('This account is not empty', ownPage).waitFor();
   expect(await imports()).toHaveLength(1);
   expect(found).toEqual([]);
 });

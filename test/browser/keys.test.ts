@@ -103,8 +103,8 @@ test('the page of a key shows its use, renames it, and rotates it with an overla
 });
 
 test('revoking needs one confirmation, whose default is Cancel, and is permanent', async () => {
-  const standing = page.getByRole('list', { name: 'Keys', exact: true });
-  await standing.getByRole('link', { name: 'Scale', exact: true }).first().click();
+  const keyList = page.getByRole('list', { name: 'Keys', exact: true });
+  await keyList.getByRole('link', { name: 'Scale', exact: true }).first().click();
   await page.getByRole('button', { name: 'Revoke key' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke Scale?' });
   await question.waitFor();

@@ -538,14 +538,14 @@ test('the list shows, sorts and filters by breeding values and last evaluations'
 });
 
 test('selected queens are changed together, and Undo restores them', async () => {
-  const made: Made[] = [];
+  const created: Made[] = [];
   for (const name of ['Herd 1', 'Herd 2', 'Herd 3']) {
-    made.push(await make({ queen_name: name, life_status: 'testing', line: name === 'Herd 2' ? 'Blue' : null }));
+    created.push(await make({ queen_name: name, life_status: 'testing', line: name === 'Herd 2' ? 'Blue' : null }));
   }
-  const hive = { data: { name: 'Hive of Herd 1', queen_id: made[0]!.id }, headers: { Origin: server.url } };
+  const hive = { data: { name: 'Hive of Herd 1', queen_id: created[0]!.id }, headers: { Origin: server.url } };
   const { data: placed } = await (await page.request.post('/api/v1/hives', hive)).json();
   const headOf = async () => (await (await page.request.get(`/api/v1/hives/${placed.id}`)).json()).data.queen_id;
-  const all = (member: string) => Promise.all(made.map(async ({ id }) => (await stored(id))[member]));
+  const all = (member: string) => Promise.all(created.map(async ({ id }) => (await stored(id))[member]));
 
   await page.goto('/queens?search=herd&sort=NAME');
   await page.getByLabel('Select Herd 1').check();
@@ -566,7 +566,7 @@ test('selected queens are changed together, and Undo restores them', async () =>
   await button('Undo').click();
   await page.getByText('Status: the change of 2 queens is undone.').waitFor();
   expect(await all('life_status')).toEqual(['testing', 'testing', 'testing']);
-  expect(await headOf()).toBe(made[0]!.id);
+  expect(await headOf()).toBe(created[0]!.id);
 
   for (const name of ['Herd 1', 'Herd 2']) await page.getByLabel(`Select ${name}`).check();
   await button('Change').click();
@@ -577,10 +577,10 @@ test('selected queens are changed together, and Undo restores them', async () =>
   await page.getByText('Line: 2 queens are changed.').waitFor();
   expect(await all('line')).toEqual(['Red', 'Red', null]);
   // If one queen was changed meanwhile, Undo changes none of them.
-  await change(made[1]!.id, { notes: 'Changed on another device' });
+  await change(created[1]!.id, { notes: 'Changed on another device' });
   await button('Undo').click();
   await page.getByRole('alert').waitFor();
   expect(await all('line')).toEqual(['Red', 'Red', null]);
   await page.request.delete(`/api/v1/hives/${placed.id}`, { headers: { Origin: server.url } });
-  for (const { id } of made) await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
+  for (const { id } of created) await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
 });

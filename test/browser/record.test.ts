@@ -492,9 +492,9 @@ test('leaving while the first apiary is being created does not change the page l
   await visit.page.getByRole('button', { name: 'Create apiary' }).click();
   await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' }).click();
   await visit.page.getByRole('heading', { level: 1, name: 'Queens' }).waitFor();
-  const made = visit.page.waitForResponse((response) => (response.request().postData() ?? '').includes('mutation'));
+  const created = visit.page.waitForResponse((response) => (response.request().postData() ?? '').includes('mutation'));
   await respond();
-  await made;
+  await created;
   await visit.page.getByText('Apiary Erlen is created.').waitFor();
   expect(new URL(visit.page.url()).pathname).toBe('/queens');
   await visit.page.goto('/record');

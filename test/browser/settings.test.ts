@@ -137,8 +137,8 @@ test('changing the password requires the old one and ends the other sessions', a
 });
 
 test('account events are listed, with links to their keys', async () => {
-  const made = await page.request.post('/api/api-keys', { data: { name: 'Hive scale', permissions: {} } });
-  expect(made.status()).toBe(201);
+  const created = await page.request.post('/api/api-keys', { data: { name: 'Hive scale', permissions: {} } });
+  expect(created.status()).toBe(201);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Sign-ins, keys, exports and deletions' }).click();
   await page.getByRole('heading', { name: 'Account activity' }).waitFor();

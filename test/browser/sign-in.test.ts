@@ -67,19 +67,19 @@ test("a wrong password is answered with the server's message, and the input is k
 });
 
 test('the language is chosen before the registration, and becomes that of the account', async () => {
-  const { page: hers, faults: found } = await openPage(browser, server.url);
-  await hers.goto('/register');
-  await hers.getByLabel('Language').selectOption('Polski');
-  await hers.getByRole('heading', { name: 'Utwórz konto' }).waitFor();
-  await soon(() => accessibilityFaults(hers)).toEqual([]);
-  await hers.reload();
-  await soon(() => hers.getByLabel('Język').locator('option:checked').innerText()).toBe('Polski');
-  await hers.locator('[name=name]').fill('Ola');
-  await hers.locator('[name=email]').fill('ola@bees.example');
-  await hers.locator('[name=password]').fill('a password of her own');
-  await hers.locator('[type=submit]').click();
-  await hers.waitForURL('**/start');
-  await soon(async () => (await (await hers.request.get('/api/account')).json()).data.language).toBe('pl');
+  const { page: secondPage, faults: found } = await openPage(browser, server.url);
+  await secondPage.goto('/register');
+  await secondPage.getByLabel('Language').selectOption('Polski');
+  await secondPage.getByRole('heading', { name: 'Utwórz konto' }).waitFor();
+  await soon(() => accessibilityFaults(secondPage)).toEqual([]);
+  await secondPage.reload();
+  await soon(() => secondPage.getByLabel('Język').locator('option:checked').innerText()).toBe('Polski');
+  await secondPage.locator('[name=name]').fill('Ola');
+  await secondPage.locator('[name=email]').fill('ola@bees.example');
+  await secondPage.locator('[name=password]').fill('a password of her own');
+  await secondPage.locator('[type=submit]').click();
+  await secondPage.waitForURL('**/start');
+  await soon(async () => (await (await secondPage.request.get('/api/account')).json()).data.language).toBe('pl');
   expect(found).toEqual([]);
 });
 

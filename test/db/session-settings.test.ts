@@ -40,11 +40,11 @@ const account = { email: 'anna@example.org', password: 'a good long password', n
       const client = new Client(await service.url);
       expect((await client.post('/api/accounts', account)).status).toBe(201);
       const born = { generation: 'F0', birth_date: '2021-05-13' };
-      const made = await Promise.all(
+      const created = await Promise.all(
         Array.from({ length: 12 }, (_, n) => client.post('/api/v1/queens', { ...born, queen_name: `Q ${n}` })),
       );
-      expect(made.map(({ status, body }) => [status, body.data?.birth_date])).toEqual(
-        made.map(() => [201, born.birth_date]),
+      expect(created.map(({ status, body }) => [status, body.data?.birth_date])).toEqual(
+        created.map(() => [201, born.birth_date]),
       );
       const file = csv([{ queen_name: 'Anna', birth_date: '2020-04-03', eval_year: 2022, honey_yield_kg: '20.1' }]);
       expect(await importFile(client, 'queens.csv', file)).toMatchObject({ status: 'completed', errors: [] });

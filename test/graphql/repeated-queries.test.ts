@@ -39,7 +39,7 @@ async function send(client: Client, question: Body, headers: Record<string, stri
 
 /** Each document is new to the service once. */
 let seen = 0;
-const unseen = () => `${QUERY} #${(seen += 1)}`;
+const newDocument = () => `${QUERY} #${(seen += 1)}`;
 const good = { operationName: 'A', variables: { id: '' } };
 
 const KINDS: [string, () => Body, Record<string, string>?][] = [
@@ -73,26 +73,26 @@ const KINDS: [string, () => Body, Record<string, string>?][] = [
 test.each(KINDS.map(([kind, body, headers = {}]) => [kind, body, headers] as const))(
   'a repeated query gets the same response as the first time: %s',
   async (_, body, headers) => {
-    const query = unseen();
+    const query = newDocument();
     await becomeKnown(query);
     const known = await send(anna, { query, ...body() }, headers);
     expect(known.status).toBeLessThan(500);
-    expect(known).toEqual(await send(anna, { query: unseen(), ...body() }, headers));
+    expect(known).toEqual(await send(anna, { query: newDocument(), ...body() }, headers));
   },
 );
 
 test('a repeated query reports missing permissions like the first time', async () => {
   const { key } = await makeKey(anna, { permissions: { ...READ_ALL, evaluations: 'none' } });
-  const query = unseen();
+  const query = newDocument();
   const body = { ...good, variables: { id: ids[0] } };
   await becomeKnown(query);
   const known = await send(clientWithKey(service, key), { query, ...body });
-  expect(known).toEqual(await send(clientWithKey(service, key), { query: unseen(), ...body }));
+  expect(known).toEqual(await send(clientWithKey(service, key), { query: newDocument(), ...body }));
   expect(known.text).toContain('insufficient_permission');
 });
 
 test('a repeated query returns changed data', async () => {
-  const query = unseen();
+  const query = newDocument();
   const nameNow = async () => {
     const { text } = await send(anna, { query, ...good, variables: { id: ids[2] } });
     return (JSON.parse(text) as { data: { queen: { name: string } } }).data.queen.name;

@@ -52,9 +52,12 @@ async function walk(): Promise<{ secrets: string[]; requests: string[] }> {
   const change = { current_password: person.password, new_password: others.newPassword };
   noted(await visitor.put('/api/account/password', change));
 
-  const made = await makeKey(visitor, { name: others.queen, permissions: { queens: 'write', evaluations: 'write' } });
-  const rotated = noted(await visitor.post(`/api/api-keys/${made.id}/rotate`, { overlap_hours: 24 }));
-  const keys = [made.key, rotated.body.data.key as string];
+  const created = await makeKey(visitor, {
+    name: others.queen,
+    permissions: { queens: 'write', evaluations: 'write' },
+  });
+  const rotated = noted(await visitor.post(`/api/api-keys/${created.id}/rotate`, { overlap_hours: 24 }));
+  const keys = [created.key, rotated.body.data.key as string];
   secrets.push(...keys, ...keys.map((key) => key.slice(8)));
   for (const key of keys) {
     const program = clientWithKey(service, key);

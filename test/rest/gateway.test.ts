@@ -141,8 +141,8 @@ test('creates a row from a body, or reports faults with REST names', async () =>
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     });
-  const made = await post({ name: 'Maja' });
-  expect([made.status, made.headers.get('location')]).toEqual([201, `/api/v1/bees/${ID}`]);
+  const created = await post({ name: 'Maja' });
+  expect([created.status, created.headers.get('location')]).toEqual([201, `/api/v1/bees/${ID}`]);
   expect(await faultsOf(await post({ wing: 1, bornOn: 'x" at "input.z"; y' }))).toEqual([
     'bee_name',
     'born_on',

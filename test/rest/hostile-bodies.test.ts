@@ -22,8 +22,8 @@ beforeAll(async () => {
     { queen_name: 'B', external_id: 'B-1' },
     { queen_name: 'C', birth_date: '2020' },
   ];
-  const made = await client.post('/api/queens/f0/bulk', queens);
-  ids.push(...made.body.data.map(({ id }: { id: string }) => id));
+  const created = await client.post('/api/queens/f0/bulk', queens);
+  ids.push(...created.body.data.map(({ id }: { id: string }) => id));
   for (const [path, body] of [
     ['/api/apiaries', { name: 'Forest' }],
     ['/api/hives', { name: '1' }],

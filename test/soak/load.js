@@ -14,7 +14,7 @@ export function startLoad(program, random, clients = 6) {
   const responses = [];
   const written = new Set();
   const attempted = new Set();
-  let going = true;
+  let isRunning = true;
   let count = 0;
 
   const kinds = {
@@ -46,8 +46,9 @@ export function startLoad(program, random, clients = 6) {
 
   async function once() {
     const kind = names[Math.floor(random() * names.length)];
-    const began = performance.now();
-    const record = (entry) => responses.push({ kind, at: performance.now(), ms: performance.now() - began, ...entry });
+    const startedAt = performance.now();
+    const record = (entry) =>
+      responses.push({ kind, at: performance.now(), ms: performance.now() - startedAt, ...entry });
     try {
       const { response, right } = await kinds[kind]();
       const ok = response.status === 200 || response.status === 201;
@@ -69,7 +70,7 @@ export function startLoad(program, random, clients = 6) {
     }
   }
   const asking = Array.from({ length: clients }, async () => {
-    while (going) await once();
+    while (isRunning) await once();
   });
   return {
     responses,
@@ -77,7 +78,7 @@ export function startLoad(program, random, clients = 6) {
     attempted,
     since: (at) => responses.filter((response) => response.at >= at),
     async stop() {
-      going = false;
+      isRunning = false;
       await Promise.all(asking);
     },
   };
@@ -97,7 +98,7 @@ export async function recovery(load, most) {
 export const isGood = ({ status }) => status === 200 || status === 201;
 export const isBusy = ({ status }) => status === 503;
 export const slowest = (responses) => Math.round(Math.max(0, ...responses.map(({ ms }) => ms)));
-export const wrongOnes = (responses) => [...new Set(responses.flatMap(({ wrong }) => wrong ?? []))].slice(0, 5);
+export const wrongResponses = (responses) => [...new Set(responses.flatMap(({ wrong }) => wrong ?? []))].slice(0, 5);
 
 /** Statuses with their frequency. */
 export function tally(responses) {

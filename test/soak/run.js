@@ -80,7 +80,7 @@ try {
     for (const [place, { fault, database }] of chosen.entries()) {
       console.log(`\n${fault.name} on ${database}, round ${round}: ${fault.about}`);
       const broken = [];
-      const began = performance.now();
+      const startedAt = performance.now();
       const folder = mkdtempSync(join(tmpdir(), 'queenbook-soak-'));
       const environment = { DATA_DIR: join(folder, 'data') };
       let seen;
@@ -111,7 +111,7 @@ try {
         rmSync(folder, { recursive: true, force: true });
       }
       for (const what of broken) console.log(`  BROKEN: ${what}`);
-      const seconds = Math.round((performance.now() - began) / 100) / 10;
+      const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
       table.push({ round, fault: fault.name, database, seconds, kept: broken.length === 0 ? 'yes' : 'NO', seen });
     }
   }

@@ -20,7 +20,7 @@ export interface Tally {
 /** Requests one address repeatedly, from several clients with keep-alive connections, until stopped. */
 export function load(url: string, headers: Record<string, string>, isWhole: (body: string) => boolean, clients = 8) {
   const tally: Tally = { whole: 0, cut: 0, unanswered: 0, hung: 0, others: [] };
-  let going = true;
+  let isRunning = true;
   const request = async (): Promise<void> => {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: Error) => {
       tally[error.name === 'TimeoutError' ? 'hung' : 'unanswered'] += 1;
@@ -32,7 +32,7 @@ export function load(url: string, headers: Record<string, string>, isWhole: (bod
     else tally.others.push(response.status);
   };
   const requesting = Array.from({ length: clients }, async () => {
-    while (going) await request();
+    while (isRunning) await request();
   });
   return {
     tally,
@@ -42,7 +42,7 @@ export function load(url: string, headers: Record<string, string>, isWhole: (bod
       while (tally.whole < until && tally.others.length === 0) await setTimeout(10);
     },
     async stop(): Promise<Tally> {
-      going = false;
+      isRunning = false;
       await Promise.all(requesting);
       return tally;
     },

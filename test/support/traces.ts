@@ -49,7 +49,7 @@ export async function looseTables(db: Kysely<unknown>): Promise<string[]> {
 }
 
 /** Foreign keys that would prevent deleting an account's rows in any order: neither cascading nor deferrable. */
-export async function stubbornKeys(db: Kysely<unknown>): Promise<string[]> {
+export async function blockingForeignKeys(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace

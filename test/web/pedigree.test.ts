@@ -40,13 +40,13 @@ const layouts = lineages.map((lineage) => ({
   lineage,
   layout: lineage.depth === 3 ? fixedSlots(lineage) : knownTree(lineage),
 }));
-const whoStands = ({ boxes }: Layout) => new Map(boxes.map((box) => [box.position, box]));
+const boxesByPosition = ({ boxes }: Layout) => new Map(boxes.map((box) => [box.position, box]));
 
 describe('positions in a drawing', () => {
   test('every known ancestor has one, in the column of the generation', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
-        const boxes = whoStands(layout);
+        const boxes = boxesByPosition(layout);
         expect(boxes.size).toBe(layout.boxes.length);
         for (const position of lineage.places.keys()) expect(boxes.get(position)?.known).toBe(true);
         expect(boxes.has(MATE)).toBe(lineage.mate !== null);
@@ -62,7 +62,7 @@ describe('positions in a drawing', () => {
   test('a dam is above her daughter, the sire below, the mate below them', () => {
     fc.assert(
       fc.property(layouts, ({ layout }) => {
-        const boxes = whoStands(layout);
+        const boxes = boxesByPosition(layout);
         for (const { position, y } of layout.boxes.filter((box) => box.position > 1)) {
           const child = boxes.get(childOf(position))!;
           if (position % 2 === 0) expect(y).toBeLessThan(child.y);

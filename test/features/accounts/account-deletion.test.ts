@@ -9,7 +9,7 @@ import { importFile } from '../imports/uploads.js';
 import { createTestDatabase } from '../../support/database.js';
 import { startProcess } from '../../support/process.js';
 import { Client, startService, type TestService } from '../../support/service.js';
-import { looseTables, stubbornKeys, traces, tracesOf } from '../../support/traces.js';
+import { looseTables, blockingForeignKeys, traces, tracesOf } from '../../support/traces.js';
 
 type Anna = Awaited<ReturnType<TestService['register']>>;
 
@@ -106,7 +106,7 @@ test('rows of every table with an account are deleted, also of tables added late
   expect(await looseTables(db())).toEqual(['change', 'import_draft', 'restore_row']);
   // Regression: apiaries could not be deleted while there were evaluations at them, which are deleted with their
   // queens.
-  expect(await stubbornKeys(db())).toEqual([]);
+  expect(await blockingForeignKeys(db())).toEqual([]);
 });
 
 test('no row of the account remains in any table, and other accounts are unchanged', async () => {

@@ -6,11 +6,11 @@ import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, READ_ALL, type Ma
 
 let service: TestService;
 let anna: Client & { account: { id: string } };
-let made: Made;
+let created: Made;
 beforeAll(async () => {
   service = await startService({ KEY_CREATIONS_PER_HOUR: '1000', KEYS_PER_ACCOUNT: '1000' });
   anna = await service.register();
-  made = await makeKey(anna, { name: 'Program', expires_in_days: 30 });
+  created = await makeKey(anna, { name: 'Program', expires_in_days: 30 });
 });
 afterAll(() => service.close());
 
@@ -33,7 +33,7 @@ async function expectRejected(client: Client, status: number, code: string, chal
 }
 
 test('a key reads by REST and GraphQL with one statement per request', async () => {
-  const program = clientWithKey(service, made.key);
+  const program = clientWithKey(service, created.key);
   for (const response of await Promise.all(everywhere(program))) {
     expect(response.status).toBe(200);
     expect(response.body).not.toHaveProperty('errors');
@@ -47,7 +47,7 @@ test('a key reads by REST and GraphQL with one statement per request', async () 
 
 test.each(['bearer', 'BEARER', 'Bearer  '])('the scheme can be written as %j', async (scheme) => {
   const client = service.visitor();
-  client.headers.Authorization = `${scheme} ${made.key}`;
+  client.headers.Authorization = `${scheme} ${created.key}`;
   expect((await client.get('/api/v1/queens')).status).toBe(200);
 });
 
@@ -60,9 +60,9 @@ describe('without credentials', () => {
 
   test('a key in the query string is ignored', async () => {
     for (const name of ['access_token', 'key', 'api_key']) {
-      const response = await service.visitor().get(`/api/v1/queens?${name}=${made.key}`);
+      const response = await service.visitor().get(`/api/v1/queens?${name}=${created.key}`);
       expectProblem(response, 401, 'unauthenticated', 'Bearer');
-      expect(JSON.stringify(response.body)).not.toContain(made.key);
+      expect(JSON.stringify(response.body)).not.toContain(created.key);
     }
   });
 });
@@ -90,7 +90,7 @@ describe('a malformed key is rejected without a database query', () => {
   });
 
   test('next to a valid one in a second header, in any order', async () => {
-    const good = `Bearer ${made.key}`;
+    const good = `Bearer ${created.key}`;
     for (const Authorization of [
       [good, good],
       ['Basic YTpi', good],
@@ -110,8 +110,8 @@ describe('a malformed key is rejected without a database query', () => {
 });
 
 test('an unknown key is rejected, also with the prefix of a known one', async () => {
-  const end = made.key.endsWith('0') ? '1' : '0';
-  for (const key of [`qb_live_${'0'.repeat(64)}`, made.key.slice(0, -1) + end]) {
+  const end = created.key.endsWith('0') ? '1' : '0';
+  for (const key of [`qb_live_${'0'.repeat(64)}`, created.key.slice(0, -1) + end]) {
     await expectRejected(clientWithKey(service, key), 401, 'invalid_key', INVALID_TOKEN);
   }
 });
@@ -188,7 +188,7 @@ describe('a key together with a session', () => {
     const berta = await service.register();
     const both = service.visitor();
     for (const [name, value] of berta.cookies) both.cookies.set(name, value);
-    both.headers.Authorization = `Bearer ${made.key}`;
+    both.headers.Authorization = `Bearer ${created.key}`;
     service.statements.length = 0;
     expect((await both.get('/api/v1/account')).body.data.id).toBe(anna.account.id);
     expect((await both.graphql('{ me { id } }')).body.data.me.id).toBe(anna.account.id);

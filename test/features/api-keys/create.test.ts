@@ -38,12 +38,12 @@ test.each(['/api', '/api/v1'])('a key is created under %s and shown once', async
 
 test('the list shows the newest keys first, in pages, without keys of other accounts', async () => {
   const berta = await service.register();
-  const made = [];
-  for (let count = 0; count < 5; count += 1) made.unshift((await makeKey(berta, { name: `Key ${count}` })).id);
+  const created = [];
+  for (let count = 0; count < 5; count += 1) created.unshift((await makeKey(berta, { name: `Key ${count}` })).id);
   const first = await berta.get('/api/v1/api-keys?limit=3');
   expect(first.body.page).toMatchObject({ limit: 3, offset: 0, total: 5 });
   const second = await berta.get(`/api/v1/api-keys?limit=3&cursor=${first.body.page.next_cursor}`);
-  expect([...first.body.data, ...second.body.data].map(({ id }) => id)).toEqual(made);
+  expect([...first.body.data, ...second.body.data].map(({ id }) => id)).toEqual(created);
   expect(second.body.page.next_cursor).toBeNull();
 });
 

@@ -59,8 +59,8 @@ test('GraphQL and REST share the limits, accounts do not', async () => {
   const anna = await usual.register();
   const mutation = 'mutation { createApiKey(input: { name: "Key", permissions: {} }) { key } }';
   const responses = await fifty((i) => (i % 2 ? anna.graphql(mutation) : anna.post('/api/api-keys', good)));
-  const made = responses.filter(({ status, body }) => status === 201 || body.data?.createApiKey);
-  expect(made).toHaveLength(10);
+  const created = responses.filter(({ status, body }) => status === 201 || body.data?.createApiKey);
+  expect(created).toHaveLength(10);
   const { body } = await anna.graphql(mutation);
   expect(body.errors[0].extensions.code).toBe('rate_limited');
   await makeKey(await usual.register());
@@ -68,7 +68,8 @@ test('GraphQL and REST share the limits, accounts do not', async () => {
 
 test('the hourly limit counts revoked keys, and only creations of the last 60 minutes', async () => {
   const anna = await usual.register();
-  for (let made = 0; made < 10; made += 1) await anna.delete('/api/api-keys', { id: (await makeKey(anna)).id });
+  for (let created = 0; created < 10; created += 1)
+    await anna.delete('/api/api-keys', { id: (await makeKey(anna)).id });
   expectProblem(await anna.post('/api/api-keys', good), 429, 'rate_limited');
   const { kysely } = usual.services.orm.database;
   const age = (minutes: number) =>
@@ -86,7 +87,7 @@ test('the hourly limit counts revoked keys, and only creations of the last 60 mi
 test('the limit of keys counts expired and disabled keys, but not revoked ones', async () => {
   const anna = await generous.register();
   const ids = [];
-  for (let made = 0; made < 20; made += 1) ids.push((await makeKey(anna)).id);
+  for (let created = 0; created < 20; created += 1) ids.push((await makeKey(anna)).id);
   const { kysely } = generous.services.orm.database;
   await sql`update api_key set expires_at = now() - interval '1 day' where id = ${ids[0]}`.execute(kysely);
   await anna.put(`/api/api-keys/${ids[1]}`, { status: 'disabled' });
@@ -100,7 +101,7 @@ test('the body is checked first, then the hourly limit, then the number of keys'
   const service = await startService({ KEY_CREATIONS_PER_HOUR: '2', KEYS_PER_ACCOUNT: '2' });
   try {
     const anna = await service.register();
-    for (let made = 0; made < 2; made += 1) await makeKey(anna);
+    for (let created = 0; created < 2; created += 1) await makeKey(anna);
     const faulty = await anna.post('/api/api-keys', { ...good, name: '' });
     expect([faulty.status, paths(faulty)]).toEqual([400, ['name']]);
     expectProblem(await anna.post('/api/api-keys', good), 429, 'rate_limited');

@@ -57,14 +57,14 @@ async function dump(): Promise<Map<string, string>> {
 }
 
 test('the raw key is only in the response that creates it, and its hash in one column', async () => {
-  const made = [await makeKey(anna, { name: 'One' })];
+  const created = [await makeKey(anna, { name: 'One' })];
   const mutation = 'mutation { createApiKey(input: { name: "Two", permissions: { queens: write } }) { key } }';
-  made.push({ ...made[0]!, key: (await anna.graphql(mutation)).body.data.createApiKey.key });
-  const rotated = await anna.post(`/api/api-keys/${made[0]!.id}/rotate`, { overlap_hours: 24 });
-  made.push(rotated.body.data);
+  created.push({ ...created[0]!, key: (await anna.graphql(mutation)).body.data.createApiKey.key });
+  const rotated = await anna.post(`/api/api-keys/${created[0]!.id}/rotate`, { overlap_hours: 24 });
+  created.push(rotated.body.data);
 
   const responses = [];
-  for (const { key } of made) {
+  for (const { key } of created) {
     const program = clientWithKey(anna, key);
     responses.push(
       await program.get('/api/v1/key'),
@@ -82,15 +82,15 @@ test('the raw key is only in the response that creates it, and its hash in one c
     await anna.get('/api/account'),
     await anna.graphql('{ apiKeys { nodes { id name keyPrefix permissions { queens } } } }'),
     await anna.graphql('{ __schema { types { name fields { name } } } }'),
-    await anna.put(`/api/api-keys/${made[0]!.id}`, { name: 'Other' }),
-    await anna.delete('/api/api-keys', { id: made[0]!.id }),
+    await anna.put(`/api/api-keys/${created[0]!.id}`, { name: 'Other' }),
+    await anna.delete('/api/api-keys', { id: created[0]!.id }),
   );
   await app.services.keyUses.flush();
 
   const shown = responses.map(({ body, headers }) => JSON.stringify([body, [...headers]])).join('\n');
   const tables = await dump();
   expect(tables.get('api_key')).toContain('One');
-  for (const { key } of made) {
+  for (const { key } of created) {
     const middle = key.slice(16, -4);
     const hash = createHash('sha256').update(key).digest();
     for (const [table, text] of tables) {

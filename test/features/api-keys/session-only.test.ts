@@ -4,14 +4,14 @@ import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, type Made } from 
 
 let service: SharedService;
 let anna: Client & { account: { email: string; password: string } };
-let made: Made;
+let created: Made;
 let program: Client;
 beforeAll(async () => {
   service = await sharedService();
   anna = await service.register();
   const everything = { queens: 'write', evaluations: 'write', blup: 'write', hive: 'write', account: 'write' };
-  made = await makeKey(anna, { permissions: everything });
-  program = clientWithKey(service, made.key);
+  created = await makeKey(anna, { permissions: everything });
+  program = clientWithKey(service, created.key);
 });
 
 const REST: [string, string][] = [
@@ -31,7 +31,7 @@ const REST: [string, string][] = [
 
 describe.each(['/api', '/api/v1'])('under %s', (prefix) => {
   test.each(REST)("%s %s requires a session, whatever the key's permissions and the body", async (method, path) => {
-    const at = prefix + path.replace(':id', made.id);
+    const at = prefix + path.replace(':id', created.id);
     const body = method === 'GET' ? undefined : { name: 5 };
     expectProblem(await program.request(method, at, body), 401, 'session_required');
     const nobody = clientWithKey(service, `qb_live_${'0'.repeat(64)}`);
@@ -41,7 +41,7 @@ describe.each(['/api', '/api/v1'])('under %s', (prefix) => {
   test.each(REST.filter(([, path]) => path.startsWith('/api-keys')))(
     '%s %s without credentials',
     async (method, path) => {
-      const at = prefix + path.replace(':id', made.id);
+      const at = prefix + path.replace(':id', created.id);
       const body = method === 'GET' ? undefined : {};
       expectProblem(await service.visitor().request(method, at, body), 401, 'unauthenticated', 'Bearer');
     },
@@ -69,7 +69,7 @@ test.each(GRAPHQL)('GraphQL: %s requires a session', async (document) => {
 test('a key together with a session is refused, and the session remains valid', async () => {
   const both = service.visitor();
   for (const [name, value] of anna.cookies) both.cookies.set(name, value);
-  both.headers.Authorization = `Bearer ${made.key}`;
+  both.headers.Authorization = `Bearer ${created.key}`;
   expectProblem(await both.get('/api/api-keys'), 401, 'session_required');
   expectProblem(await both.delete('/api/session'), 401, 'session_required');
   const { email, password } = anna.account;

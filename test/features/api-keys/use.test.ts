@@ -8,22 +8,22 @@ import { clientWithKey, expectProblem, makeKey, paths, type Made } from './keys.
 
 let service: TestService;
 let anna: Client & { account: { id: string } };
-let made: Made;
+let created: Made;
 let program: Client;
 beforeAll(async () => {
   service = await startService({ KEY_CREATIONS_PER_HOUR: '1000' });
   anna = await service.register();
 });
 beforeEach(async () => {
-  made = await makeKey(anna);
-  program = clientWithKey(service, made.key);
+  created = await makeKey(anna);
+  program = clientWithKey(service, created.key);
 });
 afterAll(() => service.close());
 
 const db = () => service.services.orm.database.kysely;
-const usage = async (query = '') => (await anna.get(`/api/v1/api-keys/${made.id}/usage${query}`)).body.data;
+const usage = async (query = '') => (await anna.get(`/api/v1/api-keys/${created.id}/usage${query}`)).body.data;
 const entry = async (): Promise<Made> =>
-  (await anna.get('/api/api-keys')).body.data.find(({ id }: Made) => id === made.id);
+  (await anna.get('/api/api-keys')).body.data.find(({ id }: Made) => id === created.id);
 const writes = () => service.statements.filter((text) => /insert into api_key_use|update api_key/.test(text));
 
 describe('uses of a key', () => {
@@ -36,12 +36,12 @@ describe('uses of a key', () => {
     expect(days).toHaveLength(30);
     expect(days.at(-1)).toEqual({ date: rows[0]!.today, count: 5 });
     expect(new Set(days.slice(0, -1).map(({ count }: { count: number }) => count))).toEqual(new Set([0]));
-    const { body } = await anna.graphql(`{ apiKeyUsage(id: "${made.id}", days: 1) { date count } }`);
+    const { body } = await anna.graphql(`{ apiKeyUsage(id: "${created.id}", days: 1) { date count } }`);
     expect(body.data.apiKeyUsage).toEqual([{ date: rows[0]!.today, count: 5 }]);
   });
 
   test('are not counted if the key was refused', async () => {
-    await anna.put(`/api/api-keys/${made.id}`, { status: 'disabled' });
+    await anna.put(`/api/api-keys/${created.id}`, { status: 'disabled' });
     await program.get('/api/v1/queens');
     expect((await usage('?days=1'))[0].count).toBe(0);
     expect(await entry()).toMatchObject({ last_used_at: null, last_used_ip: null });
@@ -66,7 +66,7 @@ describe('uses of a key', () => {
     await service.services.keyUses.flush();
     expect(writes().filter((text) => /update api_key/.test(text))).toEqual([]);
     expect((await entry()).last_used_at).toBe(first);
-    await sql`update api_key set last_used_at = now() - interval '61 seconds' where id = ${made.id}`.execute(db());
+    await sql`update api_key set last_used_at = now() - interval '61 seconds' where id = ${created.id}`.execute(db());
     await program.get('/api/v1/key');
     expect(Date.parse((await entry()).last_used_at as string)).toBeGreaterThanOrEqual(Date.parse(first as string));
     expect((await usage('?days=1'))[0].count).toBe(41);
@@ -74,7 +74,7 @@ describe('uses of a key', () => {
 
   test('are written automatically after an interval', async () => {
     await program.get('/api/v1/key');
-    const written = sql`select 1 from api_key_use where key_id = ${made.id}`;
+    const written = sql`select 1 from api_key_use where key_id = ${created.id}`;
     while ((await written.execute(db())).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
   });
 });
@@ -83,7 +83,7 @@ describe('usage', () => {
   test.each([1, 7, 366])('of %d days', async (days) => expect(await usage(`?days=${days}`)).toHaveLength(days));
 
   test.each(['0', '367', '-1', '1.5', 'x', ''])('of %j days is refused', async (days) => {
-    const response = await anna.get(`/api/api-keys/${made.id}/usage?days=${days}`);
+    const response = await anna.get(`/api/api-keys/${created.id}/usage?days=${days}`);
     expect([response.status, paths(response)]).toEqual([400, ['days']]);
   });
 
@@ -93,9 +93,9 @@ describe('usage', () => {
 });
 
 describe('of several processes', () => {
-  const use = () => ({ accountId: anna.account.id, keyId: made.id, day: '2026-05-01' });
+  const use = () => ({ accountId: anna.account.id, keyId: created.id, day: '2026-05-01' });
   const counted = async () => {
-    const { rows } = await sql<{ count: number }>`select count from api_key_use where key_id = ${made.id}`.execute(
+    const { rows } = await sql<{ count: number }>`select count from api_key_use where key_id = ${created.id}`.execute(
       db(),
     );
     return rows[0]?.count ?? 0;

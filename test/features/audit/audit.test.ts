@@ -154,16 +154,16 @@ describe('data', () => {
   });
 
   test('deletions of every kind and merges of queens are recorded', async () => {
-    const made = async (path: string, body: object) => (await anna.post(path, body)).body.data.id as string;
+    const created = async (path: string, body: object) => (await anna.post(path, body)).body.data.id as string;
     const [ada, twin] = [
-      await made('/api/queens/f0', { queen_name: 'Ada' }),
-      await made('/api/queens/f0', { queen_name: 'Ada 2' }),
+      await created('/api/queens/f0', { queen_name: 'Ada' }),
+      await created('/api/queens/f0', { queen_name: 'Ada 2' }),
     ];
     expect((await anna.post(`/api/queens/${ada}/merge`, { queen_id: twin })).status).toBe(200);
-    const test = await made('/api/queens/evaluations', { queen_id: ada, eval_year: 2024, gentleness: 3 });
+    const test = await created('/api/queens/evaluations', { queen_id: ada, eval_year: 2024, gentleness: 3 });
     await anna.delete(`/api/queens/evaluations/${test}`);
     for (const kind of ['apiaries', 'hives'])
-      await anna.delete(`/api/${kind}/${await made(`/api/${kind}`, { name: 'X' })}`);
+      await anna.delete(`/api/${kind}/${await created(`/api/${kind}`, { name: 'X' })}`);
     expect(await actions(anna)).toEqual(['queen_deleted', 'evaluation_deleted', 'apiary_deleted', 'hive_deleted']);
   });
 

@@ -42,8 +42,8 @@ test('values are those of the newest completed run, the best of each trait and k
   }); // prettier-ignore
   const { latestEbv: some } = await server.data(account, LATEST, { trait: 'nonSwarming', entityType: 'worker' });
   expect(some.nodes.map(({ queenId }: { queenId: string }) => queenId)).toEqual([queens[1], queens[0]]);
-  const { latestEbv: hers } = await server.data(account, LATEST, { queenId: queens[0] });
-  expect(hers.totalCount).toBe(4);
+  const { latestEbv: valuesOfQueen } = await server.data(account, LATEST, { queenId: queens[0] });
+  expect(valuesOfQueen.totalCount).toBe(4);
 });
 
 test('later pages belong to the run of the first, even if another run is completed meanwhile', async () => {

@@ -54,8 +54,8 @@ async function insertQueens(count: number, run: Record<string, unknown> = {}): P
       race: n % 3 ? 'carnica' : 'buckfast',
     })),
   );
-  const made = await insertValues(ids, run);
-  return { ids, run: made };
+  const created = await insertValues(ids, run);
+  return { ids, run: created };
 }
 
 async function insertValues(ids: string[], row: Record<string, unknown> = {}, shift = 0): Promise<string> {
@@ -159,8 +159,8 @@ describe('ranking', () => {
     expect(body.page).toEqual({ limit: 100, offset: 0, total: wanted.length, next_cursor: null });
     expect(new Set(body.data.map(({ rank }: Ranked) => rank)).size).toBeLessThan(wanted.length);
     const [first] = body.data as Ranked[];
-    const { body: hers } = await client.get(`/api/ebv/queens/${first!.queen_id}`);
-    for (const { trait, entity_type, normalized_value, raw_value, reliability_r2 } of hers.data) {
+    const { body: valuesOfFirst } = await client.get(`/api/ebv/queens/${first!.queen_id}`);
+    for (const { trait, entity_type, normalized_value, raw_value, reliability_r2 } of valuesOfFirst.data) {
       if (entity_type !== 'queen') continue;
       expect(first!.values[trait]).toEqual({ raw_value, normalized_value, reliability_r2 });
     }

@@ -20,17 +20,17 @@ const threads = () => process.getActiveResourcesInfo().filter((name) => /worker|
 
 test('a cancelled run, waiting or running, ends at once and leaves nothing; the next one runs', async () => {
   const before = threads();
-  const going = await start(client, LONGEST);
+  const running = await start(client, LONGEST);
   const waiting = await start(client, LONGEST);
   const next = await start(client, SHORT);
-  await waitForProgress(client, going);
+  await waitForProgress(client, running);
   expect(threads()).toBeGreaterThan(before);
-  for (const id of [waiting, going]) {
+  for (const id of [waiting, running]) {
     expect((await client.delete(`/api/v1/ebv/runs/${id}`)).status).toBe(204);
     expect(await getRun(client, id)).toMatchObject({ status: 'cancelled', error: null });
   }
   expect(await waitForEnd(client, next)).toMatchObject({ status: 'completed' });
-  for (const id of [waiting, going]) {
+  for (const id of [waiting, running]) {
     expect(await getRun(client, id)).toMatchObject({ status: 'cancelled', error: null });
     expect(await valuesOf(db, id)).toEqual([]);
   }
@@ -45,8 +45,8 @@ test('concurrent runs of two accounts each have the values of the data of their 
     generation: 'F0',
     birth_date: '2022',
   }));
-  const made = await other.post('/api/queens/bulk', queens);
-  const own: string[] = made.body.data.map(({ id }: { id: string }) => id);
+  const created = await other.post('/api/queens/bulk', queens);
+  const own: string[] = created.body.data.map(({ id }: { id: string }) => id);
   const tests = own.map((queen_id, index) => ({ queen_id, eval_year: 2023, honey_yield_kg: 20 + (index % 4) }));
   expect((await other.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
 

@@ -91,21 +91,21 @@ async function expectPrediction({ id, report }: Run): Promise<void> {
 
 test('the sample files give breeding values of every trait with reliabilities', async () => {
   await importFile(client, 'datenimport.csv', await sample('datenimport-2005-2024.csv'));
-  const made = await run({ traits: ['honey', 'gentleness'] });
-  expect(made).toMatchObject({ status: 'completed', error: null, progress: 1, traits: ['honey', 'gentleness'] });
-  expect(made.report.traits.honey).toMatchObject({ reliability: 'exact' });
-  await expectPrediction(made);
+  const created = await run({ traits: ['honey', 'gentleness'] });
+  expect(created).toMatchObject({ status: 'completed', error: null, progress: 1, traits: ['honey', 'gentleness'] });
+  expect(created.report.traits.honey).toMatchObject({ reliability: 'exact' });
+  await expectPrediction(created);
   const { body } = await client.get('/api/ebv/latest?trait=honey&entity_type=queen&limit=5');
-  expect(body.run.id).toBe(made.id);
-  expect(body.page.total).toBe(made.report.queens);
+  expect(body.run.id).toBe(created.id);
+  expect(body.page.total).toBe(created.report.queens);
   const [best] = body.data;
   expect(best.normalized_value).toBeGreaterThan(110);
   expect(best.reliability_r2).toBeGreaterThan(0);
   expect(best.reliability_r2).toBeLessThanOrEqual(1);
   // Each value of a queen is the sum of its contributions; worker values have none.
-  const { body: hers } = await client.get(`/api/v1/ebv/queens/${best.queen_id}`);
-  expect(hers.data).toHaveLength(4);
-  for (const { entity_type, normalized_value, pieces } of hers.data) {
+  const { body: valuesOfBest } = await client.get(`/api/v1/ebv/queens/${best.queen_id}`);
+  expect(valuesOfBest.data).toHaveLength(4);
+  for (const { entity_type, normalized_value, pieces } of valuesOfBest.data) {
     if (entity_type === 'worker') expect(pieces).toBeNull();
     else expect(sumOf(pieces)).toBeCloseTo(normalized_value, 6);
   }
@@ -125,13 +125,13 @@ test('the sample files give breeding values of every trait with reliabilities', 
       .orderBy('trait' as never)
       .orderBy('entity_type' as never)
       .execute();
-  expect(await values(again.id)).toEqual(await values(made.id));
+  expect(await values(again.id)).toEqual(await values(created.id));
   // Regression: only the database knew the fingerprint.
-  expect(made.fingerprint).toMatch(/^[0-9a-f]{64}$/);
-  expect(again.fingerprint).toBe(made.fingerprint);
+  expect(created.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  expect(again.fingerprint).toBe(created.fingerprint);
   const [{ id }] = (await client.get('/api/queens/evaluations?limit=1')).body.data;
   expect((await client.put(`/api/queens/evaluations/${id}`, { honey_yield_kg: 199 })).status).toBe(200);
-  expect((await run({ traits: ['honey', 'gentleness'] })).fingerprint).not.toBe(made.fingerprint);
+  expect((await run({ traits: ['honey', 'gentleness'] })).fingerprint).not.toBe(created.fingerprint);
 });
 
 describe('run', () => {
@@ -142,8 +142,8 @@ describe('run', () => {
       generation: 'F0',
       birth_date: '2022',
     }));
-    const made = await client.post('/api/queens/bulk', queens);
-    const tests = made.body.data.map(({ id }: { id: string }, index: number) => ({
+    const created = await client.post('/api/queens/bulk', queens);
+    const tests = created.body.data.map(({ id }: { id: string }, index: number) => ({
       queen_id: id,
       eval_year: 2023,
       swarming: 1 + (index % 4),
@@ -171,11 +171,11 @@ describe('run', () => {
   // Regression: the 0 for the queen's effect was refused.
   test('accepts variances that a run with the method `animal` estimated', async () => {
     const queens = Array.from({ length: 12 }, (_, index) => ({ queen_name: `Q${index}`, generation: 'F0' }));
-    const made = await client.post(
+    const created = await client.post(
       '/api/queens/bulk',
       queens.map((queen) => ({ ...queen, birth_date: '2022' })),
     );
-    const tests = made.body.data.flatMap(({ id }: { id: string }, index: number) =>
+    const tests = created.body.data.flatMap(({ id }: { id: string }, index: number) =>
       [2023, 2024].map((eval_year) => ({ queen_id: id, eval_year, honey_yield_kg: 20 + 3 * index + (eval_year % 7) })),
     );
     expect((await client.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
@@ -194,11 +194,11 @@ describe('run', () => {
   // Regression: such a pair made every run of the account fail. It is refused now, but accounts may have it from
   // earlier versions.
   test('treats impossible matings as unknown and reports them', async () => {
-    const made = await client.post(
+    const created = await client.post(
       '/api/queens/bulk',
       ['Ann', 'Bea', 'Cleo', 'Dina'].map((queen_name) => ({ queen_name, generation: 'F0', birth_date: '2022' })),
     );
-    const [ann, bea, ...others] = made.body.data.map(({ id }: { id: string }) => id);
+    const [ann, bea, ...others] = created.body.data.map(({ id }: { id: string }) => id);
     for (const [queen, mate] of [
       [ann, bea],
       [bea, ann],
@@ -274,9 +274,9 @@ describe('run', () => {
   });
 
   test('is deleted with its values after it ended', async () => {
-    const made = await run();
-    expect((await client.delete(`/api/ebv/runs/${made.id}`)).status).toBe(204);
-    expect((await client.get(`/api/ebv/runs/${made.id}`)).status).toBe(404);
+    const created = await run();
+    expect((await client.delete(`/api/ebv/runs/${created.id}`)).status).toBe(204);
+    expect((await client.get(`/api/ebv/runs/${created.id}`)).status).toBe(404);
   });
 });
 
@@ -305,8 +305,8 @@ describe('drone-producing queens', () => {
 
   /** Values of the colonies of the two dams, which are closer the more their workers are related. */
   const difference = async (options: object) => {
-    const made = await run({ traits: ['honey'], ...options });
-    expect(made.status).toBe('completed');
+    const created = await run({ traits: ['honey'], ...options });
+    expect(created.status).toBe('completed');
     const values = await all<{ raw_value: number; queen_name: string }>(
       client,
       '/api/ebv/latest?trait=honey&entity_type=worker',
@@ -343,8 +343,8 @@ test('the method `animal` keeps the phenotypic variance of a colony', async () =
   const queens = Array.from({ length: COUNT }, (_, index) => ({
     ...{ queen_name: `Q${index}`, generation: 'F0', birth_date: '2022', mating_type: 'land_station' },
   }));
-  const made = await client.post('/api/queens/bulk', queens);
-  const tests = made.body.data.map(({ id }: { id: string }, index: number) => ({
+  const created = await client.post('/api/queens/bulk', queens);
+  const tests = created.body.data.map(({ id }: { id: string }, index: number) => ({
     ...{ queen_id: id, eval_year: 2023, honey_yield_kg: 20 + index },
   }));
   expect((await client.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);

@@ -21,9 +21,9 @@ async function insertAccount(permissions: object = { queens: 'read', blup: 'read
   const account = (await client.get('/api/account')).body.data.id as string;
   const queens = await make.queens(account, [{ name: 'Anna' }, { name: 'Berta' }, { name: 'Clara' }]);
   for (const year of [2024, 2025]) await addRun(account, queens.slice(0, 2), year);
-  const made = await client.post('/api/api-keys', { name: 'Values', permissions });
+  const created = await client.post('/api/api-keys', { name: 'Values', permissions });
   const holder = service.visitor();
-  holder.headers.Authorization = `Bearer ${made.body.data.key}`;
+  holder.headers.Authorization = `Bearer ${created.body.data.key}`;
   // The key is known from the first request on.
   await holder.graphql('query { queens(first: 1) { totalCount } }');
   return { account, queens: queens as [string, string, string], holder };
@@ -45,8 +45,8 @@ const valuesOf = async (holder: Client, id: string) => (await holder.graphql(HER
 
 test('values of a queen are complete and in order', async () => {
   const { queens, holder } = await insertAccount();
-  const hers = await valuesOf(holder, queens[0]);
-  expect(hers.map(({ trait, entityType }: Record<string, string>) => [trait, entityType])).toEqual([
+  const valuesOfQueen = await valuesOf(holder, queens[0]);
+  expect(valuesOfQueen.map(({ trait, entityType }: Record<string, string>) => [trait, entityType])).toEqual([
     ['honey', 'queen'],
     ['honey', 'worker'],
     ['nonSwarming', 'queen'],
@@ -55,13 +55,13 @@ test('values of a queen are complete and in order', async () => {
   // Values of all runs are read by another query, the newest first.
   const all = (await holder.graphql(OF_ALL_RUNS, { id: queens[0] })).body.data.queen.ebv;
   expect(all).toHaveLength(8);
-  expect(hers).toEqual(all.slice(0, 4));
+  expect(valuesOfQueen).toEqual(all.slice(0, 4));
   expect(await valuesOf(holder, queens[2])).toEqual([]);
   // The whole response is cached by then, so the values need not be read.
   await valuesOf(holder, queens[0]);
   const { statements } = service;
   statements.length = 0;
-  expect(await valuesOf(holder, queens[0])).toEqual(hers);
+  expect(await valuesOf(holder, queens[0])).toEqual(valuesOfQueen);
   expect(statements.map((text) => text.includes('breeding_value'))).toEqual([false]);
   const other = await holder.get(`/api/v1/ebv/queens/${queens[1]}`);
   expect(other.body.data.map((value: Record<string, unknown>) => value.normalized_value)).toContain(2026);

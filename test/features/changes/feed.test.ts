@@ -240,9 +240,9 @@ test('other accounts see nothing', async () => {
 
 test('rows that are older than the feed appear in it at the time of their last change', async () => {
   const migration = (direction: 'up' | 'down') => {
-    const made = new Migration20261121000005_changes({} as never, {} as never);
-    made[direction]();
-    return made.getQueries() as string[];
+    const created = new Migration20261121000005_changes({} as never, {} as never);
+    created[direction]();
+    return created.getQueries() as string[];
   };
   const run = async (direction: 'up' | 'down') => {
     for (const statement of migration(direction)) await sql.raw(statement).execute(db);

@@ -106,9 +106,9 @@ test('a copy follows imports and undos', async () => {
 test('a copy follows writes by REST', async () => {
   const copy = new Copy(client);
   const id = async (path: string, body: object) => {
-    const { status, body: made } = await client.post(path, body);
+    const { status, body: created } = await client.post(path, body);
     expect(status).toBe(201);
-    return made.data.id as string;
+    return created.data.id as string;
   };
   const readChanges = async () => (await copy.follow()).map((entry) => [entry.kind, entry.id, entry.change]);
 

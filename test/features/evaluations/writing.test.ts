@@ -25,16 +25,21 @@ async function id(path: string, body: object): Promise<string> {
 
 describe('evaluation', () => {
   test('is created, changed, read and deleted', async () => {
-    const made = await client.post(PATH, {
+    const created = await client.post(PATH, {
       queen_id: queen,
       evaluated_on: '2024-07-01',
       hive_id: hive,
       honey_yield_kg: 35.5,
     });
-    expect(made.status).toBe(201);
-    expect(made.body.data).toMatchObject({ eval_year: 2024, apiary_id: apiary, hive_id: hive, honey_yield_kg: 35.5 });
-    const path = `${PATH}/${made.body.data.id}`;
-    expect(made.headers.get('Location')).toBe(path.replace('/api', '/api/v1'));
+    expect(created.status).toBe(201);
+    expect(created.body.data).toMatchObject({
+      eval_year: 2024,
+      apiary_id: apiary,
+      hive_id: hive,
+      honey_yield_kg: 35.5,
+    });
+    const path = `${PATH}/${created.body.data.id}`;
+    expect(created.headers.get('Location')).toBe(path.replace('/api', '/api/v1'));
     const changed = await client.put(path, { honey_yield_kg: null, swarming: 3.5 });
     expect(changed.body.data).toMatchObject({ honey_yield_kg: null, swarming: 3.5, eval_year: 2024 });
     expect((await client.get(path)).body).toEqual(changed.body);

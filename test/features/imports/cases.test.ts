@@ -29,16 +29,17 @@ beforeEach(async () => {
   client = await service.register();
 });
 
-const take = (name: string, fields: Record<string, string> = {}) => importFile(client, name, bytesOf(name), fields);
+const importSample = (name: string, fields: Record<string, string> = {}) =>
+  importFile(client, name, bytesOf(name), fields);
 const queens = () => all<Queen>(client, '/api/queens/f0');
 const evaluations = () => all<Record<string, unknown>>(client, '/api/queens/evaluations');
 const names = async () => (await queens()).map(({ queen_name }) => queen_name);
 
 /** Imports a file twice; the second import must change nothing. */
 async function importTwice(name: string) {
-  const first = await take(name);
+  const first = await importSample(name);
   expect([first.status, first.errors]).toEqual(['completed', []]);
-  const again = await take(name);
+  const again = await importSample(name);
   expect(again).toMatchObject({ status: 'completed', created: { queens: 0, evaluations: 0 }, updated: { queens: 0 } });
   return first;
 }
@@ -101,7 +102,7 @@ test('02 measured results are tests', async () => {
 });
 
 test('03 numbers that start again each year are an error that names both rows', async () => {
-  const { status, errors } = await take('03-numbers-restart-each-year.csv');
+  const { status, errors } = await importSample('03-numbers-restart-each-year.csv');
   expect(status).toBe('failed');
   expect(errors.map(({ row, code, params }) => [row, code, params.row])).toEqual([
     [4, 'contradicts_row', 2],
@@ -137,7 +138,7 @@ describe('text is read in its encoding:', () => {
 
 describe('a sheet is read as displayed:', () => {
   test('08 a formula without a stored value is an error', async () => {
-    const { status, errors } = await take('08-formula-without-value.xlsx');
+    const { status, errors } = await importSample('08-formula-without-value.xlsx');
     expect(status).toBe('failed');
     expect(errors).toMatchObject([{ row: 2, column: 'Honig', code: 'formula_without_value' }]);
     expect(await queens()).toEqual([]);
@@ -193,7 +194,7 @@ describe('identifiers are cleaned:', () => {
 });
 
 test('23 a cycle is an error', async () => {
-  expect((await take('23-loop.csv')).status).toBe('failed');
+  expect((await importSample('23-loop.csv')).status).toBe('failed');
 });
 
 test('27 an XML spreadsheet is refused with instructions', async () => {

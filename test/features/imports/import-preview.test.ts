@@ -24,16 +24,16 @@ beforeAll(async () => {
   fields = (await client.get('/api/v1/imports/fields')).body.data;
 });
 
-const tryOut = async (name: string, content: string | Uint8Array, options: Record<string, string> = {}) =>
+const dryRun = async (name: string, content: string | Uint8Array, options: Record<string, string> = {}) =>
   (await client.upload('/api/imports', name, content, { dry_run: 'true', ...options })).body;
 
 describe('fields that a column can be mapped to', () => {
   test('are exactly those that a mapping accepts', async () => {
-    const { detail } = await tryOut('a.csv', 'Name;x\nAnna;1', { mapping: '{"x":"nonsense"}' });
+    const { detail } = await dryRun('a.csv', 'Name;x\nAnna;1', { mapping: '{"x":"nonsense"}' });
     const accepted = /a column can be (.*), or null/.exec(detail)![1]!.split(', ');
     expect(fields.map(({ name }) => name).sort()).toEqual(accepted.sort());
     for (const { alias } of fields.filter((field) => field.alias !== null)) {
-      const response = await tryOut('a.csv', 'Name;x\nAnna;1', { mapping: JSON.stringify({ x: alias }) });
+      const response = await dryRun('a.csv', 'Name;x\nAnna;1', { mapping: JSON.stringify({ x: alias }) });
       expect([alias, response.detail]).toEqual([alias, undefined]);
     }
   });
@@ -53,7 +53,7 @@ describe('fields that a column can be mapped to', () => {
     for (let turn = 0; turn < maxHeaders; turn++) {
       const columns = recognized.map(({ name, headers }) => [headers[turn % headers.length]!, name] as const);
       const row = columns.map(([, name]) => (name === 'queen_name' ? 'Anna' : '')).join(';');
-      const { data } = await tryOut('a.csv', `${columns.map(([header]) => header).join(';')}\n${row}`);
+      const { data } = await dryRun('a.csv', `${columns.map(([header]) => header).join(';')}\n${row}`);
       const found = (data as ImportBody).columns.map(({ header, field }) => [header, field]);
       expect(found).toEqual(columns);
     }
@@ -62,7 +62,7 @@ describe('fields that a column can be mapped to', () => {
   test('contain every field of the files of breeders', async () => {
     const names = new Set(fields.flatMap(({ name, alias }) => [name, alias]));
     for (const name of [DATENIMPORT, STOCKKARTEN, REGINE, ZUCHTWERTE]) {
-      const { data } = await tryOut(name, bytesOf(name));
+      const { data } = await dryRun(name, bytesOf(name));
       const found = (data as ImportBody).columns.flatMap(({ field }) => field ?? []);
       expect(found.length).toBeGreaterThan(2);
       expect(found.filter((field) => !names.has(field))).toEqual([]);
@@ -119,11 +119,11 @@ describe('dry run', () => {
       sheet('More', ['Name', 'Berta']),
     ]);
     const sheets = ['Read me', 'Queens', 'More'];
-    const first = await tryOut('bees.xlsx', book);
+    const first = await dryRun('bees.xlsx', book);
     expect(first.data).toMatchObject({ sheet: 'Queens', sheets, columns: [{ samples: ['Anna'] }] });
-    const other = await tryOut('bees.xlsx', book, { sheet: 'More' });
+    const other = await dryRun('bees.xlsx', book, { sheet: 'More' });
     expect(other.data).toMatchObject({ sheet: 'More', sheets, columns: [{ samples: ['Berta'] }] });
-    expect((await tryOut('bees.csv', 'Name\nAnna')).data).toMatchObject({ sheet: null, sheets: [] });
+    expect((await dryRun('bees.csv', 'Name\nAnna')).data).toMatchObject({ sheet: null, sheets: [] });
   });
 
   test('shows the columns if none identifies queens, so that one can be mapped', async () => {
@@ -142,7 +142,7 @@ describe('dry run', () => {
     });
     const mapped = await importFile(client, 'bees.csv', text, { dry_run: 'true', mapping: '{"Tier":"queen_name"}' });
     expect(mapped).toMatchObject({ status: 'completed', created: { queens: 2 } });
-    const damaged = await tryOut('bees.csv', '');
+    const damaged = await dryRun('bees.csv', '');
     expect(damaged).not.toHaveProperty('columns');
   });
 });

@@ -177,9 +177,9 @@ describe('evaluations, apiaries and hives of a row', () => {
   ].join('\n');
 
   test('are listed as changes', async () => {
-    const hers = await service.register();
-    const { id } = await check(FILE, {}, hers);
-    const [mona, nora] = (await rowsOf(id, '', hers)) as [Row, Row];
+    const otherClient = await service.register();
+    const { id } = await check(FILE, {}, otherClient);
+    const [mona, nora] = (await rowsOf(id, '', otherClient)) as [Row, Row];
     const changes = mona.changes.filter(({ record }) => record !== 'queen');
     expect(changes).toEqual([
       { record: 'evaluation', member: 'eval_year', from: null, to: '2024' },
@@ -195,10 +195,10 @@ describe('evaluations, apiaries and hives of a row', () => {
   });
 
   test('a changed score is shown with the former one', async () => {
-    const hers = await service.register();
-    await importFile(hers, 'first.csv', FILE.replace('99', '4'));
-    const { id } = await check(FILE.replace('25;3', '26;2').replace('99', '4'), {}, hers);
-    const rows = await rowsOf(id, '', hers);
+    const otherClient = await service.register();
+    await importFile(otherClient, 'first.csv', FILE.replace('99', '4'));
+    const { id } = await check(FILE.replace('25;3', '26;2').replace('99', '4'), {}, otherClient);
+    const rows = await rowsOf(id, '', otherClient);
     expect(stateByRow(rows)).toEqual([
       [2, 'changed'],
       [3, 'unchanged'],
@@ -210,11 +210,11 @@ describe('evaluations, apiaries and hives of a row', () => {
   });
 
   test('are hidden from keys that may not read them, and cannot be decided by keys that may not write them', async () => {
-    const hers = await service.register();
-    const { id } = await check(FILE, {}, hers);
+    const otherClient = await service.register();
+    const { id } = await check(FILE, {}, otherClient);
     const keyed = async (permissions: Partial<Permissions>) => {
       const none = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' } as const;
-      return clientWithKey(service, (await makeKey(hers, { permissions: { ...none, ...permissions } })).key);
+      return clientWithKey(service, (await makeKey(otherClient, { permissions: { ...none, ...permissions } })).key);
     };
     const reader = await keyed({ queens: 'write', evaluations: 'read' });
     const [mona, nora] = (await rowsOf(id, '', reader)) as [Row, Row];
@@ -252,64 +252,64 @@ describe('decisions', () => {
   const FILE = 'Name;Nummer;Schlupf\nAnna;1;2020\nBerta;2;wrong\nCarla;3;wrong too\nDora;4;2021';
 
   test('one decision leaves out all rows with errors; rows can be restored one by one', async () => {
-    const hers = await service.register();
-    const { id } = await check(FILE, {}, hers);
-    const good = await decide(id, { skip_faulty: true }, hers);
+    const otherClient = await service.register();
+    const { id } = await check(FILE, {}, otherClient);
+    const good = await decide(id, { skip_faulty: true }, otherClient);
     expect(good).toMatchObject({ status: 'completed', created: { queens: 2 }, review: { new: 2, skipped: 2 } });
-    const again = await decide(id, { rows: [{ row: 4, skip: false }] }, hers);
+    const again = await decide(id, { rows: [{ row: 4, skip: false }] }, otherClient);
     expect(again).toMatchObject({ status: 'failed', error_count: 1, review: { faulty: 1, skipped: 1 } });
   });
 
   test('null removes a correction', async () => {
-    const hers = await service.register();
-    const { id } = await check(FILE, {}, hers);
+    const otherClient = await service.register();
+    const { id } = await check(FILE, {}, otherClient);
     const rows = [3, 4].map((row) => ({ row, cells: { Schlupf: '2020' } }));
-    expect((await decide(id, { rows }, hers)).status).toBe('completed');
+    expect((await decide(id, { rows }, otherClient)).status).toBe('completed');
     // Regression: an import with errors had the counts of the previous check.
-    const again = await decide(id, { rows: [{ row: 4, cells: { Schlupf: null } }] }, hers);
+    const again = await decide(id, { rows: [{ row: 4, cells: { Schlupf: null } }] }, otherClient);
     expect(again).toMatchObject({ status: 'failed', error_count: 1, created: { queens: 0 } });
   });
 
   test('rows of one identifier are the same queen, rows of another one a different queen', async () => {
-    const hers = await service.register();
-    await importFile(hers, 'old.csv', 'Name;Nummer;Schlupf\nAnna;1;2019\nBerta;2;2019', {});
-    const { id, error_count } = await check('Name;Nummer;Schlupf\nAlma;1;2022\nBerta;2;2018', {}, hers);
+    const otherClient = await service.register();
+    await importFile(otherClient, 'old.csv', 'Name;Nummer;Schlupf\nAnna;1;2019\nBerta;2;2019', {});
+    const { id, error_count } = await check('Name;Nummer;Schlupf\nAlma;1;2022\nBerta;2;2018', {}, otherClient);
     expect(error_count).toBe(2);
-    const decided = await decide(id, { identifiers: { 1: 'another', '*': 'same' } }, hers);
+    const decided = await decide(id, { identifiers: { 1: 'another', '*': 'same' } }, otherClient);
     expect(decided).toMatchObject({ status: 'completed', created: { queens: 1 }, updated: { queens: 1 } });
-    expect((await decide(id, { identifiers: { '*': null } }, hers)).error_count).toBe(1);
+    expect((await decide(id, { identifiers: { '*': null } }, otherClient)).error_count).toBe(1);
   });
 
   test('mapping, generation and year are changed and reset; an invalid mapping changes nothing', async () => {
-    const hers = await service.register();
-    const { id } = await check('Name;Nummer;Farbe;Sanftmut\nAnna;1;rot;3', {}, hers);
-    const asked = await decide(id, { eval_year: 2024, generation: 'F0', mapping: { Farbe: 'notes' } }, hers);
-    expect(asked.status).toBe('completed');
-    const [anna] = await rowsOf(id, '', hers);
+    const otherClient = await service.register();
+    const { id } = await check('Name;Nummer;Farbe;Sanftmut\nAnna;1;rot;3', {}, otherClient);
+    const changed = await decide(id, { eval_year: 2024, generation: 'F0', mapping: { Farbe: 'notes' } }, otherClient);
+    expect(changed.status).toBe('completed');
+    const [anna] = await rowsOf(id, '', otherClient);
     expect(anna!.changes).toContainEqual({ record: 'queen', member: 'notes', from: null, to: 'rot' });
     expect(anna!.changes).toContainEqual({ record: 'evaluation', member: 'eval_year', from: null, to: '2024' });
-    const refused = await hers.post(`/api/v1/imports/${id}/decisions`, { mapping: { Farbe: 'nonsense' } });
+    const refused = await otherClient.post(`/api/v1/imports/${id}/decisions`, { mapping: { Farbe: 'nonsense' } });
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'mapping']);
-    expect((await hers.get(`/api/v1/imports/${id}`)).body.data.status).toBe('completed');
-    const without = await decide(id, { eval_year: null }, hers);
+    expect((await otherClient.get(`/api/v1/imports/${id}`)).body.data.status).toBe('completed');
+    const without = await decide(id, { eval_year: null }, otherClient);
     expect(without.errors[0]!.code).toBe('year_missing');
   });
 
   test('need permission for the fields that a new mapping adds', async () => {
-    const hers = await service.register();
-    const { id } = await check('Name;Nummer;Note;Jahr\nAnna;1;3;2024', {}, hers);
+    const otherClient = await service.register();
+    const { id } = await check('Name;Nummer;Note;Jahr\nAnna;1;3;2024', {}, otherClient);
     const permissions = { queens: 'write', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' } as const;
-    const key = await clientWithKey(service, (await makeKey(hers, { permissions })).key);
+    const key = await clientWithKey(service, (await makeKey(otherClient, { permissions })).key);
     const mapping = { Note: 'gentleness', Jahr: 'eval_year' };
     expect((await key.post(`/api/v1/imports/${id}/decisions`, { mapping })).status).toBe(403);
-    expect((await decide(id, { mapping }, hers)).status).toBe('completed');
+    expect((await decide(id, { mapping }, otherClient)).status).toBe('completed');
     expect((await key.post(`/api/v1/imports/${id}/decisions`, { dry_run: false })).status).toBe(403);
   });
 
   test('name the faulty member', async () => {
-    const hers = await service.register();
-    const { id } = await check(FILE, {}, hers);
-    const answer = await hers.post(`/api/v1/imports/${id}/decisions`, {
+    const otherClient = await service.register();
+    const { id } = await check(FILE, {}, otherClient);
+    const answer = await otherClient.post(`/api/v1/imports/${id}/decisions`, {
       rows: [{ row: 0 }, { row: 2, skip: 'yes' }, { row: 2, cells: { Schlupf: 1 } }, { row: 2, colour: 'red' }],
       identifiers: { 1: 'maybe' },
       generation: 'F3',
@@ -320,31 +320,33 @@ describe('decisions', () => {
     expect(new Set(paths)).toEqual(
       new Set(['rows.0.row', 'rows.1.skip', 'rows.2.cells', 'rows.3.colour', 'identifiers', 'generation', 'more']),
     );
-    const unknown = await hers.post(`/api/v1/imports/${id}/decisions`, { rows: [{ row: 2, cells: { Farbe: 'x' } }] });
+    const unknown = await otherClient.post(`/api/v1/imports/${id}/decisions`, {
+      rows: [{ row: 2, cells: { Farbe: 'x' } }],
+    });
     expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, 'rows.0.cells']);
   });
 
   test('a failed import can be corrected and imported, an applied one cannot', async () => {
-    const hers = await service.register();
-    const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, hers);
-    await importFile(hers, 'meanwhile.csv', 'Name;Nummer;Schlupf\nAnna;1;2018');
-    expect(await decide(id, { dry_run: false }, hers)).toMatchObject({ status: 'failed', error_count: 1 });
-    const done = await decide(id, { dry_run: false, rows: [{ row: 2, cells: { Schlupf: '2018' } }] }, hers);
+    const otherClient = await service.register();
+    const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, otherClient);
+    await importFile(otherClient, 'meanwhile.csv', 'Name;Nummer;Schlupf\nAnna;1;2018');
+    expect(await decide(id, { dry_run: false }, otherClient)).toMatchObject({ status: 'failed', error_count: 1 });
+    const done = await decide(id, { dry_run: false, rows: [{ row: 2, cells: { Schlupf: '2018' } }] }, otherClient);
     expect(done).toMatchObject({ status: 'completed', dry_run: false });
-    const refused = await hers.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
+    const refused = await otherClient.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'import_applied']);
   });
 
   test('a direct import keeps no file, so there is nothing to decide', async () => {
-    const hers = await service.register();
-    const { id } = await importFile(hers, 'queens.csv', FILE);
-    const refused = await hers.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
+    const otherClient = await service.register();
+    const { id } = await importFile(otherClient, 'queens.csv', FILE);
+    const refused = await otherClient.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'file_not_kept']);
-    expect(await rowsOf(id, '', hers)).toEqual([]);
+    expect(await rowsOf(id, '', otherClient)).toEqual([]);
   });
 
   test('about rows are discarded when another sheet is chosen', async () => {
-    const hers = await service.register();
+    const otherClient = await service.register();
     const sheets = ['Old', 'New'].map((name) => ({
       name,
       rows: textRows([
@@ -352,34 +354,38 @@ describe('decisions', () => {
         [name, '1'],
       ]),
     }));
-    const { id } = await importFile(hers, 'two.xlsx', await workbook(sheets), { dry_run: 'true' });
+    const { id } = await importFile(otherClient, 'two.xlsx', await workbook(sheets), { dry_run: 'true' });
     // Regression: with all rows left out, the file had no table, and the rows could not be taken back.
-    const skipped = await decide(id, { rows: [{ row: 2, skip: true }] }, hers);
+    const skipped = await decide(id, { rows: [{ row: 2, skip: true }] }, otherClient);
     expect(skipped).toMatchObject({ created: { queens: 0 }, review: { skipped: 1 } });
-    const other = await decide(id, { sheet: 'New' }, hers);
+    const other = await decide(id, { sheet: 'New' }, otherClient);
     expect(other).toMatchObject({ sheet: 'New', created: { queens: 1 }, review: { new: 1, skipped: 0 } });
   });
 
   test('that are sent concurrently start one import', async () => {
-    const hers = await service.register();
-    const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, hers);
-    const send = () => hers.post(`/api/v1/imports/${id}/decisions`, { dry_run: false });
+    const otherClient = await service.register();
+    const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, otherClient);
+    const send = () => otherClient.post(`/api/v1/imports/${id}/decisions`, { dry_run: false });
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
-    expect((await waitForEnd(hers, id)).created.queens).toBe(1);
+    expect((await waitForEnd(otherClient, id)).created.queens).toBe(1);
   });
 
   test('a repeated request with an Idempotency-Key imports once', async () => {
-    const hers = await service.register();
-    const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, hers);
+    const otherClient = await service.register();
+    const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, otherClient);
     const send = () =>
-      hers.post(`/api/v1/imports/${id}/decisions`, { dry_run: false }, { headers: { 'Idempotency-Key': 'once' } });
+      otherClient.post(
+        `/api/v1/imports/${id}/decisions`,
+        { dry_run: false },
+        { headers: { 'Idempotency-Key': 'once' } },
+      );
     expect((await send()).status).toBe(202);
-    expect((await waitForEnd(hers, id)).created.queens).toBe(1);
+    expect((await waitForEnd(otherClient, id)).created.queens).toBe(1);
     expect((await send()).status).toBe(202);
-    expect((await waitForEnd(hers, id)).created.queens).toBe(1);
-    const events = (await hers.get('/api/v1/account/audit?action=import_started')).body.data as {
+    expect((await waitForEnd(otherClient, id)).created.queens).toBe(1);
+    const events = (await otherClient.get('/api/v1/account/audit?action=import_started')).body.data as {
       subject_id: string;
     }[];
     expect(events.filter(({ subject_id }) => subject_id === id)).toHaveLength(1);
@@ -387,28 +393,28 @@ describe('decisions', () => {
 });
 
 test('a corrected cell of a workbook replaces the value and number format of the spreadsheet', async () => {
-  const hers = await service.register();
+  const otherClient = await service.register();
   // 2,958,465 days are 31 December 9999, which is a day in the future.
   const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const rows = `<row r="1">${cell('A1', 'Name')}${cell('B1', 'Nummer')}${cell('C1', 'Schlupf')}</row>
     <row r="2">${cell('A2', 'Anna')}${cell('B2', '1')}<c r="C2" s="1"><v>2958465</v></c></row>`;
   const styles = '<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
   const sheet = await workbook([{ name: 'Queens', rows }], { styles });
-  const answer = await importFile(hers, 'queens.xlsx', sheet, { dry_run: 'true' });
+  const answer = await importFile(otherClient, 'queens.xlsx', sheet, { dry_run: 'true' });
   expect(answer).toMatchObject({ status: 'failed', errors: [{ column: 'Schlupf' }] });
-  await decide(answer.id, { rows: [{ row: 2, cells: { Schlupf: '2021' } }] }, hers);
-  const [anna] = await rowsOf(answer.id, '', hers);
+  await decide(answer.id, { rows: [{ row: 2, cells: { Schlupf: '2021' } }] }, otherClient);
+  const [anna] = await rowsOf(answer.id, '', otherClient);
   expect(anna!.changes).toContainEqual({ record: 'queen', member: 'birth_date', from: null, to: '2021' });
 });
 
 test('the last twenty files of an account are kept', async () => {
-  const hers = await service.register();
+  const otherClient = await service.register();
   const ids: string[] = [];
   for (let number = 0; number < 21; number++)
-    ids.push((await check(`Name;Nummer\nAnna ${number};${number}`, {}, hers)).id);
+    ids.push((await check(`Name;Nummer\nAnna ${number};${number}`, {}, otherClient)).id);
   const [oldest, next] = ids as [string, string];
-  const answer = await hers.post(`/api/v1/imports/${oldest}/decisions`, { dry_run: false });
+  const answer = await otherClient.post(`/api/v1/imports/${oldest}/decisions`, { dry_run: false });
   expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'file_not_kept']);
-  expect(await rowsOf(oldest, '', hers)).toEqual([]);
-  expect((await decide(next, { dry_run: false }, hers)).status).toBe('completed');
+  expect(await rowsOf(oldest, '', otherClient)).toEqual([]);
+  expect((await decide(next, { dry_run: false }, otherClient)).status).toBe('completed');
 });

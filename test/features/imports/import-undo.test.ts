@@ -71,20 +71,20 @@ const second = [
 test('an undo restores the previous state, and the import can be repeated', async () => {
   await importFile(client, 'first.csv', csv(first));
   const before = await state();
-  const made = await importFile(client, 'second.csv', csv(second));
+  const created = await importFile(client, 'second.csv', csv(second));
   const after = await state();
   expect(after).not.toEqual(before);
-  const undone = await client.post(`/api/v1/imports/${made.id}/undo`);
+  const undone = await client.post(`/api/v1/imports/${created.id}/undo`);
   expect(undone).toMatchObject({ status: 200 });
-  expect(undone.body).toMatchObject({ data: { id: made.id, status: 'cancelled', undone_at: expect.any(String) } });
+  expect(undone.body).toMatchObject({ data: { id: created.id, status: 'cancelled', undone_at: expect.any(String) } });
   expect(await state()).toEqual(before);
   const again = await importFile(client, 'second.csv', csv(second));
-  expect(again.created).toEqual(made.created);
-  expect((await client.post(`/api/v1/imports/${made.id}/undo`)).status).toBe(409);
+  expect(again.created).toEqual(created.created);
+  expect((await client.post(`/api/v1/imports/${created.id}/undo`)).status).toBe(409);
 });
 
 test('a repeated undo with the same Idempotency-Key returns the first result', async () => {
-  const made = await importFile(client, 'first.csv', csv(first));
+  const created = await importFile(client, 'first.csv', csv(first));
   const later = await importFile(client, 'second.csv', csv(second));
   const undo = (id: string) =>
     client.post(`/api/imports/${id}/undo`, undefined, { headers: { 'Idempotency-Key': 'undo-1' } });
@@ -92,12 +92,12 @@ test('a repeated undo with the same Idempotency-Key returns the first result', a
   for (const { status, body } of [...responses, await undo(later.id)]) {
     expect([status, body]).toEqual([200, responses[0]!.body]);
   }
-  expect(await undo(made.id)).toMatchObject({
+  expect(await undo(created.id)).toMatchObject({
     status: 409,
     body: { detail: expect.stringMatching(/another request/) },
   });
   expect((await client.post(`/api/imports/${later.id}/undo`)).status).toBe(409);
-  expect((await client.post(`/api/imports/${made.id}/undo`)).status).toBe(200);
+  expect((await client.post(`/api/imports/${created.id}/undo`)).status).toBe(200);
 });
 
 test('imports are undone from the last to the first', async () => {

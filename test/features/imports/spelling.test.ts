@@ -20,7 +20,7 @@ beforeEach(async () => {
   client = await service.register();
 });
 
-const take = (lines: string[]) => importFile(client, 'file.csv', lines.join('\n'));
+const importLines = (lines: string[]) => importFile(client, 'file.csv', lines.join('\n'));
 const queens = () => all<Queen>(client, '/api/v1/queens');
 
 const SAME: [what: string, first: string, other: string][] = [
@@ -41,9 +41,12 @@ const OTHERS: [what: string, first: string, other: string][] = [
 
 describe.each(SAME)('identifiers that differ in %s are equal', (_what, first, other) => {
   test('in rows, as dams and in look-ups', async () => {
-    const { created } = await take(['number;name;mother', `${first};Anna;`, `B-1;Bea;${other}`]);
+    const { created } = await importLines(['number;name;mother', `${first};Anna;`, `B-1;Bea;${other}`]);
     expect(created.queens).toBe(2);
-    expect(await take(['number;race', `${other};C`])).toMatchObject({ created: { queens: 0 }, updated: { queens: 1 } });
+    expect(await importLines(['number;race', `${other};C`])).toMatchObject({
+      created: { queens: 0 },
+      updated: { queens: 1 },
+    });
     const [anna, bea] = await queens();
     expect([anna?.external_id, bea?.mother_id]).toEqual([first, anna?.id]);
     const found = await client.get(`/api/queens/f0/lookup?external_id=${encodeURIComponent(other)}`);
@@ -70,18 +73,18 @@ describe.each(SAME)('identifiers that differ in %s are equal', (_what, first, ot
 });
 
 test.each(OTHERS)('identifiers that differ in %s are different', async (_what, first, other) => {
-  expect(await take(['number', first, other])).toMatchObject({ created: { queens: 2 } });
+  expect(await importLines(['number', first, other])).toMatchObject({ created: { queens: 2 } });
 });
 
 test('a dam without a row of her own is one queen for all spellings of her identifier', async () => {
-  await take(['number;mother', '1;de-1-2-3-2020', '2;DE-1-2-3-2020', '3;DE - 1 - 2 - 3 - 2020']);
+  await importLines(['number;mother', '1;de-1-2-3-2020', '2;DE-1-2-3-2020', '3;DE - 1 - 2 - 3 - 2020']);
   expect(await queens()).toMatchObject([{}, {}, {}, { queen_name: 'de-1-2-3-2020', external_id: 'de-1-2-3-2020' }]);
 });
 
 describe('a name without an exact match refers to the only name that differs in case or accents', () => {
   test('with a warning', async () => {
-    await take(['name', 'Änne']);
-    const { status, created, warnings } = await take(['name;mother', 'Bea;ANNE', 'anne;']);
+    await importLines(['name', 'Änne']);
+    const { status, created, warnings } = await importLines(['name;mother', 'Bea;ANNE', 'anne;']);
     expect([status, created.queens]).toEqual(['completed', 1]);
     expect(warnings.map(({ row, column, code, params }) => [row, column, code, params])).toEqual([
       [2, 'mother', 'name_alike', { given: 'ANNE', found: 'anne' }],
@@ -93,17 +96,17 @@ describe('a name without an exact match refers to the only name that differs in 
   test('but not if there are two', async () => {
     await client.post('/api/queens/f0', { queen_name: 'Anna' });
     await client.post('/api/queens/f0', { queen_name: 'ANNA' });
-    const { created, warnings } = await take(['name;mother', 'Bea;anna', 'Cora;Anna']);
+    const { created, warnings } = await importLines(['name;mother', 'Bea;anna', 'Cora;Anna']);
     expect([created.queens, warnings]).toEqual([3, []]);
   });
 });
 
 // Regression: a name with two blanks became another queen, with only a warning.
 test('names that differ only in blanks are equal, in files and in requests', async () => {
-  await take(['name;born', 'Queen  4;2021']);
-  const { created, warnings } = await take(['name;born;mother', 'Berta;2023;Queen\u00a04', 'Queen 4 ;2021;']);
+  await importLines(['name;born', 'Queen  4;2021']);
+  const { created, warnings } = await importLines(['name;born;mother', 'Berta;2023;Queen\u00a04', 'Queen 4 ;2021;']);
   expect([created.queens, warnings]).toEqual([1, []]);
   expect((await queens()).map(({ queen_name }) => queen_name).sort()).toEqual(['Berta', 'Queen 4']);
-  const made = await client.post('/api/v1/queens/f0', { queen_name: ' Queen \t 5 ' });
-  expect([made.status, made.body.data.queen_name]).toEqual([201, 'Queen 5']);
+  const createdQueen = await client.post('/api/v1/queens/f0', { queen_name: ' Queen \t 5 ' });
+  expect([createdQueen.status, createdQueen.body.data.queen_name]).toEqual([201, 'Queen 5']);
 });

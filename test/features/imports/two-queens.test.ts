@@ -19,7 +19,7 @@ beforeEach(async () => {
   client = await service.register();
 });
 
-const take = (lines: string[], fields: Record<string, string> = {}) =>
+const importLines = (lines: string[], fields: Record<string, string> = {}) =>
   importFile(client, 'file.csv', lines.join('\n'), fields);
 const queens = async () =>
   (await all<Queen>(client, '/api/v1/queens'))
@@ -40,7 +40,7 @@ describe('two rows with one identifier describe one queen, or are reported as an
     ['generations', 'number;generation;mother', ['1;F0;D', '1;F1;D'], 'generation'],
     ['results of one test', 'number;eval_year;honey', ['1;2023;30', '1;2023;31'], 'honey'],
   ])('two %s', async (_what, header, rows, column) => {
-    const { status, errors } = await take([header, ...rows]);
+    const { status, errors } = await importLines([header, ...rows]);
     expect(status).toBe('failed');
     expect(errors).toMatchObject([{ row: 3, column, code: 'contradicts_row', params: { row: 2 } }]);
     expect(errors[0]!.message).toMatch(/contradicts row 2: /);
@@ -55,11 +55,11 @@ describe('two rows with one identifier describe one queen, or are reported as an
     ['a dam by her name and by her number', 'number;name;mother', ['1;Anna;', '2;Bea;1', '2;Bea;Anna']],
     ['tests of two years', 'number;eval_year;honey', ['1;2023;30', '1;2024;31']],
   ])('%s contradicts nothing', async (_what, header, rows) => {
-    expect(await take([header, ...rows])).toMatchObject({ status: 'completed', errors: [] });
+    expect(await importLines([header, ...rows])).toMatchObject({ status: 'completed', errors: [] });
   });
 
   test('every row that differs from the first is an error', async () => {
-    const { errors } = await take(['number;name', '1;Anna', '1;Anna', '1;Berta', '1;Cora']);
+    const { errors } = await importLines(['number;name', '1;Anna', '1;Anna', '1;Berta', '1;Cora']);
     expect(errors.map(({ row, params }) => [row, params.row])).toEqual([
       [4, 2],
       [5, 2],
@@ -67,7 +67,7 @@ describe('two rows with one identifier describe one queen, or are reported as an
   });
 
   test('for other fields the last row counts, with a warning', async () => {
-    const { status, warnings } = await take(['number;race;line', '1;C;A', '1;L;A']);
+    const { status, warnings } = await importLines(['number;race;line', '1;C;A', '1;L;A']);
     expect([status, warnings]).toEqual([
       'completed',
       [
@@ -85,7 +85,7 @@ describe('two rows with one identifier describe one queen, or are reported as an
 
   test('the last row also counts for fields of a test', async () => {
     const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code';
-    const { warnings } = await take([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
+    const { warnings } = await importLines([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
     expect(warnings.map(({ row, column, code, params }) => [row, column, code, params.row])).toEqual([
       [3, 'evaluated_on', 'overrides_row', 2],
       [3, 'evaluator', 'overrides_row', 2],
@@ -98,9 +98,9 @@ describe('two rows with one identifier describe one queen, or are reported as an
   test('a decision for different queens gives them separate identifiers; for the same queen, the last row counts', async () => {
     const rows = ['number;name;born;eval_year;honey', '1;Anna;2020;2021;30', '1;Berta;2021;2022;28', '2;Cora;;2021;30', '2;Dora;;2022;27']; // prettier-ignore
     const decisions = JSON.stringify({ '1': 'another', '*': 'same' });
-    expect(await take(rows, { decisions })).toMatchObject({ status: 'completed', created: { queens: 3 } });
+    expect(await importLines(rows, { decisions })).toMatchObject({ status: 'completed', created: { queens: 3 } });
     expect(await queens()).toEqual(['Anna 1 2020 ', 'Berta 1/2021 2021 ', 'Dora 2  ']);
-    expect(await take(rows, { decisions })).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
+    expect(await importLines(rows, { decisions })).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
   });
 });
 
@@ -108,7 +108,7 @@ test.each([
   [['12;2022', '12;2021'], '2021'],
   [['12;2021', '12;2022-05-01', '12;2022'], '2022-05-01'],
 ])('if the rows are decided to be the same queen, the last year of birth in %j counts', async (rows, born) => {
-  await take(['number;born', ...rows], { decisions: JSON.stringify({ '*': 'same' }) });
+  await importLines(['number;born', ...rows], { decisions: JSON.stringify({ '*': 'same' }) });
   expect(await queens()).toEqual([`12 12 ${born} `]);
 });
 
@@ -119,8 +119,8 @@ describe('rows that a decision assigns to other queens', () => {
     ['first', ['12;Anna;2021', '12;Berta;2022']],
     ['last', ['12;Berta;2022', '12;Anna;2021']],
   ])('do not take the identifier from the queen of the account if her row is the %s', async (_where, rows) => {
-    await take(['number;name;born', '12;Anna;2021']);
-    expect(await take(['number;name;born', ...rows], { decisions })).toMatchObject({ created: { queens: 1 } });
+    await importLines(['number;name;born', '12;Anna;2021']);
+    expect(await importLines(['number;name;born', ...rows], { decisions })).toMatchObject({ created: { queens: 1 } });
     expect(await queens()).toEqual(['Anna 12 2021 ', 'Berta 12/2022 2022 ']);
   });
 
@@ -134,9 +134,12 @@ describe('rows that a decision assigns to other queens', () => {
       '16;16;;',
       '16;Dora;;',
     ];
-    await take(['number;name;born;eval_year;honey', ...rows.map((row) => `${row};${row.endsWith(';') ? '' : 20}`)], {
-      decisions,
-    });
+    await importLines(
+      ['number;name;born;eval_year;honey', ...rows.map((row) => `${row};${row.endsWith(';') ? '' : 20}`)],
+      {
+        decisions,
+      },
+    );
     expect(await queens()).toEqual(['Anna 12 2020 ', 'Berta 12/2022 2022 ', 'Cora 15 2021 ', 'Dora 16  ']);
   });
 });
@@ -145,11 +148,11 @@ describe('an identifier of a queen of the account', () => {
   const first = ['number;name;born;mother', '1;Anna;2021;Dam', '2;Bea;2022;1'];
   const second = ['number;name;born;mother', '1;Berta;2022;', '3;Cora;2022;1'];
   beforeEach(async () => {
-    expect(await take(first)).toMatchObject({ status: 'completed' });
+    expect(await importLines(first)).toMatchObject({ status: 'completed' });
   });
 
   test('with another year of birth is an error that names both', async () => {
-    const { status, errors } = await take(second);
+    const { status, errors } = await importLines(second);
     expect([status, errors]).toEqual([
       'failed',
       [
@@ -174,7 +177,7 @@ describe('an identifier of a queen of the account', () => {
   });
 
   test('with another dam is an error, too', async () => {
-    const { status, errors } = await take(['number;name;mother', '1;Zita;Other']);
+    const { status, errors } = await importLines(['number;name;mother', '1;Zita;Other']);
     expect([status, errors.length]).toEqual(['failed', 1]);
     expect(errors).toMatchObject([
       { row: 2, column: 'mother', code: 'contradicts_account', params: { given: 'Other', other: 'Dam' } },
@@ -184,7 +187,7 @@ describe('an identifier of a queen of the account', () => {
   test.each(['same', '{"1":"same"}', '{"*":"same"}'])(
     'refers to the same queen after the decision %s',
     async (decisions) => {
-      expect(await take(second, { decisions })).toMatchObject({ status: 'completed', created: { queens: 1 } });
+      expect(await importLines(second, { decisions })).toMatchObject({ status: 'completed', created: { queens: 1 } });
       expect(await queens()).toEqual(['Bea 2 2022 1', 'Berta 1 2022 ', 'Cora 3 2022 1', 'Dam   ']);
     },
   );
@@ -192,25 +195,28 @@ describe('an identifier of a queen of the account', () => {
   test.each(['another', '"another"', '{" 1":"another"}'])(
     'refers to another queen after the decision %s, also in later files',
     async (decisions) => {
-      expect(await take(second, { decisions })).toMatchObject({ status: 'completed', created: { queens: 2 } });
+      expect(await importLines(second, { decisions })).toMatchObject({ status: 'completed', created: { queens: 2 } });
       const all = ['Anna 1 2021 ', 'Bea 2 2022 1', 'Berta 1/2022 2022 ', 'Cora 3 2022 1/2022', 'Dam   '];
       expect(await queens()).toEqual(all);
       for (const file of [first, second, [...second, '']])
-        expect(await take(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
-      expect(await take([...second, '4;Dora;2022;1'])).toMatchObject({ status: 'completed', created: { queens: 1 } });
+        expect(await importLines(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
+      expect(await importLines([...second, '4;Dora;2022;1'])).toMatchObject({
+        status: 'completed',
+        created: { queens: 1 },
+      });
       expect(await queens()).toContain('Dora 4 2022 1/2022');
     },
   );
 
   test('with another dam refers to another queen after that decision, and later files find her daughters', async () => {
     const file = ['number;name;mother', '1;Zita;Other', '5;Eva;1'];
-    expect(await take(file, { decisions: 'another' })).toMatchObject({ created: { queens: 3 } });
+    expect(await importLines(file, { decisions: 'another' })).toMatchObject({ created: { queens: 3 } });
     expect(await queens()).toEqual(expect.arrayContaining(['Anna 1 2021 ', 'Eva 5  1/Zita', 'Zita 1/Zita  ']));
-    expect(await take(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
+    expect(await importLines(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
   });
 
   test('with only the year of a known day of birth, or with a dam that was unknown, refers to the same queen', async () => {
-    expect(await take(['number;born;mother', '1;2021-05-01;Dam', 'Dam;;Grandam'])).toMatchObject({
+    expect(await importLines(['number;born;mother', '1;2021-05-01;Dam', 'Dam;;Grandam'])).toMatchObject({
       status: 'completed',
     });
   });
@@ -222,7 +228,7 @@ describe('an identifier of two queens of the file', () => {
   const decisions = 'another';
 
   test('is an error in an ambiguous reference', async () => {
-    const { status, errors } = await take([header, ...two, '20;Cora;2023;12'], { decisions });
+    const { status, errors } = await importLines([header, ...two, '20;Cora;2023;12'], { decisions });
     expect([status, errors]).toEqual([
       'failed',
       [
@@ -239,13 +245,16 @@ describe('an identifier of two queens of the file', () => {
 
   test('is an error in an ambiguous row', async () => {
     const rows = ['number;born;year;honey', '12;2021;2022;30', '12;2022;2023;31', '12;;2024;29'];
-    const { errors } = await take(rows, { decisions });
+    const { errors } = await importLines(rows, { decisions });
     expect(errors).toMatchObject([{ row: 4, column: 'number', code: 'ambiguous_identifier', params: { queens: 2 } }]);
   });
 
   test('is unambiguous if the year or the name of the queen follows it', async () => {
     const rows = ['20;D;;12/2021', '21;E;;12/2022', '22;F;;12/Anna', '23;G;;12/Berta', '24;H;;Anna'];
-    expect(await take([header, ...two, ...rows], { decisions })).toMatchObject({ errors: [], created: { queens: 7 } });
+    expect(await importLines([header, ...two, ...rows], { decisions })).toMatchObject({
+      errors: [],
+      created: { queens: 7 },
+    });
     expect((await queens()).slice(2)).toEqual(['D 20  12', 'E 21  12/2022', 'F 22  12', 'G 23  12/2022', 'H 24  12']);
   });
 });
@@ -256,9 +265,9 @@ describe('queens that were distinguished before are found without a decision:', 
     ['by name', ['12;Anna;', '12;Berta;'], ['12;Berta;', '12;Anna;', '12/Berta;;']],
     ['by either identifier', ['12;Anna;2021', '12;Berta;2022'], ['12/2022;Berta;2022', '12;Anna;2021', '12;;2022']],
   ])('%s', async (_what, first, later) => {
-    await take(['number;name;born', ...first], { decisions: 'another' });
+    await importLines(['number;name;born', ...first], { decisions: 'another' });
     const before = await queens();
-    expect(await take(['number;name;born;race', ...later.map((row) => `${row};C`)])).toMatchObject({
+    expect(await importLines(['number;name;born;race', ...later.map((row) => `${row};C`)])).toMatchObject({
       errors: [],
       created: { queens: 0 },
       updated: { queens: 2 },
@@ -267,9 +276,9 @@ describe('queens that were distinguished before are found without a decision:', 
   });
 
   test('an identifier alone refers to its holder, with a warning', async () => {
-    await take(['number;name;born', '12;Anna;2021', '12;Berta;2022'], { decisions: 'another' });
-    const named = await take(['number;mother', '20;12']);
-    const described = await take(['number;race', '12;C']);
+    await importLines(['number;name;born', '12;Anna;2021', '12;Berta;2022'], { decisions: 'another' });
+    const named = await importLines(['number;mother', '20;12']);
+    const described = await importLines(['number;race', '12;C']);
     const params = { given: '12', found: 'Anna', others: '"12/2022"' };
     expect([named.warnings, described.warnings]).toMatchObject([
       [{ row: 2, column: 'mother', code: 'identifier_of_several', params }],
@@ -280,24 +289,24 @@ describe('queens that were distinguished before are found without a decision:', 
 
 describe('a name of the account', () => {
   test('that differs from the file is an error for the same identifier, unless a decision makes her another queen', async () => {
-    await take(['number;name', '12;Anna']);
+    await importLines(['number;name', '12;Anna']);
     const file = ['number;name', '12;Berta'];
-    expect(await take(file)).toMatchObject({
+    expect(await importLines(file)).toMatchObject({
       status: 'failed',
       errors: [{ row: 2, column: 'name', code: 'contradicts_account', params: { given: 'Berta', other: 'Anna' } }],
     });
-    expect(await take(file, { decisions: '{"12":"another"}' })).toMatchObject({ created: { queens: 1 } });
+    expect(await importLines(file, { decisions: '{"12":"another"}' })).toMatchObject({ created: { queens: 1 } });
     expect(await queens()).toEqual(['Anna 12  ', 'Berta 12/Berta  ']);
   });
 
   test('is corrected with a warning if the identifier is not a running number', async () => {
-    await take(['number;name', 'X-1;Anna']);
-    const { updated, warnings } = await take(['number;name', 'X-1;Berta']);
+    await importLines(['number;name', 'X-1;Anna']);
+    const { updated, warnings } = await importLines(['number;name', 'X-1;Berta']);
     expect([updated.queens, warnings]).toMatchObject([
       1,
       [{ row: 2, column: 'name', code: 'renames_queen', params: { given: 'Berta', other: 'Anna' } }],
     ]);
-    await take(['number;name', 'X-1;Cora'], { decisions: 'another' });
+    await importLines(['number;name', 'X-1;Cora'], { decisions: 'another' });
     expect(await queens()).toEqual(['Berta X-1  ', 'Cora X-1/Cora  ']);
   });
 
@@ -307,27 +316,27 @@ describe('a name of the account', () => {
     ['the dam', '1;Anna;;Dam', '1;Berta;;Dam'],
   ])('is corrected if %s confirms the queen', async (_what, first, second) => {
     const header = 'number;name;born;mother';
-    await take([header, first]);
-    expect(await take([header, second])).toMatchObject({ errors: [], warnings: [], updated: { queens: 1 } });
+    await importLines([header, first]);
+    expect(await importLines([header, second])).toMatchObject({ errors: [], warnings: [], updated: { queens: 1 } });
   });
 
   test('with another birth is an error; if one of the two has an identifier, a decision can make her another queen', async () => {
-    await take(['number;name;born', '1;Anna;2021', ';Bea;2021']);
+    await importLines(['number;name;born', '1;Anna;2021', ';Bea;2021']);
     const [anna, bea] = [['name;born', 'Anna;2022'], ['name;born', 'Bea;2022']]; // prettier-ignore
     for (const file of [anna, bea]) {
-      const { errors } = await take(file);
+      const { errors } = await importLines(file);
       expect(errors).toMatchObject([{ row: 2, column: 'born', code: 'contradicts_account' }]);
     }
-    const refused = await take(bea, { decisions: 'another' });
+    const refused = await importLines(bea, { decisions: 'another' });
     expect(refused.errors).toMatchObject([{ message: expect.stringMatching(/another queen needs an identifier$/) }]);
-    expect(await take(anna, { decisions: 'another' })).toMatchObject({ created: { queens: 1 } });
-    expect(await take(bea, { decisions: 'same' })).toMatchObject({ updated: { queens: 1 } });
+    expect(await importLines(anna, { decisions: 'another' })).toMatchObject({ created: { queens: 1 } });
+    expect(await importLines(bea, { decisions: 'same' })).toMatchObject({ updated: { queens: 1 } });
     expect(await queens()).toEqual(['Anna  2022 ', 'Anna 1 2021 ', 'Bea  2022 ']);
   });
 });
 
 test('in an export can correct a birth', async () => {
-  await take(['number;name;born', '1;Anna;2021']);
+  await importLines(['number;name;born', '1;Anna;2021']);
   const list = (await client.get('/api/queens/f0.csv')).body as string;
   expect(await importFile(client, 'f0.csv', list.replace('2021', '2022'))).toMatchObject({
     status: 'completed',

@@ -120,9 +120,9 @@ test('a dead or sold queen gets no hive', async () => {
     409,
     'The import cannot be undone: Ada would be sold and at the head of hive Mine.',
   ]);
-  const { body: made } = await client.post('/api/api-keys', { name: 'Program', permissions: { queens: 'write' } });
+  const { body: created } = await client.post('/api/api-keys', { name: 'Program', permissions: { queens: 'write' } });
   const program = service.visitor();
-  program.headers.Authorization = `Bearer ${made.data.key}`;
+  program.headers.Authorization = `Bearer ${created.data.key}`;
   const unnamed = await program.post(`/api/imports/${revived}/undo`);
   expect([unnamed.status, unnamed.body.detail]).toEqual([
     409,

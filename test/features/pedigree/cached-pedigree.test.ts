@@ -35,13 +35,13 @@ async function line(length: number): Promise<Line> {
     });
     ids.push(response.body.data.id);
   }
-  const made = await client.post('/api/api-keys', {
+  const created = await client.post('/api/api-keys', {
     name: 'All',
     permissions: { queens: 'write', evaluations: 'read' },
   });
   const clients = services.map((service) => {
     const visitor = service.visitor();
-    visitor.headers.Authorization = `Bearer ${made.body.data.key}`;
+    visitor.headers.Authorization = `Bearer ${created.body.data.key}`;
     return visitor;
   });
   return { clients, ids };

@@ -25,14 +25,14 @@ const queen = fc.record({
   mother: fc.option(fc.nat(), { freq: 4 }),
   mate: fc.option(fc.nat(), { freq: 4 }),
   isSplit: fc.boolean(),
-  motherTold: presence,
+  motherStated: presence,
   motherSides: fc.tuple(side, side),
   fatherAlone: fc.boolean(),
-  mateTold: presence,
+  mateStated: presence,
   mateSides: fc.tuple(side, side),
-  birthTold: fc.constantFrom(['day', null], ['year', 'day'], ['day', 'year'], ['day', 'day']),
-  numberTold: fc.constantFrom([true, true], [true, false], [false, true], [false, false]),
-  nameTold: fc.constantFrom(['own', 'own'], ['own', 'other'], ['number', 'own'], ['own', 'number']),
+  birthStated: fc.constantFrom(['day', null], ['year', 'day'], ['day', 'year'], ['day', 'day']),
+  numberStated: fc.constantFrom([true, true], [true, false], [false, true], [false, false]),
+  nameStated: fc.constantFrom(['own', 'own'], ['own', 'other'], ['number', 'own'], ['own', 'number']),
   tests: fc.tuple(fc.boolean(), fc.boolean()),
   values: fc.tuple(fc.boolean(), fc.boolean()),
   hive: fc.option(side),
@@ -89,14 +89,14 @@ async function createRecords(account: string, queens: readonly SplitQueen[]): Pr
     const ids: string[] = [];
     mates.push([]);
     for (const at of sides) {
-      const number = has(each.numberTold, at) ? `N-${index}-${at}` : null;
-      const form = each.isSplit ? each.nameTold[at]! : 'own';
+      const number = has(each.numberStated, at) ? `N-${index}-${at}` : null;
+      const form = each.isSplit ? each.nameStated[at]! : 'own';
       const isCalled = form === 'own' || (form === 'number' && number === null) ? name : `${name} bis`;
       // Two queens without an identifier cannot have the same name.
-      const twin = number === null && ids.length > 0 && !has(each.numberTold, 0) ? `${name} ter` : isCalled;
+      const twin = number === null && ids.length > 0 && !has(each.numberStated, 0) ? `${name} ter` : isCalled;
       const called = form === 'number' && number !== null ? number : twin;
       const links: Record<string, unknown> = {};
-      if (mother !== null && has(each.motherTold, at)) {
+      if (mother !== null && has(each.motherStated, at)) {
         const which = record(mother, each.motherSides[at]!);
         links.mother_id = split.records[mother]![which];
         links.father_id = mates[mother]![which];
@@ -104,9 +104,9 @@ async function createRecords(account: string, queens: readonly SplitQueen[]): Pr
         links.father_id = split.records[father]![record(father, each.motherSides[at]!)];
       }
       const mateId =
-        mate !== null && has(each.mateTold, at) ? split.records[mate]![record(mate, each.mateSides[at]!)]! : null;
+        mate !== null && has(each.mateStated, at) ? split.records[mate]![record(mate, each.mateSides[at]!)]! : null;
       mates[index]!.push(mateId);
-      const birth = each.isSplit ? each.birthTold[at] : 'day';
+      const birth = each.isSplit ? each.birthStated[at] : 'day';
       const id = await make.queen(account, {
         name: called,
         external_id: number,

@@ -415,16 +415,16 @@ describe('imports', () => {
   const first = csv([{ queen_name: 'Zoe', mother: 'Mona' }]);
   const second = csv([{ queen_name: 'Mona II', external_id: '', birth_date: '2020', race: 'C' }]);
   const third = csv([{ queen_name: 'Monika', external_id: 'DE-1', mother: 'Granny' }]);
-  const queenCalled = async (name: string) => {
+  const queenNamed = async (name: string) => {
     const { body } = await client.get(`/api/queens?search=${encodeURIComponent(name)}`);
     return body.data.find((queen: { queen_name: string }) => queen.queen_name === name).id as string;
   };
 
   test('find the merged queen by every former identifier and name, and the same files change nothing', async () => {
     for (const [index, file] of [first, second, third].entries()) await importFile(client, `${index}.csv`, file);
-    const keep = await queenCalled('Mona');
-    await merge(keep, await queenCalled('Mona II'));
-    await merge(keep, await queenCalled('Monika'));
+    const keep = await queenNamed('Mona');
+    await merge(keep, await queenNamed('Mona II'));
+    await merge(keep, await queenNamed('Monika'));
     expect((await read(keep)).origin_imports).toHaveLength(2);
     const before = await currentRows(client);
     for (const [index, file] of [first, second, third].entries()) {
@@ -434,7 +434,7 @@ describe('imports', () => {
     expect(await currentRows(client)).toEqual(before);
     const names = ['Mona', 'Mona II', 'Monika', 'DE-1'];
     await importFile(client, 'more.csv', csv(names.map((mother, index) => ({ queen_name: `Q${index}`, mother }))));
-    for (const index of names.keys()) expect((await read(await queenCalled(`Q${index}`))).mother_id).toBe(keep);
+    for (const index of names.keys()) expect((await read(await queenNamed(`Q${index}`))).mother_id).toBe(keep);
     await importFile(client, 'line.csv', csv([{ queen_name: 'Mona II', line: 'Sklenar' }]));
     expect(await read(keep)).toMatchObject({ queen_name: 'Mona', line: 'Sklenar' });
     const all = csv([
@@ -446,7 +446,7 @@ describe('imports', () => {
     // A queen with the name has precedence over one who had it formerly.
     const plain = await make.queen(account, { name: 'Mona II', name_key: 'mona ii' });
     await importFile(client, 'late.csv', csv([{ queen_name: 'Late', mother: 'Mona II' }]));
-    expect((await read(await queenCalled('Late'))).mother_id).toBe(plain);
+    expect((await read(await queenNamed('Late'))).mother_id).toBe(plain);
     expect(await brokenRules(db, account)).toEqual([]);
   });
 
@@ -465,16 +465,16 @@ describe('imports', () => {
   });
 
   test('that created or changed either record cannot be undone; others can', async () => {
-    const made = [];
+    const created = [];
     for (const [index, file] of [first, second, third].entries()) {
-      made.push(await importFile(client, `${index}.csv`, file));
+      created.push(await importFile(client, `${index}.csv`, file));
     }
     const apart = await importFile(client, 'apart.csv', csv([{ queen_name: 'Apart' }]));
-    const keep = await queenCalled('Mona');
-    await merge(keep, await queenCalled('Mona II'));
-    await merge(keep, await queenCalled('Monika'));
+    const keep = await queenNamed('Mona');
+    await merge(keep, await queenNamed('Mona II'));
+    await merge(keep, await queenNamed('Monika'));
     const before = await currentRows(client);
-    for (const { id } of made) {
+    for (const { id } of created) {
       const { status, body } = await client.post(`/api/imports/${id}/undo`);
       expect([status, body.detail]).toEqual([409, expect.stringMatching(/changed since/)]);
     }

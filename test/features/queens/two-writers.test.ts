@@ -96,8 +96,8 @@ test('the pedigree stays valid when two clients write the same queens concurrent
   const key = service.visitor();
   key.headers.Authorization = `Bearer ${body.data.key}`;
   const names = Array.from({ length: 14 }, (_, index) => ({ queen_name: `Q${index}`, generation: 'F0' }));
-  const made = await session.post('/api/queens/bulk', names);
-  const ids = made.body.data.map(({ id }: { id: string }) => id);
+  const created = await session.post('/api/queens/bulk', names);
+  const ids = created.body.data.map(({ id }: { id: string }) => id);
   const seed = Date.now() % 100_000;
   const statuses = new Map<number, number>();
   await Promise.all([

@@ -370,8 +370,8 @@ describe('bulk creation', () => {
       '998.queen_name': expect.anything(),
     });
     expect((await client.get('/api/queens')).body.page.total).toBe(1);
-    const made = await client.post('/api/queens/f1/bulk', good);
-    expect([made.status, made.body.data.length, made.body.data[997].queen_name]).toEqual([201, 998, 'Q997']);
+    const created = await client.post('/api/queens/f1/bulk', good);
+    expect([created.status, created.body.data.length, created.body.data[997].queen_name]).toEqual([201, 998, 'Q997']);
     expect((await client.post('/api/queens/bulk', [])).status).toBe(400);
     const tooMany = Array.from({ length: 1001 }, (_, n) => ({ generation: 'F0', queen_name: `Queen ${n}` }));
     expect((await client.post('/api/queens/bulk', tooMany)).status).toBe(400);

@@ -23,12 +23,12 @@ export const dearQuestions = {
       Array.from({ length: 8 }, async (_, asker) => {
         for (let n = asker; performance.now() < until; n += 1) {
           const [method, path, body] = questions[n % questions.length];
-          const began = performance.now();
+          const startedAt = performance.now();
           const response = await program.send(method, path, body);
           const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
           seen.add({ status: response.status, type: response.headers.get('Content-Type'), text }, path);
           const request = `${path.replace(/^\/api\/(v1\/)?|\?.*/g, '')} ${response.status}`;
-          times[request] = Math.max(times[request] ?? 0, Math.round(performance.now() - began));
+          times[request] = Math.max(times[request] ?? 0, Math.round(performance.now() - startedAt));
         }
       }),
     );

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { small, swollen, zip } from './zip.js';
+import { small, compressibleData, zip } from './zip.js';
 
 const MIB = 1024 * 1024;
 const NAMES = [
@@ -36,10 +36,16 @@ const named = (text) => `<row r="2"><c r="A2" t="inlineStr"><is><t>${text}</t></
 
 /** Files that are larger than they seem, or of another kind; some are rejected at once, others by the reading job. */
 const files = (most) => ({
-  'sheet.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...swollen(most) }]),
-  'lies.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...swollen(most), says: 100 }]),
-  'strings.xlsx': workbook(sheet(named('A')), { name: 'xl/sharedStrings.xml', ...swollen(most, '<si><t>a</t></si>') }),
-  'rows.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...swollen(most, '<row><c><v>1</v></c></row>') }]),
+  'sheet.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...compressibleData(most) }]),
+  'lies.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...compressibleData(most), says: 100 }]),
+  'strings.xlsx': workbook(sheet(named('A')), {
+    name: 'xl/sharedStrings.xml',
+    ...compressibleData(most, '<si><t>a</t></si>'),
+  }),
+  'rows.xlsx': zip([
+    ...frame(),
+    { name: 'xl/worksheets/sheet1.xml', ...compressibleData(most, '<row><c><v>1</v></c></row>') },
+  ]),
   'laughs.xlsx': workbook(`${LAUGHS}${sheet(named('&l;'))}`),
   'outside.xlsx': workbook(`${OUTSIDE}${sheet(named('&l;'))}`),
   'far.xlsx': workbook(sheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')),
@@ -55,16 +61,16 @@ const files = (most) => ({
     [
       ...Array.from({ length: 5000 }, (_, n) => ({
         name: `xl/worksheets/sheet${n}.xml`,
-        ...swollen(n === 0 ? Math.min(most, 64) : 0),
+        ...compressibleData(n === 0 ? Math.min(most, 64) : 0),
       })),
     ],
     { shared: true },
   ),
-  'nested.zip': zip([{ name: 'a.zip', ...small(zip([{ name: 'b.zip', ...swollen(Math.min(most, 64)) }])) }]),
-  'export.zip': zip([{ name: 'queenbook.json', ...swollen(most, '[') }]),
+  'nested.zip': zip([{ name: 'a.zip', ...small(zip([{ name: 'b.zip', ...compressibleData(Math.min(most, 64)) }])) }]),
+  'export.zip': zip([{ name: 'queenbook.json', ...compressibleData(most, '[') }]),
   'export2.zip': zip([
     { name: 'manifest.json', ...small('{"format":"queenbook","version":1}') },
-    { name: 'queens.json', ...swollen(most, '{"a":') },
+    { name: 'queens.json', ...compressibleData(most, '{"a":') },
   ]),
   'cut.xlsx': workbook(sheet(named('A'))).subarray(0, 300),
   'q.csv.gz': gzipSync(Buffer.alloc(most * MIB, 'queen_name\n')),
@@ -84,7 +90,7 @@ export const fileBombs = {
   async run({ program, short, seen, check, say }) {
     const outcomes = [];
     for (const [name, content] of Object.entries(files(short ? 16 : 2200))) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const response = await program.upload(name, content).catch((error) => {
         throw new Error(`${JSON.stringify(name)}: ${error.cause?.message ?? error.message}`);
       });
@@ -99,7 +105,7 @@ export const fileBombs = {
         outcome = status;
         check(!/root:/.test(JSON.stringify(errors)), `${name} exposed a file`);
       }
-      const took = Math.round(performance.now() - began);
+      const took = Math.round(performance.now() - startedAt);
       if (took > 5000) say(`${name}: ${outcome} after ${took} ms`);
       outcomes.push(`${name.replace(/^.*\//, '').slice(0, 15)} ${outcome}`);
     }

@@ -60,9 +60,9 @@ export const foreignIds = {
       if (/session|account/.test(path)) continue;
       await many(inputs, async () => {
         const client = clients[Math.floor(random() * clients.length)];
-        const made = request(`/api/v1${path}`, method, operation);
-        const response = await send(url, { ...made, headers: { ...client.headers, ...made.headers } });
-        checkResponse(response, `${made.method} ${made.path} ${String(made.body ?? '')}`.slice(0, 400));
+        const created = request(`/api/v1${path}`, method, operation);
+        const response = await send(url, { ...created, headers: { ...client.headers, ...created.headers } });
+        checkResponse(response, `${created.method} ${created.path} ${String(created.body ?? '')}`.slice(0, 400));
       });
     }
     for (const [list, text] of await contents()) {

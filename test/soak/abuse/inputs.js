@@ -58,10 +58,10 @@ export const mutatedInputs = {
       const session = needs.includes('session') && !needs.includes('bearer');
       if (session) await visitor.register(`of-${index}@example.org`);
       await many(inputs, async () => {
-        const made = request(`/api/v1${path}`, method, operation);
+        const created = request(`/api/v1${path}`, method, operation);
         const credentials = session ? visitor.headers : needs.length > 0 ? program.headers : {};
-        const response = await send(url, { ...made, headers: { ...credentials, ...made.headers } });
-        const summary = `${made.method} ${made.path} ${String(made.body ?? '')}`.slice(0, 400);
+        const response = await send(url, { ...created, headers: { ...credentials, ...created.headers } });
+        const summary = `${created.method} ${created.path} ${String(created.body ?? '')}`.slice(0, 400);
         here.add(response, summary);
         seen.add(response, summary);
       });

@@ -5,7 +5,7 @@ const MIB = 1024 * 1024;
 const LARGE = Buffer.alloc(MIB, 0x61);
 
 /** Writes until the service accepts no more. Returns the accepted megabytes and the response. */
-async function pour(url, head, megabytes, { chunked = false } = {}) {
+async function writeUntilRefused(url, head, megabytes, { chunked = false } = {}) {
   const line = open(url);
   line.socket.setMaxListeners(0);
   line.socket.write(head);
@@ -44,9 +44,11 @@ export const largeBodies = {
       const part = type.startsWith('multipart')
         ? '--b\r\nContent-Disposition: form-data; name="file"; filename="q.csv"\r\n\r\n'
         : '';
-      const declared = await pour(url, `${head}Content-Length: ${most * MIB}\r\n\r\n${part}`, most);
+      const declared = await writeUntilRefused(url, `${head}Content-Length: ${most * MIB}\r\n\r\n${part}`, most);
       const chunk = part && `${part.length.toString(16)}\r\n${part}\r\n`;
-      const chunked = await pour(url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`, most, { chunked: true });
+      const chunked = await writeUntilRefused(url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`, most, {
+        chunked: true,
+      });
       for (const { status } of [declared, chunked]) {
         // A connection that is closed while it is written to can lose its response.
         check([0, 400, 401, 404, 408, 413, 415].includes(status), `${path} with ${most} MiB was answered ${status}`);

@@ -129,21 +129,21 @@ export function mutator(document, ids, random) {
   }
 
   /** With one part removed or replaced. */
-  function spoilt(value) {
+  function withFault(value) {
     const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
     if (keys.length === 0 || chance(0.2)) return junk();
     const key = pick(keys);
     const copy = Array.isArray(value) ? [...value] : { ...value };
     if (chance(0.15)) delete copy[key];
     else if (chance(0.1)) copy[junkText()] = copy[key];
-    else copy[key] = spoilt(copy[key]);
+    else copy[key] = withFault(copy[key]);
     return copy;
   }
 
   function bodyOf({ schema, example }) {
     if (example === undefined || chance(0.3)) return fitting(schema);
     const body = owned(example);
-    return chance(0.4) ? body : spoilt(body);
+    return chance(0.4) ? body : withFault(body);
   }
 
   const textOf = (value) => (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)).toWellFormed();

@@ -41,19 +41,19 @@ async function sendRequests({ url, headers }) {
     () => program.send('PUT', `/api/v1/queens/${queen.id}`, { notes: `seen at ${performance.now()}` }),
     () => program.send('GET', '/readyz'),
   ];
-  let going = true;
-  parentPort.once('message', () => (going = false));
+  let isRunning = true;
+  parentPort.once('message', () => (isRunning = false));
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
-      for (let count = client; going; count += 1) {
-        const began = Date.now();
+      for (let count = client; isRunning; count += 1) {
+        const startedAt = Date.now();
         const start = performance.now();
         const { status, body } = await kinds[count % kinds.length]().catch((error) => ({
           status: error.cause?.code ?? error.name,
         }));
         const right = status === 200 && !body?.errors;
         parentPort.postMessage({
-          began,
+          began: startedAt,
           ms: performance.now() - start,
           status,
           wrong: right ? undefined : JSON.stringify(body ?? '').slice(0, 200),

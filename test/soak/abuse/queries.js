@@ -50,7 +50,7 @@ export const queryBombs = {
   name: 'GraphQL bombs',
   async run({ program, short, seen }) {
     const send = async (body, what) => {
-      const began = performance.now();
+      const startedAt = performance.now();
       const response = await fetch(`${program.url}/graphql`, {
         method: 'POST',
         headers: { ...program.headers, 'Content-Type': 'application/json' },
@@ -58,7 +58,7 @@ export const queryBombs = {
       });
       const text = await response.text();
       seen.add({ status: response.status, type: response.headers.get('Content-Type'), text }, `GraphQL ${what}`);
-      return [performance.now() - began, `${what}: ${response.status}`];
+      return [performance.now() - startedAt, `${what}: ${response.status}`];
     };
     const durations = [];
     for (let round = 0; round < (short ? 1 : 5); round += 1) {

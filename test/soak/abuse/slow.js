@@ -65,11 +65,11 @@ export const slowBodies = {
     });
     const dripping = drip(lines, short ? 3000 : 30_000, 'x');
     await setTimeout(1000);
-    const began = performance.now();
+    const startedAt = performance.now();
     const { status, body } = await other.upload('q.csv', 'queen_name\nAmid');
     check(status === 202, `during slow uploads, a file was answered ${status}`);
     if (status === 202) await other.waitForEnd(`/api/v1/imports/${body.data.id}`);
-    const took = Math.round(performance.now() - began);
+    const took = Math.round(performance.now() - startedAt);
     check(took < 10_000, `during slow uploads, the import of another account took ${took} ms`);
     await dripping;
     const held = lines.filter(({ closed }) => !closed).length;
@@ -90,9 +90,9 @@ export const slowReaders = {
         lines.push(Object.assign(line, { path }));
       }
     }
-    const began = performance.now();
+    const startedAt = performance.now();
     const sip = (async () => {
-      while (lines.some(({ closed }) => !closed) && performance.now() < began + (short ? 4000 : 130_000)) {
+      while (lines.some(({ closed }) => !closed) && performance.now() < startedAt + (short ? 4000 : 130_000)) {
         for (const line of lines) {
           const bytes = line.socket.read(1024);
           if (bytes) line.keep(bytes);
@@ -105,9 +105,9 @@ export const slowReaders = {
       await setTimeout(1000);
       const response = await fetch(`${url}/api/v1/account/export`, { headers: victim.headers });
       const bytes = (await response.arrayBuffer()).byteLength;
-      took = `${Math.round(performance.now() - began)} ms for ${bytes} bytes`;
+      took = `${Math.round(performance.now() - startedAt)} ms for ${bytes} bytes`;
       check(response.status === 200 && bytes > 0, `another's export: ${response.status}`);
-      check(performance.now() - began < 125_000, `slow readers delayed the export of another account: ${took}`);
+      check(performance.now() - startedAt < 125_000, `slow readers delayed the export of another account: ${took}`);
     }
     await sip;
     const held = await stillHeld(lines);

@@ -4,11 +4,11 @@ import { crc32, constants, deflateRawSync } from 'node:zlib';
 const MIB = 1024 * 1024;
 
 /** Data that compress to almost nothing: the same MiB repeated, compressed once. Size in MiB. */
-export function swollen(megabytes, filler = ' ') {
+export function compressibleData(megabytes, filler = ' ') {
   const block = Buffer.alloc(MIB, filler);
-  const squeezed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const compressed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const end = deflateRawSync(Buffer.alloc(0));
-  return { data: Buffer.concat([...Array.from({ length: megabytes }, () => squeezed), end]), size: megabytes * MIB };
+  return { data: Buffer.concat([...Array.from({ length: megabytes }, () => compressed), end]), size: megabytes * MIB };
 }
 
 export const small = (text) => {

@@ -87,7 +87,7 @@ export async function run({ environment, random, short, attack: only, inputs, ch
   const percentiles = [];
   for (const attack of ATTACKS.filter(({ name }) => !only || name.includes(only))) {
     const seen = new Seen();
-    const began = Date.now();
+    const startedAt = Date.now();
     maxMemory = 0;
     const outcome = await attack.run({
       url,
@@ -105,10 +105,10 @@ export async function run({ environment, random, short, attack: only, inputs, ch
     });
     // Effects of an attack may only appear a moment later.
     await setTimeout(1000);
-    const responses = healthy.since(began);
+    const responses = healthy.since(startedAt);
     for (const [, what] of seen.faults) check(false, `${attack.name}: ${what}`);
     const wrong = responses.filter((response) => response.wrong !== undefined);
-    const seconds = Math.round((Date.now() - began) / 1000);
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
     say(`${attack.name}, ${seconds} s: ${outcome}`);
     say(
       `  others meanwhile: p99 ${p99(responses)} ms of ${responses.length}, ${wrong.length} failed; at most ${maxMemory} MB`,

@@ -23,14 +23,14 @@ export async function run({ cluster, environment, random, short, check, say }) {
   const before = service.memory();
   say('freezes PostgreSQL');
   cluster.freeze();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const alive = await lookAlive(program, short ? 7000 : 20_000);
   const after = service.memory();
   say('thaws it');
   cluster.thaw();
   const ended = performance.now();
   const words = { what: 'the database was frozen', after: 'it was thawed' };
-  const { amid, back } = await outlive(under, { begun, ended, ...words, short, check });
+  const { amid, back } = await outlive(under, { begun: startedAt, ended, ...words, short, check });
   check(alive > 0, '/healthz did not respond');
   for (const { kind, status, ms } of load.responses) {
     const max = kind === 'write' ? MAX_WRITE_MS : MAX_READ_MS;

@@ -21,13 +21,13 @@ export async function run({ environment, random, short, check, say }) {
   say('locks the table of queens');
   await holder.query('begin');
   await holder.query('lock table queen in access exclusive mode');
-  const begun = performance.now();
+  const startedAt = performance.now();
   const alive = await lookAlive(under.program, short ? 5000 : 15_000);
   say('releases it');
   await holder.end();
   const ended = performance.now();
   const words = { what: 'the table was locked', after: 'it was released' };
-  const { amid } = await outlive(under, { begun, ended, ...words, short, check });
+  const { amid } = await outlive(under, { begun: startedAt, ended, ...words, short, check });
   const waited = amid.filter(
     (response) => isBusy(response) && response.ms >= WAIT * 950 && response.ms < WAIT * 1000 + 1500,
   );

@@ -67,7 +67,7 @@ export async function run({ cluster, environment, random, short, check, say }) {
 function startWriters(program, random, writers = 2) {
   const stale = [];
   let reads = 0;
-  let going = true;
+  let isRunning = true;
   const graphql = async (query, variables) => (await program.send('POST', '/graphql', { query, variables })).body.data;
   const ways = {
     rest: async (id) => (await program.send('GET', `/api/v1/queens/${id}`)).body.data?.queen_name,
@@ -82,7 +82,7 @@ function startWriters(program, random, writers = 2) {
     const { data } = (
       await program.send('POST', '/api/v1/queens', { generation: 'F0', queen_name: `looked at ${place}` })
     ).body;
-    for (let turn = 0; going; turn += 1) {
+    for (let turn = 0; isRunning; turn += 1) {
       const name = `looked at ${place} ${turn}`;
       const { status, body } = await program.send('PUT', `/api/v1/queens/${data.id}`, {
         generation: 'F0',
@@ -106,7 +106,7 @@ function startWriters(program, random, writers = 2) {
       return reads;
     },
     async stop() {
-      going = false;
+      isRunning = false;
       await Promise.all(writing);
     },
   };

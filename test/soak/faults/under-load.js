@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { checkWritten, isBusy, isGood, recovery, startLoad, tally, wrongOnes } from '../load.js';
+import { checkWritten, isBusy, isGood, recovery, startLoad, tally, wrongResponses } from '../load.js';
 import { Client, importSample, startService } from '../service.js';
 
 /** Milliseconds after a fault within which all requests must succeed. */
@@ -26,9 +26,9 @@ export async function outlive({ service, program, load }, { begun, ended, what, 
   await setTimeout(short ? 1000 : 3000);
   await load.stop();
 
-  const amid = load.responses.filter(({ at }) => at >= begun && at < ended);
+  const duringFault = load.responses.filter(({ at }) => at >= begun && at < ended);
   const last = load.since(recovered);
-  check(amid.some(isBusy), `no request got 503 while ${what}`);
+  check(duringFault.some(isBusy), `no request got 503 while ${what}`);
   check(
     load.responses.every((response) => isGood(response) || isBusy(response)),
     `responses: ${tally(load.responses)}`,
@@ -36,12 +36,12 @@ export async function outlive({ service, program, load }, { begun, ended, what, 
   check(last.length > 0 && last.every(isGood), `${RECOVERY / 1000} s after ${after}: ${tally(last)}`);
   await finish({ service, program, load }, check);
   const late = load.since(ended).filter(isBusy);
-  return { amid, back: Math.round(Math.max(0, ...late.map(({ at }) => at - ended))) };
+  return { amid: duringFault, back: Math.round(Math.max(0, ...late.map(({ at }) => at - ended))) };
 }
 
 /** Checks after the load that no response was wrong, acknowledged rows exist, and the service stops normally. */
 export async function finish({ service, program, load }, check) {
-  for (const wrong of wrongOnes(load.responses)) check(false, wrong);
+  for (const wrong of wrongResponses(load.responses)) check(false, wrong);
   await checkWritten(program, load, check);
   check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
 }
