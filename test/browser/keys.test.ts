@@ -11,6 +11,7 @@ const matrix = (resource: string, level: string) =>
 const statusMessage = (text: string) => page.getByRole('status').getByText(text);
 
 let raw: string;
+let replaced: string;
 
 test('a key is created from a template with its permissions, and shown once', async () => {
   await page.goto('/keys');
@@ -98,13 +99,26 @@ test('the page of a key shows its use, renames it, and rotates it with an overla
   await page.unroute('**/graphql');
   await page.getByLabel('I have stored it').check();
   await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByText(/replaced, works until/).waitFor();
+  // Regression: the keys of a rotation were two entries without a link, and the count did not match the list.
+  const chain = page
+    .getByRole('list', { name: 'Keys', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: 'Scale' });
+  await chain
+    .first()
+    .getByRole('list', { name: 'Keys that Scale replaced' })
+    .getByText(/replaced, works until/)
+    .waitFor();
+  await page.getByText(/^2 of \d+ keys, and 1 replaced key that still works$/).waitFor();
+  await everyLook(page, 'keys-rotated');
+  replaced = raw;
   raw = successor;
 });
 
-test('revoking needs one confirmation, whose default is Cancel, and is permanent', async () => {
+test('revoking needs one confirmation, whose default is Cancel, offers the replaced key, and is permanent', async () => {
   const keyList = page.getByRole('list', { name: 'Keys', exact: true });
   await keyList.getByRole('link', { name: 'Scale', exact: true }).first().click();
+  await page.getByText('Replaces', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Revoke key' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke Scale?' });
   await question.waitFor();
@@ -113,11 +127,19 @@ test('revoking needs one confirmation, whose default is Cancel, and is permanent
   await question.waitFor({ state: 'hidden' });
   expect(await statusFor(raw)).toBe(200);
   await page.getByRole('button', { name: 'Revoke key' }).click();
+  const also = question.getByRole('checkbox', { name: 'Also revoke the key that it replaced' });
+  await soon(() => also.isChecked()).toBe(true);
+  await everyLook(page, 'key-revoke');
   await question.getByRole('button', { name: 'Revoke key' }).click();
   await statusMessage('Scale is revoked.').waitFor();
-  expect(await statusFor(raw)).toBe(401);
-  await page.getByText('1 revoked key').click();
-  await page.getByRole('list', { name: 'Revoked keys' }).getByText('revoked', { exact: true }).waitFor();
+  expect([await statusFor(raw), await statusFor(replaced)]).toEqual([401, 401]);
+  await page.getByText(/^1 of \d+ keys$/).waitFor();
+  await page.getByText('2 revoked keys').click();
+  await page
+    .getByRole('list', { name: 'Revoked keys', exact: true })
+    .getByText('revoked', { exact: true })
+    .first()
+    .waitFor();
 });
 
 // Regression: users who left before the response never saw the created key.

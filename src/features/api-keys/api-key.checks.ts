@@ -75,13 +75,22 @@ export function checkKeyChange(given: RequestBody): Checked<KeyChange> {
   return { value: { name, status } as KeyChange, faults };
 }
 
+export interface Revocation {
+  id: string;
+  withPredecessors: boolean;
+}
+
 /** Validates the body of `DELETE /api-keys`. */
-export function checkKeyId(given: RequestBody): Checked<string> {
-  const faults = unknownMembers(given, ['id']);
-  if (typeof given.id !== 'string') {
-    faults.push({ path: 'id', message: given.id === undefined ? 'is required' : 'must be text: the id of a key' });
+export function checkRevocation(given: RequestBody): Checked<Revocation> {
+  const { id, with_predecessors: withPredecessors = false } = given;
+  const faults = unknownMembers(given, ['id', 'with_predecessors']);
+  if (typeof id !== 'string') {
+    faults.push({ path: 'id', message: id === undefined ? 'is required' : 'must be text: the id of a key' });
   }
-  return { value: given.id as string, faults };
+  if (typeof withPredecessors !== 'boolean') {
+    faults.push({ path: 'with_predecessors', message: 'must be true or false' });
+  }
+  return { value: { id, withPredecessors } as Revocation, faults };
 }
 
 export function checkOverlap(given: RequestBody): Checked<number> {

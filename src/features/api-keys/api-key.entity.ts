@@ -53,6 +53,13 @@ export class ApiKey {
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   expiresAt!: Date | null;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the key from which this key was rotated; null if it was not created by a rotation.',
+  })
+  @Property({ type: 'uuid', nullable: true })
+  predecessorId!: string | null;
+
   /** Time at which a rotated key becomes revoked. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   overlapEndsAt!: Date | null;

@@ -104,9 +104,14 @@ export class ApiKeyResolver {
   @SessionOnly()
   async revokeApiKey(
     @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Arg('withPredecessors', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether the keys from which it was rotated are revoked, too.',
+    })
+    withPredecessors: boolean,
     @Ctx() { em, identity }: RequestContext,
   ): Promise<ApiKey> {
-    return revokeKey(em, actorOf(requireSessionIdentity(identity)), id);
+    return revokeKey(em, actorOf(requireSessionIdentity(identity)), id, withPredecessors);
   }
 
   @Mutation(() => IssuedKey, {

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../../core/errors.js';
 import { listRoute } from '../../rest/read-routes.js';
 import { defineRoute, type Answer, type Route } from '../../rest/route.js';
-import { checkKeyChange, checkKeyId, checkNewKey, checkOverlap, type Checked } from './api-key.checks.js';
+import { checkKeyChange, checkNewKey, checkOverlap, checkRevocation, type Checked } from './api-key.checks.js';
 import { KEY_FIELDS, keyBody, OWN_FIELDS, ownBody } from './api-key.rest.js';
 
 interface Issued {
@@ -80,9 +80,10 @@ export const apiKeyRoutes: Route[] = [
     summary: 'Revoke an API key permanently',
     returns: { data: 'ApiKey' },
     problems: { 404: 'the account has no such key.' },
-    document: `mutation ($id: ID!) { row: revokeApiKey(id: $id) { ${KEY_FIELDS} } }`,
+    document: `mutation ($id: ID!, $withPredecessors: Boolean!) {
+      row: revokeApiKey(id: $id, withPredecessors: $withPredecessors) { ${KEY_FIELDS} } }`,
     body: { component: 'ApiKeyName' },
-    variables: ({ body }) => ({ id: validated(checkKeyId, body) }),
+    variables: ({ body }) => ({ ...validated(checkRevocation, body) }),
     answer: changed,
   }),
   defineRoute<Issued>({

@@ -45,10 +45,10 @@ export class KeyUse {
 })
 @Resource('account')
 export class KeyAllowance {
-  @Field(() => Int, { description: 'Number of keys that are not revoked.' })
+  @Field(() => Int, { description: 'Number of keys that are neither revoked nor replaced by a rotation.' })
   keys!: number;
 
-  @Field(() => Int, { description: 'Maximum number of keys that are not revoked.' })
+  @Field(() => Int, { description: 'Maximum number of keys that are neither revoked nor replaced.' })
   keyLimit!: number;
 
   @Field(() => Int, { description: 'Number of keys created in the last 60 minutes, including revoked keys.' })

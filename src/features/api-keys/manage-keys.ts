@@ -103,9 +103,10 @@ export function rotateKey(
     const db = tx.getKysely();
     const accountId = ownerOf(tx);
     await sql`
-      insert into api_key (account_id, id, name, key_hash, key_prefix, permissions, ip_allowlist, expires_at)
+      insert into api_key (account_id, id, name, key_hash, key_prefix, permissions, ip_allowlist, expires_at,
+        predecessor_id)
       select account_id, ${successor}::uuid, name, ${fresh.hash}, ${fresh.masked}, permissions, ip_allowlist,
-        now() + (expires_at - created_at)
+        now() + (expires_at - created_at), id
       from api_key where account_id = ${accountId} and id = ${id}`.execute(db);
     await (
       overlap === 0
@@ -152,16 +153,21 @@ const STATUS_EVENTS = { enabled: AuditAction.key_enabled, disabled: AuditAction.
 
 /**
  * Revokes a key permanently. A revoked key stays as it is.
+ * @param withPredecessors whether the keys from which it was rotated are revoked, too
  * @throws {ServiceError} `not_found`
  */
-export async function revokeKey(em: Em, by: Actor, given: string): Promise<ApiKey> {
+export async function revokeKey(em: Em, by: Actor, given: string, withPredecessors: boolean): Promise<ApiKey> {
   return em.transactional(async (tx) => {
-    const { id, status } = await lockKey(tx, given);
-    if (status !== 'revoked') await recordKeyEvent(tx, by, AuditAction.key_revoked, id);
-    await sql`
-      update api_key set revoked_at = least(now(), overlap_ends_at)
-      where account_id = ${ownerOf(tx)} and id = ${id} and revoked_at is null`.execute(tx.getKysely());
-    return reread(tx, id);
+    const key = await lockKey(tx, given);
+    // From the newest to the oldest, so that concurrent requests lock the keys in one order.
+    for (let each: LockedKey | null = key; each !== null;) {
+      if (each.status !== 'revoked') await recordKeyEvent(tx, by, AuditAction.key_revoked, each.id);
+      await sql`
+        update api_key set revoked_at = least(now(), overlap_ends_at)
+        where account_id = ${ownerOf(tx)} and id = ${each.id} and revoked_at is null`.execute(tx.getKysely());
+      each = withPredecessors && each.predecessorId !== null ? await lockKey(tx, each.predecessorId) : null;
+    }
+    return reread(tx, key.id);
   });
 }
 
@@ -173,6 +179,7 @@ interface LockedKey {
   id: string;
   status: string;
   overlapEndsAt: Date | null;
+  predecessorId: string | null;
 }
 
 /**

@@ -107,7 +107,7 @@ const own = {
   created_at: instant,
   expires_at: null,
 };
-const key = { ...own, revoked_at: null, last_used_at: instant, last_used_ip: '192.0.2.17' };
+const key = { ...own, revoked_at: null, last_used_at: instant, last_used_ip: '192.0.2.17', predecessor_id: null };
 
 /** API keys. */
 export function keyComponents(graph: GraphQLSchema): Components {
@@ -174,7 +174,18 @@ export function keyComponents(graph: GraphQLSchema): Components {
       example: { status: 'disabled' },
     },
     ApiKeyName: {
-      schema: inputObject('The API key to revoke.', { id: { ...UUID, description: 'Id of the key.' } }, ['id']),
+      schema: inputObject(
+        'The API key to revoke.',
+        {
+          id: { ...UUID, description: 'Id of the key.' },
+          with_predecessors: {
+            type: 'boolean',
+            default: false,
+            description: 'Whether the keys from which it was rotated are revoked, too.',
+          },
+        },
+        ['id'],
+      ),
       example: { id: ids.key },
     },
     Rotation: {

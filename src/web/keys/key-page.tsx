@@ -11,12 +11,13 @@ import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Page, Panel } from '../ui/page.js';
 import { ErrorPanel, Skeleton } from '../ui/states.js';
+import { isUsable, predecessorsOf } from './chains.js';
 import { IssuedKey } from './issued-key.js';
 import { KeyExpiry, KeyLastUse, KeyStatus } from './key-status.js';
-import { KeySwitch } from './keys-page.js';
+import { KeySwitch } from './key-switch.js';
 import { KeyUsage } from './key-usage.js';
 import { usePermissionWords } from './permission-words.js';
-import { keyQuery, UPDATE_KEY, type Key } from './queries.js';
+import { keyQuery, keysQuery, UPDATE_KEY, type Key } from './queries.js';
 import { RevokeKey } from './revoke-key.js';
 import { RotateKey } from './rotate-key.js';
 import styles from './keys.module.css';
@@ -42,7 +43,7 @@ export default function KeyPage() {
   return (
     <Page title={key.name} back={back} width="narrow">
       {successor !== null && <IssuedKey raw={successor} onDone={() => void navigate({ to: '/keys' })} />}
-      <Panel title={t`Details`} actions={!ended && key.status !== 'expired' && <KeySwitch apiKey={key} />}>
+      <Panel title={t`Details`} actions={isUsable(key) && <KeySwitch apiKey={key} />}>
         <Details apiKey={key} />
       </Panel>
       <Panel title={t`Use in the last 30 days`}>
@@ -76,6 +77,9 @@ function Details({ apiKey }: { apiKey: Key }) {
   const words = usePermissionWords();
   const format = useFormat();
   const { keyPrefix, permissions, ipAllowlist, createdAt } = apiKey;
+  const { data: keys = [] } = useQuery(keysQuery);
+  const [predecessor] = predecessorsOf(apiKey, keys);
+  const successor = keys.find(({ predecessorId }) => predecessorId === apiKey.id);
   return (
     <dl className={styles.details}>
       <dt>{t`Key`}</dt>
@@ -100,6 +104,30 @@ function Details({ apiKey }: { apiKey: Key }) {
       <dd>
         <KeyLastUse {...apiKey} />
       </dd>
+      {predecessor && (
+        <>
+          <dt>{t`Replaces`}</dt>
+          <dd>
+            <OtherKey {...predecessor} />
+          </dd>
+        </>
+      )}
+      {successor && (
+        <>
+          <dt>{t`Replaced by`}</dt>
+          <dd>
+            <OtherKey {...successor} />
+          </dd>
+        </>
+      )}
     </dl>
+  );
+}
+
+function OtherKey({ id, name, keyPrefix }: Key) {
+  return (
+    <Link to="/keys/$id" params={{ id }} translate="no">
+      {name} <code>{keyPrefix}</code>
+    </Link>
   );
 }

@@ -1,16 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asProblem } from '../data/problem.js';
-import { ask } from '../data/graphql.js';
-import { refresh } from '../data/query-client.js';
-import { announce } from '../ui/announce.js';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.js';
 import { Page } from '../ui/page.js';
 import { Empty, Loaded } from '../ui/states.js';
+import { chainsOf, isReplaced, isRevoked, isUsable, type KeyChain } from './chains.js';
 import { KeyExpiry, KeyLastUse, KeyStatus } from './key-status.js';
+import { KeySwitch } from './key-switch.js';
 import { usePermissionWords } from './permission-words.js';
-import { allowanceQuery, keysQuery, UPDATE_KEY, type Key } from './queries.js';
+import { allowanceQuery, keysQuery, type Key } from './queries.js';
 import styles from './keys.module.css';
 
 export default function KeysPage() {
@@ -29,34 +28,27 @@ export default function KeysPage() {
           With a key, a program reads and writes your data without your password: a script, a scale, an app of your
           association. Each key has its own permissions and can be revoked separately.
         </Trans>{' '}
-        {allowance && (
-          <strong>
-            <Trans>
-              {allowance.keys} of {allowance.keyLimit} keys
-            </Trans>
-          </strong>
-        )}
+        {allowance && keys.data && <Count {...allowance} replaced={keys.data.filter(isReplaced).length} />}
       </p>
       <Loaded query={keys}>
         {(found) => {
-          const activeKeys = found.filter(({ status }) => status !== 'revoked');
-          const revoked = found.filter(({ status }) => status === 'revoked');
+          const chains = chainsOf(found);
+          const isEnded = ({ newest, older }: KeyChain) => [newest, ...older].every(isRevoked);
+          const ended = chains.filter(isEnded);
+          const active = chains.filter((chain) => !isEnded(chain));
           return (
             <>
-              {activeKeys.length === 0 ? (
+              {active.length === 0 ? (
                 <Empty action={create}>
                   <Trans>No program has a key to your data.</Trans>
                 </Empty>
               ) : (
-                <KeyList keys={activeKeys} label={t`Keys`} />
+                <KeyList chains={active} label={t`Keys`} />
               )}
-              {revoked.length > 0 && (
-                <details className={styles.revoked}>
-                  <summary>
-                    <Plural value={revoked.length} one="# revoked key" other="# revoked keys" />
-                  </summary>
-                  <KeyList keys={revoked} label={t`Revoked keys`} />
-                </details>
+              {ended.length > 0 && (
+                <RevokedKeys count={ended.reduce((sum, { older }) => sum + 1 + older.length, 0)}>
+                  <KeyList chains={ended} label={t`Revoked keys`} />
+                </RevokedKeys>
               )}
             </>
           );
@@ -66,59 +58,112 @@ export default function KeysPage() {
   );
 }
 
-function KeyList({ keys, label }: { keys: readonly Key[]; label: string }) {
-  const words = usePermissionWords();
+/** Replaced keys do not count towards the limit while they still work. */
+function Count({ keys, keyLimit, replaced }: { keys: number; keyLimit: number; replaced: number }) {
+  return (
+    <strong>
+      {replaced === 0 ? (
+        <Trans>
+          {keys} of {keyLimit} keys
+        </Trans>
+      ) : (
+        <Plural
+          value={replaced}
+          one={`${keys} of ${keyLimit} keys, and # replaced key that still works`}
+          other={`${keys} of ${keyLimit} keys, and # replaced keys that still work`}
+        />
+      )}
+    </strong>
+  );
+}
+
+function RevokedKeys({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <details className={styles.revoked}>
+      <summary>
+        <Plural value={count} one="# revoked key" other="# revoked keys" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function KeyList({ chains, label }: { chains: readonly KeyChain[]; label: string }) {
   return (
     <ul className={styles.list} aria-label={label}>
-      {keys.map((key) => (
-        <li key={key.id}>
-          <div className={styles.who}>
-            <h2>
-              <Link to="/keys/$id" params={{ id: key.id }} translate="no">
-                {key.name}
-              </Link>
-            </h2>
-            <code>{key.keyPrefix}</code>
-          </div>
-          <p className={styles.words}>{words(key.permissions)}</p>
-          <p className={styles.facts}>
-            <KeyStatus {...key} />
-            <span>
-              <KeyLastUse {...key} />
-            </span>
-            <span>
-              <KeyExpiry {...key} />
-            </span>
-          </p>
-          {(key.status === 'enabled' || key.status === 'disabled') && <KeySwitch apiKey={key} />}
+      {chains.map((chain) => (
+        <li key={chain.newest.id}>
+          <Chain {...chain} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Switches a key on or off, for the next request of a program. */
-export function KeySwitch({ apiKey: { id, name, status } }: { apiKey: Key }) {
+/** A key with the keys that it replaced; revoked ones are folded. */
+function Chain({ newest, older }: KeyChain) {
   const { t } = useLingui();
-  const on = status === 'enabled';
-  const change = useMutation({
-    mutationFn: () => ask(UPDATE_KEY, { id, input: { status: on ? 'disabled' : 'enabled' } }),
-    onSuccess: async () => {
-      await refresh();
-      announce(on ? t`${name} is switched off.` : t`${name} is switched on.`);
-    },
-    onError: (error) => announce(asProblem(error).message),
-  });
+  const words = usePermissionWords();
+  const { name } = newest;
+  const shown = isRevoked(newest) && older.every(isRevoked) ? [] : older.filter((key) => !isRevoked(key));
+  const folded = older.filter((key) => !shown.includes(key));
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={on}
-      aria-label={t`${name} works`}
-      className={styles.switch}
-      onClick={() => !change.isPending && change.mutate()}
-    >
-      <span aria-hidden="true" />
-    </button>
+    <>
+      <KeyEntry apiKey={newest} heading>
+        <p className={styles.words}>{words(newest.permissions)}</p>
+      </KeyEntry>
+      {older.length > 0 && (
+        <div className={styles.older}>
+          {shown.length > 0 && <OlderKeys keys={shown} label={t`Keys that ${name} replaced`} />}
+          {folded.length > 0 && (
+            <details className={styles.revoked}>
+              <summary>
+                <Plural value={folded.length} one="replaces # revoked key" other="replaces # revoked keys" />
+              </summary>
+              <OlderKeys keys={folded} label={t`Revoked keys that ${name} replaced`} />
+            </details>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function OlderKeys({ keys, label }: { keys: readonly Key[]; label: string }) {
+  return (
+    <ul aria-label={label}>
+      {keys.map((key) => (
+        <li key={key.id}>
+          <KeyEntry apiKey={key} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function KeyEntry({ apiKey, heading, children }: { apiKey: Key; heading?: boolean; children?: ReactNode }) {
+  const link = (
+    <Link to="/keys/$id" params={{ id: apiKey.id }} translate="no">
+      {apiKey.name}
+    </Link>
+  );
+  return (
+    <div className={styles.entry}>
+      <div className={styles.who}>
+        {heading ? <h2>{link}</h2> : link}
+        <code>{apiKey.keyPrefix}</code>
+      </div>
+      {children}
+      <p className={styles.facts}>
+        <KeyStatus {...apiKey} />
+        <span>
+          <KeyLastUse {...apiKey} />
+        </span>
+        <span>
+          <KeyExpiry {...apiKey} />
+        </span>
+      </p>
+      {isUsable(apiKey) && <KeySwitch apiKey={apiKey} />}
+    </div>
   );
 }

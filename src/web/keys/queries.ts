@@ -13,6 +13,7 @@ export const KEY = graphql(`
     revokedAt
     lastUsedAt
     lastUsedIp
+    predecessorId
     permissions {
       queens
       evaluations

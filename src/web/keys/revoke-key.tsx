@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
@@ -10,27 +10,32 @@ import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
 import { Panel } from '../ui/page.js';
 import { useHere } from '../ui/sending.js';
-import { ErrorPanel } from '../ui/states.js';
-import { KeyLastUse } from './key-status.js';
-import type { Key } from './queries.js';
+import { ErrorPanel, Loaded } from '../ui/states.js';
+import { isUsable, predecessorsOf } from './chains.js';
+import { KeyExpiry, KeyLastUse } from './key-status.js';
+import { keysQuery, type Key } from './queries.js';
+import styles from './keys.module.css';
 
 const REVOKE = graphql(`
-  mutation RevokeKey($id: ID!) {
-    revokeApiKey(id: $id) {
+  mutation RevokeKey($id: ID!, $withPredecessors: Boolean!) {
+    revokeApiKey(id: $id, withPredecessors: $withPredecessors) {
       id
     }
   }
 `);
 
-/** Revokes a key after one question that shows its name and last use. */
+/** Revokes a key after one question that shows its name and last use, and offers the keys that it replaced. */
 export function RevokeKey({ apiKey }: { apiKey: Key }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const here = useHere();
   const { id, name } = apiKey;
+  const keys = useQuery(keysQuery);
+  const replaced = predecessorsOf(apiKey, keys.data ?? []).filter(isUsable);
+  const [withPredecessors, setWithPredecessors] = useState(true);
   const revoke = useMutation({
-    mutationFn: () => ask(REVOKE, { id }),
+    mutationFn: () => ask(REVOKE, { id, withPredecessors: withPredecessors && replaced.length > 0 }),
     onMutate: here,
     onSuccess: async (_, __, stillHere) => {
       await refresh();
@@ -60,16 +65,63 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
           <p>
             <KeyLastUse {...apiKey} />
           </p>
+          {!keys.data && (
+            <Loaded query={keys} lines={1}>
+              {() => null}
+            </Loaded>
+          )}
+          {replaced.length > 0 && (
+            <Replaced keys={replaced} checked={withPredecessors} onChange={setWithPredecessors} />
+          )}
           <DialogActions>
             <Button autoFocus onClick={close}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button kind="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
+            <Button kind="danger" blocked={!keys.data} busy={revoke.isPending} onClick={() => revoke.mutate()}>
               <Trans>Revoke key</Trans>
             </Button>
           </DialogActions>
         </Dialog>
       )}
     </Panel>
+  );
+}
+
+interface ReplacedProps {
+  keys: readonly Key[];
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** The keys that the revoked key replaced and that would still work. */
+function Replaced({ keys, checked, onChange }: ReplacedProps) {
+  return (
+    <div className={styles.older}>
+      <label className={styles.also}>
+        <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+        <Plural
+          value={keys.length}
+          one="Also revoke the key that it replaced"
+          other="Also revoke the # keys that it replaced"
+        />
+      </label>
+      <ul>
+        {keys.map((key) => (
+          <li key={key.id}>
+            <span translate="no">
+              {key.name} <code>{key.keyPrefix}</code>
+            </span>
+            <span className={styles.facts}>
+              <span>
+                <KeyLastUse {...key} />
+              </span>
+              <span>
+                <KeyExpiry {...key} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -120,6 +120,7 @@ describe('rotation', () => {
     expect(next.id).not.toBe(old.id);
     const { name, permissions, ip_allowlist } = old;
     expect(next).toMatchObject({ name, permissions, ip_allowlist, status: 'enabled', revoked_at: null });
+    expect([old.predecessor_id, next.predecessor_id]).toEqual([null, old.id]);
     const life = ({ created_at, expires_at }: Made) =>
       Date.parse(expires_at as string) - Date.parse(created_at as string);
     expect(Math.abs(life(next) - life(old))).toBeLessThanOrEqual(1);
@@ -167,6 +168,22 @@ describe('rotation', () => {
     const { body } = await anna.delete('/api/api-keys', { id: old.id });
     expect(body.data.status).toBe('revoked');
     expect(Date.parse(body.data.revoked_at)).toBeLessThanOrEqual(Date.now() + 1000);
+  });
+
+  test('a successor is revoked alone or with all its predecessors', async () => {
+    const rotate = async (id: string) =>
+      (await anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 24 })).body.data.id as string;
+    const first = (await makeKey(anna)).id;
+    const second = await rotate(first);
+    const third = await rotate(second);
+    const statuses = () => Promise.all([first, second, third].map(async (id) => (await entry(id)).status));
+    await anna.delete('/api/api-keys', { id: third });
+    expect(await statuses()).toEqual(['enabled', 'enabled', 'revoked']);
+    const wrong = await anna.delete('/api/api-keys', { id: third, with_predecessors: 'yes' });
+    expect([wrong.status, paths(wrong)]).toEqual([400, ['with_predecessors']]);
+    const again = await anna.delete('/api/api-keys', { id: third, with_predecessors: true });
+    expect([again.status, again.body.data.id]).toEqual([200, third]);
+    expect(await statuses()).toEqual(['revoked', 'revoked', 'revoked']);
   });
 
   test('without a body has no overlap; only the documented overlaps are accepted', async () => {

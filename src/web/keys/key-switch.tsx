@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { ask } from '../data/graphql.js';
+import { asProblem } from '../data/problem.js';
+import { refresh } from '../data/query-client.js';
+import { announce } from '../ui/announce.js';
+import { UPDATE_KEY, type Key } from './queries.js';
+import styles from './keys.module.css';
+
+/** Switches a key on or off, for the next request of a program. */
+export function KeySwitch({ apiKey: { id, name, status } }: { apiKey: Key }) {
+  const { t } = useLingui();
+  const on = status === 'enabled';
+  const change = useMutation({
+    mutationFn: () => ask(UPDATE_KEY, { id, input: { status: on ? 'disabled' : 'enabled' } }),
+    onSuccess: async () => {
+      await refresh();
+      announce(on ? t`${name} is switched off.` : t`${name} is switched on.`);
+    },
+    onError: (error) => announce(asProblem(error).message),
+  });
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-label={t`${name} works`}
+      className={styles.switch}
+      onClick={() => !change.isPending && change.mutate()}
+    >
+      <span aria-hidden="true" />
+    </button>
+  );
+}
