@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 
-/** A slow statement delays the next batch by at most this. */
+/** Maximum time by which a slow statement delays the next batch. */
 const MAX_WAIT_MS = 25;
 
 /**

@@ -9,8 +9,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SIGN_IN_PATHS = /^\/api(\/v1)?\/(session|accounts|account\/password-link)\/?$/i;
 
 /**
- * Rejects requests that another site makes the browser send with the session cookie. Requests with an API key pass: a
- * browser never adds one by itself.
+ * Rejects requests that another site makes the browser send with the session cookie. Requests with an API key are
+ * allowed: a browser never adds one by itself.
  * @throws {ServiceError} `cross_origin`
  */
 export function refuseOtherSites(config: Pick<Config, 'PUBLIC_URL'>) {

@@ -21,7 +21,7 @@ export interface SessionServices {
 }
 
 const SESSION_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000;
-/** The longest that a row can live without renewal: ten seconds longer than the cookie (koa-session). */
+/** Maximum lifetime of a row without renewal: ten seconds longer than the cookie (koa-session). */
 export const MAX_SESSION_SECONDS = SESSION_LIFETIME_MS / 1000 + 10;
 const SESSION_ID = /^[\w-]{43}$/;
 

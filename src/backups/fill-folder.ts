@@ -30,7 +30,7 @@ export async function fillFolder(config: Config, contents: Contents, replace: bo
     await rename(newDatabase, database);
     await writeFile(demoMarker, '');
   } finally {
-    // If neither is in place, the restore folder is all there is; the next start completes the restore.
+    // If both databases are missing, only the restore folder is left, and the next start completes the restore.
     if (existsSync(database) || !existsSync(oldDatabase)) await rm(restoreFolder, { recursive: true, force: true });
     await lock.release();
   }

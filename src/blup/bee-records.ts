@@ -17,7 +17,7 @@ export interface BeeQueen {
 
 /** Mate of a dam. */
 export enum Mate {
-  /** Unknown queens of her own. */
+  /** Unknown queens that no other dam shares. */
   Own,
   /** Unknown queens shared with other dams; `mate` is the number of the group. */
   Shared,
@@ -119,7 +119,7 @@ export function readRecords(records: readonly BeeQueen[]): QueenArrays {
         kind: 'invalid',
         id,
         field: 'damMating',
-        problem: 'is given besides a dam, whose own mating counts',
+        problem: 'is given together with a dam, whose own mating is used',
       });
     }
     if (arrays.dam[queen]! >= 0) arrays.hasWorkers[arrays.dam[queen]!] = 1;

@@ -70,7 +70,7 @@ export class ContributionBlock {
     return node === this.nodes[0] ? 0 : node === this.nodes[1] ? 1 : -1;
   }
 
-  /** û − e of the node and of the group, the group given the expected node. */
+  /** û − e of the node and of the group; e of the group is computed from e of the node. */
   private expect(): void {
     const { parent1, parent2, coefficient1, coefficient2 } = this.relationship;
     this.nodes.forEach((node, slot) => {

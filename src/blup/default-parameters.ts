@@ -19,7 +19,7 @@ export interface TraitParameters {
 const WORKERS_OWN_RELATIONSHIP = 0.3203125;
 
 const CORRELATION =
-  'Correlation: strongly negative in Bienefeld & Pirchner (1990), about −0.9, which Brascamp et al. (2016, Apidologie 47:739) ascribe to the difficulty to tell the effects apart; −0.5 is chosen between.';
+  'Correlation: strongly negative in Bienefeld & Pirchner (1990), about −0.9, which Brascamp et al. (2016, Apidologie 47:739) attribute to the difficulty of separating the effects; −0.5 is chosen between.';
 const HIGHER_ESTIMATES =
   'Bienefeld & Pirchner (1990, Apidologie 21:175) found higher heritabilities for aggressiveness, calmness and spring development than for honey; the figures are chosen.';
 const OF_QUEENS =
@@ -27,7 +27,7 @@ const OF_QUEENS =
 const CHOSEN_VALUE = 'Chosen, below the behaviour traits; estimate them once there are some thousand records.';
 
 const HYGIENE =
-  'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The figures are chosen, well below the first, which rests on few queens.';
+  'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The figures are chosen, well below the first, which is based on few queens.';
 
 /**
  * Default parameters of runs. They determine the weight of records against pedigree; ranks are not sensitive to them.

@@ -60,7 +60,7 @@ export function logLikelihood(design: Design, variances: Variances): number {
   if (design.records <= design.rank) {
     throw new ModelError(
       'no_information',
-      `${design.records} records say nothing beyond ${design.rank} fixed effects.`,
+      `${design.records} records contain no information beyond ${design.rank} fixed effects.`,
     );
   }
   return evaluate(design, variances, symbolicFactorOf(design, variances)).logLikelihood;

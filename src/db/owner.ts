@@ -18,5 +18,5 @@ export function ownerOf(em: Em): string {
  */
 export const hidden = (id: string | null): RawBuilder<string> => sql`(select ${id}::uuid)`;
 
-/** The account of a unit of work, hidden from the planner. */
+/** `ownerOf` for hand-written SQL, hidden from the planner like `hidden`. */
 export const hiddenOwner = (em: Em): RawBuilder<string> => hidden(ownerOf(em));

@@ -24,7 +24,7 @@ const SCALARS: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   DateTime: INSTANT,
   PartialDate: PARTIAL_DATE,
-  // Members with JSON describe it themselves.
+  // The description of a member with JSON states its form.
   JSON: {},
 };
 

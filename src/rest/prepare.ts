@@ -98,7 +98,7 @@ function read(schema: GraphQLSchema, route: Route) {
   const errors = validate(schema, document);
   if (errors.length > 0) throw routeError(route, errors.map(({ message }) => message).join(' '));
   const operation = getOperationAST(document);
-  if (!operation) throw routeError(route, 'its document must hold one operation');
+  if (!operation) throw routeError(route, 'its document must contain one operation');
   return { document, operation };
 }
 

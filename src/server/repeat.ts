@@ -1,5 +1,5 @@
 /**
- * Runs a task now and then at an interval. Errors are passed to `onError`, and the task is retried at the next
+ * Runs a task immediately, and then at an interval. Errors are passed to `onError`, and the task is retried at the next
  * interval.
  * @param pause interval in milliseconds
  * @returns a function that stops it and waits for the running task

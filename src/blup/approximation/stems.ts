@@ -2,9 +2,9 @@ import type { Design } from '../equations.js';
 import { nodesOf, type Clusters } from './clusters.js';
 
 /**
- * Nodes of each record: those within it, those of its surroundings (parents of inner nodes, and named nodes that are
- * not within), and those that its effects name. Positions number the effects of the inner nodes, then of the
- * surroundings.
+ * Nodes of each record: the nodes within it (inner nodes), its surroundings (parents of inner nodes, and other nodes
+ * that the record names), and the nodes that its effects name. The effects of the inner nodes are numbered first, then
+ * those of the surroundings.
  */
 export interface Stems {
   readonly innerStart: Int32Array;

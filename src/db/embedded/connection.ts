@@ -3,7 +3,7 @@ import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { ConcurrencyQueue } from '../../core/concurrency-queue.js';
 import { switchRole, TRY_RESTRICTED_ROLE, type Role } from '../role.js';
 
-/** What the service uses of PGlite. */
+/** The part of PGlite that the service uses. */
 export type Embedded = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close' | 'closed' | 'ready' | 'waitReady'>;
 
 /** After this time, requests and timers get a turn of the event loop. */

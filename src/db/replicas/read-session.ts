@@ -69,7 +69,7 @@ function combine(one: ReadSession | undefined, other: ReadSession | undefined): 
   return both;
 }
 
-/** Two replicas can be at different states, so after reads from two servers only the primary is left. */
+/** Two replicas can be at different states, so after reads from two servers only the primary can be used. */
 export function restrictServer(reading: ReadSession, server: ReadSession['server']): void {
   if (server === undefined) return;
   reading.server = reading.server === undefined || reading.server === server ? server : null;

@@ -17,7 +17,7 @@ export const accountName: Rule<string> = {
     if (name === null)
       return new ValueFault('must have 1 to 100 characters', [], 'wrong_length', { least: 1, most: 100 });
     if (typeof name === 'string' && /\p{Cc}/u.test(name))
-      return new ValueFault('must not hold control characters', [], 'control_characters');
+      return new ValueFault('must not contain control characters', [], 'control_characters');
     return name;
   },
 };

@@ -134,7 +134,7 @@ async function countAttempt({ orm }: Services, emailHash: string, networkHash: s
   return rows.length > 0;
 }
 
-/** After a successful sign-in: resets the count of the address and takes back one attempt of the network. */
+/** After a successful sign-in: resets the count of the address and subtracts one attempt of the network. */
 async function resetAttempts({ orm }: Services, [pair]: [Row, Row, Row]): Promise<void> {
   const { emailHash, networkHash } = pair;
   await sql`

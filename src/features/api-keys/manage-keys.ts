@@ -152,7 +152,7 @@ export async function updateKey(
 const STATUS_EVENTS = { enabled: AuditAction.key_enabled, disabled: AuditAction.key_disabled };
 
 /**
- * Revokes a key permanently. A revoked key stays as it is.
+ * Revokes a key permanently. A key that is already revoked remains unchanged.
  * @param withPredecessors whether the keys from which it was rotated are revoked, too
  * @throws {ServiceError} `not_found`
  */

@@ -1,6 +1,6 @@
 import type { Fault } from '../../core/errors.js';
 
-/** Whether an identifier that several rows have, or that a queen of the account has too, means one queen or several. */
+/** Whether rows with the same identifier, also in the account, describe one queen or several. */
 export const ANSWERS = ['same', 'another'] as const;
 export type Answer = (typeof ANSWERS)[number];
 

@@ -69,7 +69,7 @@ export const DRONE_FIELDS: readonly string[] = ['sdi_code', 'drone_producers', '
 /** Fields of a queen that are a date, or a year if only that is known. */
 export const DATES: readonly string[] = ['birth_date', 'mated_at'];
 
-/** Supposed values, used only if neither the file nor the account has one. */
+/** Assumed values, used only if neither the file nor the account has one. */
 export const SUPPOSED = ['supposed_generation', 'supposed_birth_date', 'supposed_sdi_code'] as const;
 
 /** Fields of a test other than its traits. */

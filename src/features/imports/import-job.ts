@@ -23,7 +23,7 @@ import { deleteStagedRows, deleteOrphanedRows } from './staging.js';
 
 export const IMPORT_QUEUE = 'import';
 
-/** Name of the lock under which one process queues imports again. */
+/** Name of the lock under which one process requeues imports. */
 const REQUEUE_LOCK = 'requeue imports';
 
 type ImportServices = Pick<Services, 'orm' | 'jobs' | 'log'>;
@@ -135,8 +135,8 @@ function toFinding({ row, field, message, code, params }: RowFault, { columns, f
 }
 
 /**
- * Called at start. Queues imports again that a killed process left `running`, before the queue notices missed
- * heartbeats, and deletes imports whose upload was interrupted.
+ * Called at start. Requeues imports that a killed process left `running`, before the queue notices missed heartbeats,
+ * and deletes imports whose upload was interrupted.
  */
 export async function resumeImports({ orm, jobs }: ImportServices): Promise<void> {
   const db = orm.database.kysely;

@@ -36,7 +36,7 @@ export function resourcesOf(
   if (group === 'reliabilities') return ['blup'];
   if (group === 'traits') {
     if (format === 'zuchtwerte') return ['blup'];
-    // In a table with tests and breeding values, the header or a reliability tells them apart.
+    // In a table with tests and breeding values, the header or a reliability distinguishes them.
     const reliability = `${ALIAS_OF.get(field!) ?? field}_r2`;
     const isValue = isBreedingValueHeader(header) || columns.some((each) => each.field === reliability);
     return isValue ? ['evaluations', 'blup'] : ['evaluations'];

@@ -107,7 +107,7 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
   return { filename, path, fields };
 }
 
-const TOO_LARGE_UNNAMED = `must have a filename where it is larger than ${MAX_UNNAMED_FILE_BYTES / 1024 / 1024} MiB`;
+const TOO_LARGE_UNNAMED = `must have a filename if it is larger than ${MAX_UNNAMED_FILE_BYTES / 1024 / 1024} MiB`;
 
 /** The bytes of a field, which was decoded as Latin-1 unless the part names another charset. */
 function bytesOf(raw: string): Buffer {

@@ -13,8 +13,7 @@ export interface Check {
   /** Whether the message names some of them. */
   isNamed: boolean;
   /**
-   * Resource of the rows, if it is not that of the import. A caller who may not read it is told neither names nor
-   * numbers.
+   * Resource of the rows, if it is not that of the import. A caller who may not read it gets neither names nor numbers.
    */
   resource?: Resource;
 }

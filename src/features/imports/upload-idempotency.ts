@@ -43,7 +43,7 @@ export async function stageOnce(
   try {
     return await stage();
   } catch (error) {
-    // Reading may take long. Of several equal requests at once, the first to finish is kept.
+    // Reading may take long. Of several identical concurrent requests, the first to finish is kept.
     const earlier = isDuplicateRequest(error) ? await findEarlier() : undefined;
     if (!earlier) throw error;
     return earlier;

@@ -9,11 +9,11 @@ import { UnreadableFile, type ReadOptions, type TableHead } from './reading/draf
 import { readInWorker } from './reading/read-table.js';
 
 /** The permissions for what a file contains besides queens. */
-export function requirementsOf({ brings }: TableHead): Requirement[] {
+export function requirementsOf({ contains }: TableHead): Requirement[] {
   return [
-    ...(brings.evaluations ? [{ resource: 'evaluations', level: 'write' } as const] : []),
-    ...(brings.places ? [{ resource: 'hive', level: 'write' } as const] : []),
-    ...(brings.breedingValues ? [{ resource: 'blup', level: 'write' } as const] : []),
+    ...(contains.evaluations ? [{ resource: 'evaluations', level: 'write' } as const] : []),
+    ...(contains.places ? [{ resource: 'hive', level: 'write' } as const] : []),
+    ...(contains.breedingValues ? [{ resource: 'blup', level: 'write' } as const] : []),
   ];
 }
 

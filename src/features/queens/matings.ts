@@ -65,7 +65,8 @@ export class Matings {
     const field = given.fatherId === undefined ? 'motherId' : 'fatherId';
     const addFault = (fault: Omit<Fault, 'path'>) => this.unit.faults.push({ ...fault, path: path + field });
     if (stated === null) {
-      // A father that was never known becomes the mother's mate. A request must not clear him while the mother has a mate.
+      // If no father was stated, the mother's mate is the father. A request must not clear the father while she has a
+      // mate.
       if (given.fatherId === null) {
         const message = `is the mate of her mother, "${this.nameOf(mate)}": change her mother's mating instead`;
         addFault({ message, code: 'father_is_mate', params: { mate: this.nameOf(mate) } });

@@ -42,7 +42,7 @@ export function mergeComponents(graph: GraphQLSchema): Components {
         obstacles: [
           {
             path: 'birth_date',
-            message: 'is "2021" and "2022-05-01": that is not one date of birth',
+            message: 'is "2021" and "2022-05-01": the dates of birth differ',
             code: 'records_differ_in_birth',
             params: { kept: '2021', other: '2022-05-01' },
           },

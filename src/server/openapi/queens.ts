@@ -87,7 +87,7 @@ export function queenComponents(graph: GraphQLSchema): Components {
       schema: answerObject('An F1 queen (production), daughter of an F0 queen.', f1Members, ['evaluations']),
       example: f1,
     },
-    Queen: { schema: both('Queen', 'An F0 queen or an F1 queen, as `generation` says.'), example: f0 },
+    Queen: { schema: both('Queen', 'An F0 queen or an F1 queen, depending on `generation`.'), example: f0 },
     F0QueenDetail: {
       schema: answerObject('An F0 queen with the imported rows that describe her.', { ...f0Members, ...originMembers }),
       example: { ...f0, ...origin },

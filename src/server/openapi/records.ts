@@ -183,7 +183,7 @@ export function importComponents(graph: GraphQLSchema): Components {
           },
           decisions: {
             description:
-              'Whether an identifier that is given to two queens, in the file or in the file and the account, means the same queen or another: one answer for all, or identifier → answer with `*` for all others, as JSON.',
+              'Whether an identifier that is given to two queens, in the file or in the file and the account, refers to the same queen or to another: one answer for all, or identifier → answer with `*` for all others, as JSON.',
             anyOf: [
               { type: 'string', enum: [...ANSWERS] },
               { type: 'object', additionalProperties: { type: 'string', enum: [...ANSWERS] } },

@@ -47,12 +47,12 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
     t`is a date, "${given}", where an identifier is expected: format the cell as text and enter the identifier again`,
   digits_lost: ({ given }) =>
     t`is "${given}", a number that lost digits in a spreadsheet: format the column as text and enter the identifier again`,
-  not_available: ({ given }) => t`is ${given} and was taken as not known`,
+  not_available: ({ given }) => t`is ${given} and was treated as unknown`,
   formula_without_value: () =>
     t`is a formula without a stored value: open the file in a spreadsheet program and save it again`,
   spreadsheet_error: ({ given }) => t`is ${given}, an error of the spreadsheet: correct the formula, or empty the cell`,
   word_is_name: ({ given }) => t`"${given}" was taken as the name of a queen that the file describes`,
-  mating_in_father: ({ given }) => t`"${given}" is a way of mating, so the sire is not known`,
+  mating_in_father: ({ given }) => t`"${given}" is a mating type, so the sire is not known`,
   mating_contradiction: ({ given, other }) => t`says ${given}, but the mating type of the row is ${other}`,
   year_missing: ({ columns: list }) => {
     if (list === undefined) return t`has test results, but no year of the test`;

@@ -9,7 +9,7 @@ interface CellEditorProps {
   cell: string;
   /** The text that is read instead, if the cell was corrected. */
   correction: string | undefined;
-  /** Null takes a correction back. */
+  /** Null removes a correction. */
   onCorrect: (text: string | null) => void;
 }
 

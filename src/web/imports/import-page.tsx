@@ -10,7 +10,7 @@ import { Page, Panel } from '../ui/page.js';
 import { Loaded } from '../ui/states.js';
 import { FaultList, WarningList } from './fault-list.js';
 import { canUndo, isUnfinished, importOf, waitAfter, type ImportDetail } from './import-data.js';
-import { bringsNews, CountsTable, FileFacts } from './outcome.js';
+import { hasNewData, CountsTable, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
 import { UndoImport } from './undo.js';
 import styles from './import-page.module.css';
@@ -52,7 +52,7 @@ export default function ImportPage() {
   );
 }
 
-/** Whether the file waits for decisions, on the page for new imports. */
+/** Whether decisions about the file are still open; the page for new imports shows them. */
 const isReviewed = (found: ImportDetail): boolean =>
   found.review !== null || (found.dryRun && isUnfinished(found) && found.format !== 'queenbook');
 
@@ -119,7 +119,7 @@ function Found({ found }: { found: ImportDetail }) {
       <FileFacts of={found} />
       <CountsTable of={found} />
       <WarningList of={found} />
-      {canUndo(found) && !isRemoval && !bringsNews(found) && (
+      {canUndo(found) && !isRemoval && !hasNewData(found) && (
         <p>
           <Trans>Everything in this file was known already.</Trans>
         </p>

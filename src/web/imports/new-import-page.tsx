@@ -12,7 +12,7 @@ import { FaultList, WarningList } from './fault-list.js';
 import { FileField } from './file-field.js';
 import type { ImportDetail } from './import-data.js';
 import { MappingField } from './mapping-field.js';
-import { bringsNews, CountsTable, FileFacts } from './outcome.js';
+import { hasNewData, CountsTable, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
 import { ErrorPanel } from '../ui/states.js';
 import { ReviewRows } from './review-rows.js';
@@ -152,7 +152,7 @@ function Tried({ outcome }: { outcome: ImportDetail }) {
             <CountsTable of={outcome} />
             <WarningList of={outcome} />
             <p>
-              {bringsNews(outcome) ? (
+              {hasNewData(outcome) ? (
                 <Trans>
                   Nothing has been changed so far. You can undo an import as long as no later changes depend on it.
                 </Trans>

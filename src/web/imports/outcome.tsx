@@ -70,5 +70,5 @@ export function CountsTable({ of: found }: Of<'created' | 'updated' | 'unchanged
 }
 
 /** Whether the file has any new data. */
-export const bringsNews = ({ created, updated }: Pick<ImportDetail, 'created' | 'updated'>): boolean =>
+export const hasNewData = ({ created, updated }: Pick<ImportDetail, 'created' | 'updated'>): boolean =>
   KINDS.some((kind) => created[kind] + updated[kind] > 0);

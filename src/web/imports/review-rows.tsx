@@ -43,7 +43,7 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
   const [chosen, setChosen] = useState<RowFilter | null>(null);
   const [page, setPage] = useState(0);
   const [problem, setProblem] = useState<unknown>(null);
-  // What needs a decision is shown first. A filter without rows is left when they are decided.
+  // Rows that need a decision are shown first. When all of them are decided, their empty filter is left.
   const first: RowFilter = review.faulty > 0 ? 'faulty' : review.doubtful > 0 ? 'doubtful' : 'all';
   const filter = chosen !== null && countOf(review, chosen) > 0 ? chosen : first;
   const total = countOf(review, filter);

@@ -15,7 +15,7 @@ export interface UploadOptions {
   evalYear?: string;
   /** Encoding of the text, if it is detected wrongly. */
   encoding?: string;
-  /** Whether an identifier of two queens means the same queen; `*` for all others. */
+  /** Whether an identifier of two queens refers to the same queen; `*` for all others. */
   decisions?: Readonly<Record<string, 'same' | 'another'>>;
 }
 

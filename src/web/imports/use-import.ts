@@ -155,7 +155,7 @@ export function useImport(checked: string | undefined) {
       const { id } = tried.outcome;
       await decide(id, decisions);
       const outcome = await whenFinished(id);
-      // Choices that were changed but not checked are still to be checked.
+      // Choices that were changed but not checked remain unchecked.
       const isUnchanged = tried.choice === latest.current;
       const choice = { ...choiceOf(outcome), file: tried.choice.file };
       if (isUnchanged) {

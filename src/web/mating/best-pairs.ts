@@ -10,8 +10,8 @@ export interface Candidate {
 }
 
 /**
- * The best pairs of each queen that are below the limit of inbreeding, and the pairs above it that rank before the last of
- * them. Her dam and her daughters are left out.
+ * The best pairs of each queen below the limit of inbreeding, and the pairs above the limit that would rank among them.
+ * Her dam and her daughters are left out.
  * @param pairs the best first
  * @param count of pairs below the limit, for each queen
  * @param ceiling a fraction

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Names of events, for users who look for what they did not do themselves. */
+/** Names of events, for users who check whether somebody else used their account. */
 const ACTION_NAMES: Record<string, MessageDescriptor> = {
   account_opened: msg`Account created`,
   account_closed: msg`Account deleted`,

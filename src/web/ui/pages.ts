@@ -56,7 +56,7 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
   useEffect(() => () => clearTimeout(pause.current), []);
   const show = useCallback((from: number, to: number) => {
     wanted.current = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
-    // While the user scrolls quickly only some pages are requested, and finally the visible one.
+    // While the user scrolls quickly, only some of the pages are requested, and at the end the visible one.
     if (pause.current !== 0) return;
     const take = () =>
       setRange((before) => (before.every((page, at) => page === wanted.current[at]) ? before : wanted.current));

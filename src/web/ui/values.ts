@@ -14,7 +14,7 @@ export function enteredNumber(values: FormData, name: string): number | null {
   return Number.isFinite(number) ? number : (text as unknown as number);
 }
 
-/** Values that differ from the initial ones. Only these are sent, so that changes of others stay. */
+/** Values that differ from the initial ones. Only these are sent, so that changes by others are kept. */
 export function changed<Input extends object>(began: Partial<Input>, now: Input): Partial<Input> {
   const members = Object.entries(now).filter(([member, value]) => value !== (began[member as keyof Input] ?? null));
   return Object.fromEntries(members) as Partial<Input>;

@@ -116,7 +116,7 @@ interface TraitWeightProps {
   trait: Trait;
   weight: number;
   share: number;
-  /** Of the share in percent. */
+  /** Number of decimals of the share in percent. */
   decimals: 0 | 1;
   hasValues: boolean;
   onChange: (weight: number) => void;

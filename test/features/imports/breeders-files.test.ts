@@ -208,7 +208,7 @@ test.each([
   ['inseminacja', 'insemination'],
   ['Inselbelegstelle', 'island_station'],
   ['Belegstelle Gehlberg', 'land_station'],
-])('a mate "%s" is a type of mating', async (word, type) => {
+])('a mate "%s" is read as a mating type', async (word, type) => {
   expect((await read(lines('number;name;mated to', `1;Anna;${word}`))).queens).toEqual([`1 Anna ${type}`]);
 });
 

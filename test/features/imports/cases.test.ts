@@ -45,7 +45,7 @@ async function importTwice(name: string) {
 }
 
 describe('unknown values do not become queens:', () => {
-  test('01 words for an unknown mother and for a way of mating', async () => {
+  test('01 words for an unknown mother and for a mating type', async () => {
     await importTwice('01-missing-parent-words.csv');
     expect(await queens()).toMatchObject(
       ['Anna', 'Berta'].map((queen_name) => ({ queen_name, mother_id: null, mated_to_id: null, mating_type: 'open' })),

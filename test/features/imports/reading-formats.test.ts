@@ -27,7 +27,7 @@ describe('sample files', () => {
     expect(head).toMatchObject({
       format: 'datenimport',
       sheet: null,
-      brings: { evaluations: true, places: true, breedingValues: false },
+      contains: { evaluations: true, places: true, breedingValues: false },
     });
     // Compared at once: an expectation for each cell would take seconds.
     const found = drafts.map((draft) => ({
@@ -111,7 +111,7 @@ describe('sample files', () => {
     expect(drafts).toHaveLength(541);
     expect(head).toMatchObject({
       format: 'stockkarten',
-      brings: { evaluations: true, places: false, breedingValues: false },
+      contains: { evaluations: true, places: false, breedingValues: false },
     });
     drafts.forEach((draft, i) => {
       const row = rows[i]!;
@@ -292,7 +292,7 @@ describe('Datenimport', () => {
       line: 'old',
       hive: '7',
     });
-    expect(head.brings).toEqual({ evaluations: false, places: true, breedingValues: false });
+    expect(head.contains).toEqual({ evaluations: false, places: true, breedingValues: false });
   });
 });
 
@@ -341,7 +341,7 @@ describe('Zuchtwerte', () => {
     expect(errors).toEqual([]);
     expect(head).toMatchObject({
       format: 'zuchtwerte',
-      brings: { evaluations: false, places: false, breedingValues: true },
+      contains: { evaluations: false, places: false, breedingValues: true },
     });
     expect(contents(drafts[0])).toEqual({
       supposed_generation: 'F0',

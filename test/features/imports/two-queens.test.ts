@@ -36,7 +36,7 @@ describe('two rows with one identifier describe one queen, or are reported as an
     ['days of birth', 'number;born', ['1;2021-05-01', '1;2021-05-02'], 'born'],
     ['dams', 'number;mother', ['1;Anna', '1;Berta'], 'mother'],
     ['mates', 'number;mated_to', ['1;Anna', '1;Berta'], 'mated_to'],
-    ['ways of mating', 'number;mating_type', ['1;open', '1;insemination'], 'mating_type'],
+    ['mating types', 'number;mating_type', ['1;open', '1;insemination'], 'mating_type'],
     ['generations', 'number;generation;mother', ['1;F0;D', '1;F1;D'], 'generation'],
     ['results of one test', 'number;eval_year;honey', ['1;2023;30', '1;2023;31'], 'honey'],
   ])('two %s', async (_what, header, rows, column) => {

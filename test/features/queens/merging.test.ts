@@ -238,7 +238,7 @@ describe('all obstacles are reported at once', () => {
     await make.hive(account, { name: '1', queen_id: keep });
     await make.hive(account, { name: '2', queen_id: other });
     expect(await obstacles(keep, other)).toEqual([
-      'birth_date: is "2021" and "2022-05-01": that is not one date of birth',
+      'birth_date: is "2021" and "2022-05-01": the dates of birth differ',
       'mother_id: names two mothers, "Anna" and "Berta": if they are one queen, merge them first',
       'mated_to_id: names two mates, "Carla" and "Dora": if they are one queen, merge them first',
       'evaluations: both have an evaluation of 2022 without an apiary: delete one of them first',

@@ -42,7 +42,7 @@ const MISSING_FILE_CODES = ['ENOENT', 'ESTALE'];
 /**
  * Increments the heartbeat counter, for processes of other kernels, and checks that this process still is the holder.
  * The file is opened each time, which makes network file systems synchronize it.
- * @returns false if another process is the holder; read errors do not count
+ * @returns false if another process is the holder; read errors are ignored
  */
 export function sendHeartbeat(path: string, id: string, beats: number): boolean {
   let file: number | undefined;

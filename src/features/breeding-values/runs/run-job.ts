@@ -126,8 +126,8 @@ async function complete(
 }
 
 /**
- * Queues runs again that have no job, such as those that a killed process left `running`. If a run is being computed,
- * the second job finds it locked or completed.
+ * Requeues runs without a job, such as those that a killed process left `running`. If a run is being computed, the
+ * second job finds it locked or completed.
  */
 export async function requeueRuns({ orm, jobs }: JobServices): Promise<void> {
   const { rows } = await sql<JobData>`

@@ -54,7 +54,7 @@ export interface TraitTask {
   given: BeeParameters | 'estimate' | undefined;
   /** Structures of the equations, shared by the traits. */
   structures: Structures;
-  /** Output: is filled in. */
+  /** Output: the computation fills it in. */
   report: TraitReport;
   watch: Watch;
 }
@@ -132,7 +132,7 @@ function normalizedPieces({ parents, family, records, offspring }: Contributions
   };
 }
 
-/** Variances of the trait: given, published or estimated. They are noted in the report. */
+/** Variances of the trait: given, published or estimated. They are stored in the report. */
 function variancesFor(
   { method, trait, given, report, structures, watch, records, bees }: TraitTask,
   model: Model,

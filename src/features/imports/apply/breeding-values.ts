@@ -16,8 +16,8 @@ const RELIABILITY = sql`
   case when v.bare <= 1 and max(v.bare) over (partition by v.trait) > 1 then v.bare / 100 else v.reliability end`;
 
 /**
- * Creates `value`: the breeding values of another system. A set of values that an earlier import brought has the same
- * fingerprint and creates no second run.
+ * Creates `value`: the breeding values of another system. Values that an earlier import has stored have the same
+ * fingerprint and create no second run.
  */
 export async function collectBreedingValues(scope: Scope): Promise<BreedingValueOutcome> {
   const { accountId, db } = scope;

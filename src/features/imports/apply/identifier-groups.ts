@@ -16,7 +16,7 @@ export interface RowGroup extends Omit<StatedRow, 'row'> {
   rows: number[];
 }
 
-/** A queen of the account who has the identifier, or the identifier with a mark (`12/2022`). */
+/** A queen of the account who has the identifier, or the identifier with a suffix (`12/2022`). */
 export interface KnownQueen {
   year: string | null;
   nameKey: string | null;
@@ -28,7 +28,7 @@ export interface MarkedQueen extends KnownQueen {
 
 /**
  * Groups the rows of one identifier by year of birth and name. A row without one of them belongs to the only group that
- * has the other. Rows that fit several groups, or none in particular, are ambiguous.
+ * has the other. Rows that fit several groups, or no single group, are ambiguous.
  */
 export function groupRows(rows: readonly StatedRow[]): { groups: RowGroup[]; ambiguous: number[] } {
   const namesOfYear = new Map<string, Set<string>>();
@@ -84,7 +84,7 @@ export function fillYearsFromAccount<Row extends StatedRow>(
   });
 }
 
-/** Queen that a group is assigned to: the one with the identifier itself, or with the identifier and a mark. */
+/** Queen that a group is assigned to: the one with the identifier itself, or with the identifier and a suffix. */
 export interface Assignment {
   mark: string | null;
   /** Field that contradicts the queen of the account, if there is no decision about it. */
@@ -94,16 +94,16 @@ export interface Assignment {
 export interface Situation {
   /** The queen of the account who has the identifier. */
   holder: KnownQueen | null;
-  /** Queens of the account who have it with a mark. */
+  /** Queens of the account who have it with a suffix. */
   marked: readonly MarkedQueen[];
   decision: Answer | null;
-  /** Whether the decision names this identifier, and not all. */
+  /** Whether the decision is about this identifier, not about all identifiers. */
   isExplicit: boolean;
   /** A complete studbook number identifies a queen by itself: another name is a correction. */
   isComplete: boolean;
 }
 
-/** Assigns each group to a queen. Two groups share a queen only if that was decided, or remains an error. */
+/** Assigns each group to a queen. Two groups share a queen only if that was decided, or if it remains an error. */
 export function assignGroups(groups: readonly RowGroup[], situation: Situation): Assignment[] {
   const { holder, marked, decision } = situation;
   const isAnother = decision === 'another';

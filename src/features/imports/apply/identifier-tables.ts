@@ -33,7 +33,7 @@ export async function insertRows<Row extends object>(
   }
 }
 
-/** Sets the identifier with its mark in the rows, and finds the queens who have it. */
+/** Sets the identifier with its suffix in the rows, and finds the queens who have it. */
 export async function moveRows(scope: Scope, moved: readonly MovedRow[]): Promise<void> {
   const { accountId, importId } = scope;
   if (moved.length === 0) return;
@@ -70,7 +70,7 @@ export async function moveRows(scope: Scope, moved: readonly MovedRow[]): Promis
   );
 }
 
-/** Lets references name one of several queens by her year or name. */
+/** Allows references to name one of several queens by her year or name. */
 export async function saveAliases(scope: Scope, aliases: readonly Alias[]): Promise<void> {
   for (let start = 0; start < aliases.length; start += 5000) {
     await run(

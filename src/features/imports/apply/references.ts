@@ -7,8 +7,8 @@ import { analyze, drafts, run, createTempTable, UUID, type Scope } from './scope
 /**
  * Finds the queens that rows name as dam, sire or mate, in the file or the account: by any identifier, then by name,
  * then by the name of a record that was merged, then by a name that differs in case or accents and belongs to one queen
- * only. A queen that is described nowhere becomes an F0 queen with that identifier or name; an id of Queenbook must
- * exist. If several queens have the name, an export of Queenbook means the only one without an identifier.
+ * only. If there is no match, an F0 queen with that identifier or name is created; an id of Queenbook must exist. If
+ * several queens have the name, a reference in an export of Queenbook is to the only one without an identifier.
  *
  * Creates `reference` (text → queen). @see {@link findSubjects} for the tables it reads.
  */
@@ -52,8 +52,7 @@ export async function findReferences(scope: Scope): Promise<void> {
 }
 
 /**
- * Creates the queens that are described nowhere. Different spellings of an identifier are one queen, with the first
- * spelling.
+ * Creates the queens that matched none. Different spellings of an identifier are one queen, with the first spelling.
  */
 async function createReferencedQueens(scope: Scope): Promise<void> {
   await run(

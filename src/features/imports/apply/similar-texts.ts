@@ -1,7 +1,7 @@
 import { PUNCTUATION } from '../../../validation/punctuation.js';
 
 /**
- * Further texts are only matched with punctuation and look-alike characters (O and 0, l, I and 1) ignored: the other
+ * For texts beyond this number, only punctuation and look-alike characters (O and 0, l, I and 1) are ignored: the other
  * differences need a key for each letter.
  */
 export const MAX_TEXTS_TO_VARY = 5000;

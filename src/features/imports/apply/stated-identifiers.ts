@@ -20,7 +20,7 @@ export interface StatedIdentifier extends StatedRow {
   holderName: string | null;
 }
 
-/** Creates `slashed`: queens of the account whose identifier is another one with a mark (`12/2022`). */
+/** Creates `slashed`: queens of the account whose identifier is another one with a suffix (`12/2022`). */
 export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
   const account = hidden(scope.accountId);
   await createTempTable(

@@ -22,12 +22,12 @@ export function comparableValue(field: string): RawBuilder<unknown> {
 /** Merges the values of rows that do not contradict each other: the last one counts. */
 export function mergedValue(column: string): string {
   const last = `array_agg(d.${column} order by d."row" desc) filter (where d.${column} is not null)`;
-  // Within the last year given, a day counts more than the year alone.
+  // Within the last year given, a day takes precedence over the year alone.
   if (DATES.includes(column)) {
     return `(select day from unnest(${last}) with ordinality as said(day, place)
       where left(day, 4) = left((${last})[1], 4) order by length(day) desc, place limit 1)`;
   }
-  // The first spelling of an identifier counts.
+  // The first spelling of an identifier is stored.
   if (column === 'external_id')
     return `(array_agg(d.external_id order by d."row") filter (where d.external_id is not null))[1]`;
   const order = column === 'mating_type' ? 'd.supposed_sdi_code is not null, ' : '';
@@ -41,21 +41,21 @@ const LEAVES_SINGLE_DRONE = `f.supposed_sdi_code is not null and f.sdi_code is n
 const IS_OTHER_MATING = `f.mating_type <> coalesce(q.mating_type, '') and
   (f.mating_type in ('single_drone', 'single_queen', 'open') or q.mating_type in ('single_drone', 'single_queen', 'open'))`;
 
-const SUPPOSED_VALUES: Record<string, string> = {
+const ASSUMED_VALUES: Record<string, string> = {
   birth_date: ', f.supposed_birth_date',
   generation: `, f.supposed_generation, 'F0'`,
   sdi_code: ', f.supposed_sdi_code',
 };
 
-/** The new value of a field: that of the file, else the stored one, else the supposed one. */
+/** The new value of a field: that of the file, else the stored one, else the assumed one. */
 export function nextValue(column: string): string {
-  const [given, stored, supposed] = [`f.${column}`, `q.${column}`, SUPPOSED_VALUES[column] ?? ''];
-  const plain = `coalesce(${given}, ${stored}${supposed})`;
+  const [given, stored, assumed] = [`f.${column}`, `q.${column}`, ASSUMED_VALUES[column] ?? ''];
+  const plain = `coalesce(${given}, ${stored}${assumed})`;
   if (DATES.includes(column)) return `case when left(${stored}, 4) = ${given} then ${stored} else ${plain} end`;
   if (column === 'mating_type') return `case when ${LEAVES_SINGLE_DRONE} then ${stored} else ${plain} end`;
   if (!DRONE_FIELDS.includes(column)) return plain;
   return `
     case when ${LEAVES_SINGLE_DRONE} then coalesce(${given}, ${stored})
-         when ${IS_OTHER_MATING} then coalesce(${given}${supposed || ', null'})
+         when ${IS_OTHER_MATING} then coalesce(${given}${assumed || ', null'})
          else ${plain} end`;
 }

@@ -124,7 +124,7 @@ export interface TableHead {
   headers: string[];
   columns: FileColumn[];
   /** What the file contains besides queens, so that permissions can be checked before anything is written. */
-  brings: { evaluations: boolean; places: boolean; breedingValues: boolean };
+  contains: { evaluations: boolean; places: boolean; breedingValues: boolean };
 }
 
 /** A row of the file that the import does not use, with its original cells. */
@@ -154,7 +154,7 @@ export interface UnreadableDetails {
   given?: string;
 }
 
-/** A file of which no row can be read. The request is rejected at once. */
+/** A file from which no row can be read. The request is rejected at once. */
 export class UnreadableFile extends Error {
   unmapped?: Unmapped;
 

@@ -28,7 +28,7 @@ export interface FieldText {
   headers: string[];
 }
 
-const RELATIVE = 'by name or identifier; one that is described nowhere is created as a queen of that name';
+const RELATIVE = 'by name or identifier; a queen who is not found is created with that name';
 const VALUE_INSTEAD = '; in a file of breeding values, the value around 100.';
 
 type FieldWords = [group: FieldGroup, title: string, description: string];

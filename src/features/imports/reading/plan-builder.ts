@@ -93,7 +93,7 @@ export class PlanBuilder {
       roles,
       isOwn,
       steps,
-      brings: {
+      contains: {
         evaluations: this.hasTests,
         places: fields.includes('apiary') || fields.includes('hive'),
         breedingValues: this.hasValues,

@@ -20,7 +20,7 @@ export interface RowContext {
 
 export type Step = (row: RowContext) => void;
 
-/** How the rows of a table are read. Made once from its headers. */
+/** How the rows of a table are read. Created once from its headers. */
 export interface Plan {
   format: Format;
   /** Field of each column; null if it is only kept in the origin data. */
@@ -29,7 +29,7 @@ export interface Plan {
   roles: (Role | null)[];
   /** Whether the file is an export of Queenbook. */
   isOwn: boolean;
-  brings: TableHead['brings'];
+  contains: TableHead['contains'];
   /** Run in this order for every row. */
   steps: Step[];
 }

@@ -69,7 +69,7 @@ export async function prepareTable(
       ? withUnmappedColumns(error, { sheet: table.name, sheets, columns: columnsAs(error.fields) }, file, options)
       : error;
   }
-  // Rows that the breeder left out can be taken back.
+  // A table of which the breeder left out all rows is not empty: the rows can be restored.
   const isEmpty = firstRows.length === 0 && !options.edits?.skipped.length;
   if (isEmpty) throw new NoTable(`${where} has a header, but no row of data below it.`, 'no_rows');
   addEncodingWarning(file, warnings);
@@ -95,7 +95,7 @@ export async function prepareTable(
       sheets,
       headers,
       columns: columnsAs(plan.fields),
-      brings: plan.brings,
+      contains: plan.contains,
     },
     reader: new RowReader(headers, plan, survey, warnings),
     unused,

@@ -130,7 +130,7 @@ export class RowReader {
   }
 }
 
-/** A word for a way of mating in the mate's column sets the mating type, if the row does not give another. */
+/** A word for a mating type in the mate's column sets the mating type, if the row does not give another. */
 function applyMatingWord({ draft, fault }: RowContext, column: number, { type, station }: MatingWord): void {
   if (draft.mating_type === undefined) draft.mating_type = type;
   else if (!agrees(type, draft.mating_type)) {

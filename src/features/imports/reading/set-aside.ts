@@ -117,7 +117,7 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
     const cell = cells[column]?.trim() ?? '';
     return column !== first && cell !== '' && !isMissing(cell, 'number');
   };
-  // A number in the column of the name is a count.
+  // A number in the name column is a count, not a name.
   if (identifiers.some(isGiven) || names.some((column) => isGiven(column) && !NUMBER.test(cells[column]!.trim())))
     return undefined;
   if (FOOTNOTE_MARK.test(text)) return 'footnote';

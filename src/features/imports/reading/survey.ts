@@ -34,7 +34,7 @@ export interface Survey {
   columns: ColumnSurvey[];
   /**
    * Known words (keys of `nameKeyOf`) that the file uses as a queen's name, although they usually mean "not known" or a
-   * way of mating.
+   * mating type.
    */
   names: ReadonlySet<string>;
 }
@@ -83,7 +83,7 @@ export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean
   return { columns: surveyed, names: words.names() };
 }
 
-/** Longer cells are none of the counted values. */
+/** Longer cells cannot be any of the counted values. */
 const MAX_LENGTH = 30;
 
 function countNumber(of: ColumnSurvey, cell: string): void {
@@ -122,7 +122,7 @@ export const hasChangedDates = ({ filled, dated, shapedAsDate }: ColumnSurvey): 
   shapedAsDate === 0 && dated <= filled / 2;
 
 /**
- * Finds words for "not known" and for ways of mating that are the name of exactly one queen of the file, to which other
+ * Finds words for "not known" and for mating types that are the name of exactly one queen of the file, to which other
  * rows refer. In an export of Queenbook every such name counts.
  */
 class NamesAmongWords {

@@ -21,9 +21,9 @@ const RELATIVES = ['mother', 'father', 'mated_to'];
  *
  * Creates `review_queen` (queen → position in the review) and `review_change` (position, kind of record, member, former
  * and new value as text).
- * @param bringsValues whether the file has breeding values that no earlier import brought
+ * @param hasNewValues whether the file has breeding values that no earlier import has stored
  */
-export async function findChanges(scope: Scope, bringsValues: boolean): Promise<void> {
+export async function findChanges(scope: Scope, hasNewValues: boolean): Promise<void> {
   await createTempTable(
     scope,
     'review_queen',
@@ -49,12 +49,12 @@ export async function findChanges(scope: Scope, bringsValues: boolean): Promise<
       union all
         select v."row", 6, 1, 'breeding_value', t.word, null, v.normalized::text
         from value v join (values ${TRAIT_WORDS}) as t(name, word) on t.name = v.trait
-        where ${bringsValues}::boolean`,
+        where ${hasNewValues}::boolean`,
     'position',
   );
 }
 
-/** A row of `values` for each column: its place, its REST name, its former value of `old` and its new one of `new`. */
+/** A row of `values` for each column: position, REST name, former value (from `old`) and new value (from `new`). */
 function values(columns: readonly string[], first = 1): RawBuilder<unknown> {
   return sql.join(
     columns.map(

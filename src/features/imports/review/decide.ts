@@ -76,8 +76,8 @@ export function requireReviewable({ status, dryRun, isKept }: Reviewed): void {
 }
 
 /**
- * The options for reading the file after the decisions. A null takes an option back. Another sheet has other rows, so the
- * earlier decisions about rows end.
+ * The options for reading the file after the decisions. Null resets an option. Another sheet has other rows, so earlier
+ * decisions about rows are discarded.
  */
 export function decidedOptions({ options }: Reviewed, decided: CheckedDecisions): KeptOptions {
   const given = READING_MEMBERS.filter((member) => decided[member] !== undefined);
@@ -139,7 +139,7 @@ async function faultyRows(db: Kysely<unknown>, { accountId, importId }: ImportKe
   return rows.map(({ row }) => row);
 }
 
-/** Adds decisions about rows to the earlier ones; a null takes a correction back. */
+/** Adds decisions about rows to the earlier ones; null removes a correction. */
 export function mergeEdits(
   former: RowEdits | undefined,
   rows: readonly RowDecision[],
@@ -160,7 +160,7 @@ export function mergeEdits(
   return { skipped: [...skipped].sort((one, other) => one - other), cells };
 }
 
-/** Adds decisions about identifiers to the earlier ones; a null takes one back. */
+/** Adds decisions about identifiers to the earlier ones; null removes one. */
 function mergeDecisions({ all, each }: Decisions, given: Readonly<Record<string, Answer | null>>): Decisions {
   const merged = Object.entries({ ...each, '*': all ?? null, ...given }).filter(
     (entry): entry is [string, Answer] => entry[1] !== null,

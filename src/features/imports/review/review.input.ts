@@ -55,7 +55,7 @@ export class ImportDecisionsInput {
   @Field(() => Json, {
     nullable: true,
     description:
-      'Identifier → `same` or `another`: whether an identifier that two queens have means one queen; `*` for all other identifiers; null takes a decision back.',
+      'Identifier → `same` or `another`: whether rows with an identifier of two queens describe the same queen; `*` for all other identifiers; null removes a decision.',
   })
   identifiers?: Record<string, string | null> | null;
 

@@ -6,17 +6,17 @@ import { findChanges } from './changes.js';
 
 /**
  * Saves what the import would do to each row, and the queens that it would create or change without a row of their own.
- * @param bringsValues see {@link findChanges}
+ * @param hasNewValues see {@link findChanges}
  * @param headerOf the header of the column from which a draft's member was read
  */
 export async function saveReview(
   scope: Scope,
-  bringsValues: boolean,
+  hasNewValues: boolean,
   headerOf: (member: string) => string | null,
 ): Promise<void> {
   const { accountId, importId } = scope;
   const mine = sql`account_id = ${accountId}::uuid and import_id = ${importId}::uuid`;
-  await findChanges(scope, bringsValues);
+  await findChanges(scope, hasNewValues);
   await run(
     scope,
     sql`

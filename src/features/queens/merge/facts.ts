@@ -41,7 +41,7 @@ type Described = Pick<Queen, 'generation' | 'motherId' | 'fatherId' | (typeof PL
 export function mergeFacts(keep: Described, other: Described): { facts: MergedFact[]; faults: Fault[] } {
   const facts = PLAIN_FIELDS.flatMap((field) => mergeValue(field, keep[field], other[field]) ?? []);
   const births = facts.find(({ field, dropped }) => field === 'dateOfBirth' && dropped !== null);
-  const message = `is "${String(births?.kept)}" and "${String(births?.dropped)}": that is not one date of birth`;
+  const message = `is "${String(births?.kept)}" and "${String(births?.dropped)}": the dates of birth differ`;
   return {
     facts: [...mergeGeneration(keep, other), ...facts],
     faults: births

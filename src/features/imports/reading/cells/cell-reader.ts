@@ -24,7 +24,7 @@ export interface CellColumn {
   refusesDates: boolean;
 }
 
-/** Receives faults, warnings and ways of mating. */
+/** Receives faults, warnings and mating types. */
 export interface CellNotes {
   fault(fault: Fault): void;
   warn(code: FaultCode, message: string, params?: Record<string, unknown>): void;
@@ -96,7 +96,7 @@ function isSpreadsheetError(
   const error = isFormula ? 'failed' : spreadsheetError(cell.trim());
   if (error === undefined) return false;
   if (error === 'not_available') {
-    if (field !== null) notes.warn('not_available', `is ${cell.trim()}, taken as not known`, { given: cell.trim() });
+    if (field !== null) notes.warn('not_available', `is ${cell.trim()}, treated as unknown`, { given: cell.trim() });
     return field !== null;
   }
   const message = isFormula
@@ -109,7 +109,7 @@ function isSpreadsheetError(
   return true;
 }
 
-/** Returns '' if the text means "not known" or a way of mating; otherwise undefined. */
+/** Returns '' if the text means "not known" or a mating type; otherwise undefined. */
 function readName(
   text: string,
   { field }: CellColumn,
@@ -132,6 +132,6 @@ function readName(
   }
   if (mating && role === 'mate') notes.mating(mating);
   else if (mating)
-    notes.warn('mating_in_father', `"${text}" is a way of mating, so the father is not known`, { given: text });
+    notes.warn('mating_in_father', `"${text}" is a mating type, so the father is not known`, { given: text });
   return '';
 }

@@ -2,7 +2,7 @@ import { fold } from '../folding.js';
 import { MATING_WORDS } from '../words-of-values.js';
 import type { MatingType } from '../words-of-values.js';
 
-/** A word for a way of mating instead of a mate. */
+/** A word for a mating type instead of a mate. */
 export interface MatingWord {
   type: MatingType;
   /** Name of the station, if the cell gives it after the word. */
@@ -14,7 +14,7 @@ const STATION =
   /^(\p{L}{0,20}belegstelle|bst|mating station|station de fécondation|stazione di fecondazione|trutowisko|bevruchtingsstation)[.:]?\s+\S/iu;
 const MAX_LENGTH = 60;
 
-/** Recognizes a word for a way of mating; undefined for anything else, such as the name of a queen. */
+/** Recognizes a word for a mating type; undefined for anything else, such as the name of a queen. */
 export function matingWord(text: string): MatingWord | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   if (/^[A-Za-z]+$/.test(text)) return typed(MATING_WORDS.get(text.toLowerCase()));

@@ -1,7 +1,7 @@
 /** `#N/A` in several languages: the value is not available. */
 const NOT_AVAILABLE = ['#N/A', '#NV', '#N/D', '#N/D!', '#N/B', '#ND'];
 
-/** The other errors of formulas, in the order en, de, fr, it, pl, nl, es, then what newer versions have. */
+/** The other errors of formulas, in the order en, de, fr, it, pl, nl, es, then errors of newer versions. */
 const FAILED = [
   '#REF! #BEZUG! #RIF! #ADR! #VERW! #¡REF!',
   '#VALUE! #WERT! #VALEUR! #VALORE! #ARG! #WAARDE! #¡VALOR!',

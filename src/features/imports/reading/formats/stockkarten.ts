@@ -57,7 +57,7 @@ export function planStockkarten(columns: Columns): Plan {
     .build();
 }
 
-/** The season, also in two digits. */
+/** The season, in four or two digits. */
 function seasonOf(text: string): number | Fault {
   if (/^\d{2}$/.test(text)) return fullYear(text);
   return anyYear(text) instanceof Fault

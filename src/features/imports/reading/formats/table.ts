@@ -36,7 +36,7 @@ export function planTable(
   if (queen.length === 0) throw new NamesNoQueen(noQueenMessage(columns.headers), plan.build().fields);
   return (
     plan
-      // In an export of Queenbook, an empty birth is unknown.
+      // In an export of Queenbook, an empty date of birth means unknown.
       .then((row) => own || supposeBirthDate(row))
       .then(needsQueen(queen))
       .then(
