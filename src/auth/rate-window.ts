@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { isInForce, secondsUntil } from '../db/expiry.js';
+import { onlyRow } from '../db/only-row.js';
 
 /** Tables of rate-limit windows and their key columns. */
 interface WindowKeys {
@@ -51,7 +52,7 @@ export async function takeFromWindow<Table extends keyof WindowKeys>(
       ${used} = case when ${isRunning} then w.${used} + ${more} else excluded.${used} end,
       ends_at = case when ${isRunning} then w.ends_at else excluded.ends_at end
     returning granted, ${used} as used, ${secondsUntil(sql.ref('ends_at'), seconds)} as wait`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** Deletes up to `limit` rows that have expired. Rows that another statement has locked are left for the next call. */

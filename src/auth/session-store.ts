@@ -35,7 +35,19 @@ interface OpenSession extends StoreData {
 }
 
 /** State per request: koa-session's `set` does not say whether the row is new. */
-const requestStates = new WeakMap<Context, { idHash?: string; passwordHash?: string; revision?: number }>();
+const requestStates = new WeakMap<Context, RequestState>();
+
+interface RequestState {
+  idHash?: string;
+  passwordHash?: string;
+  revision?: number;
+}
+
+function stateOf(ctx: Context): RequestState {
+  const state = requestStates.get(ctx);
+  if (!state) throw new Error('The request has not passed the session middleware.');
+  return state;
+}
 
 /**
  * Stores sessions as rows: the cookie has a random id, the row its SHA-256. Requests without a validly signed cookie
@@ -86,7 +98,7 @@ export function sessionRevision(ctx: Context): number | undefined {
  * @throws {ServiceError} `invalid_credentials` if the password has changed since it was checked
  */
 export async function startSession(ctx: Context, account: { id: string; passwordHash: string }): Promise<void> {
-  requestStates.get(ctx)!.passwordHash = account.passwordHash;
+  stateOf(ctx).passwordHash = account.passwordHash;
   const session = sessionOf(ctx);
   if (!session) throw new Error('a request cannot sign in after it has signed out');
   session.accountId = account.id;
@@ -113,12 +125,12 @@ function store({ orm, recordSession }: SessionServices): NonNullable<CreateSessi
         select data::text as data, coalesce((select revision from clock_of(account_id)), 0)::float8 as revision
         from session_of(${idHash}) where expires_at > now() and account_id is not null`.execute(unscoped);
       if (!rows[0]) return undefined;
-      Object.assign(requestStates.get(ctx)!, { idHash, revision: rows[0].revision });
+      Object.assign(stateOf(ctx), { idHash, revision: rows[0].revision });
       return JSON.parse(rows[0].data);
     },
 
     async set(id, data: StoreData, maxAge, { ctx }) {
-      const request = requestStates.get(ctx)!;
+      const request = stateOf(ctx);
       const idHash = hash('sha256', id);
       const text = JSON.stringify(data);
       const expiry = sql`now() + ${maxAge} * interval '1 millisecond'`;
@@ -142,7 +154,7 @@ function store({ orm, recordSession }: SessionServices): NonNullable<CreateSessi
     },
 
     async destroy(id, { ctx }) {
-      const request = requestStates.get(ctx)!;
+      const request = stateOf(ctx);
       if (request.idHash === undefined || request.idHash !== hash('sha256', id)) return;
       await sql`
         with ended as (delete from session where id_hash = ${request.idHash} returning account_id)

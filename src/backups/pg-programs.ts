@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { CommandError } from '../core/command-error.js';
+import { onlyRow } from '../db/only-row.js';
 import type { Queryable } from './tables.js';
 
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
@@ -21,7 +22,7 @@ export function connection(url: string): { address: string; env: NodeJS.ProcessE
 }
 
 export interface Running {
-  child: ChildProcess;
+  child: ChildProcessWithoutNullStreams;
   /** Resolves on success; rejects with the program's error message. */
   ended: Promise<void>;
 }
@@ -57,15 +58,13 @@ const INSTALL_HINT =
 export async function requireProgram(name: ProgramName, db: Queryable): Promise<void> {
   const { child, ended } = run(name, ['--version']);
   let output = '';
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   await ended;
   const major = Number(/(\d{1,4})(?:\.\d+|beta\d+|rc\d+|devel)/.exec(output)?.[1]);
-  const [server] = await db.query<{ major: number }>(
-    `select current_setting('server_version_num')::integer / 10000 as major`,
+  const server = onlyRow(
+    await db.query<{ major: number }>(`select current_setting('server_version_num')::integer / 10000 as major`),
   );
-  if (major < server!.major) {
-    throw new CommandError(
-      `${name} has version ${major}, but the server has version ${server!.major}. ${INSTALL_HINT}`,
-    );
+  if (major < server.major) {
+    throw new CommandError(`${name} has version ${major}, but the server has version ${server.major}. ${INSTALL_HINT}`);
   }
 }

@@ -29,10 +29,10 @@ export async function restoreDump(orm: Orm, url: string, { manifest, read }: Arc
   await requireProgram('pg_restore', db);
   const { address, env } = connection(url);
   const psql = run('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', `--dbname=${address}`], env);
-  const input = psql.child.stdin!;
+  const input = psql.child.stdin;
   // Write errors are ignored; `ended` reports why psql stopped.
   input.on('error', () => undefined);
-  psql.child.stdout!.resume();
+  psql.child.stdout.resume();
   try {
     input.write(BEGIN_SCRIPT);
     await Promise.race([writeStatements(input, read(DUMP)), psql.ended.then(failEarly)]);
@@ -72,8 +72,8 @@ async function writeStatements(input: Writable, dump: AsyncIterable<Uint8Array>)
   const { child, ended } = run('pg_restore', args);
   const done = await Promise.allSettled([
     ended,
-    pipeline(Readable.from(dump), child.stdin!),
-    pipeline(child.stdout!, input, { end: false }),
+    pipeline(Readable.from(dump), child.stdin),
+    pipeline(child.stdout, input, { end: false }),
   ]);
   // The program's own error comes first; the others only show that it has exited.
   for (const each of done) if (each.status === 'rejected') throw each.reason;

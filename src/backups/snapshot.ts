@@ -3,6 +3,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../db/database.js';
 import type { Connection } from '../db/connection.js';
 import type { Embedded } from '../db/embedded/connection.js';
+import { onlyRow } from '../db/only-row.js';
 import { CANONICAL_SETTINGS, columnsOf, quoted, type Queryable, type Table } from './tables.js';
 
 /** A read-only transaction on a snapshot of the database. */
@@ -63,7 +64,8 @@ async function* inParts(tx: Transaction, table: Table): AsyncGenerator<Uint8Arra
   const { rows } = await tx.query<{ pages: number }>(
     `select (pg_relation_size('${name}') / ${PAGE_BYTES})::integer as pages`,
   );
-  for (let page = 0; page < rows[0]!.pages; page += PAGES_PER_PART) {
+  const { pages } = onlyRow(rows);
+  for (let page = 0; page < pages; page += PAGES_PER_PART) {
     const part = `ctid >= '(${page},0)' and ctid < '(${page + PAGES_PER_PART},0)'`;
     const { blob } = await tx.query(`copy (select ${columnsOf(table)} from ${name} where ${part}) to '/dev/blob'`);
     if (blob && blob.size > 0) yield new Uint8Array(await blob.arrayBuffer());

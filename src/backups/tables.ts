@@ -1,3 +1,4 @@
+import { onlyRow } from '../db/only-row.js';
 /** Runs queries within a transaction. */
 export interface Queryable {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -52,10 +53,10 @@ export const checksumQuery = (table: Table) => `
 export async function measureTables(db: Queryable, tables: Table[]): Promise<MeasuredTable[]> {
   const measured: MeasuredTable[] = [];
   for (const table of tables) {
-    const [found] = await db.query<{ rows: string; sum: string }>(
-      `select rows::text, sum::text from (${checksumQuery(table)}) m`,
+    const { rows, sum } = onlyRow(
+      await db.query<{ rows: string; sum: string }>(`select rows::text, sum::text from (${checksumQuery(table)}) m`),
     );
-    measured.push({ ...table, rows: Number(found!.rows), checksum: found!.sum });
+    measured.push({ ...table, rows: Number(rows), checksum: sum });
   }
   return measured;
 }

@@ -1,4 +1,5 @@
 import { CommandError } from '../core/command-error.js';
+import { onlyRow } from '../db/only-row.js';
 import { appliedMigrations, MIGRATIONS_TABLE, type Queryable } from './tables.js';
 
 const SERVICE_TABLES = `
@@ -41,20 +42,22 @@ export async function requireReplaceable(db: Queryable, replace: boolean): Promi
     );
   }
   if (replace || !tables.some(({ name }) => name === 'account')) return;
-  const [found] = await db.query<{ accounts: number }>(`select count(*)::integer as accounts from public.account`);
-  if (found!.accounts > 0) {
-    throw new CommandError(
-      `The database is not empty: it has ${found!.accounts} accounts. Use --replace to replace them.`,
-    );
+  const { accounts } = onlyRow(
+    await db.query<{ accounts: number }>(`select count(*)::integer as accounts from public.account`),
+  );
+  if (accounts > 0) {
+    throw new CommandError(`The database is not empty: it has ${accounts} accounts. Use --replace to replace them.`);
   }
 }
 
 /** Requires that no service uses the database, because its tables will be dropped. @throws {CommandError} */
 export async function requireNoConnections(db: Queryable): Promise<void> {
-  const [found] = await db.query<{ count: number }>(`
+  const { count } = onlyRow(
+    await db.query<{ count: number }>(`
     select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and application_name = 'queenbook' and pid <> pg_backend_pid()`);
-  if (found!.count > 0) {
-    throw new CommandError(`The service is running on this database (${found!.count} connections). Stop it first.`);
+    where datname = current_database() and application_name = 'queenbook' and pid <> pg_backend_pid()`),
+  );
+  if (count > 0) {
+    throw new CommandError(`The service is running on this database (${count} connections). Stop it first.`);
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.js';
 import { VERSION } from '../core/version.js';
 import { CommandError } from '../core/command-error.js';
+import { onlyRow } from '../db/only-row.js';
 import { writeArchive } from './archive.js';
 import { DUMP, rowsFile, type Manifest } from './manifest.js';
 import { dump } from './pg-dump.js';
@@ -25,13 +26,15 @@ export async function writeBackup(database: Database, path: string, url?: string
 async function describe(reading: ReadTransaction): Promise<Omit<Manifest, 'files' | 'kind'>> {
   const migrations = await appliedMigrations(reading);
   if (migrations.length === 0) throw new CommandError('The database is empty.');
-  const [server] = await reading.query<{ version: string }>(`select current_setting('server_version') as version`);
+  const { version } = onlyRow(
+    await reading.query<{ version: string }>(`select current_setting('server_version') as version`),
+  );
   return {
     format: 'queenbook-backup',
     version: 1,
     made_at: new Date().toISOString(),
     queenbook: VERSION,
-    postgresql: server!.version,
+    postgresql: version,
     migrations,
     tables: await measureTables(reading, await listTables(reading)),
   };

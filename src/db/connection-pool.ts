@@ -1,5 +1,6 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
+import { onlyRow } from './only-row.js';
 import { statementTimeout } from './statement-timeout.js';
 import { Connection } from './connection.js';
 import { TRY_RESTRICTED_ROLE, type Role } from './role.js';
@@ -52,7 +53,7 @@ export class ConnectionPool {
   async open(): Promise<this> {
     await this.run('service', async (connection) => {
       const { rows } = await connection.query<{ role: string }>(`select current_setting('role') as role`);
-      this.ownRole = rows[0]!.role;
+      this.ownRole = onlyRow(rows).role;
       this.hasRoles = await connection.query(TRY_RESTRICTED_ROLE).then(
         () => true,
         (error: unknown) => {

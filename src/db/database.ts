@@ -7,6 +7,7 @@ import type { Config } from '../core/config.js';
 import { lockDataDir } from './embedded/data-dir/lock.js';
 import { ConnectionPool } from './connection-pool.js';
 import { EmbeddedConnection, type Embedded } from './embedded/connection.js';
+import { onlyRow } from './only-row.js';
 import type { Role } from './role.js';
 import { commonParsers } from './embedded/common-parsers.js';
 import { copyClusterTemplate } from './embedded/cluster-template.js';
@@ -108,7 +109,7 @@ async function openServer(config: Config, url: string, hooks: DatabaseHooks): Pr
   try {
     await pool.open();
     const { rows } = await pool.query<{ name: string }>('select current_database() as name');
-    name = rows[0]!.name;
+    name = onlyRow(rows).name;
   } catch (error) {
     await pool.end();
     throw error;

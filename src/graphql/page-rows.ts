@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
+import { onlyRow } from '../db/only-row.js';
 import { hiddenOwner } from '../db/owner.js';
 import type { Em } from '../db/orm.js';
 import type { CursorValues } from './cursor.js';
@@ -73,5 +74,5 @@ function keysFirst<Row extends object>(
 
 async function countOf(em: Em, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${from}`.execute(em.getKysely());
-  return rows[0]!.count;
+  return onlyRow(rows).count;
 }

@@ -1,5 +1,6 @@
 import type { EntityName } from '@mikro-orm/core';
 import { ServiceError } from '../core/errors.js';
+import { onlyRow } from '../db/only-row.js';
 import type { Em } from '../db/orm.js';
 import { findByIds } from './find.js';
 
@@ -18,4 +19,13 @@ export async function reread<Row extends { id: string }>(
     if (!row) throw new ServiceError('conflict', 'The row that this request created has been deleted.');
     return row;
   });
+}
+
+/** Like `reread`, for a write of one row. */
+export async function rereadOne<Row extends { id: string }>(
+  em: Em,
+  entity: EntityName<Row>,
+  ids: readonly string[],
+): Promise<Row> {
+  return onlyRow(await reread(em, entity, ids));
 }

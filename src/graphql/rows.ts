@@ -1,5 +1,6 @@
 import type { EntityClass, EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
+import { onlyRow } from '../db/only-row.js';
 import type { Em } from '../db/orm.js';
 import { eagerProperties, perSelection, rowFactory } from './row-factory.js';
 import type { Selection } from './selection.js';
@@ -74,7 +75,7 @@ export async function fetchRowsAsJson<Row extends object>(
     ${sql.raw(prepare ? `/* ${prepare} */` : '')} select ${jsonColumns(em, entity, selection)}::text as packed from (${rows}) q`.execute(
     em.getKysely(),
   );
-  const text = found.rows[0]!.packed;
+  const text = onlyRow(found.rows).packed;
   if (text === null) return [];
   const toRow = rowFactory(em, entity, selection);
   return (JSON.parse(text) as unknown[][]).map((values) => toRow(values) as Row);

@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { onlyRow } from '../db/only-row.js';
 import { ownerOf } from '../db/owner.js';
 import type { Em } from '../db/orm.js';
 import { perDatabase } from '../db/per-database.js';
@@ -32,7 +33,7 @@ export async function countRows<Row extends object>(
   const counting = sql<{ total: string }>`select count(*) as total ${fromMatching(em, entity, matching)}`;
   if (REVISIONED_TABLES.has(em.getMetadata().get(entity).tableName)) return (await cachedCount(em, counting)).total;
   const { rows } = await counting.execute(em.getKysely());
-  return Number(rows[0]!.total);
+  return Number(onlyRow(rows).total);
 }
 
 /**
@@ -44,7 +45,7 @@ export async function cachedCount(em: Em, counting: RawBuilder<unknown>): Promis
   const { rows } = await sql<{ revision: string | null; total: string | null }>`
     select revision, case when revision = ${before?.revision ?? ''} then null else (${counting}) end as total
     from (select ${accountRevision(em)} as revision) clock`.execute(em.getKysely());
-  const { revision, total } = rows[0]!;
+  const { revision, total } = onlyRow(rows);
   const counted = total === null ? before! : { revision: revision ?? '', total: Number(total) };
   if (revision !== null) cacheTotal(em, counting, counted);
   return counted;

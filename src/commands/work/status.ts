@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { migrations } from '../../../migrations/index.js';
+import { onlyRow } from '../../db/only-row.js';
 import { checkRowLevelSecurity } from '../../db/row-level-security.js';
 import { VERSION } from '../../core/version.js';
 import type { WorkContext } from './work-context.js';
@@ -25,7 +26,7 @@ async function server(db: Kysely<unknown>) {
   const { rows } = await sql<{ server_version: string; bytes: number }>`
     select current_setting('server_version') as server_version,
       pg_database_size(current_database())::double precision as bytes`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 async function counts(db: Kysely<unknown>): Promise<Record<string, number>> {
@@ -33,7 +34,7 @@ async function counts(db: Kysely<unknown>): Promise<Record<string, number>> {
     (table) => sql`(select count(*)::integer from ${sql.table(table)}) as ${sql.ref(table)}`,
   );
   const { rows } = await sql<Record<string, number>>`select ${sql.join(each)}`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** Jobs by state; null if the job queue has no tables yet. */
@@ -45,5 +46,5 @@ async function jobs(db: Kysely<unknown>): Promise<Record<string, number> | null>
       count(*) filter (where state = 'active')::integer as running,
       count(*) filter (where state = 'failed')::integer as failed
     from jobs.job where name not like '\\_\\_pgboss%'`.execute(db);
-  return { ...rows[0]! };
+  return { ...onlyRow(rows) };
 }

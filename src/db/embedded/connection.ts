@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { ConcurrencyQueue } from '../../core/concurrency-queue.js';
+import { onlyRow } from '../only-row.js';
 import { switchRole, TRY_RESTRICTED_ROLE, type Role } from '../role.js';
 
 /** The part of PGlite that the service uses. */
@@ -28,7 +29,7 @@ export class EmbeddedConnection {
   static async open(pglite: PGlite, checkLock: () => void): Promise<EmbeddedConnection> {
     const { rows } = await pglite.query<{ role: string }>(`select current_setting('role') as role`);
     await pglite.query(TRY_RESTRICTED_ROLE);
-    return new EmbeddedConnection(pglite, rows[0]!.role, checkLock);
+    return new EmbeddedConnection(pglite, onlyRow(rows).role, checkLock);
   }
 
   /** The connection in a role. @param role null: the role does not matter */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isInForce, secondsUntil } from '../../db/expiry.js';
+import { onlyRow } from '../../db/only-row.js';
 import { ownerOf } from '../../db/owner.js';
 import { rateLimitError } from '../../auth/rate-limit-error.js';
 import type { Config } from '../../core/config.js';
@@ -48,7 +49,7 @@ export async function countKeys(
       count(*) filter (where ${isRecent})::integer as recent,
       ${secondsUntil(nth, HOUR_SECONDS)} as "waitSeconds"
     from api_key where account_id = ${ownerOf(em)}`.execute(em.getKysely());
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** @throws {ServiceError} `rate_limited` if the hourly limit of creations is reached */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ZipFile } from 'yazl';
+import { onlyRow } from '../../db/only-row.js';
 import { csvHead, csvLine, type CsvValue } from '../imports/csv-write.js';
 import { DOCUMENT, FORMAT, VERSION } from '../imports/portable/document.js';
 import { inUtc } from '../imports/portable/kinds.js';
@@ -25,7 +26,7 @@ export async function writeArchive(
   signal: AbortSignal,
 ): Promise<void> {
   const { rows } = await sql<{ now: string }>`select ${inUtc(sql`now()`)} as now`.execute(db);
-  const now = rows[0]!.now;
+  const now = onlyRow(rows).now;
   const add = async (name: string, chunks: AsyncIterable<string>) => {
     const entry = new PassThrough();
     archive.addReadStream(entry, name, { mtime: new Date(now) });

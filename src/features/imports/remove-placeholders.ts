@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { checkPermission } from '../../auth/guard.js';
+import { onlyRow } from '../../db/only-row.js';
 import { hidden } from '../../db/owner.js';
 import { AuditAction } from '../audit/audit.enums.js';
 import { recordEvent } from '../audit/record.js';
@@ -41,7 +42,7 @@ export async function removePlaceholders({ db, accountId, by, permissions }: Wri
     select (select count(*)::integer from placeholder) as removed, (select count(*)::integer from orphan) as changed`.execute(
     db,
   );
-  const { removed, changed } = rows[0]!;
+  const { removed, changed } = onlyRow(rows);
   if (removed === 0) {
     const message =
       'The account has no queens whose name is only a word for a missing value, except mothers of F1 queens.';

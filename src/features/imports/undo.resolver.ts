@@ -4,7 +4,7 @@ import { actorOf } from '../audit/actor.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { notFound } from '../../core/errors.js';
 import { parseId } from '../../graphql/ids.js';
-import { reread } from '../../graphql/reread.js';
+import { rereadOne } from '../../graphql/reread.js';
 import { findRow } from '../../graphql/rows.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 import { Import } from './import.entity.js';
@@ -32,8 +32,7 @@ export class UndoResolver {
     const key = { accountId: identity.accountId, importId: id };
     const caller = { by: actorOf(identity), permissions: identity.permissions };
     await withoutLimit(() => undoImport(em, caller, key, writeOptions.idempotency));
-    const [undone] = await reread(em, Import, [id]);
-    return undone!;
+    return rereadOne(em, Import, [id]);
   }
 
   @Requires('queens', 'write')
@@ -43,7 +42,6 @@ export class UndoResolver {
   })
   async removePlaceholderQueens(@Ctx() context: RequestContext): Promise<Import> {
     const ids = await write(context, async (unit) => [await removePlaceholders(unit)]);
-    const [found] = await reread(context.em, Import, ids);
-    return found!;
+    return rereadOne(context.em, Import, ids);
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { onlyRow } from '../../db/only-row.js';
 import { ownerOf } from '../../db/owner.js';
 import { Requires, Resource } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
@@ -42,6 +43,6 @@ export class QueenTermsResolver {
     const { rows } = await sql<QueenTerms>`
       select ${list('race')} as races, ${list('line')} as lines, ${list('breeder_code')} as "breederCodes",
         ${list('birth_year', 'desc')} as years`.execute(em.getKysely());
-    return rows[0]!;
+    return onlyRow(rows);
   }
 }

@@ -2,7 +2,7 @@ import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { Requires } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { MAX_BULK_ROWS, bulkPaths } from '../writes/bulk.js';
-import { reread } from '../../graphql/reread.js';
+import { reread, rereadOne } from '../../graphql/reread.js';
 import { write } from '../writes/write.js';
 import { deleteQueen } from './delete-queen.js';
 import { QueenChangeInput, QueenInput } from './queen-write.input.js';
@@ -22,7 +22,7 @@ export class QueenWriteResolver {
     @Ctx() context: RequestContext,
   ): Promise<Queen> {
     const ids = await write(context, (unit) => createQueens(unit, [input], () => 'input.'));
-    return (await reread(context.em, Queen, ids))[0]!;
+    return rereadOne(context.em, Queen, ids);
   }
 
   @Mutation(() => [Queen], { description: `Create up to ${MAX_BULK_ROWS} queens, all or none.` })
@@ -45,7 +45,7 @@ export class QueenWriteResolver {
     @Ctx() context: RequestContext,
   ): Promise<Queen> {
     const ids = await write(context, (unit) => changeQueen(unit, id, input, generation));
-    return (await reread(context.em, Queen, ids))[0]!;
+    return rereadOne(context.em, Queen, ids);
   }
 
   @Mutation(() => [Queen], { description: `Update up to ${MAX_BULK_ROWS} queens, all or none.` })

@@ -66,13 +66,14 @@ export async function changeQueens(
   const ids = changes.map(({ id }) => idOrNil(id));
   const found = await findByIds(unit.em, Queen, ids);
   const queens = changes.flatMap(({ id: given, ifUpdatedAt, ...input }, index) => {
-    const [path, before] = [pathOf(index), found.get(ids[index]!)];
+    const [path, id] = [pathOf(index), idOrNil(given)];
+    const before = found.get(id);
     if (!before) {
       const message = `"${given}" is not the id of a queen`;
       addFaultOnce(unit, `${path}id`, { message, code: 'unknown_id', params: { given } });
       return [];
     }
-    if (ids.indexOf(ids[index]!) < index) {
+    if (ids.indexOf(id) < index) {
       addFaultOnce(unit, `${path}id`, { message: 'is in the list twice', code: 'listed_twice' });
       return [];
     }

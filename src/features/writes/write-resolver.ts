@@ -2,10 +2,11 @@ import type { EntityClass } from '@mikro-orm/core';
 import { Arg, Ctx, ID, Mutation, Resolver, type ClassType } from 'type-graphql';
 import type { Resource } from '../../auth/permissions.js';
 import { Requires } from '../../auth/requires.js';
+import { onlyRow } from '../../db/only-row.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { notFound } from '../../core/errors.js';
 import { findById } from '../../graphql/find.js';
-import { reread } from '../../graphql/reread.js';
+import { reread, rereadOne } from '../../graphql/reread.js';
 import { MAX_BULK_ROWS, bulkPaths, type PathOf } from './bulk.js';
 import { reportReferrers, type Referrers } from './referrers.js';
 import { deleteRow } from './rows.js';
@@ -51,7 +52,7 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
       @Arg('input', () => Type, { description: 'Fields of the new row.' }) input: Input,
       @Ctx() context: RequestContext,
     ): Promise<Row> {
-      return (await make(context, [input], () => 'input.'))[0]!;
+      return onlyRow(await make(context, [input], () => 'input.'));
     }
 
     @Mutation(() => [returns()], {
@@ -79,7 +80,7 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
       const ids = await write(context, async (unit) =>
         kind.save(unit, [{ before: await find(unit, id), input, path: 'input.' }]),
       );
-      return (await reread(context.em, entity, ids))[0]!;
+      return rereadOne(context.em, entity, ids);
     }
 
     @Mutation(returns, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { onlyRow } from '../../../db/only-row.js';
 import { ownerOf } from '../../../db/owner.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { ConcurrencyQueue } from '../../../core/concurrency-queue.js';
@@ -34,7 +35,7 @@ export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>):
   const cache = resultCache(em);
   const { rows } = await sql<{ revision: string | null }>`
     select ${queensRevision(owner)}::text as revision`.execute(em.getKysely());
-  const { revision } = rows[0]!;
+  const { revision } = onlyRow(rows);
   const known = cache.get(owner);
   // The data read have this revision or a later one. With a later revision, the result is computed again.
   const entry = known && (known.revision === revision || !known.hasStarted) ? known : startComputation(em, owner);
@@ -84,5 +85,5 @@ async function readBatch(em: Em, owner: string, after: string | null): Promise<B
       where account_id = ${owner}::uuid and (${after}::uuid is null or id > ${after}::uuid)
       order by id limit ${BATCH_QUEENS}
     ) q`.execute(em.getKysely());
-  return rows[0]!;
+  return onlyRow(rows);
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { onlyRow } from '../../../db/only-row.js';
 import { hiddenOwner } from '../../../db/owner.js';
 import type { Em } from '../../../db/orm.js';
 
@@ -45,6 +46,6 @@ export async function readAncestry(em: Em, ids: readonly string[]): Promise<Ance
     cross join lateral (
       select * from queen where account_id = ${owner} and queen.id = walk.id offset 0
     ) q`.execute(em.getKysely());
-  const { count, packed } = rows[0]!;
+  const { count, packed } = onlyRow(rows);
   return { count, packed: packed ?? '[]' };
 }

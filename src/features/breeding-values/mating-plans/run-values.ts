@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onlyRow } from '../../../db/only-row.js';
 import { hidden, hiddenOwner } from '../../../db/owner.js';
 import { JobStatus } from '../../../graphql/job-status.js';
 import { findRow } from '../../../graphql/rows.js';
@@ -72,5 +73,5 @@ export async function readValues(
         and v.trait = any(${columns}::text[]) and v.raw is not null
       offset 0
     ) v`.execute(em.getKysely());
-  return rows[0]!.packed ?? '[]';
+  return onlyRow(rows).packed ?? '[]';
 }

@@ -15,7 +15,7 @@ import { savedWeights } from '../selection-index/saved-weights.js';
 import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 import { readWeights, weightsWithin, type Weights } from '../selection-index/weights.js';
 import { fromCursor, toCursor, type RankingPosition } from './ranking-cursor.js';
-import { rankingPage, ranksOf, type RankingOrder } from './ranking-page.js';
+import { rankingPage, ranksOf, type RankingOrder, type RankingRow } from './ranking-page.js';
 import { RankingSortField, type EbvRankingArgs } from './ranking.input.js';
 import type { EbvRanking, RankedQueen } from './ranking.types.js';
 
@@ -59,15 +59,13 @@ export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestC
     limit: first + 1,
   }).execute(em.getKysely());
   const total = rows[0]?.total ?? 0;
-  const found = rows.filter(({ queenId }) => queenId !== null);
+  const found = rows.filter((row): row is RankingRow & { queenId: string } => row.queenId !== null);
   const ranks = ranksOf(found);
-  const values = valuesOf(em, { runId: run.id, entityType }, () =>
-    found.slice(0, first).map(({ queenId }) => queenId!),
-  );
-  const edges = found.slice(0, first).map(({ queenId, index, reliability, key }, at) => {
-    const id = queenId!;
-    const node: RankedQueen = { rank: ranks[at]!, queenId: id, index, reliability, values: () => values(id) };
-    return { node, cursor: toCursor(order, { runId: run.id, weights, key, queenId: id }) };
+  const page = found.slice(0, first);
+  const values = valuesOf(em, { runId: run.id, entityType }, () => page.map(({ queenId }) => queenId));
+  const edges = page.map(({ queenId, index, reliability, key }, at) => {
+    const node: RankedQueen = { rank: ranks[at]!, queenId, index, reliability, values: () => values(queenId) };
+    return { node, cursor: toCursor(order, { runId: run.id, weights, key, queenId }) };
   });
   return { run, weights, ...pageOf(edges, found.length > first, total, place, args) };
 }

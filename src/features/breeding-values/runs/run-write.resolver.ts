@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { Requires } from '../../../auth/requires.js';
 import type { RequestContext } from '../../../graphql/context.js';
-import { reread } from '../../../graphql/reread.js';
+import { rereadOne } from '../../../graphql/reread.js';
 import { withoutLimit } from '../../../db/statement-timeout.js';
 import { write } from '../../writes/write.js';
 import { EbvRun } from '../ebv-run.entity.js';
@@ -21,9 +21,9 @@ export class EbvRunWriteResolver {
     @Ctx() context: RequestContext,
   ): Promise<EbvRun> {
     const ids = await write(context, (unit) => startRun(unit, input ?? {}));
-    const [run] = await reread(context.em, EbvRun, ids);
-    await context.services.jobs.send(EBV_QUEUE, { accountId: run!.accountId, id: run!.id });
-    return run!;
+    const run = await rereadOne(context.em, EbvRun, ids);
+    await context.services.jobs.send(EBV_QUEUE, { accountId: run.accountId, id: run.id });
+    return run;
   }
 
   @Mutation(() => EbvRun, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onlyRow } from '../../../db/only-row.js';
 import { hidden } from '../../../db/owner.js';
 import { fetchRows } from '../../../db/fetch-rows.js';
 import {
@@ -101,7 +102,7 @@ async function readLineage(scope: Scope): Promise<ChangedLineage> {
     'id',
   );
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from lineage`.execute(db);
-  const { count } = rows[0]!;
+  const { count } = onlyRow(rows);
   const lineage = newLineage(count);
   const changed: ChangedLineage = {
     lineage,

@@ -75,11 +75,12 @@ export async function splitIdentifiers(scope: Scope): Promise<void> {
       clashes.push({ row: row!, key, value, queen_id: holderId!, field: contradicts, given, other, name: group.name ?? value, other_name: first.holderName! }); // prettier-ignore
     }
     const marks = [...new Set(assigned.map(({ mark }) => mark))];
-    if (marks.length === 1) {
+    const [mark, ...otherMarks] = marks;
+    if (mark !== undefined && otherMarks.length === 0) {
       const [group] = groups;
-      if (marks[0] === null && first.marked && group!.year === null && group!.nameKey === null)
-        rowsWithoutYearAndName.push(group!.rows[0]!);
-      if (marks[0] !== null) renamed.push({ key, mark: marks[0]! });
+      if (mark === null && first.marked && group?.year === null && group.nameKey === null)
+        rowsWithoutYearAndName.push(...group.rows.slice(0, 1));
+      if (mark !== null) renamed.push({ key, mark });
       return;
     }
     const queens = groups.map(({ year, name }) => `${value}/${year ?? name ?? '?'}`).join(', ');

@@ -46,14 +46,15 @@ export function detectDelimiter(text: string, mapping: ReadOptions['mapping']): 
 
 function mostFrequent(text: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  const countOf = (delimiter: string) => counts.get(delimiter) ?? 0;
   let quoted = false;
   let blank = true;
   for (const character of text) {
     if (character === '"') quoted = !quoted;
     if (!quoted && (character === '\n' || character === '\r') && !blank) break;
-    if (!quoted && counts.has(character)) counts.set(character, counts.get(character)! + 1);
+    if (!quoted && counts.has(character)) counts.set(character, countOf(character) + 1);
     else if (character.trim() !== '') blank = false;
   }
-  const best = DELIMITERS.reduce((one, other) => (counts.get(other)! > counts.get(one)! ? other : one));
-  return counts.get(best)! > 0 ? best : ',';
+  const best = DELIMITERS.reduce((one, other) => (countOf(other) > countOf(one) ? other : one));
+  return countOf(best) > 0 ? best : ',';
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { onlyRow } from '../../../db/only-row.js';
 import type { Em } from '../../../db/orm.js';
 import { applyInTransaction, type TransactionOptions, type ApplyResult } from '../apply/apply-in-transaction.js';
 import type { Counts, Outcome } from '../apply/outcome.js';
@@ -39,7 +40,7 @@ async function count({ db }: BaseScope): Promise<Outcome> {
   for (const { section, table } of RESTORE_TABLES) {
     if (!section?.countedAs) continue;
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${table}`.execute(db);
-    created[section.countedAs] = rows[0]!.count;
+    created[section.countedAs] = onlyRow(rows).count;
   }
   return { created, updated: NO_ROWS, unchanged: NO_ROWS };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fetchRows } from '../../../db/fetch-rows.js';
+import { onlyRow } from '../../../db/only-row.js';
 import { ownAncestorMessage } from '../../queens/lineage/lineage-rules.js';
 import { connectedParts } from '../../queens/lineage/cycles.js';
 import { addFaults, createTempTable, type BaseScope } from '../apply/scope.js';
@@ -46,7 +47,7 @@ export async function checkCycles(scope: BaseScope): Promise<void> {
 /** The numbers of mother and father of each queen; 0 for none. */
 async function readParents(scope: BaseScope): Promise<Int32Array> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from numbered`.execute(scope.db);
-  const parents = new Int32Array(2 * (rows[0]!.count + 1));
+  const parents = new Int32Array(2 * (onlyRow(rows).count + 1));
   const queens = tableOfSection('queens');
   const links = sql<Link>`
     select n.number as queen, m.number as mother, f.number as father

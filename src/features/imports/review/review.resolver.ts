@@ -9,7 +9,7 @@ import { connectionOf } from '../../../graphql/connection.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { findById } from '../../../graphql/find.js';
 import { paginate } from '../../../graphql/paginate.js';
-import { reread } from '../../../graphql/reread.js';
+import { rereadOne } from '../../../graphql/reread.js';
 import { Json } from '../../../graphql/scalars.js';
 import { write } from '../../writes/write.js';
 import { IMPORT_QUEUE } from '../import-job.js';
@@ -145,10 +145,10 @@ export class ImportReviewResolver {
   ): Promise<Import> {
     await requireWritePermissions(context, id, input);
     const ids = await write(context, (unit) => decide(unit, id, input));
-    const [found] = await reread(context.em, Import, ids);
-    const { accountId, id: importId } = found!;
+    const found = await rereadOne(context.em, Import, ids);
+    const { accountId, id: importId } = found;
     await context.services.jobs.send(IMPORT_QUEUE, { accountId, id: importId });
-    return found!;
+    return found;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../auth/requires.js';
 import type { RequestContext } from '../../../graphql/context.js';
-import { reread } from '../../../graphql/reread.js';
+import { rereadOne } from '../../../graphql/reread.js';
 import { Queen } from '../queen.entity.js';
 import { previewMerge, mergeQueens } from './merge-queens.js';
 import { QueenMerge } from './merge.types.js';
@@ -36,6 +36,6 @@ export class MergeResolver {
     @Arg('mergeId', () => ID, MERGE) mergeId: string,
     @Ctx() context: RequestContext,
   ): Promise<Queen> {
-    return (await reread(context.em, Queen, await mergeQueens(context, keepId, mergeId)))[0]!;
+    return rereadOne(context.em, Queen, await mergeQueens(context, keepId, mergeId));
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { onlyRow } from '../../../db/only-row.js';
 import { hidden } from '../../../db/owner.js';
 import { permits, type Resource } from '../../../auth/permissions.js';
 import { updateFingerprints } from './run-fingerprints.js';
@@ -43,7 +44,7 @@ export async function countMoves({ db, accountId }: WriteUnit, keepId: string, o
       ${count('hive', hers)} as hives,
       ${count('breeding_value', sql`${hers} and not ${rival}`)} as "breedingValues",
       ${count('breeding_value', sql`${hers} and ${rival}`)} as "breedingValuesDropped"`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** Reports records that both queens have and one queen cannot have twice. */
