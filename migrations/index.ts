@@ -28,6 +28,7 @@ import { Migration20261126000041_validation_seasons } from './Migration202611260
 import { Migration20261126000050_natural_order } from './Migration20261126000050_natural_order.js';
 import { Migration20261126000051_import_review } from './Migration20261126000051_import_review.js';
 import { Migration20261126000052_blanks_in_names } from './Migration20261126000052_blanks_in_names.js';
+import { Migration20261126000053_saved_views } from './Migration20261126000053_saved_views.js';
 import { Migration20261126000055_key_predecessors } from './Migration20261126000055_key_predecessors.js';
 
 /**
@@ -66,5 +67,6 @@ export const migrations = [
   Migration20261126000050_natural_order,
   Migration20261126000051_import_review,
   Migration20261126000052_blanks_in_names,
+  Migration20261126000053_saved_views,
   Migration20261126000055_key_predecessors,
 ];

@@ -27,6 +27,7 @@ const WITHIN_A_LAYER: readonly (readonly string[])[] = [
       'exports',
       'imports',
       'queen-list',
+      'saved-views',
       'breeding-values',
       'pedigree',
       'evaluations',

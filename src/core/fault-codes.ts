@@ -58,6 +58,7 @@ export const FAULT_CODES = [
   'wrong_password',
   'email_taken',
   'link_invalid',
+  'too_many_views',
   'too_many_addresses',
   'address_invalid',
   'address_zone',

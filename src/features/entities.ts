@@ -13,6 +13,7 @@ import { Evaluation } from './evaluations/evaluation.entity.js';
 import { Import } from './imports/import.entity.js';
 import { ImportRow } from './imports/review/import-row.entity.js';
 import { QueenIdentifier } from './queens/queen-identifier.entity.js';
+import { SavedView } from './saved-views/saved-view.entity.js';
 import { Queen } from './queens/queen.entity.js';
 
 /** The entities of the service, for `openOrm`. */
@@ -30,6 +31,7 @@ export const ENTITIES: Entities = {
     IndexWeight,
     QueenIdentifier,
     Queen,
+    SavedView,
   ],
   unowned: [Account, PasswordLink, Session],
 };

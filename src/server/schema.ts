@@ -43,6 +43,7 @@ import { EvaluationWriteResolver } from '../features/evaluations/evaluation-writ
 import { QueenWriteResolver } from '../features/queens/queen-write.resolver.js';
 import { MergeResolver } from '../features/queens/merge/merge.resolver.js';
 import { QueenResolver } from '../features/queens/queen.resolver.js';
+import { SavedViewResolver } from '../features/saved-views/saved-view.resolver.js';
 import { QueenListResolver } from '../features/queen-list/queen-list.resolver.js';
 import { QueenTermsResolver } from '../features/queens/queen-terms.resolver.js';
 
@@ -89,6 +90,7 @@ const RESOLVERS = [
   QueenWriteResolver,
   RankingResolver,
   ReportResolver,
+  SavedViewResolver,
   SeasonDamsResolver,
   TrendsResolver,
   ImportRowResolver,

@@ -73,6 +73,7 @@ describe('no GraphQL query shows data that the key may not read', () => {
       return [{ input: { queenIds: [id.queen], droneMotherIds: [id.dam], use: 'own_drones' } }];
     }
     if (root.startsWith('apiKey')) return [{ id: marked.keyId }];
+    if (root === 'savedViews') return [{ page: 'QUEENS' }];
     if (root === 'importRows') return Object.values(imports).map((each) => ({ importId: each }));
     if (root === 'import') return Object.values(imports).map((each) => ({ id: each }));
     const kinds: Record<string, string[]> = {

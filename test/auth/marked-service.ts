@@ -157,6 +157,8 @@ async function blockUndo(session: Client, importId: string, { apiary }: Inserted
   const test = { queen_id, eval_year: 1987, apiary_id: apiary, evaluator: 'Ztest', honey_yield_kg: 147.31 };
   await done('POST', '/api/queens/evaluations', test);
   await done('PUT', `/api/queens/${queen_id}`, { notes: 'Zqueen changed' });
+  const view = '{ page: QUEENS, name: "Zqueen view", parameters: "search=Zqueen" }';
+  await session.graphql(`mutation { saveView(input: ${view}) { id } }`);
   await importFile(session, 'Zqueen later.csv', 'external_id;ZW honey\nZQUEEN-BUILT;177.25\n');
   await importFile(session, 'Zqueen more.csv', 'external_id;race\nZQUEEN-BUILT;Zqueen\n');
   const refused = await session.post(`/api/imports/${importId}/undo`);

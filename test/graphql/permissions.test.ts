@@ -27,6 +27,7 @@ const ROOTS: [Resource, string][] = [
   ['queens', 'imports { nodes { id } }'],
   ['queens', 'queenTerms { races }'],
   ['queens', 'importFields { name }'],
+  ['queens', 'savedViews(page: QUEENS) { id }'],
   ['evaluations', 'evaluation(id: "x") { id }'],
   ['evaluations', 'evaluations { nodes { id } }'],
   ['hive', 'apiary(id: "x") { id }'],

@@ -139,6 +139,7 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   wrong_password: () => t`is not the current password`,
   email_taken: () => t`has an account already`,
   link_invalid: () => t`is unknown, has been used or is older than 24 hours`,
+  too_many_views: ({ most }) => t`An account keeps ${most} saved views: delete one first`,
   too_many_addresses: ({ most, count }) => t`must have at most ${most} entries, not ${count}`,
   address_invalid: () => t`must be an IPv4 or IPv6 address, or a CIDR subnet such as 10.0.0.0/8`,
   address_zone: () => t`must be an IPv6 address without a zone`,

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide-react';
 import { saveCsv } from '../data/save-csv.js';
 import { TRAITS } from '../i18n/terms.js';
+import { SavedViewsButton } from '../saved-views/saved-views.js';
 import { useAhead } from '../ui/ahead.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { Page } from '../ui/page.js';
@@ -29,14 +30,10 @@ export default function MatingPage() {
   const { plan, pairs, stale, error } = state;
   const traits = plan?.run?.traits ?? TRAITS;
   const noneCounts = tried.weights !== undefined && !counts(tried.weights);
-  const actions = pairs && (
+  const actions = (
     <>
-      <Button icon={<Download aria-hidden="true" />} onClick={() => saveCsv(planCsv(pairs), 'mating-plan.csv')}>
-        {t`Download (CSV)`}
-      </Button>
-      <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
-        {t`Print`}
-      </Button>
+      <SavedViewsButton page="MATING" search={search} />
+      {pairs && <PlanActions pairs={pairs} />}
     </>
   );
   return (
@@ -57,6 +54,20 @@ export default function MatingPage() {
         error === null && <NoPlan state={state} />
       )}
     </Page>
+  );
+}
+
+function PlanActions({ pairs }: { pairs: NonNullable<PlanState['pairs']> }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Button icon={<Download aria-hidden="true" />} onClick={() => saveCsv(planCsv(pairs), 'mating-plan.csv')}>
+        {t`Download (CSV)`}
+      </Button>
+      <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
+        {t`Print`}
+      </Button>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { useMedia, useNarrow } from '../ui/media.js';
 import { FilterFields, SortFields } from './filter-fields.js';
 import type { QueenColumn } from './queen-columns.js';
 import { activeFilters, csvAddress, minimaCount, type QueensSearch } from './queens-search.js';
+import { SavedViews, SavedViewsButton } from '../saved-views/saved-views.js';
 import { Relations } from './relations.js';
 import { SearchField } from './search-field.js';
 import type { ChosenColumn } from './shown-columns.js';
@@ -55,6 +56,7 @@ export function QueensToolbar({ search, total, onChange, onClear, columns }: Too
         {!narrow && (
           <div className={styles.buttons}>
             {!small && <ValuesDisclosure search={search} onChange={onChange} />}
+            <SavedViewsButton page="QUEENS" search={search} />
             <ColumnChoice {...columns} />
             <Csv search={search} />
           </div>
@@ -168,7 +170,17 @@ function Sheet({ search, total, onChange, onClear }: Omit<ToolbarProps, 'columns
               </summary>
               <ValueFilters search={search} onChange={onChange} />
             </details>
-            {narrow && <Csv search={search} />}
+            {narrow && (
+              <>
+                <details>
+                  <summary>
+                    <Trans>Saved filters</Trans>
+                  </summary>
+                  <SavedViews page="QUEENS" search={search} />
+                </details>
+                <Csv search={search} />
+              </>
+            )}
           </div>
           <DialogActions>
             {count > 0 && (

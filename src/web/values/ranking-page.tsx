@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TRAITS } from '../i18n/terms.js';
+import { SavedViewsButton } from '../saved-views/saved-views.js';
 import { AccountDownload } from '../ui/account-download.js';
 import { useAhead } from '../ui/ahead.js';
 import { ButtonLink } from '../ui/button.js';
@@ -59,6 +60,7 @@ export default function RankingPage() {
                 <AccountDownload href={rankingCsvAddress(search)}>
                   <Trans>CSV file</Trans>
                 </AccountDownload>
+                <SavedViewsButton page="RANKING" search={search} />
               </>
             )}
           </div>

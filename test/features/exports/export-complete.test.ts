@@ -17,6 +17,7 @@ const NOT_EXPORTED: Record<string, string> = {
   ranking_row: 'breeding values side by side, kept by triggers',
   idempotency_key: 'answers for clients that ask again within a day',
   import_draft: 'rows on their way in',
+  saved_view: 'settings of the interface, with ids that a restore does not keep',
   restore_row: 'the same',
   import_file: 'of imports that changed nothing; kept for 30 days',
   import_review: 'of imports that changed nothing',

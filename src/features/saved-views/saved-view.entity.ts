@@ -1,0 +1,44 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Resource } from '../../auth/requires.js';
+import { DateTime } from '../../graphql/scalars.js';
+import { SavedViewPage } from './saved-view.enums.js';
+
+@Entity({ tableName: 'saved_view' })
+@ObjectType({
+  description: 'Filters, sort order or plan of a page of the interface, saved under a name.',
+  simpleResolvers: true,
+})
+@Resource('queens')
+export class SavedView {
+  @PrimaryKey({ type: 'uuid' })
+  accountId!: string;
+
+  @Field(() => ID, { description: 'A UUID.' })
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+
+  @Field(() => SavedViewPage, { description: 'Page of the view.' })
+  @Property({ type: 'text' })
+  page!: SavedViewPage;
+
+  @Field({ description: 'Name, unique for the page.' })
+  @Property({ type: 'text' })
+  name!: string;
+
+  /** Sort key of the name, ignoring case: numbers in it are sorted by value. */
+  @Property({ type: 'text', generated: 'natural_key(identifier_key(name)) stored' })
+  nameOrder!: string;
+
+  @Field({ description: 'Query string of the address of the page, such as `generation=F0&sort=index`.' })
+  @Property({ type: 'text' })
+  parameters!: string;
+
+  @Field(() => DateTime, { description: 'Time of creation.' })
+  @Property({ type: 'timestamptz', length: 3 })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { description: 'Time of the last change.' })
+  @Property({ type: 'timestamptz', length: 3 })
+  updatedAt!: Date;
+}

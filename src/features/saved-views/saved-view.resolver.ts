@@ -1,0 +1,52 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { sql } from 'kysely';
+import { Requires } from '../../auth/requires.js';
+import { notFound } from '../../core/errors.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { findById } from '../../graphql/find.js';
+import { reread } from '../../graphql/reread.js';
+import { findRows } from '../../graphql/rows.js';
+import { write } from '../writes/write.js';
+import { SavedView } from './saved-view.entity.js';
+import { SavedViewPage } from './saved-view.enums.js';
+import { SavedViewInput } from './saved-view.input.js';
+import { saveView } from './save-view.js';
+
+@Resolver(() => SavedView)
+export class SavedViewResolver {
+  @Query(() => [SavedView], { nullable: true, description: 'Saved views of a page, sorted by name; at most 100.' })
+  @Requires('queens', 'read')
+  savedViews(
+    @Arg('page', () => SavedViewPage, { description: 'The page.' }) page: SavedViewPage,
+    @Ctx() { em }: RequestContext,
+  ): Promise<SavedView[]> {
+    return findRows(em, SavedView, { page }, { orderBy: { nameOrder: 'asc', id: 'asc' } });
+  }
+
+  @Mutation(() => SavedView, { description: 'Save a view, or replace the view of the same name and page.' })
+  @Requires('queens', 'write')
+  async saveView(
+    @Arg('input', () => SavedViewInput, { description: 'The view.' }) input: SavedViewInput,
+    @Ctx() context: RequestContext,
+  ): Promise<SavedView> {
+    const ids = await write(context, (unit) => saveView(unit, input));
+    const [view] = await reread(context.em, SavedView, ids);
+    return view!;
+  }
+
+  @Mutation(() => SavedView, { description: 'Delete a saved view and return it.' })
+  @Requires('queens', 'write')
+  async deleteSavedView(
+    @Arg('id', () => ID, { description: 'Id of the view.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<SavedView> {
+    let deleted: SavedView | null = null;
+    await write(context, async ({ em, db, accountId }) => {
+      deleted = await findById(em, SavedView, id);
+      if (!deleted) throw notFound('saved view');
+      await sql`delete from saved_view where account_id = ${accountId}::uuid and id = ${deleted.id}::uuid`.execute(db);
+      return [];
+    });
+    return deleted!;
+  }
+}

@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { runs } from '../../support/fuzz.js';
+
+const FIELDS = 'id page name parameters createdAt updatedAt';
+const SAVE = `mutation ($input: SavedViewInput!) { view: saveView(input: $input) { ${FIELDS} } }`;
+const LIST = `query ($page: SavedViewPage!) { views: savedViews(page: $page) { ${FIELDS} } }`;
+const DELETE = 'mutation ($id: ID!) { view: deleteSavedView(id: $id) { id name } }';
+
+let service: SharedService;
+let client: Client;
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const save = async (input: object, as = client) => (await as.graphql(SAVE, { input })).body;
+const list = async (page = 'QUEENS', as = client) => (await as.graphql(LIST, { page })).body.data.views;
+const errorOf = (body: { errors: { extensions: object }[] }) => body.errors[0]!.extensions;
+
+describe('saved views', () => {
+  test('are listed by page, in the natural order of their names', async () => {
+    for (const name of ['Line 10', 'line 9', 'Line 2'])
+      await save({ page: 'QUEENS', name, parameters: `line=${name}` });
+    await save({ page: 'MATING', name: 'Line 1', parameters: 'queen=a,b' });
+    expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Line 2', 'line 9', 'Line 10']);
+    expect(await list('MATING')).toMatchObject([{ page: 'MATING', name: 'Line 1', parameters: 'queen=a,b' }]);
+    expect(await list('RANKING')).toEqual([]);
+  });
+
+  test('of the same name and page are replaced', async () => {
+    const { data } = await save({ page: 'QUEENS', name: ' Carnica  2024 ', parameters: 'race=Carnica' });
+    const again = await save({ page: 'QUEENS', name: 'Carnica 2024' });
+    expect(again.data.view).toMatchObject({ id: data.view.id, name: 'Carnica 2024', parameters: '' });
+    await save({ page: 'RANKING', name: 'Carnica 2024', parameters: 'race=Carnica' });
+    expect(await list()).toEqual([again.data.view]);
+  });
+
+  test('are deleted once', async () => {
+    const { view } = (await save({ page: 'QUEENS', name: 'Carnica' })).data;
+    expect((await client.graphql(DELETE, { id: view.id })).body.data.view).toEqual({ id: view.id, name: 'Carnica' });
+    expect(await list()).toEqual([]);
+    expect(errorOf((await client.graphql(DELETE, { id: view.id })).body)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('are returned unchanged, whatever their name and parameters contain', async () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(text, text, async (name, parameters) => {
+        const { data, errors } = await save({ page: 'RANKING', name, parameters });
+        if (!data?.view) return expect(errors[0].extensions.errors[0].path).toMatch(/^input\.(name|parameters)$/);
+        expect((await list('RANKING')).find(({ id }: { id: string }) => id === data.view.id)).toEqual(data.view);
+        await client.graphql(DELETE, { id: data.view.id });
+      }),
+      { numRuns: runs(20) },
+    );
+  });
+
+  test.each<[string, object, string, string]>([
+    ['no name', {}, 'input.name', 'is required'],
+    ['a blank name', { name: ' ' }, 'input.name', 'is required'],
+    ['a long name', { name: 'n'.repeat(101) }, 'input.name', 'must have at most 100 characters, not 101'],
+    [
+      'long parameters',
+      { name: 'n', parameters: 'p'.repeat(20_001) },
+      'input.parameters',
+      'must have at most 20000 characters, not 20001',
+    ],
+  ])('with %s are rejected', async (_, input, path, message) => {
+    expect(errorOf(await save({ page: 'QUEENS', ...input }))).toMatchObject({ errors: [{ path, message }] });
+    expect(await list()).toEqual([]);
+  });
+
+  test('are limited to 100 for each account, replacing one is still possible', async () => {
+    for (let index = 1; index <= 100; index++) await save({ page: index % 2 ? 'QUEENS' : 'MATING', name: `${index}` });
+    expect(errorOf(await save({ page: 'QUEENS', name: 'one more' }))).toMatchObject({
+      code: 'CONFLICT',
+      errors: [{ code: 'too_many_views', params: { most: 100 } }],
+    });
+    expect((await save({ page: 'QUEENS', name: '1', parameters: 'a=b' })).data.view.parameters).toBe('a=b');
+    expect((await save({ page: 'QUEENS', name: 'one more' }, await service.register())).data.view.name).toBe(
+      'one more',
+    );
+  });
+
+  test('of another account cannot be read, replaced or deleted', async () => {
+    const { view } = (await save({ page: 'QUEENS', name: 'Carnica', parameters: 'mine' })).data;
+    const stranger = await service.register();
+    expect(await list('QUEENS', stranger)).toEqual([]);
+    await save({ page: 'QUEENS', name: 'Carnica', parameters: 'theirs' }, stranger);
+    expect(errorOf((await stranger.graphql(DELETE, { id: view.id })).body)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await list()).toEqual([view]);
+  });
+
+  test('need the permission for queens', async () => {
+    await save({ page: 'QUEENS', name: 'Carnica' });
+    const reader = clientWithKey(service, (await makeKey(client, { permissions: { queens: 'read' } })).key);
+    expect(await list('QUEENS', reader)).toHaveLength(1);
+    const required = { resource: 'queens', level: 'write' };
+    expect(errorOf(await save({ page: 'QUEENS', name: 'Other' }, reader))).toMatchObject({ required });
+    const other = clientWithKey(service, (await makeKey(client, { permissions: { blup: 'write' } })).key);
+    expect((await other.graphql(LIST, { page: 'QUEENS' })).body.data).toEqual({ views: null });
+  });
+});
