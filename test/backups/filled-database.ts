@@ -34,7 +34,7 @@ export async function filled(): Promise<Place> {
   return place;
 }
 
-/** An empty place for a restore. */
+/** An empty database or folder for a restore. */
 export const empty = async (server?: string): Promise<Place> => inFolder(await createEmptyDatabase(server));
 
 export async function withOrm<T>(environment: Environment, work: (orm: Orm) => Promise<T>): Promise<T> {

@@ -147,7 +147,7 @@ test('account events are listed, with links to their keys', async () => {
   await rows.filter({ hasText: 'API key created: Hive scale' }).filter({ hasText: '127.0.0.1' }).waitFor();
   await rows.filter({ hasText: 'Password changed' }).waitFor();
   await soon(() => cutWords(rows.locator('td:first-child'))).toEqual([]);
-  // By keyboard to the key, and to its page.
+  // The link to the key is reached by keyboard and opens its page.
   await page.getByRole('link', { name: 'Hive scale' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Hive scale' }).waitFor();

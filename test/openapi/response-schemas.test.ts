@@ -132,7 +132,7 @@ describe('failing requests', () => {
   const documented = each.flatMap(([name, operation]) =>
     Object.keys(ERRORS)
       .filter((status) => operation.responses[status])
-      // A 404 without an id is a race, and uploads of 200 MiB are not tested here.
+      // Not tested here: a 404 of an operation without an id, which only a race can cause, and uploads of 200 MiB.
       .filter((status) => status !== '404' || operation.path.includes('{id}'))
       .filter((status) => status !== '413' || name !== 'startImport')
       .map((status) => [name, status, operation] as const),

@@ -8,7 +8,7 @@ import { withKeptFile } from './kept-file.js';
 import { UnreadableFile, type ReadOptions, type TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
 
-/** The permissions for what a file contains besides queens. */
+/** The permissions for the contents of a file besides queens. */
 export function requirementsOf({ contains }: TableHead): Requirement[] {
   return [
     ...(contains.evaluations ? [{ resource: 'evaluations', level: 'write' } as const] : []),
@@ -27,7 +27,7 @@ export function requirementsOfColumns(file: Pick<Import, 'format' | 'columns'>):
 class HeadRead extends Error {}
 
 /**
- * Checks that a kept file can be read with these options, and the permissions for what it then contains.
+ * Checks that a kept file can be read with these options, and the permissions for its contents as read.
  * @param check throws if the permission is missing
  * @throws {ServiceError} `validation_failed` if the file cannot be read so
  */

@@ -43,7 +43,10 @@ const KINDS = [
   },
 ] as const;
 
-/** Parameters of lists, besides the generation, and what they set in the document; of the feature that owns the list. */
+/**
+ * Parameters of lists, besides the generation, with the variables that they set in the document. The feature that owns
+ * the list provides them.
+ */
 export interface QueenListOptions {
   parameters: readonly Parameter[];
   variables: string;

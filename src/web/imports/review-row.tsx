@@ -63,10 +63,10 @@ export function ReviewRowItem({ row, headers, onDecide }: RowProps) {
         {number !== null && state !== 'set_aside' && (
           <Button
             kind="quiet"
-            aria-label={state === 'skipped' ? t`Take back row ${String(number)}` : t`Leave out row ${String(number)}`}
+            aria-label={state === 'skipped' ? t`Restore row ${String(number)}` : t`Leave out row ${String(number)}`}
             onClick={() => skip(state !== 'skipped')}
           >
-            {state === 'skipped' ? <Trans>Take back</Trans> : <Trans>Leave out</Trans>}
+            {state === 'skipped' ? <Trans>Restore</Trans> : <Trans>Leave out</Trans>}
           </Button>
         )}
       </div>

@@ -11,7 +11,7 @@ export interface UploadOptions {
   sheet?: string;
   /** For rows without a generation. */
   generation?: 'F0' | 'F1';
-  /** The year of tests without one, as entered. */
+  /** The year of tests for rows without a year, as entered. */
   evalYear?: string;
   /** Encoding of the text, if it is detected wrongly. */
   encoding?: string;

@@ -35,7 +35,7 @@ export function ZoomedDrawing({ children, ...drawing }: ZoomedProps) {
   );
 }
 
-/** Height of what is above the drawing on most screens. */
+/** Height of the content above the drawing on most screens. */
 const ABOVE = 250;
 const LEAST_HEIGHT = 420;
 const STEP = 1.25;

@@ -72,7 +72,7 @@ export const FIELDS: Record<RankingOrder | 'index', Field> = {
   ...TRAIT_SORTS,
 };
 
-/** The queens in the order of the address, in full length. */
+/** The complete list of ranked queens, in the order that the address states. */
 export function useRanking(search: RankingSearch): Pages<RankedQueen, RankingPage> {
   const {
     of = 'queen',

@@ -233,7 +233,7 @@ test.each([
   ['nothing', null],
   ['a text', 'x'],
   ['other JSON', { note: 'x' }],
-  ['traits that are none', { traits: { honey: null, colour: {}, vigor: [] } }],
+  ['names that are not traits', { traits: { honey: null, colour: {}, vigor: [] } }],
   ['values of other kinds', { traits: { honey: {
     records: 'x', groups: 1.5, weak: -1, weakGroups: [null, {}, { year: 2020, records: 1, reason: 'x' }, { year: 'x', records: 1, reason: 'single' }],
     parameters: { worker: '1' }, estimation: { iterations: 1 }, reliability: 'sure', reliabilityError: { sample: 1.5, mean: 0, largest: 0 }, scale: { fromYear: 1.5, toYear: 2, queens: 1, mean: 0, sd: 1 }, refused: 5,

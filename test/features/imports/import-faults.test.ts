@@ -61,8 +61,8 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
   });
 
-  // Regression: such a cycle was accepted, because an unknown birth hid the contradiction.
-  test('a cycle closes through queens of the account, one of them without a birth', async () => {
+  // Regression: such a cycle was accepted, because an unknown date of birth hid the contradiction.
+  test('a cycle closes through queens of the account, one of them without a date of birth', async () => {
     await importFile(
       client,
       'a.csv',

@@ -355,7 +355,7 @@ describe('decisions', () => {
       ]),
     }));
     const { id } = await importFile(otherClient, 'two.xlsx', await workbook(sheets), { dry_run: 'true' });
-    // Regression: with all rows left out, the file had no table, and the rows could not be taken back.
+    // Regression: with all rows left out, the file had no table, and the rows could not be restored.
     const skipped = await decide(id, { rows: [{ row: 2, skip: true }] }, otherClient);
     expect(skipped).toMatchObject({ created: { queens: 0 }, review: { skipped: 1 } });
     const other = await decide(id, { sheet: 'New' }, otherClient);

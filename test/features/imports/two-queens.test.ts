@@ -288,7 +288,7 @@ describe('queens that were distinguished before are found without a decision:', 
 });
 
 describe('a name of the account', () => {
-  test('that differs from the file is an error for the same identifier, unless a decision makes her another queen', async () => {
+  test('that differs from the file is an error for the same identifier, unless the decision is another queen', async () => {
     await importLines(['number;name', '12;Anna']);
     const file = ['number;name', '12;Berta'];
     expect(await importLines(file)).toMatchObject({
@@ -320,7 +320,7 @@ describe('a name of the account', () => {
     expect(await importLines([header, second])).toMatchObject({ errors: [], warnings: [], updated: { queens: 1 } });
   });
 
-  test('with another birth is an error; if one of the two has an identifier, a decision can make her another queen', async () => {
+  test('with another date of birth is an error; if one of the two has an identifier, the decision can be another queen', async () => {
     await importLines(['number;name;born', '1;Anna;2021', ';Bea;2021']);
     const [anna, bea] = [['name;born', 'Anna;2022'], ['name;born', 'Bea;2022']]; // prettier-ignore
     for (const file of [anna, bea]) {
@@ -335,7 +335,7 @@ describe('a name of the account', () => {
   });
 });
 
-test('in an export can correct a birth', async () => {
+test('a row of an export can correct a date of birth', async () => {
   await importLines(['number;name;born', '1;Anna;2021']);
   const list = (await client.get('/api/queens/f0.csv')).body as string;
   expect(await importFile(client, 'f0.csv', list.replace('2021', '2022'))).toMatchObject({

@@ -20,7 +20,7 @@ const presence = fc.constantFrom([true, false] as const, [false, true] as const,
 /** Which of the two records of a parent is referred to. */
 const side = fc.constantFrom(0, 1);
 
-/** A queen, and how her two records describe her. Parents and mates precede her: an index, or none. */
+/** A queen, and how her two records describe her. Parents and mates are indexes of earlier queens, or absent. */
 const queen = fc.record({
   mother: fc.option(fc.nat(), { freq: 4 }),
   mate: fc.option(fc.nat(), { freq: 4 }),

@@ -257,7 +257,7 @@ describe('pedigree', () => {
     expect((await put(sara, { mated_to_id: mona.id, mating_type: 'single_queen' })).status).toBe(200);
     const station = await put(sara, { mating_type: 'island_station' });
     expect(faults(station)).toEqual({ mating_type: eachFirst });
-    // A cycle of more than two queens, and one through a birth.
+    // A cycle of more than two queens, and one that contains a birth.
     expect((await put(olga, { mated_to_id: nora.id })).status).toBe(200);
     expect((await put(nora, { mated_to_id: mona.id })).status).toBe(200);
     expect(faults(await put(mona, { mother_id: olga.id }))).toEqual({

@@ -108,7 +108,7 @@ describe('compiling executor', () => {
         },
       },
     ],
-    ['null for what must not be null', '{ list { a } }', { rootValue: { list: [null] } }],
+    ['null for a non-null field', '{ list { a } }', { rootValue: { list: [null] } }],
   ])('lets graphql-js return the result of %s', async (_, source, more) => {
     const { result, expected } = run(source, more);
     expect(JSON.stringify(await result)).toBe(JSON.stringify(await expected));

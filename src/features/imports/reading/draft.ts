@@ -41,7 +41,7 @@ export interface Draft extends Partial<Record<TraitColumn, number>> {
   mated_to_kind?: ReferenceKind;
   mating_type?: 'island_station' | 'land_station' | 'insemination' | 'single_drone' | 'single_queen' | 'open';
   sdi_code?: 1 | 2;
-  /** Several drones, if the row has an empty cell for their number. */
+  /** The code for several drones, assumed if the row has an empty cell for the number of drones. */
   supposed_sdi_code?: 2;
   drone_producers?: number;
   drones?: number;

@@ -153,7 +153,7 @@ export class ImportReviewResolver {
 }
 
 /**
- * The permissions that the upload needed, and those for what the file contains if it is read in another way.
+ * Requires the permissions that the upload needed, and those for the contents of the file if it is read in another way.
  * @throws {ServiceError} `insufficient_permission`, or `validation_failed` if the file cannot be read so
  */
 async function requireWritePermissions(

@@ -10,7 +10,7 @@ import {
 } from './lineage-rules.js';
 import { findCycles, LINKS, newLineage, type Lineage, type Link } from './cycles.js';
 
-/** A link that makes a queen her own ancestor, or puts a birth or a mating before itself. */
+/** A link that makes a queen her own ancestor, or makes a birth or a mating precede itself. */
 export interface Cycle {
   queenId: string;
   /** Id of the mother, father or mate that the link leads to. */
