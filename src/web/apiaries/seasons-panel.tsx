@@ -71,7 +71,7 @@ type Warnings = Run['warnings'];
 const warningsOf = (run: Run | null | undefined, apiaryId: string, { year }: Season): Warnings =>
   run?.warnings.filter((warning) => warning.apiaryId === apiaryId && warning.year === year) ?? [];
 
-/** The statement of a run about the group; without one, that which follows from its size and its dams. */
+/** A run's statement about the group; otherwise the one that follows from the number of its colonies and dams. */
 export function Connectedness({ season: { evaluations, dams }, warnings }: { season: Season; warnings: Warnings }) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -39,7 +39,7 @@ interface Found {
   name: string;
   /** Further text, such as her number. */
   more?: string | null;
-  /** Whether the name is that of the user's data. */
+  /** Whether the name comes from the user's data. */
   own: boolean;
   link: Pick<LinkProps, 'to' | 'params'>;
 }

@@ -58,7 +58,7 @@ const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) =>
   </div>
 );
 
-/** Her birth, the colour of that year, and her marking if it differs. */
+/** Her date of birth, the marking colour of that year, and her marking if it differs. */
 function Born({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
   const format = useFormat();
   const colour = useMarkingName(dateOfBirth);

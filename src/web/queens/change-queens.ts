@@ -46,10 +46,10 @@ const HEAD = graphql(`
 
 type Changes = VariablesOf<typeof CHANGE>['inputs'];
 
-/** What restores the queens as they were. */
+/** The values that restore the queens. */
 export interface Undo {
   inputs: Changes;
-  /** Hives whose queens left them by the change. */
+  /** Hives whose queens have left them because of the change. */
   hives: { id: string; queenId: string }[];
 }
 

@@ -33,7 +33,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? nu
 export const ownName = ({ queen_name: name, external_id: number }: Pick<Entry, 'queen_name' | 'external_id'>) =>
   name === number ? null : name;
 
-/** Members that differ from the values read. Only these are sent, so that changes of others stay. */
+/** Members that differ from the values read. Only these are sent, so that changes by others are kept. */
 export function changes(before: Entry, now: Partial<Entry>): Partial<Entry> {
   const was: Entry = { ...before, queen_name: ownName(before) };
   const changed = MEMBERS.filter((member) => member in now && !same(was[member], now[member]));

@@ -74,7 +74,7 @@ const GRAPHQL_NAMES: Record<string, Member> = {
   droneProducers: 'drone_producers',
 };
 
-/** Converts a GraphQL field to a member; undefined if it is none. */
+/** Converts a GraphQL field to a member; undefined if there is none. */
 export const memberOf = (field: string): Member | undefined =>
   GRAPHQL_NAMES[field] ?? MEMBERS.find((member) => member === field);
 

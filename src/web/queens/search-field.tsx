@@ -2,10 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Field } from '../ui/fields.js';
 
-/** Delay that allows to type the next letter. */
+/** Delay in which the user can type the next letter. */
 const PAUSE = 200;
 
-/** Searches while the user types. The address wins if it changed otherwise, such as by going back. */
+/**
+ * Searches while the user types. If the address changes for another reason, such as going back, the field shows its
+ * value.
+ */
 export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

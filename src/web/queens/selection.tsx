@@ -104,7 +104,7 @@ interface SelectedQueensProps {
   total: number | undefined;
 }
 
-/** What can be done with the selected queens, and the result with a way back. */
+/** Actions on the selected queens, and their result, which can be undone. */
 export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: SelectedQueensProps) {
   const { t } = useLingui();
   const names = useFieldNames();

@@ -35,7 +35,7 @@ export function ValueFilters({ search, onChange }: ValueFiltersProps) {
   const { minIndex, minValues, minScores } = search;
   return (
     <form
-      // The fields start anew when the address changes otherwise.
+      // The fields are recreated when the address changes for another reason.
       key={[minIndex, minValues, minScores].join(' ')}
       className={styles.filters}
       onSubmit={(event) => {

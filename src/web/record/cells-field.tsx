@@ -10,7 +10,7 @@ const MAX_CELLS = 50;
 interface CellsFieldProps {
   name: 'hyg6h' | 'hyg24h';
   value: string;
-  /** The number after 6 hours, which that after 24 hours is not below. */
+  /** The number after 6 hours; the number after 24 hours cannot be lower. */
   least?: number;
   onChange: (value: string) => void;
 }

@@ -9,7 +9,7 @@ import { putInSeason } from './season-data.js';
 
 export type Sent =
   | { state: 'saved'; evaluation: Evaluation }
-  /** It stays in the queue: there was no response, or none about its values. */
+  /** The draft stays in the queue: there was no response, or the response did not concern its values. */
   | { state: 'waiting' }
   | { state: 'refused'; problem: Problem };
 

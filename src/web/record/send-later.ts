@@ -6,7 +6,7 @@ export function useSendLater(account: string): void {
   useEffect(() => {
     const send = () => {
       if (countDrafts() === 0) return;
-      // Without network the code of this part may fail to load; the next attempt follows.
+      // Without a network, loading this code can fail; the next attempt loads it again.
       import('./outbox.js').then(({ sendWaiting }) => sendWaiting(account)).catch(() => undefined);
     };
     send();
