@@ -6,6 +6,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
+import { installable } from './installable.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const catalogues = { configPath: here('lingui.config.ts') };
@@ -13,7 +14,7 @@ const linguiConfig = getConfig(catalogues);
 
 /**
  * Builds the pages to `dist/web/`: `index.html` for the web interface, `playground/index.html` for `/graphql`,
- * `docs/index.html` for `/api/docs`, the rest below `/assets/`.
+ * `docs/index.html` for `/api/docs`, `sw.js` for the service worker, the rest below `/assets/`.
  */
 export default defineConfig({
   root: here('.'),
@@ -27,6 +28,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig }, catalogues)] }),
     lingui(catalogues),
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'fr-FR', 'it-IT', 'pl-PL'] }), enforce: 'pre' },
+    installable(),
     compressAssets(),
   ],
   resolve: { alias: { 'monaco-editor/esm/vs/editor/edcore.main.js': here('playground/editor.js') } },
@@ -41,11 +43,18 @@ export default defineConfig({
     // The editor is one large, lazily loaded chunk; the warning would appear at every build.
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
-      input: { app: here('index.html'), playground: here('playground/index.html'), docs: here('docs/index.html') },
+      input: {
+        app: here('index.html'),
+        playground: here('playground/index.html'),
+        docs: here('docs/index.html'),
+        worker: here('worker/worker.ts'),
+      },
       // Code that nearly every page needs is in two chunks instead of fifty, because each chunk is a round trip on a
       // bad network. The page of the REST interface shares only the mark; code that starts the application is not
       // shared.
       output: {
+        // A service worker controls the pages below its own address.
+        entryFileNames: ({ name }) => (name === 'worker' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             { name: 'mark', test: /src\/web\/mark\.ts/, priority: 2 },

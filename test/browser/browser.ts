@@ -46,6 +46,8 @@ export async function openPage(
     viewport: { width: 1280, height: 800 },
     // During a transition to the other theme, the contrast of colours can be too low.
     reducedMotion: 'reduce',
+    // A service worker answers requests before the routes of a test do; tests without a network allow it.
+    serviceWorkers: 'block',
     ...options,
   });
   context.setDefaultTimeout(60_000);

@@ -10,7 +10,7 @@ export default {
       { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
-  moduleNameMapper: { '^(\\./(?:server|browser|setup))\\.js$': '$1' },
+  moduleNameMapper: { '^(\\./(?:server|browser|setup|link))\\.js$': '$1' },
   globalSetup: '<rootDir>/create-demo-data.js',
   globalTeardown: '<rootDir>/delete-demo-data.js',
   // A new database takes seconds to open, and Chromium is slow on a small machine.

@@ -5,6 +5,7 @@ import { notFound } from '../../core/errors.js';
 import { appPage } from './app-page.js';
 import { findAssets, sendAsset } from './assets.js';
 import { isBrowserNavigation, isPagePath } from './page-paths.js';
+import { installableFiles } from './worker.js';
 import { requireGet } from '../methods.js';
 
 const BUILD_FOLDER = fileURLToPath(new URL('../../../web/', import.meta.url));
@@ -13,6 +14,7 @@ const BUILD_FOLDER = fileURLToPath(new URL('../../../web/', import.meta.url));
 export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUILD_FOLDER) {
   const assets = findAssets(folder);
   const page = appPage(folder, config);
+  const installable = installableFiles(folder, config);
   return {
     /**
      * Serves the page and its assets. Only files found at startup are served, by exact path, so no request path reaches
@@ -20,11 +22,12 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
      */
     pages(ctx: Context, next: Next): Promise<void> | void {
       const asset = assets.get(ctx.path);
-      if (!asset && !isPagePath(ctx.path)) return next();
+      const file = installable.get(ctx.path);
+      if (!asset && !file && !isPagePath(ctx.path)) return next();
       requireGet(ctx);
       ctx.status = 200;
       if (asset) sendAsset(ctx, asset);
-      else page(ctx);
+      else (file ?? page)(ctx);
     },
 
     /**

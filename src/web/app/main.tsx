@@ -7,9 +7,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../data/query-client.js';
 import { isLanguage, speak } from '../i18n/i18n.js';
+import { install } from '../offline/install.js';
+import { applyRemembered } from '../offline/remembered-look.js';
 import { router } from './router.js';
 
-// The server has set the language of the page by an earlier choice or the browser's preference.
+// The server has set language and theme of the page by an earlier choice or the browser's preference. A page that was
+// opened from the device may have earlier ones.
+applyRemembered();
 const { lang } = document.documentElement;
 await speak(isLanguage(lang) ? lang : 'en').catch(() => speak('en'));
 
@@ -22,3 +26,6 @@ createRoot(document.getElementById('app')!).render(
     </I18nProvider>
   </StrictMode>,
 );
+
+// Registration fails in private windows of some browsers; then the interface needs a network.
+if (import.meta.env.PROD) addEventListener('load', () => void install().catch(() => undefined));

@@ -7,6 +7,7 @@ import type { SignedIn } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { SignInPanel } from '../sign-in/sign-in-panel.js';
 import { SignInAgain } from '../sign-in/sign-in-again.js';
+import { ConnectionBar } from '../offline/connection-bar.js';
 import { useSendLater } from '../record/send-later.js';
 import { ErrorPanel, Skeleton } from '../ui/states.js';
 import { Brand } from './brand.js';
@@ -56,6 +57,7 @@ function Frame({ account }: { account: SignedIn }) {
         <Navigation account={account} onFind={openFinder} />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
+        <ConnectionBar />
         <Outlet />
       </main>
       {finder}

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { forgetAccount } from '../data/device.js';
 import { asProblem, type Problem } from '../data/problem.js';
 import { rest } from '../data/rest.js';
 import { sessionQuery } from '../data/session.js';
@@ -80,6 +81,7 @@ function useSignOut(): () => Promise<void> {
       if (asProblem(error).status !== 401) throw error;
     }
     clearDrafts();
+    await forgetAccount();
     // The session is cleared first: the sign-in page would redirect a signed-in user back.
     client.setQueryData(sessionQuery.queryKey, null);
     await router.navigate({ to: '/sign-in' });

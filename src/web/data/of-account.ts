@@ -1,11 +1,7 @@
 import { queryClient } from './query-client.js';
+import type { SignedIn } from './signed-in.js';
 
-export interface SignedIn {
-  id: string;
-  name: string;
-  email: string;
-  language: string;
-}
+export type { SignedIn };
 
 /** Query key of the signed-in user. */
 export const SESSION = ['session'] as const;

@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { asProblem, type Problem } from './problem.js';
+import { withCopy } from './copies.js';
+import { isPassing } from './passing.js';
+import { asProblem } from './problem.js';
 
 /** Called when the session has ended. */
 export const sessionEnded = new EventTarget();
@@ -8,9 +10,6 @@ export const sessionEnded = new EventTarget();
 export const notice = (error: unknown): void => {
   if (asProblem(error).signedOut) sessionEnded.dispatchEvent(new Event('ended'));
 };
-
-/** Whether a retry after a second may succeed. */
-const isPassing = ({ status, code }: Problem): boolean => code === 'no_answer' || [502, 503, 504].includes(status);
 
 /**
  * Responses are kept for half a minute. Rejections are not retried; missing responses are, twice. Requests are sent
@@ -24,7 +23,8 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && isPassing(asProblem(error)),
+      persister: withCopy,
+      retry: (failures, error) => failures < 2 && isPassing(error),
       refetchOnWindowFocus: false,
     },
     mutations: { networkMode: 'always', retry: false },

@@ -1,17 +1,34 @@
 import { queryOptions } from '@tanstack/react-query';
+import { setAnswering } from './answering.js';
+import { rememberAccount, rememberedAccount } from './device.js';
 import { SESSION, type SignedIn } from './of-account.js';
+import { isPassing } from './passing.js';
 import { asProblem } from './problem.js';
 import { rest } from './rest.js';
 
-/** The signed-in user; null if nobody is signed in. */
+/** If the server takes longer, the page opens for the user who was signed in last. */
+const PATIENCE_MS = 3000;
+
+/**
+ * The signed-in user; null if nobody is signed in. Without an answer, the user who was signed in last on this device:
+ * the server judges each request anyway.
+ */
 export const sessionQuery = queryOptions({
   queryKey: SESSION,
   queryFn: async ({ signal }): Promise<SignedIn | null> => {
+    const remembered = await rememberedAccount();
+    const patience = AbortSignal.timeout(PATIENCE_MS);
     try {
-      return await rest<SignedIn>('GET', '/api/session', undefined, { signal });
+      const signals = remembered ? [signal, patience] : [signal];
+      const account = await rest<SignedIn>('GET', '/api/session', undefined, { signal: AbortSignal.any(signals) });
+      await rememberAccount(account);
+      setAnswering(true);
+      return account;
     } catch (error) {
       if (asProblem(error).status === 401) return null;
-      throw error;
+      if (!remembered || !(isPassing(error) || patience.aborted)) throw error;
+      setAnswering(false);
+      return remembered;
     }
   },
   staleTime: Infinity,

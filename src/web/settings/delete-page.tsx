@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
+import { forgetAccount } from '../data/device.js';
 import { rest } from '../data/rest.js';
 import { sessionQuery } from '../data/session.js';
 import { clearDrafts } from '../record/drafts.js';
@@ -51,6 +52,7 @@ export default function DeletePage() {
           onSubmit={async (values) => {
             await rest('DELETE', '/api/account', { password: values.get('password') });
             clearDrafts();
+            await forgetAccount();
             // The session is cleared first: the sign-in page would redirect a signed-in user back.
             client.setQueryData(sessionQuery.queryKey, null);
             await navigate({ to: '/sign-in', replace: true, state: { accountDeleted: true } });

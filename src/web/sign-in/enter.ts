@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { rememberAccount } from '../data/device.js';
 import type { SignedIn } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { isLanguage, remember, speak } from '../i18n/i18n.js';
@@ -18,6 +19,8 @@ export function useEnter(): (account: SignedIn) => Promise<void> {
       await speak(account.language).catch(() => undefined);
       remember('language', account.language);
     }
+    // Deletes data of another account from the device before anything is shown.
+    await rememberAccount(account);
     client.setQueryData(sessionQuery.queryKey, account);
   };
 }

@@ -37,6 +37,11 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
         <p>
           {problem.message} {wait}
         </p>
+        {onRetry && problem.code === 'no_answer' && (
+          <p>
+            <Trans>This is not on this device. Open it once with a network, then it is.</Trans>
+          </p>
+        )}
         {/* A missing row would also be missing at the next attempt. */}
         {onRetry && !problem.notFound && (
           <Button onClick={onRetry}>

@@ -45,6 +45,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'playground'));
   await writeFile(join(folder, 'index.html'), TEMPLATE);
   await writeFile(join(folder, 'playground', 'index.html'), 'the playground');
+  await writeFile(join(folder, 'sw.js'), 'const page = "%REVISION%";');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   await writeFile(join(folder, 'assets', 'start-1a2b3c.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'start-1a2b3c.css'), 'body {}');
   await writeFile(join(folder, 'assets', 'app-4d5e6f.js'), SCRIPT);
@@ -91,6 +93,19 @@ describe('the web interface', () => {
   test('states in its page whether registration is open', async () => {
     expect((await (await serve('open')).get('/')).body).toContain('content="open"');
     expect((await (await serve('closed')).get('/')).body).toContain('content="closed"');
+  });
+
+  test('serves the service worker with the revision of its page, and the manifest', async () => {
+    const [open, closed] = [await serve('open'), await serve('closed')];
+    const worker = await open.get('/sw.js');
+    expect(worker.headers.get('Content-Type')).toMatch(/^text\/javascript/);
+    expect(worker.headers.get('Cache-Control')).toBe('no-cache');
+    expect(worker.body).toMatch(/^const page = "[0-9a-f]{16}";$/);
+    expect((await (await serve('open')).get('/sw.js')).body).toBe(worker.body);
+    expect((await closed.get('/sw.js')).body).not.toBe(worker.body);
+    const manifest = await open.get('/manifest.webmanifest');
+    expect(manifest.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/);
+    expect((await open.post('/sw.js', {})).status).toBe(405);
   });
 
   test.each([
@@ -291,7 +306,7 @@ describe('the build', () => {
       const original = await readFile(join(built, path));
       const sent = response.headers['content-encoding'] === 'br' ? brotliDecompressSync(response.body) : response.body;
       expect([path, response.status, sent.equals(original)]).toEqual([path, 200, true]);
-      if (original.length >= 1024) expect(response.body.length).toBeLessThan(original.length / 2);
+      if (original.length >= 2048) expect(response.body.length).toBeLessThan(original.length / 2);
     }
   });
 });

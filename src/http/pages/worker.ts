@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from 'koa';
+import type { Config } from '../../core/config.js';
+
+/** The files of the installable interface that have no hash in their names, by their URL paths. */
+export function installableFiles(
+  folder: string,
+  { REGISTRATION }: Pick<Config, 'REGISTRATION'>,
+): Map<string, (ctx: Context) => void> {
+  const read = (name: string) => {
+    const file = join(folder, name);
+    return existsSync(file) ? readFileSync(file, 'utf8') : null;
+  };
+  const files = new Map<string, (ctx: Context) => void>();
+  const serve = (name: string, text: string) =>
+    files.set(`/${name}`, (ctx) => {
+      // Browsers look for a new version with each start.
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.type = name.endsWith('.js') ? 'text/javascript' : 'application/manifest+json';
+      ctx.body = text;
+    });
+  const [page, worker, manifest] = ['index.html', 'sw.js', 'manifest.webmanifest'].map(read);
+  if (worker && page) {
+    // The worker stores the page as the server renders it, and anew after each change of what is in it.
+    const revision = hash('sha256', `${REGISTRATION}\n${page}`, 'hex').slice(0, 16);
+    serve('sw.js', worker.replace('%REVISION%', revision));
+  }
+  if (manifest) serve('manifest.webmanifest', manifest);
+  return files;
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+const changes = new EventTarget();
+let answering = true;
+
+/** Notes whether the server answered the last request, or data of the device were shown instead. */
+export function setAnswering(now: boolean): void {
+  if (now === answering) return;
+  answering = now;
+  changes.dispatchEvent(new Event('changed'));
+}
+
+function subscribe(changed: () => void): () => void {
+  changes.addEventListener('changed', changed);
+  for (const event of ['online', 'offline']) addEventListener(event, changed);
+  return () => {
+    changes.removeEventListener('changed', changed);
+    for (const event of ['online', 'offline']) removeEventListener(event, changed);
+  };
+}
+
+/** The state of the connection: no network, a server that does not answer, or none of these. */
+export const useConnection = (): 'offline' | 'silent' | 'good' =>
+  useSyncExternalStore(subscribe, () => (!navigator.onLine ? 'offline' : answering ? 'good' : 'silent'));

@@ -1,0 +1,54 @@
+import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import { copyOf, keepCopy } from './device.js';
+import { isPassing } from './passing.js';
+import { setAnswering } from './answering.js';
+
+/** If the server takes longer, the copy on the device is shown until it answers. */
+const PATIENCE_MS = 3000;
+
+const KINDS = ['season', 'apiary', 'apiaries', 'apiary-options', 'apiaryNames', 'queen'];
+
+/** Whether the device keeps a copy of such data: of apiaries, seasons, queens, and pedigrees of three generations. */
+const isKept = ([kind, ...rest]: QueryKey): boolean =>
+  kind === 'pedigree' ? rest[1] === 3 && rest[2] === 'queen' : KINDS.includes(String(kind));
+
+/**
+ * Loads data from the server and keeps a copy on the device. Without an answer, the copy is returned, with the time at
+ * which it was made, so that it is loaded again as soon as possible.
+ */
+export async function withCopy<Data, Key extends QueryKey>(
+  load: (context: QueryFunctionContext<Key>) => Data | Promise<Data>,
+  context: QueryFunctionContext<Key>,
+  query: Query,
+): Promise<Data> {
+  if (!isKept(query.queryKey)) return load(context);
+  const { data, dataUpdatedAt } = query.state;
+  const copy = data === undefined ? await copyOf(query.queryHash) : { data, at: dataUpdatedAt };
+  const answer = Promise.resolve(load(context)).then((loaded) => {
+    setAnswering(true);
+    void keepCopy(query.queryHash, { data: loaded, at: Date.now() });
+    return loaded;
+  });
+  if (!copy) return answer;
+  const fromDevice = (): Data => {
+    setAnswering(false);
+    setTimeout(() => query.setState({ dataUpdatedAt: copy.at }));
+    return copy.data as Data;
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, 'late')));
+  try {
+    const first = await Promise.race([answer, late]);
+    if (first !== 'late') return first;
+    answer.then(
+      (loaded) => query.setData(loaded),
+      () => undefined,
+    );
+    return fromDevice();
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    return fromDevice();
+  } finally {
+    clearTimeout(timer);
+  }
+}

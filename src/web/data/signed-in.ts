@@ -1,0 +1,7 @@
+/** The user whose session the page uses. */
+export interface SignedIn {
+  id: string;
+  name: string;
+  email: string;
+  language: string;
+}

@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { CloudOff } from 'lucide-react';
+import { useConnection } from '../data/answering.js';
+import { refresh } from '../data/query-client.js';
+import { Button } from '../ui/button.js';
+import styles from './offline.module.css';
+
+/** Says that there is no network or no answer, and what works without. */
+export function ConnectionBar() {
+  const connection = useConnection();
+  return (
+    <div role="status">
+      {connection !== 'good' && (
+        <div className={styles.bar}>
+          <CloudOff aria-hidden="true" />
+          <p>
+            {connection === 'offline' ? (
+              <Trans>No network. You see what this device has; what you record is sent later.</Trans>
+            ) : (
+              <Trans>Queenbook does not answer. You see what this device has; what you record is sent later.</Trans>
+            )}
+          </p>
+          {connection === 'silent' && (
+            <Button onClick={() => void refresh()}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What lies between a device and the service: it can be cut, be slow, or lead to a new version of the interface. */
+export interface Link {
+  url: string;
+  cut(): void;
+  mend(): void;
+  /** Whether requests are answered with 503, as by a proxy in front of a service that is down. */
+  down: boolean;
+  /** From now on, the interface is another version: its script has this name. */
+  version: string;
+  close(): Promise<void>;
+}
+
+/** The name of the script that starts the interface. */
+const SCRIPT = /\/assets\/app-[\w-]+\.js/g;
+
+export async function startLink(target: string): Promise<Link> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let script = '';
+  const link: Link = {
+    url: '',
+    down: false,
+    version: '',
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      isCut = false;
+    },
+    close: () => {
+      link.cut();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  const another = () => `/assets/app-${link.version}.js`;
+  const server: Server = createServer((incoming, outgoing) => {
+    if (link.down) return void outgoing.writeHead(503).end();
+    void forward(incoming, outgoing);
+  });
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+    const path = link.version && incoming.url === another() ? script : incoming.url;
+    const sent = request(target + path, { method: incoming.method, headers }, (answer) => {
+      const isPage =
+        /html|javascript/.test(answer.headers['content-type'] ?? '') && !incoming.url!.startsWith('/assets/');
+      if (!link.version || !isPage) {
+        outgoing.writeHead(answer.statusCode!, answer.headers);
+        return void answer.pipe(outgoing);
+      }
+      void text(answer).then((body) => {
+        script = body.match(SCRIPT)?.[0] ?? script;
+        const next = body.replace(SCRIPT, another).replace(/"revision":"[^"]+"/, `"revision":"${link.version}"`);
+        outgoing
+          .writeHead(answer.statusCode!, { ...answer.headers, 'content-length': Buffer.byteLength(next) })
+          .end(next);
+      });
+    });
+    sent.on('error', () => outgoing.destroy());
+    incoming.pipe(sent);
+  }
+
+  server.on('connection', (socket) => {
+    if (isCut) return void socket.destroy();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  link.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return link;
+}
