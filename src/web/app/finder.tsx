@@ -164,7 +164,8 @@ export default function Finder({ onClose }: { onClose: () => void }) {
       {error !== null && error !== undefined && <ErrorPanel error={error} />}
       <ul id={`${base}list`} role="listbox" aria-label={t`Found`} className={styles.list}>
         {found.map((each) => (
-          // The keyboard is handled by the input, which keeps the focus.
+          // The input keeps the focus and handles the keys.
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
           <li
             key={each.id}
             id={idOf(each)}

@@ -48,6 +48,8 @@ export function FactsPanel({ lineage, position, search, onPlace, onClose }: Fact
   useEffect(() => heading.current?.focus({ preventScroll: true }), [position]);
   const label = usePedigreeWords(lineage).label(position);
   return (
+    // Escape closes the panel from any element within it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       role="dialog"
       aria-labelledby={head}

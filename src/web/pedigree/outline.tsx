@@ -40,6 +40,8 @@ export function Outline({ lineage, label, daughters, open = 2, value, onOpen }: 
     );
   const present = rows.some(({ position }) => position === active) ? active : 1;
   return (
+    // The focus is on a row: one row at a time has tabIndex 0.
+    // eslint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       role="tree"
       aria-label={label}
@@ -72,6 +74,8 @@ function Rows({ lineage, rows, present, daughters, value, onOpen, onFlip }: Rows
   return rows.map(({ position, queen, level, size, index, open }) => {
     const repeat = queen && repeats.get(queen.id);
     return (
+      // The tree handles the keys.
+      // eslint-disable-next-line jsx-a11y/click-events-have-key-events
       <div
         key={position}
         role="treeitem"

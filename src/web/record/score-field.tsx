@@ -44,6 +44,8 @@ export function ScoreField({ name, value, onChange }: ScoreFieldProps) {
   }
 
   return (
+    // Keys choose a score from any of its buttons.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       ref={group}
       className={fields.field}

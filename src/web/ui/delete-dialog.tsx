@@ -43,6 +43,8 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
         <div role="alert">
           <p>{refusal?.words ?? <Trans>Something refers to it. Delete or change that first.</Trans>}</p>
         </div>
+        {/* A link in the list leaves the page, also if Enter follows it: then the browser sends a click. */}
+        {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div onClick={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}>
           {obstacles(problem)}
         </div>

@@ -29,6 +29,8 @@ export function Disclosure({ label, icon, side = 'start', children }: Disclosure
     };
   }, [open]);
   return (
+    // Escape closes the panel from any element within it.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={whole}
       className={styles.whole}
