@@ -7,9 +7,9 @@ if (!process.env.TEST_DATABASE_URL) {
 }
 
 /**
- * Not run on a server: what is decided before any statement is the same for both databases, such as accepted values,
- * keys and addresses, and permissions. These tests would take minutes. `--findRelatedTests` excludes tests that open no
- * database.
+ * Not run on a server: tests of decisions before any statement, such as accepted values, keys, addresses and
+ * permissions, which are the same for both databases. These tests would take minutes. `--findRelatedTests` excludes
+ * tests that open no database.
  */
 const DECIDED_BEFORE = [
   'auth/(addresses|cross-origin|guarded-arguments|data-leaks|matrix|matrix-rest|same-site)',

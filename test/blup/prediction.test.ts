@@ -44,7 +44,7 @@ describe('prediction', () => {
     );
   });
 
-  test('regresses values with all tests on those without the omitted ones, not the reverse', () => {
+  test('regresses values from all tests on values without the omitted tests, not the reverse', () => {
     const part = Array.from({ length: 20 }, (_, queen) => queen % 5);
     const all = part.map((value, queen) => value + (queen < 10 ? 1 : -1));
     expect(ofAll(all, part)).toMatchObject({

@@ -74,7 +74,7 @@ onServer('a transaction of a request', () => {
 
 onServer('a request that waits for a connection', () => {
   // Regression: transactions kept lost connections forever, until none was left.
-  test('gets one, however many were lost during writes', async () => {
+  test('gets a connection, however many were lost during writes', async () => {
     const { kysely, pool } = service.services.orm.database;
     const terminateWaiting = async (): Promise<void> => {
       const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -194,7 +194,7 @@ onServer('of two deadlocked transactions', () => {
     });
   }
 
-  test('one is aborted, gets 503 and has written nothing', async () => {
+  test('one is aborted: its request gets 503 and has written nothing', async () => {
     const { body } = await carla.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
     const { id } = body.data;
     const rename = () => carla.put(`/api/api-keys/${id}`, { name: 'Renamed' });

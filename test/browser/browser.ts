@@ -88,7 +88,7 @@ export async function signIn(page: Page, account: { email: string; password: str
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** Signs in without the form, for tests of something else. */
+/** Signs in without the form, for tests of other pages. */
 export async function enter(page: Page, origin: string, account: { email: string; password: string }): Promise<void> {
   const { email, password } = account;
   const response = await page.request.post('/api/session', { data: { email, password }, headers: { Origin: origin } });

@@ -61,7 +61,7 @@ const save = () => page.getByRole('button', { name: /^Save, / });
 const open = (name: string) => page.goto(`/record/${apiaryId}/${YEAR}?queen=${queens[name]}`);
 
 describe('at the hives, on a phone', () => {
-  test('apiary and year are chosen, and hives are in the order of a walk along them', async () => {
+  test('apiary and year are chosen, and hives are in natural order, as on a walk along them', async () => {
     await page.goto('/record');
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
     await page.getByText('3 queens in its hives, 0 recorded').waitFor();

@@ -244,7 +244,7 @@ test('a run is started, watched and read by keyboard alone', async () => {
   await soon(() => total()).toBeGreaterThan(0);
 });
 
-test('the list of runs links to each of them', async () => {
+test('the list of runs links to each run', async () => {
   await page.goto('/values/runs');
   await page.getByRole('row').nth(2).waitFor();
   await soon(() => page.getByRole('row').nth(1).innerText()).toMatch(/completed.*computed here.*Honey, Gentleness/s);

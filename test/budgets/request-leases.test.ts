@@ -150,7 +150,7 @@ describe('across several processes', () => {
     expect(allowed).toBeGreaterThanOrEqual(60 - 4 * 2);
   });
 
-  test('the first process after the end of a window starts the next one for all', async () => {
+  test('the first process after the end of a window starts the next window for all processes', async () => {
     const [one, other] = [startProcess(6), startProcess(6)];
     expect((await one.tryAll(4)) + (await other.tryAll(4))).toBe(6);
     await passInDatabase(61);

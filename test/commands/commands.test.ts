@@ -45,7 +45,7 @@ describe('queenbook', () => {
 });
 
 describe('queenbook account', () => {
-  test('adds and resets an account, and reports existing and unknown ones', async () => {
+  test('adds and resets an account, and reports existing and unknown accounts', async () => {
     const added = await account('add', 'Anna@example.org', '--name', 'Anna');
     expect(added).toMatchObject({ code: 0, err: '' });
     expect(added.out).toMatch(/anna@example\.org.*\nhttp:\/\/127\.0\.0\.1:4000\/password#token=[\w-]{43}\n$/);

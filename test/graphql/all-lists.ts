@@ -104,7 +104,7 @@ function textsOf({ kind, values = {} }: Parameter, ids: readonly string[]): read
   }
 }
 
-/** A list inside another type is read in the rows of each list of that type. */
+/** A list that is a field of another type is read for the rows of each list of that type. */
 async function graphqlLists(ids: readonly string[], importId: string): Promise<List[]> {
   const schema = await buildGuardedSchema();
   const pages = Object.values(schema.getTypeMap())
@@ -137,7 +137,7 @@ function graphqlList(
   const filters = new Map<string, readonly unknown[]>();
   for (const arg of args.filter((each) => !RESERVED.includes(each.name) && !(each.name in fixed))) {
     const members = isInputObjectType(arg.type) ? Object.values(arg.type.getFields()) : [];
-    // Members that are optional are filters of their own.
+    // Each optional member is a separate filter.
     if (members.length === 0 || members.some(isRequiredInputField)) filters.set(arg.name, valuesOf(arg.type, ids));
     else for (const member of members) filters.set(`${arg.name}.${member.name}`, valuesOf(member.type, ids));
   }

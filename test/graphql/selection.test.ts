@@ -80,7 +80,7 @@ async function rowsBy(list: string): Promise<Record<string, unknown>[]> {
   return rowsOf((body as { data: unknown }).data);
 }
 
-describe('fields have the same values alone as with all others', () => {
+describe('fields have the same values if they are selected alone or with all others', () => {
   const cases = LISTS.flatMap(([type, list]) =>
     fieldsOf(type).map(([name, text]) => [list('').replace(/\s+/g, ' '), name, text, type, list] as const),
   );

@@ -41,7 +41,7 @@ test('a response to a slow reader is completed during shutdown', async () => {
   expect(length).toBeGreaterThan(body.length);
 });
 
-test('an idle connection is closed at once, and one with a request in flight after the response', async () => {
+test('an idle connection is closed at once, and a connection with a request in flight after the response', async () => {
   let answer: () => void = () => undefined;
   const port = await start((_, response) => {
     answer = () => response.end('whole');
@@ -59,7 +59,7 @@ test('an idle connection is closed at once, and one with a request in flight aft
   await stopped;
 });
 
-test('a request on a busy connection during shutdown is answered as the last one', async () => {
+test('a request on a busy connection during shutdown is answered as the last of this connection', async () => {
   const waiting: ServerResponse[] = [];
   const port = await start((_, response) => void waiting.push(response));
   const client = connect(port, '127.0.0.1');

@@ -166,7 +166,7 @@ onServer('a crashing worker', () => {
   });
 
   // Regression: a connection that was being passed to a dying worker stayed open without an answer.
-  test('is replaced if all crash, on the same port, without lost clients', async () => {
+  test('is replaced on the same port if all workers crash, and no client is lost', async () => {
     const service = start({ WORKERS: '2' });
     const running = load(`${await service.url}/healthz`, { Connection: 'close' }, (body) => body.includes('ok'), 16);
     for (const round of [1, 2]) {

@@ -31,7 +31,7 @@ const pairs = fc
 describe('the best pairs', () => {
   const isClose = ({ queen, mate }: Candidate) => mate.id === queen.motherId || mate.motherId === queen.id;
 
-  test('of each queen are the first ones below the limit, without her dam and her daughters', () => {
+  test('of each queen are the first pairs below the limit, without her dam and her daughters', () => {
     fc.assert(
       fc.property(pairs, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 9 }), (all, count, ceiling) => {
         const best = bestPairs(all, count, ceiling);
@@ -110,7 +110,7 @@ describe('an assignment of drone mothers', () => {
     { selector: ({ queen, mate }) => `${queen} ${mate}`, minLength: 1 },
   );
 
-  test('gives as many queens as possible a drone mother, none too often, with the largest sum of indices', () => {
+  test('assigns drone mothers to as many queens as possible, within the maximum per drone mother, with the largest sum of indices', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 1, max: 3 }), (given, most) => {
         const all = given.map(({ queen, mate, index, inbreeding }) => pair(queen, mate, index, inbreeding));

@@ -43,7 +43,7 @@ const layouts = lineages.map((lineage) => ({
 const boxesByPosition = ({ boxes }: Layout) => new Map(boxes.map((box) => [box.position, box]));
 
 describe('positions in a drawing', () => {
-  test('every known ancestor has one, in the column of the generation', () => {
+  test('every known ancestor has a position, in the column of the generation', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
         const boxes = boxesByPosition(layout);
@@ -169,7 +169,7 @@ describe('ancestors at several positions', () => {
 });
 
 describe('the sheet of her daughters', () => {
-  test('has her pedigree above and that of her mate below, one generation less', () => {
+  test('has her pedigree above and that of her mate below, each with one generation less', () => {
     fc.assert(
       fc.property(lineages, lineages, (hers, his) => {
         const placed = ({ places }: Lineage) =>

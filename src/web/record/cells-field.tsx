@@ -16,8 +16,8 @@ interface CellsFieldProps {
 }
 
 /**
- * Cells cleaned, of 50: entered, or changed by buttons. An empty field counts down from 50, and up from the number after
- * 6 hours or else from the middle, because no count is near 0.
+ * Cells cleaned, of 50: entered, or changed by buttons. The buttons of an empty field count down from 50, and up from
+ * the number after 6 hours, or else from the middle, because results near 0 are rare.
  */
 export function CellsField({ name, value, least, onChange }: CellsFieldProps) {
   const { t, i18n } = useLingui();

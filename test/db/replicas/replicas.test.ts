@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '../../../src/core/config.js';
 import { readMetrics } from '../../observability/prometheus-samples.js';
 import { startService, type TestService } from '../../support/service.js';
 
-/** That reads go to a replica, and are never stale, is proven on real ones by `npm run soak -- --only replica`. */
+/** `npm run soak -- --only replica` proves on real replicas that reads go to them and are never stale. */
 const server = process.env.TEST_DATABASE_URL;
 
 test('DATABASE_REPLICA_URLS are addresses, and require DATABASE_URL', () => {

@@ -80,7 +80,7 @@ test('the check reports a table without row-level security, which shows no rows'
 });
 
 describe('statements that name no account', () => {
-  test('see the rows of the connection account; the service sees all rows', async () => {
+  test('see only the rows of the account of the connection; the service sees all rows', async () => {
     for (const { table, owner } of tables) {
       const all = await owners(service, table, owner);
       expect([table, all.length]).not.toEqual([table, 0]);

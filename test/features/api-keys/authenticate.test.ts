@@ -89,7 +89,7 @@ describe('a malformed key is rejected without a database query', () => {
     expect(statements()).toEqual([]);
   });
 
-  test('next to a valid one in a second header, in any order', async () => {
+  test('in a request with two Authorization headers, in any order', async () => {
     const good = `Bearer ${created.key}`;
     for (const Authorization of [
       [good, good],

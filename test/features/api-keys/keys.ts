@@ -20,7 +20,7 @@ export interface Made {
 /** Creates a key for the signed-in user. */
 export async function makeKey(session: Client, input: Record<string, unknown> = {}): Promise<Made> {
   const { status, body } = await session.post('/api/api-keys', { name: 'Key', permissions: READ_ALL, ...input });
-  if (status !== 201) throw new Error(`No key was made: ${status} ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`No key was created: ${status} ${JSON.stringify(body)}`);
   return body.data as Made;
 }
 

@@ -92,7 +92,7 @@ describe('usage', () => {
   });
 });
 
-describe('of several processes', () => {
+describe('usage counted by several processes', () => {
   const use = () => ({ accountId: anna.account.id, keyId: created.id, day: '2026-05-01' });
   const counted = async () => {
     const { rows } = await sql<{ count: number }>`select count from api_key_use where key_id = ${created.id}`.execute(

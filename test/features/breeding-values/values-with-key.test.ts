@@ -99,7 +99,7 @@ test('only the account and permitted keys get values, also for concurrent reques
   expect((await mine.holder.get(`/api/v1/ebv/queens/${others.queens[0]}`)).status).toBe(404);
 });
 
-test('contributions are returned to requests for them, also when others request only the values at the same time', async () => {
+test('requests for contributions get them, even if concurrent requests select only the values', async () => {
   const { queens, holder } = await insertAccount();
   const alone = 'query ($id: ID!) { queen(id: $id) { ebv { trait entityType normalized } } }';
   const request = async (document: string) => (await holder.graphql(document, { id: queens[0] })).body.data.queen.ebv;

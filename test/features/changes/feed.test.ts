@@ -37,7 +37,7 @@ async function insertRows() {
 }
 const INSERTED_KINDS = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
 
-test('an entry is the row as returned by its own path, in the order of writing, at its latest change', async () => {
+test('entries are in the order of the latest changes, and contain the row as its own path returns it', async () => {
   const { queen, evaluation, apiary, hive, run } = await insertRows();
   await sql`update queen set notes = 'seen' where account_id = ${account} and id = ${queen}`.execute(db);
   await sql`delete from evaluation where account_id = ${account}`.execute(db);

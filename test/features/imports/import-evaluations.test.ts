@@ -41,7 +41,7 @@ const tested = (honey: number, apiary = '', more = {}) => ({
 const importRows = (...rows: ReturnType<typeof tested>[]) => importFile(client, 'tests.csv', csv(rows));
 
 // Regression: both tests lost their apiary, and only the last one remained.
-test('tests at two apiaries are kept beside one without an apiary in the same season', async () => {
+test('tests at two apiaries and one without an apiary are kept in the same season', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'), tested(20, 'Rock'))).toMatchObject({
     created: { evaluations: 2 },

@@ -75,7 +75,7 @@ test("a mother's mating sets the father of her daughters, and a daughter's fathe
   ]);
 });
 
-test('a queen is found by identifier under a new name, and by name if one queen has it', async () => {
+test('a queen is found by identifier under a new name, and by name if only one queen has that name', async () => {
   await importFile(
     client,
     'a.csv',
@@ -109,7 +109,7 @@ test('a queen created from her identifier as a name is found when she is describ
 });
 
 // Regression: a queen without an identifier was merged with another one of the same name, or her name was an error.
-test('an export keeps queens of the same name apart, also as mothers', async () => {
+test('an export distinguishes queens of the same name, also as mothers', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Olga' }]));
   const mother_id = (await queens()).get('Olga')!.id;
   await client.post('/api/queens/f0', { queen_name: 'Tina', mother_id });

@@ -130,7 +130,7 @@ describe('type, drone producers and drones of a mating belong together', () => {
     ]);
   });
 
-  test('a file with another mating replaces all of it', async () => {
+  test('a file with another mating replaces all members of the mating', async () => {
     const table = (row: string) => ['name;mating_type;sdi_code;drone_producers;drones', row];
     expect(of(await after(...table('Anna;land_station;2;8;12')), 'Anna')).toEqual(['land_station', 2, 8, 12]);
     expect(of(await after(...table('Anna;island_station;;;')), 'Anna')).toEqual(['island_station', 2, 8, 12]);

@@ -107,7 +107,7 @@ describe('dry run', () => {
     expect(body).toMatchObject({ errors: [{ path: 'dry_run', message: 'must be true or false' }] });
   });
 
-  test('lists the sheets of a workbook, of which another can be chosen', async () => {
+  test('lists the sheets of a workbook, and another sheet can be chosen', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const sheet = (name: string, rows: string[]) => ({
       name,

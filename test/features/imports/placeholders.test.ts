@@ -120,7 +120,7 @@ describe('queens whose identifiers differ only in spelling', () => {
     expect(await names('?shares_identifier=false')).toEqual(['Cora']);
   });
 
-  test('are listed if one has the identifier as a further one', async () => {
+  test('are listed if one of them has it only as an additional identifier', async () => {
     await client.post('/api/queens/f0', {
       queen_name: 'Anna',
       external_identifiers: [{ system: 'old', value: 'AT 5' }],

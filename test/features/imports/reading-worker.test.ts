@@ -40,7 +40,7 @@ describe('reading in a thread', () => {
     ]);
   });
 
-  test('the next batch waits for the handler of the last one', async () => {
+  test('a batch waits for the handler of the batch before', async () => {
     const path = file(['name', ...Array.from({ length: 10_000 }, (_, i) => `Q${i}`)].join('\n'));
     let busy = 0;
     const names: string[] = [];

@@ -158,7 +158,7 @@ describe('workbook', () => {
     expect((await readAll(await xlsx(rows))).drafts.map(({ row }) => row)).toEqual([7, 8]);
   });
 
-  test('a NUL character is an error of its cell, too many cells are one of the row', async () => {
+  test('a NUL character is an error of its cell, too many cells are an error of the row', async () => {
     const rows =
       '<row r="1"><c t="str"><v>name</v></c></row><row r="2"><c t="str"><v>A_x0000_</v></c></row><row r="3"><c t="str"><v>B</v></c><c r="XFD3"><v>1</v></c></row>';
     expect((await readAll(await xlsx(rows))).errors).toEqual([
@@ -182,13 +182,13 @@ describe('sheets', () => {
     },
   ];
 
-  test('the first with a table is read', async () => {
+  test('the first sheet with a table is read', async () => {
     const { head } = await readAll(file(await workbook(sheets), 'xlsx'));
     expect(head.sheet).toBe('Queens');
   });
 
   // Regression: a hidden list was imported instead of the table.
-  test('visible ones come before hidden ones', async () => {
+  test('visible sheets come before hidden sheets', async () => {
     const [, , queens, more] = sheets;
     for (const state of ['hidden', 'veryHidden'] as const) {
       const path = file(await workbook([{ ...queens!, state }, more!]), 'xlsx');
@@ -199,7 +199,7 @@ describe('sheets', () => {
     expect((await readAll(file(await workbook([{ ...queens!, state: 'hidden' }]), 'xlsx'))).head.sheet).toBe('Queens');
   });
 
-  test('the requested one is read, or the existing ones are listed', async () => {
+  test('the requested sheet is read; if it does not exist, the existing sheets are listed', async () => {
     const path = file(await workbook(sheets), 'xlsx');
     expect((await readAll(path, { sheet: 'More' })).drafts[0]!.name).toBe('Berta');
     const error = await refusal(path, { sheet: 'Bees' });
@@ -244,7 +244,7 @@ describe('unreadable workbooks', () => {
     );
   });
 
-  test('one that inflates is refused by its declared size', async () => {
+  test('one that unpacks to too much is refused by its declared size', async () => {
     const bomb = await zip({
       'xl/workbook.xml': '<workbook/>',
       'xl/worksheets/sheet1.xml': Buffer.alloc(400 * 1024 * 1024, 32),

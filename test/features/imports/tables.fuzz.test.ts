@@ -140,7 +140,7 @@ async function account(client: Client) {
   }));
 }
 
-test('missing values create no queens, equal identifiers no second one, and every cell is kept, as CSV and as a workbook', async () => {
+test('missing values create no queen, equal identifiers create a single queen, and every cell is kept, as CSV and as a workbook', async () => {
   await fc.assert(
     fc.asyncProperty(table, async (given) => {
       const { sheet, dams } = sheetOf(given);

@@ -120,7 +120,7 @@ test('flat and nested pedigrees of a list equal the plain definition, with one s
   );
 });
 
-test('both forms, several depths, fragments and aliases in one query share one statement', async () => {
+test('flat and nested pedigrees of several depths, with fragments and aliases, share one statement in one query', async () => {
   const parents: Parents[] = Array.from({ length: 12 }, (_, index) => ({
     mother: index > 0 ? index - 1 : null,
     father: index > 1 ? index - 2 : null,
@@ -143,7 +143,7 @@ test('both forms, several depths, fragments and aliases in one query share one s
   expect(queen.long.knownAncestors).toBe(positionsOf(parents, 11, 7).size);
 });
 
-test('a founder has an empty pedigree without a statement', async () => {
+test('the pedigree of a founder is empty and needs no statement', async () => {
   const { account, ids } = await insertQueens([{ mother: null, father: null }]);
   server.takeStatements();
   const query =

@@ -140,7 +140,7 @@ test('REST has the same filters and orders, also for CSV files', async () => {
   expect(rows.map(({ queen_name }) => queen_name.slice(-1)).join('')).toBe('1043');
 });
 
-test('a sort by value takes precedence over one by score, and both over other sorts', async () => {
+test('a sort by value takes precedence over a sort by score, and both over other sorts', async () => {
   const [value, score] = ['sortByValue: { field: INDEX }', 'sortByScore: { trait: honey }'];
   expect(await sorted(`${value}, ${score}, sort: { field: NAME }`)).toBe(await sorted(value));
   expect(await sorted(`${score}, sort: { field: NAME, direction: DESC }`)).toBe(await sorted(score));

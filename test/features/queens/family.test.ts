@@ -53,7 +53,7 @@ test('daughters are ordered by name, in pages, each once', async () => {
 });
 
 // Regression: thousands of daughters of F0 queens were read for REST, which returns those of F1 queens only.
-test('daughters of the queens of one generation are read without those of others', async () => {
+test('only the daughters of queens of the requested generation are read', async () => {
   server.takeStatements();
   const { queen } = await server.data(
     account,

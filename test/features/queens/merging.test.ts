@@ -50,7 +50,7 @@ async function obstacles(keep: string, other: string): Promise<string[]> {
 }
 
 describe('two records of one queen', () => {
-  test('become one record with all references to either', async () => {
+  test('become one record, to which all references to both records move', async () => {
     const [mother, mate, sire] = await make.queens(account, [{ name: 'Dam' }, { name: 'Mate' }, { name: 'Sire' }]);
     await sql`update queen set mated_to_id = ${sire} where account_id = ${account} and id = ${mother}`.execute(db);
     const keep = await make.queen(account, { name: 'Mona', birth_date: '2022', race: 'Carnica', status: 'testing' });
@@ -175,7 +175,7 @@ describe('two records of one queen', () => {
     expect((await merge(keep, other)).generation).toBe('F1');
   });
 
-  test("derive the mother's mating from the father in one record", async () => {
+  test("derive the mother's mating from the father that one record states", async () => {
     const [mother, sire] = await make.queens(account, [{ name: 'Dam' }, { name: 'Sire' }]);
     const sister = await make.queen(account, { mother_id: mother });
     const keep = await make.queen(account, { mother_id: mother });

@@ -187,7 +187,7 @@ describe('names and identifiers with numbers are sorted by the value of the numb
   });
 });
 
-test('living queens precede dead and lost ones; within them, further fields count', async () => {
+test('living queens precede dead and lost queens; within both groups, further fields decide', async () => {
   const rows = await walk(
     'queens',
     'id status dateOfBirth name',

@@ -59,7 +59,7 @@ export const largeBodies = {
   },
 };
 
-/** Data that are not HTTP, or not what they declare. */
+/** Data that are not HTTP, or that differ from their declaration. */
 export const brokenHttp = {
   name: 'malformed HTTP',
   async run({ url, program, check, seen }) {
