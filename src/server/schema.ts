@@ -38,6 +38,7 @@ import { UndoResolver } from '../features/imports/undo.resolver.js';
 import { PedigreeResolver } from '../features/pedigree/pedigree.resolver.js';
 import { DaughtersResolver } from '../features/queens/daughters.resolver.js';
 import { OffspringStatsResolver } from '../features/evaluations/offspring-stats.resolver.js';
+import { AssignQueensResolver } from '../features/apiaries/assign-queens.resolver.js';
 import { ApiaryWriteResolver, HiveWriteResolver } from '../features/apiaries/place-write.resolver.js';
 import { EvaluationWriteResolver } from '../features/evaluations/evaluation-write.resolver.js';
 import { QueenWriteResolver } from '../features/queens/queen-write.resolver.js';
@@ -66,6 +67,7 @@ const RESOLVERS = [
   HiveQueenResolver,
   HiveResolver,
   HiveWriteResolver,
+  AssignQueensResolver,
   ImportFieldsResolver,
   ImportColumnResolver,
   ImportResolver,

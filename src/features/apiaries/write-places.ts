@@ -75,11 +75,30 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
   const heads = writes
     .filter(({ next }) => next.queenId)
     .map(({ path, next }) => ({ id: next.id, path: `${path}queenId`, value: next.queenId as string }));
-  await reportTakenValues(unit, heads, findHivesByQueen, () => ({
-    message: 'heads another hive: a queen heads one at a time',
-    code: 'hive_head_taken',
-  }));
+  const written = new Set(writes.map(({ next }) => next.id));
+  // Hives of the request can give up their queens.
+  const holders = async (queens: string[]) =>
+    (await findHivesByQueen(unit, queens)).filter(({ id }) => !written.has(id));
+  await reportTakenValues(
+    unit,
+    heads,
+    (_, queens) => holders(queens),
+    () => ({
+      message: 'heads another hive: a queen heads one at a time',
+      code: 'hive_head_taken',
+    }),
+  );
+  if (!isRefused(unit)) await releaseQueens(unit, writes);
   return save(unit, Hive, HIVE_RULES, writes);
+}
+
+/** Takes queens out of their hives before they move, because the database checks uniqueness row by row. */
+async function releaseQueens({ db, accountId }: WriteUnit, writes: readonly RowWrite<Hive>[]): Promise<void> {
+  const left = writes.filter(({ before, next }) => before?.queenId && before.queenId !== next.queenId);
+  if (writes.length < 2 || left.length === 0) return;
+  await sql`
+    update hive set queen_id = null
+    where account_id = ${accountId}::uuid and id = any(${left.map(({ next }) => next.id)}::uuid[])`.execute(db);
 }
 
 function prepareWrites<Row extends { id: string; name: string }>(

@@ -34,6 +34,7 @@ const HIVE = graphql(
       name
       type
       apiaryId
+      updatedAt
       queen {
         ...NamedQueen
         id

@@ -1,7 +1,14 @@
-import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, graphql } from '../data/graphql.js';
+import { problemOfSending } from '../data/problem.js';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { ErrorPanel } from '../ui/states.js';
+import type { HiveRow } from './apiary-data.js';
+import { moveQueen } from './assign-queens.js';
+import styles from './apiaries.module.css';
 
 const HEADED = graphql(`
   query HivesHeaded($queenId: ID!) {
@@ -9,6 +16,7 @@ const HEADED = graphql(`
       nodes {
         id
         name
+        updatedAt
         apiary {
           id
           name
@@ -18,38 +26,72 @@ const HEADED = graphql(`
   }
 `);
 
-/** Links to the hive that a queen already heads, which prevents her from heading another. */
-export function HeadedHive({ queenId }: { queenId: string }) {
+interface HeadedHiveProps {
+  queenId: string;
+  /** The hive to which she can move; absent if only her present hive is shown. */
+  to?: HiveRow;
+  onMoved: () => void;
+}
+
+/** Links to the hive that a queen already heads, and offers to move her or to exchange the queens. */
+export function HeadedHive({ queenId, to, onMoved }: HeadedHiveProps) {
+  const { t } = useLingui();
   const { data: hive } = useQuery({
     queryKey: ['hive-headed', queenId],
     queryFn: async ({ signal }) => (await ask(HEADED, { queenId }, signal)).hives?.nodes[0] ?? null,
     staleTime: 0,
   });
+  const move = useMutation({
+    mutationFn: (exchangedFor: string | null) => moveQueen({ queenId, from: hive!, to: to!, exchangedFor }),
+    onSuccess: (_, exchangedFor) => {
+      announce(exchangedFor === null ? t`The queen is moved.` : t`The queens are exchanged.`);
+      onMoved();
+    },
+  });
   if (!hive) return null;
   const { id, name, apiary } = hive;
   const hash = `hive-${id}`;
-  if (!apiary) {
-    return (
-      <p>
-        <Trans>
-          She heads the hive{' '}
-          <Link to="/apiaries" hash={hash} translate="no">
-            {name}
-          </Link>
-          , which is at no apiary.
-        </Trans>
-      </p>
-    );
-  }
+  const former = to?.queen?.name;
   return (
-    <p>
-      <Trans>
-        She heads the hive{' '}
-        <Link to="/apiaries/$id" params={{ id: apiary.id }} hash={hash} translate="no">
-          {name}
-        </Link>{' '}
-        at <span translate="no">{apiary.name}</span>.
-      </Trans>
-    </p>
+    <>
+      <p>
+        {apiary ? (
+          <Trans>
+            She heads the hive{' '}
+            <Link to="/apiaries/$id" params={{ id: apiary.id }} hash={hash} translate="no">
+              {name}
+            </Link>{' '}
+            at <span translate="no">{apiary.name}</span>.
+          </Trans>
+        ) : (
+          <Trans>
+            She heads the hive{' '}
+            <Link to="/apiaries" hash={hash} translate="no">
+              {name}
+            </Link>
+            , which is at no apiary.
+          </Trans>
+        )}
+      </p>
+      {move.isError && <ErrorPanel error={problemOfSending(move.error)} />}
+      {to && (
+        <div className={styles.moves}>
+          {to.queen && (
+            <Button kind="primary" busy={move.isPending} onClick={() => move.mutate(to.queen!.id)}>
+              <Trans>
+                Exchange: {former} goes to hive {name}
+              </Trans>
+            </Button>
+          )}
+          <Button busy={move.isPending} onClick={() => move.mutate(null)}>
+            {to.queen ? (
+              <Trans>Move her; {former} then heads no hive</Trans>
+            ) : (
+              <Trans>Move her; hive {name} then has no queen</Trans>
+            )}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

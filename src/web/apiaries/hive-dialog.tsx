@@ -42,6 +42,7 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
   // If the data were reloaded meanwhile, unchanged fields would count as changes.
   const [began] = useState(hive);
   const [tried, setTried] = useState<string | null>(null);
+  const [onlyQueen, setOnlyQueen] = useState(false);
   async function save(values: FormData): Promise<string> {
     const name = entered(values, 'name');
     const input = {
@@ -52,22 +53,30 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
     };
     setTried(input.queenId);
     if (began) {
-      await ask(UPDATE, { id: began.id, input: changed({ ...began, queenId: began.queen?.id ?? null }, input) });
+      const changes = changed({ ...began, queenId: began.queen?.id ?? null }, input);
+      setOnlyQueen(Object.keys(changes).length === 1);
+      await ask(UPDATE, { id: began.id, input: changes });
       return t`Hive ${name} is changed.`;
     }
     await ask(CREATE, { input });
     return t`Hive ${name} is created.`;
   }
-  const explain = ({ conflict, errors }: Problem) =>
-    conflict && tried !== null && errors.some(({ path }) => path === 'input.queenId') ? (
-      <HeadedHive queenId={tried} />
-    ) : undefined;
+  // The exchange saves nothing else, so it is offered if the queen is the only change.
+  const explain = (saved: () => void) =>
+    function Explained({ conflict, errors }: Problem) {
+      if (!conflict || tried === null || !errors.some(({ path }) => path === 'input.queenId')) return undefined;
+      const moved = () => {
+        saved();
+        onClose();
+      };
+      return <HeadedHive queenId={tried} to={onlyQueen ? began : undefined} onMoved={moved} />;
+    };
   return (
     <FormDialog title={hive ? t`Edit hive` : t`New hive`} onClose={onClose}>
       {(form) => (
         <Loaded query={apiaries}>
           {(names) => (
-            <PlaceForm onSave={save} onDone={onClose} explain={explain} {...form}>
+            <PlaceForm onSave={save} onDone={onClose} explain={explain(form.saved)} {...form}>
               <TextField name="name" label={t`Name or number`} defaultValue={hive?.name} />
               <QueenPicker
                 name="queenId"

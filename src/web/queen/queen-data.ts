@@ -41,6 +41,7 @@ export const QUEEN = graphql(
           id
           name
           type
+          updatedAt
           apiary {
             id
             name

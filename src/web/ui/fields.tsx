@@ -104,6 +104,7 @@ interface SelectFieldProps extends FieldProps {
   defaultValue?: string;
   value?: string;
   onChange?: (value: string) => void;
+  autoFocus?: boolean;
 }
 
 export function SelectField({ name, label, hint, optional, options, onChange, ...select }: SelectFieldProps) {

@@ -1,0 +1,66 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Requires, Resource } from '../../auth/requires.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { findByIds } from '../../graphql/find.js';
+import { idOrNil } from '../../graphql/ids.js';
+import { reread } from '../../graphql/reread.js';
+import { DateTime } from '../../graphql/scalars.js';
+import { bulkPaths, MAX_BULK_ROWS, type PathOf } from '../writes/bulk.js';
+import { addFaultOnce, write, type WriteUnit } from '../writes/write.js';
+import { Hive } from './hive.entity.js';
+import { saveHives } from './write-places.js';
+
+@InputType({ description: 'The queen of a hive.' })
+@Resource('hive')
+export class QueenAssignment {
+  @Field(() => ID, { description: 'Id of the hive.' })
+  hiveId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the queen that heads the hive from now on; null for none.' })
+  queenId?: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: '`updatedAt` of the hive when it was read. CONFLICT if it was changed since.',
+  })
+  ifUpdatedAt?: Date | null;
+}
+
+@Resolver(() => Hive)
+export class AssignQueensResolver {
+  @Mutation(() => [Hive], {
+    description: `Assign queens to up to ${MAX_BULK_ROWS} hives, all or none, and return the hives. A queen can move from one of these hives to another, so that hives can exchange their queens.`,
+  })
+  @Requires('hive', 'write')
+  async assignQueens(
+    @Arg('inputs', () => [QueenAssignment], { description: 'Queen of each hive.' }) inputs: QueenAssignment[],
+    @Ctx() context: RequestContext,
+  ): Promise<Hive[]> {
+    const pathOf = bulkPaths(inputs);
+    const ids = await write(context, (unit) => assign(unit, inputs, pathOf));
+    return reread(context.em, Hive, ids);
+  }
+}
+
+async function assign(unit: WriteUnit, inputs: readonly QueenAssignment[], pathOf: PathOf): Promise<string[]> {
+  const ids = inputs.map(({ hiveId }) => idOrNil(hiveId));
+  const found = await findByIds(unit.em, Hive, ids);
+  const rows = inputs.flatMap(({ hiveId: given, queenId = null, ifUpdatedAt }, index) => {
+    const [path, before] = [pathOf(index), found.get(ids[index]!)];
+    if (!before) {
+      const message = `"${given}" is not the id of a hive`;
+      addFaultOnce(unit, `${path}hiveId`, { message, code: 'unknown_id', params: { given } });
+      return [];
+    }
+    if (ids.indexOf(ids[index]!) < index) {
+      addFaultOnce(unit, `${path}hiveId`, { message: 'is in the list twice', code: 'listed_twice' });
+      return [];
+    }
+    if (ifUpdatedAt && ifUpdatedAt.getTime() !== before.updatedAt.getTime()) {
+      const message = 'is not the time of its last change: the hive was changed since';
+      unit.conflicts.push({ path: `${path}ifUpdatedAt`, message, code: 'changed_since' });
+    }
+    return [{ before, input: { queenId }, path }];
+  });
+  return saveHives(unit, rows);
+}

@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { everyLook, soon } from './browser.js';
+import { ask, page, watched, withPage } from './setup.js';
+
+interface Headed {
+  id: string;
+  name: string;
+  queen: { id: string; name: string };
+}
+
+let apiary: { id: string; name: string; hives: Headed[] };
+let one: Headed;
+let other: Headed;
+
+withPage();
+beforeAll(async () => {
+  const { apiaries } = await ask<{ apiaries: { nodes: (typeof apiary)[] } }>(
+    '{ apiaries(first: 1) { nodes { id name hives { id name queen { id name } } } } }',
+  );
+  apiary = apiaries.nodes[0]!;
+  [one, other] = apiary.hives.filter(({ queen }) => queen) as [Headed, Headed];
+});
+
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const hivePart = () => page.locator('section#hive');
+const headOf = async ({ id }: { id: string }) =>
+  (await ask<{ hive: { queenId: string | null } }>('query ($id: ID!) { hive(id: $id) { queenId } }', { id })).hive
+    .queenId;
+
+test('the page of a queen moves her to a hive that has a queen, in exchange, by keyboard', async () => {
+  await page.goto(`/queens/${one.queen.id}`);
+  await hivePart().getByRole('button', { name: 'Move her' }).focus();
+  await page.keyboard.press('Enter');
+  const form = dialog(`Move ${one.queen.name}`);
+  await form.getByLabel('Apiary').and(page.locator(':focus')).waitFor();
+  await form.getByLabel('Hive').waitFor();
+  await page.keyboard.press('Tab');
+  await form.getByLabel('Hive').and(page.locator(':focus')).waitFor();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('link', { name: 'Hive: is required' }).waitFor();
+  await form.getByLabel('Hive').selectOption(other.id);
+  const former = form.getByRole('group', { name: `Its queen ${other.queen.name}` });
+  await soon(() => former.getByRole('radio', { name: `goes to hive ${one.name} in exchange` }).isChecked()).toBe(true);
+  await everyLook(page, 'queen-move');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').getByText('The queens are exchanged.').waitFor();
+  await hivePart().getByText(`Hive ${other.name} at`).waitFor();
+  expect([await headOf(one), await headOf(other)]).toEqual([other.queen.id, one.queen.id]);
+});
+
+test('nothing is moved if the hive was changed meanwhile; then the present queens are shown', async () => {
+  await hivePart().getByRole('button', { name: 'Move her' }).click();
+  const form = dialog(`Move ${one.queen.name}`);
+  await form.getByLabel('Hive').selectOption(one.id);
+  await ask('mutation ($id: ID!) { updateHive(id: $id, input: { queenId: null }) { id } }', { id: one.id });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('alert').getByText('One of the hives was changed meanwhile').waitFor();
+  expect([await headOf(one), await headOf(other)]).toEqual([null, one.queen.id]);
+  await form.getByRole('option', { name: `${one.name}: no queen` }).waitFor({ state: 'attached' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await hivePart().getByText(`Hive ${one.name} at`).waitFor();
+  expect([await headOf(one), await headOf(other)]).toEqual([one.queen.id, null]);
+});
+
+test('a queen without a hive is assigned one, and leaves it', async () => {
+  await page.goto(`/queens/${other.queen.id}`);
+  await hivePart().getByRole('button', { name: 'Assign a hive' }).click();
+  const form = dialog(`Assign a hive to ${other.queen.name}`);
+  await form.getByLabel('Apiary').selectOption(apiary.id);
+  await form.getByLabel('Hive').selectOption(other.id);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await hivePart().getByText(`Hive ${other.name} at`).waitFor();
+  await hivePart().getByRole('button', { name: 'Move her' }).click();
+  await dialog(`Move ${other.queen.name}`).getByLabel('Hive').selectOption({ label: 'no hive' });
+  await dialog(`Move ${other.queen.name}`).getByRole('button', { name: 'Save' }).click();
+  await hivePart().getByText('She heads no hive.').waitFor();
+  expect(await headOf(other)).toBe(null);
+  await ask('mutation ($id: ID!) { updateQueen(id: $id, input: { status: sold }) { id } }', { id: other.queen.id });
+  await page.reload();
+  await hivePart().getByText('She heads no hive, because of her status.').waitFor();
+  await soon(() => hivePart().getByRole('button').count()).toBe(0);
+});
+
+test('the form of a hive offers the exchange if its new queen heads another hive', async () => {
+  const [third, fourth] = apiary.hives.filter(({ queen, id }) => queen && id !== one.id && id !== other.id) as [
+    Headed,
+    Headed,
+  ];
+  await page.goto(`/apiaries/${apiary.id}`);
+  await page.locator(`#hive-${third.id}`).getByRole('button', { name: 'Edit' }).click();
+  const form = dialog('Edit hive');
+  await form.getByRole('combobox', { name: 'Queen' }).fill(fourth.queen.name);
+  await page.getByRole('option', { name: fourth.queen.name }).first().click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  const exchange = form.getByRole('button', { name: `Exchange: ${third.queen.name} goes to hive ${fourth.name}` });
+  await exchange.waitFor();
+  await everyLook(page, 'hive-exchange');
+  await exchange.click();
+  await page.getByRole('status').getByText('The queens are exchanged.').waitFor();
+  await form.waitFor({ state: 'detached' });
+  await page.locator(`#hive-${fourth.id}`).getByRole('link', { name: third.queen.name }).waitFor();
+  expect([await headOf(third), await headOf(fourth)]).toEqual([fourth.queen.id, third.queen.id]);
+});
+
+test('no faults occurred', () => {
+  expect(watched.faults).toEqual([]);
+});
