@@ -19,7 +19,7 @@ async function open(name: string): Promise<void> {
   await heading(name).waitFor();
 }
 
-/** Moves down a page on a phone by keyboard and returns what the bottom bar hides of focused elements. */
+/** Moves down a page on a phone by keyboard and returns the focused elements that the bottom bar covers. */
 async function hiddenStops(): Promise<string[]> {
   const before = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });

@@ -319,7 +319,7 @@ test('the ranking changes when a run ends while it is shown', async () => {
 });
 
 // Regression: a cached ranking was considered the newest, because only running runs were checked.
-test('the ranking is current if a run has ended before running runs are checked', async () => {
+test('the ranking is up to date if a run ends before the first check for running runs', async () => {
   const open = await held(page, (request) => (request.postData() ?? '').includes('query RunStates'));
   await page.goto('/values');
   await page.getByRole('columnheader', { name: 'Vigour' }).waitFor();

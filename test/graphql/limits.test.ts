@@ -85,7 +85,7 @@ test.each([
     /could have/,
   ],
   [
-    'pairs, after a plan of one',
+    'pairs of a second plan, after a plan with one pair',
     `${many(1, () => `a: planMatings(input: { queenIds: ["x"], droneMotherIds: ["x"] }) { ...P } b: planMatings(input: $input) { ...P }`)}
      fragment P on MatingPlan { ${pair(8)} }`,
     input(50),

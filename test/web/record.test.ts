@@ -71,7 +71,7 @@ describe('input', () => {
 });
 
 describe('concurrent changes', () => {
-  test('of others are not overwritten, and own changes are kept', () => {
+  test('by others are not overwritten, and those of the user are kept', () => {
     fc.assert(
       fc.property(stored, stored, stored, (base, theirs, mine) => {
         const { input, conflicts } = merge(writtenOut(mine), base, theirs);

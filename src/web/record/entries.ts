@@ -54,7 +54,7 @@ export interface Merged {
 }
 
 /**
- * Merges own input with concurrent changes: a field that only one side changed gets that value.
+ * Merges the user's input with concurrent changes: a field that only one side changed gets that value.
  * @param base stored values when entering began
  * @param theirs values stored now
  */

@@ -111,7 +111,7 @@ describe('permissions', () => {
     ['of an unknown level', { queens: 'raed', hive: 'Read' }, ['permissions.hive', 'permissions.queens']],
     ['of null', { queens: null }, ['permissions.queens']],
     [
-      'of what an object inherits',
+      'with the name of an inherited member',
       { constructor: 'read', queens: 'toString' },
       ['permissions.constructor', 'permissions.queens'],
     ],

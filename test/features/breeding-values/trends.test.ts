@@ -23,7 +23,10 @@ interface Year {
   inbreeding?: { queens: number; inbred: number; mean: number };
 }
 
-/** Queens of three years and without a year; values of two traits, which some lack, and one queen without any. */
+/**
+ * Queens born in three years or in an unknown year. Some lack the value of one of the two traits, and one queen lacks
+ * both.
+ */
 async function insertQueens() {
   const make = factories(service.services.orm.database.kysely);
   const { id } = client.account;

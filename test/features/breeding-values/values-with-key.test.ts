@@ -76,7 +76,7 @@ test('values are those of the run that is newest at the time of the request, wit
   expect(await valuesOf(holder, queens[1])).toEqual([]);
 });
 
-test('only the account and permitted keys get values, also for concurrent requests of others', async () => {
+test('values are returned only to keys of the account with permission, even during concurrent requests of other accounts', async () => {
   const [mine, others] = [await insertAccount(), await insertAccount()];
   const closed = await insertAccount({ queens: 'read' });
   const request = async (holder: Client, id: string) => (await holder.graphql(HERS, { id })).body;

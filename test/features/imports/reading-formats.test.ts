@@ -396,7 +396,7 @@ describe('Zuchtwerte', () => {
     expect(errors.map(({ column }) => column)).toEqual(['Honig', 'r2']);
   });
 
-  test('a column of a test makes it a table', async () => {
+  test('a file with a column of a performance test is read as a table', async () => {
     for (const column of ['eval_year', 'Prüfdatum', 'Stand', 'Volk']) {
       expect((await readLines([`Zuchtbuchnummer;Honig;${column}`, 'DE-1-2-3-2022;30;2023'])).head.format).toBe('table');
     }

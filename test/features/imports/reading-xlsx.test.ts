@@ -256,7 +256,7 @@ describe('unreadable workbooks', () => {
     expect(error.message).toMatch(/unpacks to more than/);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
 
-    // The same with a false directory: each declared size is replaced by a small one.
+    // The same archive with a false directory: each declared size is replaced by a small one.
     const falseSizes = Buffer.from(bomb);
     for (
       let at = falseSizes.indexOf('PK\x01\x02', 0, 'latin1');

@@ -15,7 +15,7 @@ export class PredictionPoint {
 
 @ObjectType({
   description:
-    'How well values predict tests that were hidden from them (Legarra & Reverter 2018, Genet Sel Evol 50:53). Statistics are null below 20 queens.',
+    'How well values that are computed without the last tests predict these tests (Legarra & Reverter 2018, Genet Sel Evol 50:53). Statistics are null below 20 queens.',
   simpleResolvers: true,
 })
 @Resource('blup')

@@ -3,7 +3,7 @@ import { HEADER_ROWS, isDelimiterHint } from './header-row.js';
 import { countKnownHeaders } from './known-headers.js';
 import type { ReadOptions } from './draft.js';
 
-/** In this order if nothing else decides: a comma is also part of texts. */
+/** In the order of preference if nothing else decides; the comma is last, because it also occurs in texts. */
 export const DELIMITERS = ['\t', ';', '|', ','] as const;
 
 /** `sep=;`, which names the delimiter for Excel; also as the first of several cells, and in quotes. */

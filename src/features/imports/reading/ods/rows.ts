@@ -175,7 +175,7 @@ function readCell(cell: Record<string, string>, shown: string): { text: string; 
   }
 }
 
-/** Whether the displayed text is the number with added zeros or text, and not in another notation. */
+/** Whether the displayed text is the number itself with added zeros or letters, not the number in another notation. */
 function isPadded(shown: string, text: string): boolean {
   if (shown === text || !/^\d+$/.test(text) || /[.,'’\u00a0\u202f%€$]/.test(shown)) return false;
   const digits = shown.replace(/\D/g, '');
