@@ -27,6 +27,8 @@ interface ListTableProps<Row> {
   onSort?: (sorting: Sorting) => void;
   /** A row of two lines on a phone, instead of the columns; without it, the columns scroll horizontally. */
   phoneRow?: (row: Row, index: number) => ReactNode;
+  /** Whether cells have less space beside them, for tables of many narrow columns. */
+  dense?: boolean;
   /** Shown instead of a table without rows. */
   empty: ReactNode;
 }
@@ -49,7 +51,16 @@ function drawn(range: Range, scroller: HTMLElement | null): number[] {
 }
 
 /** A table of the full length, of which only visible rows are rendered and loaded. */
-export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRow, empty }: ListTableProps<Row>) {
+export function ListTable<Row>({
+  label,
+  columns,
+  pages,
+  sorting,
+  onSort,
+  phoneRow,
+  dense,
+  empty,
+}: ListTableProps<Row>) {
   const narrow = useNarrow() && phoneRow !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const { total = 0, row, show } = pages;
@@ -90,6 +101,7 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
         data-scroll-restoration-id={label}
         style={{ '--list-height': `${virtual.getTotalSize() + (narrow ? 0 : HEAD) + BORDERS}px` } as CSSProperties}
         data-stale={pages.stale || undefined}
+        data-dense={dense || undefined}
         tabIndex={0}
         role="region"
         aria-label={label}

@@ -32,6 +32,16 @@ function Shares({ weights, among }: { weights: Weights; among: readonly Trait[] 
   const { i18n, t } = useLingui();
   const format = useFormat();
   const counting = TRAITS.filter((trait) => among.includes(trait) && weights[trait] !== 0);
+  const [first] = counting;
+  if (first && counting.length > 2 && counting.every((trait) => weights[trait] === weights[first])) {
+    const percent = format.percent(shareOf(first, weights, among), shareDecimals(weights, among));
+    const traits = counting.length;
+    return (
+      <span className={styles.shares}>
+        {weights[first] < 0 ? t`against ${traits} traits, ${percent} each` : t`${traits} traits, ${percent} each`}
+      </span>
+    );
+  }
   return (
     <span className={styles.shares}>
       {counting.map((trait) => {

@@ -50,6 +50,7 @@ export function RankingTable({ search, pages, weights, traits, onSort, onClear }
       pages={pages}
       sorting={{ field: FIELDS[sort], direction }}
       onSort={change}
+      dense
       empty={
         <NobodyRanked onClear={onClear} noWorkers={search.of === 'worker' && pages.first?.run?.source === 'import'} />
       }
