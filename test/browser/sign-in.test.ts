@@ -110,13 +110,15 @@ test('a page opened without a session leads to sign-in and back', async () => {
 });
 
 test('signing out ends the session, and no account data remain on the device', async () => {
-  await page.evaluate("localStorage.setItem('queenbook-draft:test', 'x')");
+  const { data } = (await (await page.request.get('/api/session')).json()) as { data: { id: string } };
+  const key = JSON.stringify(`queenbook-draft:remembered:${data.id}`);
+  await page.evaluate(`localStorage.setItem(${key}, '{}')`);
   await page.getByRole('button', { name: 'Demo' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/sign-in');
   await page.getByLabel('E-mail').waitFor();
   expect((await page.request.get('/api/session')).status()).toBe(401);
-  await soon(() => page.evaluate("localStorage.getItem('queenbook-draft:test')")).toBeNull();
+  await soon(() => page.evaluate(`localStorage.getItem(${key})`)).toBeNull();
   await page.goto('/queens');
   await page.getByLabel('E-mail').waitFor();
 });

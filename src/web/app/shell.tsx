@@ -38,7 +38,7 @@ export function Shell() {
 
 function Frame({ account }: { account: SignedIn }) {
   const [over, setOver] = useState(false);
-  useSendLater(account.id);
+  const sendNow = useSendLater(account.id);
   const { openFinder, finder } = useFinder();
   useEffect(() => {
     const ended = () => setOver(true);
@@ -61,7 +61,7 @@ function Frame({ account }: { account: SignedIn }) {
         <Outlet />
       </main>
       {finder}
-      {over && <SignInAgain email={account.email} onSignedIn={() => setOver(false)} />}
+      {over && <SignInAgain email={account.email} onSignedIn={() => (setOver(false), sendNow())} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgetAccount } from '../data/device.js';
@@ -14,6 +14,7 @@ import { ErrorPanel } from '../ui/states.js';
 /** Signing out. Asks before data that are only on this device are deleted. */
 export function SignOut() {
   const { t } = useLingui();
+  const { data: account } = useQuery(sessionQuery);
   const signOut = useSignOut();
   const [unsaved, setUnsaved] = useState(0);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -27,6 +28,11 @@ export function SignOut() {
     } finally {
       setBusy(false);
     }
+  };
+  const ask = async () => {
+    const count = account ? await countDrafts(account.id) : 0;
+    if (count > 0) setUnsaved(count);
+    else await leave();
   };
   const stay = () => {
     setUnsaved(0);
@@ -43,7 +49,7 @@ export function SignOut() {
   return (
     <>
       {unsaved === 0 && failure}
-      <Button busy={busy} onClick={() => (countDrafts() > 0 ? setUnsaved(countDrafts()) : void leave())}>
+      <Button busy={busy} onClick={() => void ask()}>
         {t`Sign out`}
       </Button>
       {unsaved > 0 && (
@@ -80,7 +86,8 @@ function useSignOut(): () => Promise<void> {
       // The session has already ended elsewhere.
       if (asProblem(error).status !== 401) throw error;
     }
-    clearDrafts();
+    const account = client.getQueryData(sessionQuery.queryKey);
+    if (account) await clearDrafts(account.id);
     await forgetAccount();
     // The session is cleared first: the sign-in page would redirect a signed-in user back.
     client.setQueryData(sessionQuery.queryKey, null);

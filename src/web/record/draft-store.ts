@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ProblemBody } from '../data/problem.js';
 import type { PickedQueen } from '../ui/queen-picker.js';
-import { DRAFT_PREFIX, draftsChanged } from './drafts.js';
+import { DRAFT_PREFIX, draftChanges, draftsCleared, removeDraft, storedDrafts, storeDraft } from './drafts.js';
 import type { Entries, EntryField } from './entries.js';
 import type { Colony, Evaluation } from './evaluation-data.js';
 
@@ -27,30 +27,47 @@ type Place = Pick<Colony, 'queenId' | 'year'> & { apiaryId: string };
 export const draftKey = (account: string, { apiaryId, year, queenId }: Place): string =>
   `${DRAFT_PREFIX}evaluation:${account}:${apiaryId}:${year}:${queenId}`;
 
-let drafts: ReadonlyMap<string, Draft> = read();
+let drafts: ReadonlyMap<string, Draft> = await read();
 let kept = true;
 let stamp = 0;
 const listeners = new Set<() => void>();
 
-function read(): ReadonlyMap<string, Draft> {
-  const found = new Map<string, Draft>();
-  try {
-    for (const key of Object.keys(localStorage).sort()) {
-      if (key.startsWith(`${DRAFT_PREFIX}evaluation:`)) found.set(key, JSON.parse(localStorage.getItem(key)!) as Draft);
-    }
-  } catch {
-    // Storage is not available or has other contents, so there are no drafts.
-  }
-  return found;
+async function read(): Promise<ReadonlyMap<string, Draft>> {
+  return new Map((await storedDrafts()) as [string, Draft][]);
 }
 
 function setDrafts(next: ReadonlyMap<string, Draft>): void {
   drafts = next;
   for (const listener of listeners) listener();
 }
-const readAgain = () => setDrafts(read());
-addEventListener('storage', readAgain);
-draftsChanged.addEventListener('changed', readAgain);
+
+function put(key: string, draft: Draft | undefined): void {
+  const next = new Map(drafts);
+  if (draft) next.set(key, draft);
+  else next.delete(key);
+  setDrafts(next);
+}
+
+draftChanges?.addEventListener('message', ({ data }: MessageEvent<{ key: string; draft?: Draft }>) =>
+  put(data.key, data.draft),
+);
+draftsCleared.addEventListener('cleared', () => void read().then(setDrafts));
+
+/** Whether the device stores drafts, by the result of the last write. */
+function confirm(writing: Promise<void>, change: { key: string; draft?: Draft }): void {
+  const noteKept = (now: boolean) => {
+    if (now === kept) return;
+    kept = now;
+    setDrafts(new Map(drafts));
+  };
+  writing.then(
+    () => {
+      noteKept(true);
+      draftChanges?.postMessage(change);
+    },
+    () => noteKept(false),
+  );
+}
 
 export const draftOf = (key: string): Draft | undefined => drafts.get(key);
 export const draftsOf = (account: string): Draft[] => [...drafts.values()].filter((draft) => draft.account === account);
@@ -59,21 +76,14 @@ export const draftsOf = (account: string): Draft[] => [...drafts.values()].filte
 export function keepDraft(draft: Omit<Draft, 'at'>): Draft {
   const key = draftKey(draft.account, draft.colony);
   const next = { ...draft, at: (stamp = Math.max(Date.now(), stamp + 1)) };
-  try {
-    localStorage.setItem(key, JSON.stringify(next));
-    kept = true;
-  } catch {
-    kept = false;
-  }
-  setDrafts(new Map(drafts).set(key, next));
+  put(key, next);
+  confirm(storeDraft(key, next), { key, draft: next });
   return next;
 }
 
 export function dropDraft(key: string): void {
-  if (kept) localStorage.removeItem(key);
-  const next = new Map(drafts);
-  next.delete(key);
-  setDrafts(next);
+  put(key, undefined);
+  confirm(removeDraft(key), { key });
 }
 
 const subscribe = (listener: () => void) => {

@@ -11,6 +11,9 @@ import styles from './outbox-bar.module.css';
 /** Interval of automatic retries while the browser considers itself online. */
 const AGAIN = 30_000;
 
+/** Time to send one; only then is it said that it is not sent. */
+const SENDING = 3000;
+
 /**
  * Evaluations saved on this device that are not sent yet or were rejected. Waiting ones are sent when there is a
  * network.
@@ -25,6 +28,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
   const waiting = own.filter(({ state }) => state === 'waiting').length;
   const refused = own.filter((draft) => draft.state === 'refused' && draft !== at);
   const some = waiting > 0;
+  const late = useLate(some && online) || (some && !online);
 
   useEffect(() => {
     if (!some || !online) return;
@@ -42,15 +46,10 @@ export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
   }
 
   const [first] = refused;
-  if (!some && !first && online) return null;
+  if (!late && !first) return null;
   return (
     <div className={styles.bar} role="status">
-      {!online && (
-        <p>
-          <Trans>No network. You can continue: what you save stays on this device and is sent later.</Trans>
-        </p>
-      )}
-      {some && (
+      {late && (
         <p>
           <Plural value={waiting} one="# not sent yet" other="# not sent yet" />
           <Button busy={busy} onClick={() => void sendNow()}>
@@ -76,4 +75,15 @@ export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
       )}
     </div>
   );
+}
+
+/** Whether something has been waiting for a moment, although there is a network. */
+function useLate(waiting: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!waiting) return setLate(false);
+    const timer = setTimeout(() => setLate(true), SENDING);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return late;
 }

@@ -46,18 +46,19 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
     }
     if (draft) {
       if (entries.evaluator.trim()) rememberEvaluator(account, entries.evaluator.trim());
-      const sent = navigator.onLine ? await send(draft) : ({ state: 'waiting' } as const);
-      if (sent.state === 'refused') throw sent.problem;
-      if (sent.state === 'waiting') {
-        const now = draftOf(key);
-        // Discarded while it was being sent: the screen stays, to enter her again.
-        if (!now) return;
-        keepDraft({ ...now, state: 'waiting', problem: undefined, changed: undefined });
-      }
-      const { name } = queen;
-      announce(sent.state === 'saved' ? t`${name} is saved.` : t`${name} is kept on this device and sent later.`);
+      const kept = keepDraft({ ...draft, state: 'waiting', problem: undefined, changed: undefined });
+      void sendBehind(kept);
     }
     if (stillHere()) await go(next);
+  }
+
+  /** Sends the values while the next hive is recorded. */
+  async function sendBehind(kept: Draft): Promise<void> {
+    const { name } = queen;
+    const { state } = navigator.onLine ? await send(kept) : ({ state: 'waiting' } as const);
+    if (state === 'saved') announce(t`${name} is saved.`);
+    else if (state === 'refused') announce(t`${name} was not taken. Her values are kept on this device.`);
+    else if (draftOf(key)) announce(t`${name} is kept on this device and sent later.`);
   }
 
   /** Resolves a conflict: own input is compared with the stored values from now on. */

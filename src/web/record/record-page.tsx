@@ -17,6 +17,7 @@ import { entered } from '../ui/values.js';
 import { apiaryOptions, type ApiaryOption } from './apiary-options.js';
 import { OutboxBar } from './outbox-bar.js';
 import { remembered, rememberSeason, yearToRecord } from './remembered.js';
+import { Started } from './started.js';
 import { SeasonSummary } from './season-summary.js';
 import { recentYears } from './years.js';
 import styles from './record-page.module.css';
@@ -38,6 +39,7 @@ export default function RecordPage() {
       }
     >
       <OutboxBar account={account.id} />
+      <Started account={account.id} apiaries={apiaries.data ?? []} />
       <Panel>
         <Loaded query={apiaries}>
           {(found) => (found.length === 0 ? <NewApiary /> : <ChooseSeason account={account.id} apiaries={found} />)}

@@ -51,7 +51,8 @@ export default function DeletePage() {
           }
           onSubmit={async (values) => {
             await rest('DELETE', '/api/account', { password: values.get('password') });
-            clearDrafts();
+            const account = client.getQueryData(sessionQuery.queryKey);
+            if (account) await clearDrafts(account.id);
             await forgetAccount();
             // The session is cleared first: the sign-in page would redirect a signed-in user back.
             client.setQueryData(sessionQuery.queryKey, null);

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Panel } from '../ui/page.js';
+import type { ApiaryOption } from './apiary-options.js';
+import { useDrafts } from './draft-store.js';
+import { RecordedWord } from './state-of.js';
+import styles from './record-page.module.css';
+
+/** Evaluations that were started on this device and are not saved, with links to continue. */
+export function Started({ account, apiaries }: { account: string; apiaries: readonly ApiaryOption[] }) {
+  const { drafts } = useDrafts();
+  const started = [...drafts.values()].filter((draft) => draft.account === account && draft.state !== 'waiting');
+  if (started.length === 0) return null;
+  const nameOf = (id: string) => apiaries.find((apiary) => apiary.id === id)?.name;
+  return (
+    <Panel title={<Trans>Started on this device</Trans>}>
+      <ul className={styles.started}>
+        {started.map(({ colony, queen, hive, state }) => (
+          <li key={`${colony.apiaryId} ${colony.year} ${queen.id}`}>
+            <Link
+              to="/record/$apiaryId/$year"
+              params={{ apiaryId: colony.apiaryId, year: String(colony.year) }}
+              search={{ queen: queen.id }}
+              translate="no"
+            >
+              {[nameOf(colony.apiaryId), colony.year, hive, queen.name].filter(Boolean).join(' · ')}
+            </Link>
+            <RecordedWord recorded={state} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,248 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { enter, FLAGS, openPage, picture, sendSignIn, soon } from './browser.js';
+import { startLink, type Link } from './link.js';
+import { browser, server, withBrowser } from './setup.js';
+
+const YEAR = new Date().getFullYear();
+const HIVES = ['1', '2', '3', '4', '5'];
+const PHONE = { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow', reducedMotion: 'reduce' } as const;
+
+withBrowser();
+let link: Link;
+let keeper: Page;
+/** A browser with a folder of its own, which survives it. */
+let phone: BrowserContext | undefined;
+let apiaryId: string;
+const queens: Record<string, string> = {};
+const season = () => `/record/${apiaryId}/${YEAR}`;
+
+async function api<Data>(query: string, variables: object = {}): Promise<Data> {
+  const options = { data: { query, variables }, headers: { Origin: server.url } };
+  const { data, errors } = await (await keeper.request.post('/graphql', options)).json();
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+/** Honey of the apiary on the server, by hive. */
+async function honey(): Promise<Record<string, number>> {
+  const { evaluations } = await api<{ evaluations: { nodes: { queenId: string; honey: number }[] } }>(
+    'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { queenId honey } } }',
+    { filter: { apiaryId, year: YEAR } },
+  );
+  const hive = (queen: string) => HIVES.find((name) => queens[name] === queen)!;
+  return Object.fromEntries(evaluations.nodes.map(({ queenId, honey }) => [hive(queenId), honey]));
+}
+
+beforeAll(async () => {
+  link = await startLink(server.url);
+  ({ page: keeper } = await openPage(browser, server.url));
+  await enter(keeper, server.url, server.demo);
+  const { createApiary } = await api<{ createApiary: { id: string } }>(
+    'mutation { createApiary(input: { name: "Flug" }) { id } }',
+  );
+  apiaryId = createApiary.id;
+  for (const name of HIVES) {
+    const { createQueen } = await api<{ createQueen: { id: string } }>(
+      'mutation ($input: QueenInput!) { createQueen(input: $input) { id } }',
+      { input: { name: `Fly ${name}`, externalId: `FLY-${name}`, generation: 'F0', dateOfBirth: String(YEAR - 1) } },
+    );
+    queens[name] = createQueen.id;
+    const input = { name, apiaryId, queenId: createQueen.id };
+    await api('mutation ($input: HiveInput!) { createHive(input: $input) { id } }', { input });
+  }
+});
+afterAll(async () => {
+  await phone?.close();
+  await link?.close();
+});
+afterEach(() => {
+  link.mend();
+  link.version = '';
+});
+
+const at = (page: Page, hive: string) => page.getByRole('heading', { level: 1, name: `Fly ${hive}` }).waitFor();
+const save = (page: Page) => page.getByRole('button', { name: /^Save, / }).click();
+const kept = (page: Page) => page.getByText('Kept on this device, not saved yet').waitFor();
+const field = (page: Page) => page.getByLabel('Honey');
+
+/** Opens the season with a network, so that the device has it. */
+async function prepared(page: Page): Promise<void> {
+  await enter(page, link.url, server.demo);
+  await page.goto(`${link.url}${season()}?view=list`);
+  await page.getByRole('heading', { level: 1, name: `Flug · ${YEAR}` }).waitFor();
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await soon(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+}
+
+async function device(): Promise<Page> {
+  const { page } = await openPage(browser, link.url, PHONE);
+  await prepared(page);
+  return page;
+}
+
+test('five hives are recorded without a network, with a reload, a killed browser and a new version, and all is sent', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-phone-'));
+  const start = (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(folder, {
+      ...PHONE,
+      baseURL: link.url,
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: FLAGS,
+    });
+  phone = await start();
+  let page = phone.pages()[0]!;
+  await prepared(page);
+  link.cut();
+  await phone.setOffline(true);
+  await page.goto(`${season()}?queen=${queens['1']}`);
+  await at(page, '1');
+  await page.getByText('No network').waitFor();
+  await field(page).fill('11');
+  await save(page);
+  await at(page, '2');
+  await field(page).fill('12');
+  await kept(page);
+  await page.reload();
+  await at(page, '2');
+  await soon(() => field(page).inputValue()).toBe('12');
+  await save(page);
+  await at(page, '3');
+  await field(page).fill('13');
+  await kept(page);
+  await soon(() => stored(page)).toHaveLength(3);
+
+  const { stdout } = await promisify(execFile)('pgrep', ['-f', `user-data-dir=${folder}`]);
+  const closed = new Promise((resolve) => phone!.once('close', resolve));
+  for (const id of stdout.trim().split('\n')) {
+    try {
+      process.kill(Number(id), 'SIGKILL');
+    } catch {
+      // It ended with its parent.
+    }
+  }
+  await closed;
+  phone = await start();
+  page = phone.pages()[0]!;
+  await page.goto('/record');
+  await page.getByRole('heading', { name: 'Started on this device' }).waitFor();
+  await picture(page, 'offline-started');
+  await page.getByRole('link', { name: /3 · Fly 3/ }).click();
+  await at(page, '3');
+  await soon(() => field(page).inputValue()).toBe('13');
+  await save(page);
+  await at(page, '4');
+  await field(page).fill('14');
+  await save(page);
+  await at(page, '5');
+  await field(page).fill('15');
+  await save(page);
+  await page.getByText('5 not sent yet').waitFor();
+  expect(await honey()).toEqual({});
+
+  link.version = 'NEXT';
+  link.mend();
+  await page.goto('/record');
+  expect(await page.locator('script[type=module][src]').first().getAttribute('src')).toBe('/assets/app-NEXT.js');
+  // The browser may have lost the session when it was killed; then the page asks to sign in.
+  if ((await page.request.get('/api/session')).status() === 401) await sendSignIn(page, server.demo);
+  await soon(honey).toEqual({ 1: 11, 2: 12, 3: 13, 4: 14, 5: 15 });
+  await soon(() => stored(page)).toEqual([]);
+  await phone.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The keys of unsaved evaluations on the device. */
+const stored = (page: Page) =>
+  page.evaluate(`new Promise((resolve) => {
+    const open = indexedDB.open('queenbook-drafts');
+    open.onsuccess = () => {
+      const asked = open.result.transaction('drafts').objectStore('drafts').getAllKeys();
+      asked.onsuccess = () => (open.result.close(), resolve(asked.result));
+    };
+  })`);
+
+test('two devices with different clocks that recorded the same queen: both values are shown, and the user decides', async () => {
+  const [one, other] = [await device(), await device()];
+  await other.clock.setFixedTime(new Date(Date.now() - 3 * 3_600_000));
+  link.cut();
+  for (const [page, value] of [
+    [one, '21'],
+    [other, '22'],
+  ] as const) {
+    await page.goto(`${season()}?queen=${queens['1']}`);
+    await at(page, '1');
+    await field(page).fill(value);
+    await save(page);
+    await at(page, '2');
+  }
+  link.mend();
+  await one.reload();
+  await soon(async () => (await honey())['1']).toBe(21);
+  await other.reload();
+  await other.getByRole('link', { name: 'See why: Fly 1' }).click();
+  await other.getByText('She was recorded in the meantime').waitFor();
+  const row = other.getByRole('row', { name: /Honey/ });
+  await soon(() => row.getByRole('cell').allInnerTexts()).toEqual(['21', '22']);
+  await other.getByRole('button', { name: 'Keep mine' }).click();
+  await save(other);
+  await soon(async () => (await honey())['1']).toBe(22);
+  await one.context().close();
+  await other.context().close();
+});
+
+test('if the session has ended meanwhile, the page asks to sign in, and then sends what was recorded', async () => {
+  const page = await device();
+  link.cut();
+  await page.goto(`${season()}?queen=${queens['2']}`);
+  await at(page, '2');
+  await field(page).fill('32');
+  await save(page);
+  await at(page, '3');
+  await page.context().clearCookies();
+  link.mend();
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  expect(await stored(page)).toHaveLength(1);
+  await sendSignIn(page, server.demo);
+  await soon(async () => (await honey())['2']).toBe(32);
+  await soon(() => stored(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('signing out with unsent entries asks first', async () => {
+  const page = await device();
+  link.cut();
+  await page.goto(`${season()}?queen=${queens['4']}`);
+  await field(page).fill('44');
+  await kept(page);
+  link.mend();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  const question = page.getByRole('dialog', { name: /lose what is not saved/ });
+  await question.getByText('1 evaluation is only on this device').waitFor();
+  await question.getByRole('button', { name: 'Delete and sign out' }).click();
+  await page.getByLabel('E-mail').waitFor();
+  expect(await stored(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('if the device stores nothing, the page says so and sends at once', async () => {
+  const { page } = await openPage(browser, link.url, PHONE);
+  await page.addInitScript(`IDBObjectStore.prototype.put = () => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  };`);
+  await enter(page, link.url, server.demo);
+  await page.goto(`${season()}?queen=${queens['5']}`);
+  await at(page, '5');
+  await field(page).fill('55');
+  await page.getByText('this device keeps nothing').waitFor();
+  await save(page);
+  await soon(async () => (await honey())['5']).toBe(55);
+  await page.context().close();
+});
