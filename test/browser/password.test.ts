@@ -45,7 +45,7 @@ test('a one-time link sets the password once', async () => {
   await page.getByText('The new password is set').waitFor();
   expect(page.url()).toBe(`${server.url}/sign-in`);
   await signIn(page, account);
-  await page.waitForURL('**/queens');
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   expect((await page.request.delete('/api/session', { headers: { Origin: server.url } })).status()).toBe(204);
 
   await page.goto(link);

@@ -128,7 +128,7 @@ test('signing in opens the page that was requested, but never another site', asy
   await sendSignIn(page, server.demo);
   await page.waitForURL('**/apiaries**');
   await page.goto('/sign-in?next=https%3A%2F%2Felsewhere.example%2F');
-  await page.waitForURL('**/queens');
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });
 
 test('if the session has ended, a sign-in dialog opens above the page, which keeps its input', async () => {

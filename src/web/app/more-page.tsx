@@ -4,18 +4,18 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { sessionQuery } from '../data/session.js';
 import { Page, Panel } from '../ui/page.js';
-import { usePlaces, Who } from './navigation.js';
+import { isInBar, usePlaces, Who } from './navigation.js';
 import styles from './more-page.module.css';
 
 /** On a phone: the pages that are not in the bar, and the account. */
 export default function MorePage() {
   const { t } = useLingui();
-  const places = usePlaces();
+  const others = usePlaces().filter((place) => !isInBar(place));
   const { data: account } = useQuery(sessionQuery);
   return (
     <Page title={t`More`} width="narrow">
       <ul className={styles.list}>
-        {places.slice(3).map(({ to, label, icon: Icon }) => (
+        {others.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link to={to}>
               <Icon aria-hidden="true" />

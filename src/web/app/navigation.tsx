@@ -6,6 +6,7 @@ import {
   FileUp,
   GitFork,
   Hexagon,
+  House,
   KeyRound,
   NotebookPen,
   Search,
@@ -27,10 +28,11 @@ export interface Place {
   icon: LucideIcon;
 }
 
-/** Entries in the order of the navigation; the first three are in the bar on a phone. */
+/** Entries in the order of the navigation. */
 export function usePlaces(): Place[] {
   const { t } = useLingui();
   return [
+    { to: '/', label: t`Home`, icon: House },
     { to: '/queens', label: t`Queens`, icon: Hexagon },
     { to: '/record', besides: ['/evaluations'], label: t`Record`, icon: NotebookPen },
     { to: '/apiaries', label: t`Apiaries`, icon: Warehouse },
@@ -42,16 +44,18 @@ export function usePlaces(): Place[] {
   ];
 }
 
-const IN_BAR = 3;
+/** Entries in the bar on a phone; the page "More" has the others. */
+const BAR: readonly unknown[] = ['/queens', '/record', '/apiaries'];
+export const isInBar = ({ to }: Place): boolean => BAR.includes(to);
 
 /** Navigation at the side, with labels from 1024 pixels; on a phone, the bar at the bottom. */
 export function Navigation({ account, onFind }: { account: SignedIn; onFind: () => void }) {
   const { t } = useLingui();
   const narrow = useNarrow();
   const places = usePlaces();
-  const under = places.slice(IN_BAR).map(({ to }) => String(to));
+  const under = places.filter((place) => !isInBar(place)).map(({ to }) => String(to));
   const shown: Place[] = narrow
-    ? [...places.slice(0, IN_BAR), { to: '/more', besides: under, label: t`More`, icon: Ellipsis }]
+    ? [...places.filter(isInBar), { to: '/more', besides: under, label: t`More`, icon: Ellipsis }]
     : places;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const isCurrent = ({ to, besides = [] }: Place) =>

@@ -55,8 +55,9 @@ const home = createRoute({
   path: '/',
   validateSearch: next,
   beforeLoad: ({ search }) => {
-    throw search.next ? redirect({ to: '/sign-in', search }) : redirect({ to: '/queens' });
+    if (search.next) throw redirect({ to: '/sign-in', search });
   },
+  component: lazy(() => import('../home/home-page.js')),
 });
 const start = at('/start', () => import('../imports/start-page.js'));
 const more = at('/more', () => import('./more-page.js'));

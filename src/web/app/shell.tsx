@@ -51,7 +51,7 @@ function Frame({ account }: { account: SignedIn }) {
         <Trans>Skip to the content</Trans>
       </a>
       <header className={styles.rail}>
-        <Link to="/queens" className={styles.home}>
+        <Link to="/" className={styles.home}>
           <Brand ofRail />
         </Link>
         <Navigation account={account} onFind={openFinder} />

@@ -13,7 +13,7 @@ export default function SignInPage() {
   const { passwordSet, accountDeleted } = router.state.location.state;
   if (account) {
     // A page of the server, such as the playground, is not handled by the router.
-    if (target === null) return <Navigate to="/queens" replace />;
+    if (target === null) return <Navigate to="/" replace />;
     location.replace(target);
     return null;
   }

@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { APIARIES, type ListedApiary } from '../apiaries/apiary-data.js';
+import { ask } from '../data/graphql.js';
+import { ButtonLink } from '../ui/button.js';
+import { Panel } from '../ui/page.js';
+import { Empty, Loaded } from '../ui/states.js';
+import styles from './home.module.css';
+
+const MOST = 6;
+
+async function allApiaries(signal: AbortSignal): Promise<ListedApiary[]> {
+  const found: ListedApiary[] = [];
+  for (;;) {
+    const { nodes, totalCount } = (await ask(APIARIES, { first: 100, offset: found.length }, signal)).apiaries!;
+    found.push(...nodes);
+    if (nodes.length === 0 || found.length >= totalCount) return found;
+  }
+}
+
+/** Queens in hives and evaluations of the season at an apiary. */
+function seasonOf({ id, name, hives, seasons }: ListedApiary, year: number) {
+  const queens = hives?.filter(({ queenId }) => queenId !== null).length ?? 0;
+  const recorded = seasons?.find((season) => season.year === year)?.evaluations ?? 0;
+  return { id, name, queens, recorded, missing: Math.max(0, queens - recorded) };
+}
+
+/** Apiaries whose colonies are not all evaluated in the present season, those with the most missing first. */
+export function RecordPanel() {
+  const { t } = useLingui();
+  const year = new Date().getFullYear();
+  const apiaries = useQuery({
+    queryKey: ['apiaries', 'home'],
+    queryFn: ({ signal }) => allApiaries(signal),
+  });
+  const season = String(year);
+  return (
+    <Panel title={t`To be recorded in ${season}`}>
+      <Loaded query={apiaries}>
+        {(found) => {
+          const seasons = found.map((apiary) => seasonOf(apiary, year)).filter(({ queens }) => queens > 0);
+          const open = seasons.filter(({ missing }) => missing > 0).sort((one, other) => other.missing - one.missing);
+          if (seasons.length === 0) {
+            return (
+              <Empty action={<ButtonLink to="/apiaries">{t`Apiaries`}</ButtonLink>}>
+                <Trans>No hive has a queen yet.</Trans>
+              </Empty>
+            );
+          }
+          return (
+            <>
+              {open.length === 0 && (
+                <p>
+                  <Trans>All colonies have an evaluation.</Trans>
+                </p>
+              )}
+              <ul className={styles.list}>
+                {open.slice(0, MOST).map(({ id, name, queens, recorded }) => (
+                  <li key={id}>
+                    <Link to="/record/$apiaryId/$year" params={{ apiaryId: id, year: season }} translate="no">
+                      {name}
+                    </Link>
+                    <span>
+                      <Plural
+                        value={queens}
+                        one={`${recorded} of # queen is recorded.`}
+                        other={`${recorded} of # queens are recorded.`}
+                      />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              <Rest count={open.length - MOST} />
+              <Link to="/record">
+                <Trans>Choose another apiary or year</Trans>
+              </Link>
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** How many entries of a list are not shown. */
+export const Rest = ({ count }: { count: number }) =>
+  count > 0 ? (
+    <p className={styles.note}>
+      <Plural value={count} one="# more" other="# more" />
+    </p>
+  ) : null;

@@ -1,0 +1,91 @@
+import { expect, test } from '@jest/globals';
+import { everyLook, openPage, sendSignIn, soon } from './browser.js';
+import { ask, browser, endedRun, page, server, watched, withPage } from './setup.js';
+
+withPage({ signedIn: false });
+
+const panel = (name: string | RegExp) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+test('signing in leads to the page of what needs attention, with what is to be recorded', async () => {
+  await page.goto('/');
+  await sendSignIn(page, server.demo);
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  const year = new Date().getFullYear();
+  const entry = panel(`To be recorded in ${year}`).getByRole('listitem').first();
+  await entry.getByText(/^0 of \d+ queens are recorded\.$/).waitFor();
+  await soon(() => entry.getByRole('link').getAttribute('href')).toMatch(new RegExp(`^/record/[\\da-f-]{36}/${year}$`));
+});
+
+test('the newest run shows its best queens and how their indexes changed', async () => {
+  await endedRun(['honey', 'gentleness']);
+  await endedRun(['honey', 'gentleness', 'vigor']);
+  const { ebvRanking } = await ask<{ ebvRanking: { nodes: { index: number; queen: { name: string } }[] } }>(
+    '{ ebvRanking(first: 1) { nodes { index queen { name } } } }',
+  );
+  const [best] = ebvRanking.nodes;
+  await page.reload();
+  const list = panel('Newest run').getByRole('list', { name: 'Best queens, with the change of their index' });
+  const first = list.getByRole('listitem').first();
+  await first.getByRole('link', { name: best!.queen.name, exact: true }).waitFor();
+  await first.getByText(best!.index.toFixed(1), { exact: true }).waitFor();
+  await first.getByText(/^([+-]\d+\.\d|0\.0)$/).waitFor();
+});
+
+test('warnings and imports lead to their pages', async () => {
+  const created = await page.request.post('/api/api-keys', {
+    data: { name: 'Short', permissions: { queens: 'read' }, expires_in_days: 7 },
+  });
+  expect(created.status()).toBe(201);
+  const file = { name: 'two.csv', mimeType: 'text/csv', buffer: Buffer.from('queen_name,birth_year\nAnna,2021\n') };
+  const checked = await page.request.post('/api/v1/imports', { multipart: { file, dry_run: 'true' } });
+  expect(checked.ok()).toBe(true);
+  await page.goto('/');
+  await panel('Warnings').getByRole('link', { name: 'Short' }).waitFor();
+  await everyLook(page, 'home');
+  const waiting = panel('Imports that wait').getByRole('listitem').filter({ hasText: 'two.csv' });
+  await waiting.getByText('checked, not imported yet').waitFor();
+  await waiting.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'two.csv' }).waitFor();
+});
+
+test('a failed panel says so, offers another attempt, and leaves the others', async () => {
+  await page.route('**/graphql', (route) =>
+    (route.request().postData() ?? '').includes('ImportsAtHome')
+      ? route.fulfill({ status: 429, json: { error: { code: 'rate_limited', message: 'Later.' } } })
+      : route.fallback(),
+  );
+  await page.goto('/');
+  await panel('Imports that wait').getByRole('button', { name: 'Try again' }).waitFor();
+  await panel('Newest run').getByRole('listitem').first().waitFor();
+  await page.unroute('**/graphql');
+  await panel('Imports that wait').getByRole('button', { name: 'Try again' }).click();
+  await panel('Imports that wait').getByRole('listitem').first().waitFor();
+});
+
+test('on a phone it is reached from More', async () => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/more');
+  await page.locator('main').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+});
+
+test('an empty account starts with its queens', async () => {
+  const newcomer = await openPage(browser, server.url);
+  await newcomer.page.goto('/register');
+  await newcomer.page.getByLabel('Name', { exact: true }).fill('New');
+  await newcomer.page.getByLabel('E-mail').fill('newcomer@bees.example');
+  await newcomer.page.getByLabel('Password').fill('a password of her own');
+  await newcomer.page.keyboard.press('Enter');
+  await newcomer.page.getByRole('heading', { level: 1, name: 'Start with your queens' }).waitFor();
+  await newcomer.page.goto('/');
+  await newcomer.page.getByText('There is no queen in this account yet.').waitFor();
+  await everyLook(newcomer.page, 'home-empty');
+  await newcomer.page.getByRole('link', { name: 'Start with your queens' }).click();
+  await newcomer.page.getByRole('heading', { level: 1, name: 'Start with your queens' }).waitFor();
+  expect(newcomer.faults).toEqual([]);
+});
+
+test('no faults occurred', () => {
+  expect(watched.faults).toEqual([]);
+});
