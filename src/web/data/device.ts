@@ -11,8 +11,8 @@ export interface Copy {
 const ACCOUNT = 'account';
 /** Prefix of the keys of copies; a query's hash follows. */
 const COPY = 'copy:';
-/** At most this many copies are kept; the oldest are deleted first. */
-export const MOST_COPIES = 2000;
+/** Maximum number of copies; the oldest are deleted first. */
+export const MAX_COPIES = 2000;
 /** Copies are deleted after this time. */
 const KEPT_DAYS = 90;
 
@@ -91,6 +91,6 @@ export async function dropCopies(hashes: readonly string[]): Promise<void> {
 /** Deletes old copies, and the oldest beyond the limit. */
 export async function limitCopies(now = Date.now()): Promise<void> {
   const all = await copies();
-  const old = all.filter(([, { at }], index) => index < all.length - MOST_COPIES || now - at > KEPT_DAYS * 86_400_000);
+  const old = all.filter(([, { at }], index) => index < all.length - MAX_COPIES || now - at > KEPT_DAYS * 86_400_000);
   await dropCopies(old.map(([hash]) => hash));
 }
