@@ -18,7 +18,6 @@ export const KEY_MEMBERS = {
   revoked_at: 'revokedAt',
   last_used_at: 'lastUsedAt',
   last_used_ip: 'lastUsedIp',
-  predecessor_id: 'predecessorId',
 } as const satisfies Members;
 
 const fieldsOf = (members: Members) =>

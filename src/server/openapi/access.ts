@@ -107,7 +107,7 @@ const own = {
   created_at: instant,
   expires_at: null,
 };
-const key = { ...own, revoked_at: null, last_used_at: instant, last_used_ip: '192.0.2.17', predecessor_id: null };
+const key = { ...own, revoked_at: null, last_used_at: instant, last_used_ip: '192.0.2.17' };
 
 /** API keys. */
 export function keyComponents(graph: GraphQLSchema): Components {

@@ -120,7 +120,8 @@ describe('rotation', () => {
     expect(next.id).not.toBe(old.id);
     const { name, permissions, ip_allowlist } = old;
     expect(next).toMatchObject({ name, permissions, ip_allowlist, status: 'enabled', revoked_at: null });
-    expect([old.predecessor_id, next.predecessor_id]).toEqual([null, old.id]);
+    const named = await anna.graphql('query ($id: ID!) { apiKey(id: $id) { predecessorId } }', { id: next.id });
+    expect(named.body.data).toEqual({ apiKey: { predecessorId: old.id } });
     const life = ({ created_at, expires_at }: Made) =>
       Date.parse(expires_at as string) - Date.parse(created_at as string);
     expect(Math.abs(life(next) - life(old))).toBeLessThanOrEqual(1);
