@@ -48,10 +48,14 @@ export default function HomePage() {
             </Empty>
           ) : (
             <div className={styles.panels}>
-              <RecordPanel />
-              <WarningsPanel />
-              <RunPanel />
-              <ImportsPanel />
+              <div>
+                <RecordPanel />
+                <RunPanel />
+              </div>
+              <div>
+                <WarningsPanel />
+                <ImportsPanel />
+              </div>
             </div>
           )
         }

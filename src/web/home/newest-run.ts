@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
-import { TRAITS } from '../i18n/terms.js';
+import { TRAITS, type Trait } from '../i18n/terms.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { RUN_FACTS } from '../values/run-facts.js';
 import { WEIGHTS, type Weights } from '../values/weights.js';
@@ -39,6 +39,9 @@ const BEST = graphql(
               entityType
               normalized
               runId
+              run {
+                source
+              }
             }
           }
         }
@@ -56,23 +59,25 @@ export const bestQuery = queryOptions({
   queryFn: ({ signal }) => ask(BEST, {}, signal),
 });
 
-/** The index of her values in one run; null without values of weighted traits. */
-function indexIn(values: NonNullable<NonNullable<Ranked['queen']>['ebv']>, runId: string, weights: Weights) {
-  const own = values.filter((value) => value.runId === runId && value.entityType === 'queen');
+type Values = NonNullable<NonNullable<Ranked['queen']>['ebv']>;
+
+/**
+ * The change of a queen's index since the previous run that has values of her, by the traits of both runs; null if there
+ * is none. Values from another system have another base, so they are not compared with values computed here.
+ */
+export function changeOf({ queen }: Ranked, runId: string, weights: Weights): number | null {
+  const all = (queen?.ebv ?? []).filter(({ entityType }) => entityType === 'queen');
+  const now = all.filter((value) => value.runId === runId);
+  const source = now[0]?.run?.source;
+  const previous = all.find((value) => value.runId !== runId && value.run?.source === source)?.runId;
+  const before = all.filter((value) => value.runId === previous);
+  const valueOf = (values: Values, trait: Trait) => values.find((each) => each.trait === trait)?.normalized;
   let [sum, total] = [0, 0];
   for (const trait of TRAITS) {
-    const value = own.find((each) => each.trait === trait);
-    if (!value || weights[trait] === 0) continue;
-    sum += weights[trait] * (value.normalized - 100);
+    const [is, was] = [valueOf(now, trait), valueOf(before, trait)];
+    if (is === undefined || was === undefined) continue;
+    sum += weights[trait] * (is - was);
     total += Math.abs(weights[trait]);
   }
-  return total === 0 ? null : 100 + sum / total;
-}
-
-/** The change of a queen's index since the previous run that has values of her; null if there is none. */
-export function changeOf({ index, queen }: Ranked, runId: string, weights: Weights): number | null {
-  const values = queen?.ebv ?? [];
-  const previous = values.find((value) => value.runId !== runId && value.entityType === 'queen')?.runId;
-  const before = previous === undefined ? null : indexIn(values, previous, weights);
-  return before === null ? null : index - before;
+  return total === 0 ? null : sum / total;
 }

@@ -22,6 +22,8 @@ export function RunPanel() {
         {({ ebvRuns, ebvRanking }) => {
           const newest = ebvRuns!.nodes[0];
           const { run, nodes, weights } = ebvRanking!;
+          const ranked = nodes.map((node) => ({ ...node, change: run && changeOf(node, run.id, weights) }));
+          const isCompared = ranked.some(({ change }) => change !== null);
           return (
             <>
               {newest && newest.id !== run?.id && (
@@ -36,25 +38,26 @@ export function RunPanel() {
                 <>
                   <RunFacts run={run} />
                   <ol className={styles.list} aria-label={t`Best queens, with the change of their index`}>
-                    {nodes.map((ranked) => {
-                      const change = changeOf(ranked, run.id, weights);
-                      return (
-                        <li key={ranked.queenId}>
-                          {ranked.queen && <QueenName queen={ranked.queen} />}
-                          <span className={styles.figures}>
-                            <strong>{format.number(ranked.index, 1)}</strong>
-                            <span>r² {ranked.reliability === null ? '–' : format.number(ranked.reliability, 2)}</span>
-                            <span>{change === null ? t`new` : format.signed(change, 1)}</span>
-                          </span>
-                        </li>
-                      );
-                    })}
+                    {ranked.map(({ queenId, queen, index, reliability, change }) => (
+                      <li key={queenId}>
+                        {queen && <QueenName queen={queen} />}
+                        <span className={styles.figures}>
+                          <strong>{format.number(index, 1)}</strong>
+                          <span>r² {reliability === null ? '–' : format.number(reliability, 2)}</span>
+                          {isCompared && <span>{change === null ? t`new` : format.signed(change, 1)}</span>}
+                        </span>
+                      </li>
+                    ))}
                   </ol>
                   <p className={styles.note}>
-                    <Trans>
-                      Index, reliability r², and the change of the index since the previous run with values of the
-                      queen.
-                    </Trans>
+                    {isCompared ? (
+                      <Trans>
+                        Index, reliability r², and the change of the index since the previous run with values of the
+                        queen.
+                      </Trans>
+                    ) : (
+                      <Trans>Index and reliability r². The next run shows how they change.</Trans>
+                    )}
                   </p>
                   <Link to="/values">
                     <Trans>All ranked queens</Trans>

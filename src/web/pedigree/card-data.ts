@@ -29,6 +29,8 @@ const CARD_FACTS = graphql(`
         name
         externalId
       }
+      index
+      indexReliability
       ebv {
         trait
         entityType

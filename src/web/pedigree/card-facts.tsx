@@ -123,27 +123,32 @@ function useFacts(queen: CardQueen, words: PedigreeWords, known: string): { term
     [t`Ancestors`, known],
     [t`Her mating`, matingType && i18n._(MATING_TYPE_NAMES[matingType])],
     [t`Drones`, words.drones(queen), true],
-    [words.label(0), matedTo && (matedTo.externalId ?? matedTo.name)],
+    [words.label(0), matedTo && matedTo.name],
+    ['', matedTo && matedTo.externalId, true],
     [t`Mated on`, matedAt && format.date(matedAt), true],
     [t`Mating station`, matingStation, true],
   ];
   return facts.flatMap(([term, text, optional]) => (text || !optional ? [{ term, text: text || unknown }] : []));
 }
 
-function useValues({ ebv }: CardQueen) {
+function useValues({ ebv, index, indexReliability }: CardQueen) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const own = TRAITS.flatMap((trait) => ebv?.find((each) => each.trait === trait && each.entityType === 'queen') ?? []);
   const run = own[0]?.run;
   if (!run?.computedAt) return null;
+  const row = (trait: string, value: number, reliability: number | null) => ({
+    trait,
+    figure: format.number(value),
+    reliability: reliability === null ? '–' : format.number(reliability, 2),
+  });
   const day = format.date(run.computedAt.slice(0, 10));
   return {
     title: t`Breeding values`,
-    rows: own.map(({ trait, normalized, reliability }) => ({
-      trait: i18n._(TRAIT_NAMES[trait]),
-      figure: format.number(normalized),
-      reliability: reliability === null ? '–' : format.number(reliability, 2),
-    })),
+    rows: [
+      ...(index === null ? [] : [row(t`Index`, index, indexReliability)]),
+      ...own.map(({ trait, normalized, reliability }) => row(i18n._(TRAIT_NAMES[trait]), normalized, reliability)),
+    ],
     run: run.source === 'computed' ? t`Run of ${day}. 100 is the mean.` : t`From another system, imported on ${day}.`,
   };
 }
