@@ -9,7 +9,7 @@ import styles from './offline.module.css';
 export function ConnectionBar() {
   const connection = useConnection();
   return (
-    <div role="status">
+    <div role="status" className={styles.status}>
       {connection !== 'good' && (
         <div className={styles.bar}>
           <CloudOff aria-hidden="true" />
