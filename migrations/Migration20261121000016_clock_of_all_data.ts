@@ -1,12 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
+import { moveClock } from './account-tables.js';
 
 /** Data in responses that are not in the change feed: raw rows of files, and index weights. */
 const TABLES = ['import_row', 'index_weight'];
-const EVENTS = [
-  ['insert', 'new'],
-  ['update', 'new'],
-  ['delete', 'old'],
-] as const;
 
 /**
  * The clock of an account (migration 5) also advances with these data, so that a response of the present revision is
@@ -24,13 +20,7 @@ export class Migration20261121000016_clock_of_all_data extends Migration {
         end loop;
         return null;
       end $$`);
-    for (const table of TABLES) {
-      for (const [event, rows] of EVENTS) {
-        this.addSql(`
-          create trigger move_clock_at_${event} after ${event} on ${table} referencing ${rows} table as written
-          for each statement execute function move_clock()`);
-      }
-    }
+    for (const table of TABLES) for (const each of moveClock(table)) this.addSql(each);
   }
 
   override down(): void {

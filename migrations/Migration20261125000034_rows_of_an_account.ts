@@ -1,10 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-
-/**
- * Rows that the planner expects of an account or a run that its statistics do not list; of a smaller table, all rows. With
- * outdated statistics it would expect one row, and read all rows of an account where it could look one up by its key.
- */
-const EXPECTED_ROWS = 10_000;
+import { EXPECTED_ROWS } from './account-tables.js';
 
 /** Runs a statement for each such column `c.name` of a table `c.table`. */
 const forEach = (statement: string) => `

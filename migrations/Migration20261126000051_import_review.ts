@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
+import { expectRows } from './account-tables.js';
 import { disableRowSecurity, enableRowSecurity } from './row-level-security.js';
-
-/** As in migration 34. */
-const EXPECTED_ROWS = 10_000;
 
 const TABLES = ['import_file', 'import_review'];
 
@@ -45,7 +43,7 @@ export class Migration20261126000051_import_review extends Migration {
         foreign key (account_id, import_id) references import (account_id, id) on delete cascade
       )`);
     for (const table of TABLES) {
-      this.addSql(`alter table ${table} alter column account_id set (n_distinct = ${-1 / EXPECTED_ROWS})`);
+      this.addSql(expectRows(table));
       for (const each of enableRowSecurity(table)) this.addSql(each);
     }
   }

@@ -1,14 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
+import { expectRows, moveClock } from './account-tables.js';
 import { disableRowSecurity, enableRowSecurity } from './row-level-security.js';
-
-/** As in migration 34. */
-const EXPECTED_ROWS = 10_000;
-
-const EVENTS = [
-  ['insert', 'new'],
-  ['update', 'new'],
-  ['delete', 'old'],
-] as const;
 
 /** Filters, sort orders and plans that breeders save under a name. */
 export class Migration20261126000053_saved_views extends Migration {
@@ -26,14 +18,9 @@ export class Migration20261126000053_saved_views extends Migration {
         primary key (account_id, id),
         unique (account_id, page, name)
       )`);
-    this.addSql(`alter table saved_view alter column account_id set (n_distinct = ${-1 / EXPECTED_ROWS})`);
+    this.addSql(expectRows('saved_view'));
     for (const each of enableRowSecurity('saved_view')) this.addSql(each);
-    // Responses contain these rows, so that they advance the clock of the account, as in migration 16.
-    for (const [event, rows] of EVENTS) {
-      this.addSql(`
-        create trigger move_clock_at_${event} after ${event} on saved_view referencing ${rows} table as written
-        for each statement execute function move_clock()`);
-    }
+    for (const each of moveClock('saved_view')) this.addSql(each);
   }
 
   override down(): void {
