@@ -39,7 +39,9 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
         </p>
         {onRetry && problem.code === 'no_answer' && (
           <p>
-            <Trans>This is not on this device. Open it once with a network, then it is.</Trans>
+            <Trans>
+              This is not on this device. It keeps apiaries, seasons and queens that were opened with a network.
+            </Trans>
           </p>
         )}
         {/* A missing row would also be missing at the next attempt. */}
