@@ -45,6 +45,10 @@ function Frame({ account }: { account: SignedIn }) {
     sessionEnded.addEventListener('ended', ended);
     return () => sessionEnded.removeEventListener('ended', ended);
   }, []);
+  const goOn = () => {
+    setOver(false);
+    sendNow();
+  };
   return (
     <div className={styles.frame}>
       <a className="skip-link" href="#main">
@@ -61,7 +65,7 @@ function Frame({ account }: { account: SignedIn }) {
         <Outlet />
       </main>
       {finder}
-      {over && <SignInAgain email={account.email} onSignedIn={() => (setOver(false), sendNow())} />}
+      {over && <SignInAgain email={account.email} onSignedIn={goOn} />}
     </div>
   );
 }

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { forgetAccount } from '../data/device.js';
 import { asProblem, type Problem } from '../data/problem.js';
 import { rest } from '../data/rest.js';
 import { sessionQuery } from '../data/session.js';
-import { clearDrafts, countDrafts } from '../record/drafts.js';
+import { clearDevice } from '../record/clear-device.js';
+import { countDrafts } from '../record/drafts.js';
 import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
 import { ErrorPanel } from '../ui/states.js';
@@ -86,9 +86,7 @@ function useSignOut(): () => Promise<void> {
       // The session has already ended elsewhere.
       if (asProblem(error).status !== 401) throw error;
     }
-    const account = client.getQueryData(sessionQuery.queryKey);
-    if (account) await clearDrafts(account.id);
-    await forgetAccount();
+    await clearDevice(client);
     // The session is cleared first: the sign-in page would redirect a signed-in user back.
     client.setQueryData(sessionQuery.queryKey, null);
     await router.navigate({ to: '/sign-in' });

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
 import { sessionQuery } from '../data/session.js';
 import { OutboxBar } from '../record/outbox-bar.js';
+import { Started } from '../record/started.js';
 import { ButtonLink } from '../ui/button.js';
 import { Page } from '../ui/page.js';
 import { Empty, Loaded } from '../ui/states.js';
-import { BegunEntries } from './begun-entries.js';
 import { ImportsPanel } from './imports-panel.js';
 import { RecordPanel } from './record-panel.js';
 import { RunPanel } from './run-panel.js';
@@ -33,7 +33,7 @@ export default function HomePage() {
   return (
     <Page title={t`Home`}>
       <OutboxBar account={account.id} />
-      <BegunEntries account={account.id} />
+      <Started account={account.id} />
       <Loaded query={queens} lines={8}>
         {(count) =>
           count === 0 ? (

@@ -26,14 +26,14 @@ const IMPORTS = graphql(`
 `);
 type Row = NonNullable<ResultOf<typeof IMPORTS>['imports']>['nodes'][number];
 
-const MOST = 5;
-const RECENT = 14 * 24 * 60 * 60 * 1000;
+const MAX_SHOWN = 5;
+const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Whether it is running, waits for a decision, or failed lately. */
 function isOpen({ status, dryRun, review, createdAt }: Row): boolean {
   if (status === 'queued' || status === 'running') return true;
   if (dryRun) return review !== null;
-  return status === 'failed' && Date.now() - Date.parse(createdAt) < RECENT;
+  return status === 'failed' && Date.now() - Date.parse(createdAt) < RECENT_MS;
 }
 
 /** Files that were checked and not imported, that are being read, or that could not be imported. */
@@ -62,7 +62,7 @@ export function ImportsPanel() {
                 </p>
               ) : (
                 <ul className={styles.list}>
-                  {open.slice(0, MOST).map((row) => (
+                  {open.slice(0, MAX_SHOWN).map((row) => (
                     <li key={row.id}>
                       <Link to="/imports/$id" params={{ id: row.id }} translate="no">
                         {row.filename}
@@ -74,7 +74,7 @@ export function ImportsPanel() {
                   ))}
                 </ul>
               )}
-              <Rest count={open.length - MOST} />
+              <Rest count={open.length - MAX_SHOWN} />
               <Link to="/imports">
                 <Trans>All imports</Trans>
               </Link>

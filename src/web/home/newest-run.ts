@@ -28,7 +28,6 @@ const BEST = graphql(
           }
         }
         nodes {
-          rank
           index
           reliability
           queenId

@@ -2,22 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { APIARIES, type ListedApiary } from '../apiaries/apiary-data.js';
+import { allRows } from '../data/all-rows.js';
 import { ask } from '../data/graphql.js';
 import { ButtonLink } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import { Empty, Loaded } from '../ui/states.js';
 import styles from './home.module.css';
 
-const MOST = 6;
-
-async function allApiaries(signal: AbortSignal): Promise<ListedApiary[]> {
-  const found: ListedApiary[] = [];
-  for (;;) {
-    const { nodes, totalCount } = (await ask(APIARIES, { first: 100, offset: found.length }, signal)).apiaries!;
-    found.push(...nodes);
-    if (nodes.length === 0 || found.length >= totalCount) return found;
-  }
-}
+const MAX_SHOWN = 6;
 
 /** Queens in hives and evaluations of the season at an apiary. */
 function seasonOf({ id, name, hives, seasons }: ListedApiary, year: number) {
@@ -32,7 +24,7 @@ export function RecordPanel() {
   const year = new Date().getFullYear();
   const apiaries = useQuery({
     queryKey: ['apiaries', 'home'],
-    queryFn: ({ signal }) => allApiaries(signal),
+    queryFn: ({ signal }) => allRows(async (offset) => (await ask(APIARIES, { first: 100, offset }, signal)).apiaries!),
   });
   const season = String(year);
   return (
@@ -56,7 +48,7 @@ export function RecordPanel() {
                 </p>
               )}
               <ul className={styles.list}>
-                {open.slice(0, MOST).map(({ id, name, queens, recorded }) => (
+                {open.slice(0, MAX_SHOWN).map(({ id, name, queens, recorded }) => (
                   <li key={id}>
                     <Link to="/record/$apiaryId/$year" params={{ apiaryId: id, year: season }} translate="no">
                       {name}
@@ -71,7 +63,7 @@ export function RecordPanel() {
                   </li>
                 ))}
               </ul>
-              <Rest count={open.length - MOST} />
+              <Rest count={open.length - MAX_SHOWN} />
               <Link to="/record">
                 <Trans>Choose another apiary or year</Trans>
               </Link>

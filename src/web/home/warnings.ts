@@ -1,13 +1,13 @@
 import type { Key } from '../keys/queries.js';
 import { inbreedingPoints, type TrendYear } from '../values/trends.js';
 
-const WEEK = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Keys that expire within a week, except those that a rotation has replaced. */
 export const expiringKeys = (keys: readonly Key[]): Key[] =>
   keys.filter(
     ({ status, expiresAt, revokedAt }) =>
-      status === 'enabled' && revokedAt === null && expiresAt !== null && Date.parse(expiresAt) - Date.now() <= WEEK,
+      status === 'enabled' && revokedAt === null && expiresAt !== null && Date.parse(expiresAt) - Date.now() <= WEEK_MS,
   );
 
 /** Number of apiaries and seasons with such a warning for any trait. */

@@ -29,6 +29,10 @@ export const TRAIT_UNITS: Record<Trait, MessageDescriptor> = {
 export const LIFE_STATUSES = ['testing', 'production', 'sold', 'dead', 'lost'] as const;
 export type LifeStatusWord = (typeof LIFE_STATUSES)[number];
 
+const STATUSES_WITHOUT_HIVE: readonly unknown[] = ['sold', 'dead', 'lost'];
+/** Whether a queen of this status heads no hive. */
+export const hasLeft = (status: unknown): boolean => STATUSES_WITHOUT_HIVE.includes(status);
+
 export const LIFE_STATUS_NAMES: Record<LifeStatusWord, MessageDescriptor> = {
   testing: msg`in testing`,
   production: msg`in production`,

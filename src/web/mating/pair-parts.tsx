@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../i18n/format.js';
+import { hasLeft } from '../i18n/terms.js';
 import { ButtonLink } from '../ui/button.js';
 import { LifeStatus } from '../ui/life-status.js';
 import { QueenName } from '../ui/queen-name.js';
@@ -13,7 +14,7 @@ export function ParentName({ parent }: { parent: Parent }) {
   return (
     <span className={styles.parent}>
       <QueenName queen={parent} number="below" />
-      {(status === 'sold' || status === 'dead' || status === 'lost') && <LifeStatus status={status} />}
+      {status && hasLeft(status) && <LifeStatus status={status} />}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { hasLeft } from '../i18n/terms.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import { MoveDialog } from './move-dialog.js';
@@ -13,7 +14,7 @@ export function HivePanel({ queen }: { queen: Queen }) {
   const [moving, setMoving] = useState(false);
   const { hive, status } = queen;
   const season = String(new Date().getFullYear());
-  const living = status !== 'sold' && status !== 'dead' && status !== 'lost';
+  const living = !hasLeft(status);
   return (
     <Panel
       title={t`Hive`}

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiaryNamesQuery } from '../apiaries/apiary-data.js';
 import { moveQueen } from '../apiaries/assign-queens.js';
-import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { allRows } from '../data/all-rows.js';
+import { ask, graphql } from '../data/graphql.js';
 import { Problem } from '../data/problem.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
@@ -30,17 +31,11 @@ const HIVES = graphql(`
     }
   }
 `);
-type HiveToMoveTo = NonNullable<ResultOf<typeof HIVES>['hives']>['nodes'][number];
 
-async function hivesAt(apiaryId: string, signal: AbortSignal): Promise<HiveToMoveTo[]> {
+const hivesAt = (apiaryId: string, signal: AbortSignal) => {
   const filter = apiaryId === '' ? { placed: false } : { apiaryId };
-  const found: HiveToMoveTo[] = [];
-  for (;;) {
-    const { nodes, totalCount } = (await ask(HIVES, { offset: found.length, filter }, signal)).hives!;
-    found.push(...nodes);
-    if (nodes.length === 0 || found.length >= totalCount) return found;
-  }
-}
+  return allRows(async (offset) => (await ask(HIVES, { offset, filter }, signal)).hives!);
+};
 
 /** Moves her to a hive, or out of hers. For a hive that has a queen, it offers the exchange. */
 export function MoveDialog({ queen, onClose }: { queen: Queen; onClose: () => void }) {
@@ -62,7 +57,9 @@ const NONE = 'none';
 
 const nothingChosen = () =>
   new Problem({
-    ...{ status: 400, code: 'validation_failed', message: '' },
+    status: 400,
+    code: 'validation_failed',
+    message: '',
     errors: [{ path: 'hiveId', message: 'is required', code: 'required' }],
   });
 

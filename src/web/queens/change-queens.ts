@@ -1,4 +1,5 @@
 import { ask, graphql, type VariablesOf } from '../data/graphql.js';
+import { hasLeft } from '../i18n/terms.js';
 import { rest } from '../data/rest.js';
 import { PAGE_SIZE } from '../ui/pages.js';
 
@@ -73,7 +74,7 @@ export async function changeQueens(ids: readonly string[], field: ChangedField, 
     inputs: former.map(({ id, updatedAt }) => ({ id, ifUpdatedAt: updatedAt, [field]: value })),
   });
   const times = new Map(changed.map(({ id, updatedAt }) => [id, updatedAt]));
-  const leftHive = field === 'status' && ['sold', 'dead', 'lost'].includes(value ?? '');
+  const leftHive = field === 'status' && hasLeft(value);
   return {
     inputs: former.map((queen) => ({ id: queen.id, ifUpdatedAt: times.get(queen.id), [field]: queen[field] })),
     hives: leftHive ? former.flatMap(({ id, hive }) => (hive ? [{ id: hive.id, queenId: id }] : [])) : [],

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allRows } from '../data/all-rows.js';
 import { ask, graphql } from '../data/graphql.js';
 
 const APIARIES = graphql(`
@@ -22,12 +23,7 @@ export interface ApiaryOption {
 export const apiaryOptions = queryOptions({
   queryKey: ['apiary-options'],
   queryFn: async ({ signal }): Promise<ApiaryOption[]> => {
-    const found: ApiaryOption[] = [];
-    for (;;) {
-      const { nodes, totalCount } = (await ask(APIARIES, { offset: found.length }, signal)).apiaries!;
-      found.push(...nodes);
-      if (nodes.length === 0 || found.length >= totalCount) break;
-    }
+    const found = await allRows(async (offset) => (await ask(APIARIES, { offset }, signal)).apiaries!);
     const natural = new Intl.Collator(undefined, { numeric: true });
     return found.sort((a, b) => natural.compare(a.name, b.name));
   },

@@ -11,8 +11,8 @@ import styles from './outbox-bar.module.css';
 /** Interval of automatic retries while the browser considers itself online. */
 const AGAIN = 30_000;
 
-/** Time to send one; only then is it said that it is not sent. */
-const SENDING = 3000;
+/** An entry that is not sent after this time is reported. */
+const SENDING_MS = 3000;
 
 /**
  * Evaluations saved on this device that are not sent yet or were rejected. Waiting ones are sent when there is a
@@ -82,7 +82,7 @@ function useLate(waiting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!waiting) return setLate(false);
-    const timer = setTimeout(() => setLate(true), SENDING);
+    const timer = setTimeout(() => setLate(true), SENDING_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
   return late;

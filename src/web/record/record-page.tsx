@@ -39,7 +39,7 @@ export default function RecordPage() {
       }
     >
       <OutboxBar account={account.id} />
-      <Started account={account.id} apiaries={apiaries.data ?? []} />
+      <Started account={account.id} />
       <Panel>
         <Loaded query={apiaries}>
           {(found) => (found.length === 0 ? <NewApiary /> : <ChooseSeason account={account.id} apiaries={found} />)}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allRows } from '../data/all-rows.js';
 import { ask, graphql, readFragment, type FragmentOf } from '../data/graphql.js';
 import { queryClient } from '../data/query-client.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
@@ -70,13 +71,9 @@ export const seasonQuery = (apiaryId: string, year: number) =>
   });
 
 async function evaluationsOf(apiaryId: string, year: number, signal: AbortSignal) {
-  const found: { evaluation: Evaluation; queen: SeasonQueen | null }[] = [];
-  for (;;) {
-    const variables = { offset: found.length, filter: { apiaryId, year } };
-    const { nodes, totalCount } = (await ask(EVALUATIONS, variables, signal)).evaluations!;
-    found.push(...nodes.map((node) => ({ evaluation: readEvaluation(node), queen: node.queen })));
-    if (nodes.length === 0 || found.length >= totalCount) return found;
-  }
+  const filter = { apiaryId, year };
+  const nodes = await allRows(async (offset) => (await ask(EVALUATIONS, { offset, filter }, signal)).evaluations!);
+  return nodes.map((node) => ({ evaluation: readEvaluation(node), queen: node.queen }));
 }
 
 /** Stores the written values in the cache, so that they are shown without network. */

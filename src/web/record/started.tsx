@@ -1,17 +1,19 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '../ui/page.js';
-import type { ApiaryOption } from './apiary-options.js';
+import { apiaryOptions } from './apiary-options.js';
 import { useDrafts } from './draft-store.js';
 import { RecordedWord } from './state-of.js';
 import styles from './record-page.module.css';
 
 /** Evaluations that were started on this device and are not saved, with links to continue. */
-export function Started({ account, apiaries }: { account: string; apiaries: readonly ApiaryOption[] }) {
+export function Started({ account }: { account: string }) {
   const { drafts } = useDrafts();
   const started = [...drafts.values()].filter((draft) => draft.account === account && draft.state !== 'waiting');
+  const { data: apiaries } = useQuery({ ...apiaryOptions, enabled: started.length > 0 });
   if (started.length === 0) return null;
-  const nameOf = (id: string) => apiaries.find((apiary) => apiary.id === id)?.name;
+  const nameOf = (id: string) => apiaries?.find((apiary) => apiary.id === id)?.name;
   return (
     <Panel title={<Trans>Started on this device</Trans>}>
       <ul className={styles.started}>

@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { forgetAccount } from '../data/device.js';
 import { rest } from '../data/rest.js';
 import { sessionQuery } from '../data/session.js';
-import { clearDrafts } from '../record/drafts.js';
+import { clearDevice } from '../record/clear-device.js';
 import { AccountDownload } from '../ui/account-download.js';
 import { ButtonLink } from '../ui/button.js';
 import { TextField } from '../ui/fields.js';
@@ -51,9 +50,7 @@ export default function DeletePage() {
           }
           onSubmit={async (values) => {
             await rest('DELETE', '/api/account', { password: values.get('password') });
-            const account = client.getQueryData(sessionQuery.queryKey);
-            if (account) await clearDrafts(account.id);
-            await forgetAccount();
+            await clearDevice(client);
             // The session is cleared first: the sign-in page would redirect a signed-in user back.
             client.setQueryData(sessionQuery.queryKey, null);
             await navigate({ to: '/sign-in', replace: true, state: { accountDeleted: true } });
