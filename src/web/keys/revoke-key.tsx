@@ -38,9 +38,10 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
     mutationFn: () => ask(REVOKE, { id, withPredecessors: withPredecessors && replaced.length > 0 }),
     onMutate: here,
     onSuccess: async (_, __, stillHere) => {
-      await refresh();
-      if (stillHere()) await navigate({ to: '/keys' });
       announce(t`${name} is revoked.`);
+      // Leaves the page first: reloaded, it no longer shows this panel, which then would not navigate.
+      if (stillHere()) await navigate({ to: '/keys' });
+      void refresh();
     },
   });
   // An error is not announced twice.
