@@ -15,9 +15,8 @@ else module.exports = outside.require(${JSON.stringify(path)});`;
 
 function esModule(path) {
   const names = Object.keys(require(path)).filter((name) => name !== 'module.exports');
-  const lines = names.map((name) =>
-    name === 'default' ? 'export default all.default;' : `export const ${name} = all.${name};`,
-  );
+  // Names may be reserved words, such as `null`.
+  const lines = names.map((name, index) => `const name${index} = all.${name};\nexport { name${index} as ${name} };`);
   return `const all = outside.require(${JSON.stringify(path)});\n${lines.join('\n')}`;
 }
 

@@ -1,12 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { NotLoaded } from '../data/problem.js';
+import { oneOf, searchOf, text } from '../data/search.js';
 import { Skeleton } from '../ui/states.js';
 import { importsSearch, newImportSearch } from '../imports/imports-search.js';
 import { matingSearch } from '../mating/mating-search.js';
 import { cardSearch, pedigreeSearch } from '../pedigree/pedigree-search.js';
 import { queensSearch } from '../queens/queens-search.js';
-import { MATING_TYPES, type MatingType } from '../i18n/terms.js';
+import { MATING_TYPES } from '../i18n/terms.js';
 import { rankingSearch, valuesSearch } from '../values/values-search.js';
 import { evaluationsSearch, newEvaluationSearch, seasonSearch } from '../record/record-search.js';
 import { CrashedPage, NotFoundPage } from './failures.js';
@@ -24,8 +25,7 @@ const lazy = (page: () => Promise<{ default: ComponentType }>) =>
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
 /** A public page; `next` is the page after signing in. */
-const next = (search: Record<string, unknown>): { next?: string } =>
-  typeof search.next === 'string' ? { next: search.next } : {};
+const next = searchOf({ next: text });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -68,40 +68,26 @@ const queens = createRoute({
   validateSearch: queensSearch,
   component: lazy(() => import('../queens/queens-page.js')),
 });
-/** A planned mating with which the form of a queen is filled in. */
-interface PlannedMating {
-  /** Id of the drone mother. */
-  matedTo?: string;
-  matingType?: MatingType;
-}
-
-const plannedMating = ({ matedTo, matingType }: Record<string, unknown>): PlannedMating => ({
-  ...(typeof matedTo === 'string' && { matedTo }),
-  ...(MATING_TYPES.includes(matingType as MatingType) && { matingType: matingType as MatingType }),
-});
+/** A planned mating with which the form of a queen is filled in; `matedTo` is the id of the drone mother. */
+const PLANNED_MATING = { matedTo: text, matingType: oneOf(...MATING_TYPES) };
 
 const newQueen = createRoute({
   getParentRoute: own,
   path: '/queens/new',
-  validateSearch: (search: Record<string, unknown>): { generation?: 'F0' | 'F1'; mother?: string } & PlannedMating => ({
-    ...((search.generation === 'F0' || search.generation === 'F1') && { generation: search.generation }),
-    ...(typeof search.mother === 'string' && { mother: search.mother }),
-    ...plannedMating(search),
-  }),
+  validateSearch: searchOf({ generation: oneOf('F0', 'F1'), mother: text, ...PLANNED_MATING }),
   component: lazy(() => import('../queens/new-queen-page.js')),
 });
 const queen = at('/queens/$id', () => import('../queen/queen-page.js'));
 const editQueen = createRoute({
   getParentRoute: own,
   path: '/queens/$id/edit',
-  validateSearch: plannedMating,
+  validateSearch: searchOf(PLANNED_MATING),
   component: lazy(() => import('../queens/edit-queen-page.js')),
 });
 const mergeQueen = createRoute({
   getParentRoute: own,
   path: '/queens/$id/merge',
-  validateSearch: ({ other }: Record<string, unknown>): { other?: string } =>
-    typeof other === 'string' ? { other } : {},
+  validateSearch: searchOf({ other: text }),
   component: lazy(() => import('../queens/merge-queen-page.js')),
 });
 const pedigree = createRoute({
@@ -157,8 +143,7 @@ const runs = at('/values/runs', () => import('../values/runs-page.js'));
 const newRun = createRoute({
   getParentRoute: own,
   path: '/values/runs/new',
-  validateSearch: ({ variancesOf }: Record<string, unknown>): { variancesOf?: string } =>
-    typeof variancesOf === 'string' ? { variancesOf } : {},
+  validateSearch: searchOf({ variancesOf: text }),
   component: lazy(() => import('../values/new-run-page.js')),
 });
 const run = at('/values/runs/$id', () => import('../values/run-page.js'));

@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { TRAIT_SORTS, TRAITS, type Trait } from './traits.js';
+import { LIFE_STATUSES, MATING_TYPES, type LifeStatusWord, type MatingType } from './words.js';
 
-export { TRAIT_SORTS, TRAITS, type Trait };
+export { LIFE_STATUSES, MATING_TYPES, TRAIT_SORTS, TRAITS, type LifeStatusWord, type MatingType, type Trait };
 
 export const TRAIT_NAMES: Record<Trait, MessageDescriptor> = {
   honey: msg`Honey`,
@@ -26,9 +27,6 @@ export const TRAIT_UNITS: Record<Trait, MessageDescriptor> = {
   hyg24h: msg`cells of 50`,
 };
 
-export const LIFE_STATUSES = ['testing', 'production', 'sold', 'dead', 'lost'] as const;
-export type LifeStatusWord = (typeof LIFE_STATUSES)[number];
-
 const STATUSES_WITHOUT_HIVE: readonly unknown[] = ['sold', 'dead', 'lost'];
 /** Whether a queen of this status heads no hive. */
 export const hasLeft = (status: unknown): boolean => STATUSES_WITHOUT_HIVE.includes(status);
@@ -40,16 +38,6 @@ export const LIFE_STATUS_NAMES: Record<LifeStatusWord, MessageDescriptor> = {
   dead: msg`dead`,
   lost: msg`lost`,
 };
-
-export const MATING_TYPES = [
-  'open',
-  'island_station',
-  'land_station',
-  'insemination',
-  'single_queen',
-  'single_drone',
-] as const;
-export type MatingType = (typeof MATING_TYPES)[number];
 
 export const MATING_TYPE_NAMES: Record<MatingType, MessageDescriptor> = {
   open: msg`open mating`,

@@ -1,4 +1,4 @@
-import { TRAITS, type Trait } from '../i18n/terms.js';
+import { TRAITS, type Trait } from '../i18n/traits.js';
 
 /** Minimum of each trait. */
 export type Minima = Partial<Record<Trait, number>>;

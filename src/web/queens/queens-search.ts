@@ -1,60 +1,46 @@
-import { LIFE_STATUSES, type LifeStatusWord } from '../i18n/terms.js';
+import * as v from 'valibot';
+import { number, on, oneOf, searchOf, text, year, type Search } from '../data/search.js';
+import { LIFE_STATUSES } from '../i18n/words.js';
 import { memberOf, wordOf } from '../i18n/traits.js';
 import { minimaVariable, readMinima, writeMinima } from './minima.js';
-import { orderParameters, QUEEN_SORTS, type QueenOrder } from './queen-order.js';
+import { orderParameters, QUEEN_SORTS } from './queen-order.js';
+
+const minima = v.pipe(
+  text,
+  v.transform((given) => writeMinima(readMinima(given))),
+);
+
+/** Filters that the list of queens shares with the ranking. */
+export const WHICH_QUEENS = {
+  generation: oneOf('F0', 'F1'),
+  race: text,
+  status: oneOf(...LIFE_STATUSES),
+  /** First and last year of birth. */
+  from: year,
+  to: year,
+};
 
 /** The state of the list of queens, kept in the address of the page. */
-export interface QueensSearch extends QueenOrder {
-  generation?: 'F0' | 'F1';
-  search?: string;
-  race?: string;
-  status?: LifeStatusWord;
-  /** Years of birth, inclusive. */
-  from?: number;
-  to?: number;
+export const queensSearch = searchOf({
+  ...WHICH_QUEENS,
+  search: text,
   /** Ids of queens whose daughters, drones' daughters or mates are listed. */
-  mother?: string;
-  father?: string;
-  mate?: string;
+  mother: text,
+  father: text,
+  mate: text,
   /** Queens who have the same identifier as another queen, in a different spelling. */
-  shared?: true;
-  minIndex?: number;
+  shared: on,
+  minIndex: number,
   /** Minima of values, and of the last test, in the format of `readMinima`. */
-  minValues?: string;
-  minScores?: string;
-}
+  minValues: minima,
+  minScores: minima,
+  /** Default: `DEFAULT_ORDER`. */
+  sort: oneOf(...QUEEN_SORTS),
+  descending: on,
+});
 
-const among = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
-  words.find((word) => word === value);
-const text = (value: unknown): string | undefined =>
-  ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : undefined;
-const number = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-const minima = (value: unknown): string | undefined => writeMinima(readMinima(text(value)));
-const year = (value: unknown): number | undefined => (/^\d{4}$/.test(String(value)) ? Number(value) : undefined);
-
-/** Reads the state from an address; other parameters are ignored. */
-export function queensSearch(given: Record<string, unknown>): QueensSearch {
-  const sort = among(QUEEN_SORTS, given.sort);
-  const read: { [Key in keyof QueensSearch]: QueensSearch[Key] | undefined } = {
-    generation: among(['F0', 'F1'], given.generation),
-    search: text(given.search),
-    race: text(given.race),
-    status: among(LIFE_STATUSES, given.status),
-    from: year(given.from),
-    to: year(given.to),
-    mother: text(given.mother),
-    father: text(given.father),
-    mate: text(given.mate),
-    shared: given.shared === true ? true : undefined,
-    minIndex: number(given.minIndex),
-    minValues: minima(given.minValues),
-    minScores: minima(given.minScores),
-    sort,
-    descending: sort && given.descending ? true : undefined,
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-}
+export type QueensSearch = Search<typeof queensSearch>;
+export type WhichQueens = Pick<QueensSearch, keyof typeof WHICH_QUEENS>;
 
 /** Active filters besides generation and search. */
 export const FILTERS = [

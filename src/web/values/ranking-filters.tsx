@@ -6,7 +6,8 @@ import { FilterFields } from '../queens/filter-fields.js';
 import { Button } from '../ui/button.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { Field, SelectField } from '../ui/fields.js';
-import type { RankingSearch, WhichQueens } from './values-search.js';
+import type { WhichQueens } from '../queens/queens-search.js';
+import type { RankingSearch } from './values-search.js';
 import styles from './ranking-filters.module.css';
 
 type Filters = WhichQueens & Pick<RankingSearch, 'minReliability'>;

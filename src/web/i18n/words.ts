@@ -1,0 +1,13 @@
+/** Words of the interfaces; `terms.ts` has their names in the user's language. */
+export const LIFE_STATUSES = ['testing', 'production', 'sold', 'dead', 'lost'] as const;
+export type LifeStatusWord = (typeof LIFE_STATUSES)[number];
+
+export const MATING_TYPES = [
+  'open',
+  'island_station',
+  'land_station',
+  'insemination',
+  'single_queen',
+  'single_drone',
+] as const;
+export type MatingType = (typeof MATING_TYPES)[number];
