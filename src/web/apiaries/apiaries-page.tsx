@@ -9,7 +9,7 @@ import { Count, ListTable, type Column } from '../ui/list-table.js';
 import { Page, Panel } from '../ui/page.js';
 import { PAGE_SIZE, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
-import { APIARIES, inHiveOrder, UNPLACED, type HiveRow, type ListedApiary } from './apiary-data.js';
+import { apiaryList, inHiveOrder, UNPLACED, type HiveRow, type ListedApiary } from './apiary-data.js';
 import { ApiaryDialog } from './apiary-dialog.js';
 import { HivesTable } from './hives-table.js';
 import { Connectedness } from './seasons-panel.js';
@@ -21,10 +21,7 @@ export default function ApiariesPage() {
   const format = useFormat();
   const navigate = useNavigate();
   const [adding, add] = useState(false);
-  const pages = usePages<ListedApiary>(['apiaries'], async (offset, signal) => {
-    const { apiaries } = await ask(APIARIES, { first: PAGE_SIZE, offset }, signal);
-    return { total: apiaries!.totalCount, rows: apiaries!.nodes };
-  });
+  const pages = usePages(apiaryList);
   const columns: Column<ListedApiary>[] = [
     { id: 'name', header: t`Apiary`, sticky: true, cell: (apiary) => <ApiaryLink apiary={apiary} /> },
     {
@@ -117,9 +114,12 @@ const ApiaryLink = ({ apiary: { id, name } }: { apiary: ListedApiary }) => (
 /** Hives without an apiary, so that they can be moved to one. */
 function Unplaced() {
   const { t } = useLingui();
-  const pages = usePages<HiveRow>(['unplacedHives'], async (offset, signal) => {
-    const { hives } = await ask(UNPLACED, { first: PAGE_SIZE, offset }, signal);
-    return { total: hives!.totalCount, rows: hives!.nodes };
+  const pages = usePages<HiveRow>({
+    key: ['unplacedHives'],
+    fetch: async (offset, signal) => {
+      const { hives } = await ask(UNPLACED, { first: PAGE_SIZE, offset }, signal);
+      return { total: hives!.totalCount, rows: hives!.nodes };
+    },
   });
   const { total = 0, first } = pages;
   if (total === 0 || !first) return null;

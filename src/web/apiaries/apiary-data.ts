@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { PAGE_SIZE, pageQuery, type List } from '../ui/pages.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 
 export const APIARIES = graphql(`
@@ -74,6 +75,16 @@ const APIARY = graphql(
   [HIVE],
 );
 export type Apiary = NonNullable<ResultOf<typeof APIARY>['apiary']>;
+
+export const apiaryList: List<ListedApiary> = {
+  key: ['apiaries'],
+  fetch: async (offset, signal) => {
+    const { apiaries } = await ask(APIARIES, { first: PAGE_SIZE, offset }, signal);
+    return { total: apiaries!.totalCount, rows: apiaries!.nodes };
+  },
+};
+
+export const apiariesQuery = pageQuery(apiaryList);
 
 export const apiaryQuery = (id: string) =>
   queryOptions({

@@ -1,54 +1,17 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
-import { NotLoaded } from '../data/problem.js';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { oneOf, searchOf, text } from '../data/search.js';
 import { Skeleton } from '../ui/states.js';
 import { importsSearch, newImportSearch } from '../imports/imports-search.js';
+import { keyQuery, keysQueries } from '../keys/queries.js';
 import { matingSearch } from '../mating/mating-search.js';
 import { cardSearch, pedigreeSearch } from '../pedigree/pedigree-search.js';
 import { queensSearch } from '../queens/queens-search.js';
 import { MATING_TYPES } from '../i18n/terms.js';
 import { rankingSearch, valuesSearch } from '../values/values-search.js';
 import { evaluationsSearch, newEvaluationSearch, seasonSearch } from '../record/record-search.js';
-import { CrashedPage, NotFoundPage } from './failures.js';
-import { Root } from './root.js';
-import { Shell } from './shell.js';
-
-/** Loads a page when it is opened. A failure is thrown as a problem; the router would reload everything, which fails without a network. */
-const lazy = (page: () => Promise<{ default: ComponentType }>) =>
-  lazyRouteComponent(() =>
-    page().catch((cause: unknown) => {
-      throw new NotLoaded(cause);
-    }),
-  );
-
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
-
-/** A public page; `next` is the page after signing in. */
-const next = searchOf({ next: text });
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: next,
-  component: lazy(() => import('../sign-in/sign-in-page.js')),
-});
-const register = createRoute({
-  getParentRoute: () => root,
-  path: '/register',
-  validateSearch: next,
-  component: lazy(() => import('../sign-in/register-page.js')),
-});
-const password = createRoute({
-  getParentRoute: () => root,
-  path: '/password',
-  component: lazy(() => import('../sign-in/password-page.js')),
-});
-
-/** All other pages need a session; without one, the sign-in form is shown in place of the page. */
-const shell = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Shell });
-const own = () => shell;
-const at = <Path extends string>(path: Path, page: () => Promise<{ default: ComponentType }>) =>
-  createRoute({ getParentRoute: own, path, component: lazy(page) });
+import { CrashedPage } from './failures.js';
+import { next, password, register, signIn } from './public-routes.js';
+import { at, early, lazy, own, root, shell } from './route.js';
 
 const home = createRoute({
   getParentRoute: own,
@@ -57,6 +20,7 @@ const home = createRoute({
   beforeLoad: ({ search }) => {
     if (search.next) throw redirect({ to: '/sign-in', search });
   },
+  loader: ({ cause }) => early(cause, async () => (await import('../home/home-data.js')).homeQueries),
   component: lazy(() => import('../home/home-page.js')),
 });
 const start = at('/start', () => import('../imports/start-page.js'));
@@ -66,6 +30,9 @@ const queens = createRoute({
   getParentRoute: own,
   path: '/queens',
   validateSearch: queensSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ cause, deps }) =>
+    early(cause, async () => [(await import('../queens/queens-query.js')).queensQuery(deps)]),
   component: lazy(() => import('../queens/queens-page.js')),
 });
 /** A planned mating with which the form of a queen is filled in; `matedTo` is the id of the drone mother. */
@@ -77,7 +44,11 @@ const newQueen = createRoute({
   validateSearch: searchOf({ generation: oneOf('F0', 'F1'), mother: text, ...PLANNED_MATING }),
   component: lazy(() => import('../queens/new-queen-page.js')),
 });
-const queen = at('/queens/$id', () => import('../queen/queen-page.js'));
+const queen = at(
+  '/queens/$id',
+  () => import('../queen/queen-page.js'),
+  async ({ id }) => (await import('../queen/queen-data.js')).queenQueries(id),
+);
 const editQueen = createRoute({
   getParentRoute: own,
   path: '/queens/$id/edit',
@@ -94,6 +65,11 @@ const pedigree = createRoute({
   getParentRoute: own,
   path: '/queens/$id/pedigree',
   validateSearch: pedigreeSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ cause, params, deps }) =>
+    early(cause, async () => [
+      (await import('../pedigree/pedigree-data.js')).pedigreeQuery(params.id, deps.generations, deps.of),
+    ]),
   component: lazy(() => import('../pedigree/pedigree-page.js')),
 });
 const card = createRoute({
@@ -103,11 +79,19 @@ const card = createRoute({
   component: lazy(() => import('../pedigree/card-page.js')),
 });
 
-const record = at('/record', () => import('../record/record-page.js'));
+const record = at(
+  '/record',
+  () => import('../record/record-page.js'),
+  async () => [(await import('../record/apiary-options.js')).apiaryOptions],
+);
 const recordSeason = createRoute({
   getParentRoute: own,
   path: '/record/$apiaryId/$year',
   validateSearch: seasonSearch,
+  loader: ({ cause, params }) =>
+    early(cause, async () => [
+      (await import('../record/season-data.js')).seasonQuery(params.apiaryId, Number(params.year)),
+    ]),
   component: lazy(() => import('../record/season-page.js')),
 });
 const evaluations = createRoute({
@@ -124,19 +108,31 @@ const newEvaluation = createRoute({
 });
 const evaluation = at('/evaluations/$id', () => import('../record/evaluation-page.js'));
 
-const apiaries = at('/apiaries', () => import('../apiaries/apiaries-page.js'));
-const apiary = at('/apiaries/$id', () => import('../apiaries/apiary-page.js'));
+const apiaries = at(
+  '/apiaries',
+  () => import('../apiaries/apiaries-page.js'),
+  async () => [(await import('../apiaries/apiary-data.js')).apiariesQuery],
+);
+const apiary = at(
+  '/apiaries/$id',
+  () => import('../apiaries/apiary-page.js'),
+  async ({ id }) => [(await import('../apiaries/apiary-data.js')).apiaryQuery(id)],
+);
 
 const values = createRoute({
   getParentRoute: own,
   path: '/values',
   validateSearch: rankingSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ cause, deps }) => early(cause, async () => [(await import('../values/ranking.js')).rankingQuery(deps)]),
   component: lazy(() => import('../values/ranking-page.js')),
 });
 const trends = createRoute({
   getParentRoute: own,
   path: '/values/trends',
   validateSearch: valuesSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ cause, deps }) => early(cause, async () => [(await import('../values/trends.js')).trendsQuery(deps)]),
   component: lazy(() => import('../values/trends-page.js')),
 });
 const runs = at('/values/runs', () => import('../values/runs-page.js'));
@@ -168,9 +164,17 @@ const newImport = createRoute({
 });
 const oneImport = at('/imports/$id', () => import('../imports/import-page.js'));
 
-const keys = at('/keys', () => import('../keys/keys-page.js'));
+const keys = at(
+  '/keys',
+  () => import('../keys/keys-page.js'),
+  async () => keysQueries,
+);
 const newKey = at('/keys/new', () => import('../keys/new-key-page.js'));
-const key = at('/keys/$id', () => import('../keys/key-page.js'));
+const key = at(
+  '/keys/$id',
+  () => import('../keys/key-page.js'),
+  async ({ id }) => [keyQuery(id)],
+);
 
 const settings = at('/settings', () => import('../settings/settings-page.js'));
 const activity = at('/settings/activity', () => import('../settings/activity-page.js'));
@@ -186,7 +190,7 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren([signIn, register, password, shell.addChildren(pages)]),
   defaultPreload: 'intent',
-  // A page is rendered at once and requests its data itself.
+  // A page is rendered at once; its loader only starts requests.
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: Skeleton,
   defaultErrorComponent: CrashedPage,

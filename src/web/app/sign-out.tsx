@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { asProblem, type Problem } from '../data/problem.js';
 import { rest } from '../data/rest.js';
+import { forgetLoaded } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { clearDevice } from '../record/clear-device.js';
 import { countDrafts } from '../record/drafts.js';
@@ -90,7 +91,7 @@ function useSignOut(): () => Promise<void> {
     // The session is cleared first: the sign-in page would redirect a signed-in user back.
     client.setQueryData(sessionQuery.queryKey, null);
     await router.navigate({ to: '/sign-in' });
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    forgetLoaded();
     client.getMutationCache().clear();
   };
 }

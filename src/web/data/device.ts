@@ -22,6 +22,9 @@ const store = (): UseStore => (opened ??= createStore('queenbook-account', 'kept
 /** The account whose data are kept now; null before sign-in and after sign-out, when nothing is written. */
 let owner: string | null = null;
 
+/** Id of the account whose data the device keeps. */
+export const deviceOwner = (): string | null => owner;
+
 /** The user who was signed in last on this device and did not sign out. */
 export async function rememberedAccount(): Promise<SignedIn | undefined> {
   try {

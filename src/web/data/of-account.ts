@@ -1,3 +1,5 @@
+import type { AnyUseQueryOptions } from '@tanstack/react-query';
+import { deviceOwner, rememberedAccount } from './device.js';
 import { queryClient } from './query-client.js';
 import type { SignedIn } from './signed-in.js';
 
@@ -6,11 +8,32 @@ export type { SignedIn };
 /** Query key of the signed-in user. */
 export const SESSION = ['session'] as const;
 
+/** The signed-in user; undefined before the server has answered, null if nobody is signed in. */
+const signedIn = (): SignedIn | null | undefined => queryClient.getQueryData<SignedIn | null>(SESSION);
+
 /**
- * Adds the account of the page to requests. The server then refuses them in the session of another account, which may
- * have signed in in another tab.
+ * Adds the account of the page to requests: until the session is known, the last one on this device. The server then
+ * refuses them in the session of another account, which may have signed in in another tab.
  */
 export function ofAccount(): Record<string, string> {
-  const account = queryClient.getQueryData<SignedIn | null>(SESSION);
-  return account ? { 'Queenbook-Account': account.id } : {};
+  const account = signedIn();
+  const id = account === undefined ? deviceOwner() : account?.id;
+  return id ? { 'Queenbook-Account': id } : {};
 }
+
+export type Queries = readonly AnyUseQueryOptions[];
+
+/**
+ * Starts to load data of a page while its code and the session are loading. Before the session is known, only for the
+ * user who was signed in last on this device, whose account the requests name.
+ */
+export async function loadEarly(queries: () => Promise<Queries>): Promise<void> {
+  const account = signedIn();
+  if (!(account === undefined ? await rememberedAccount() : account)) return;
+  // The page itself reports code that does not load.
+  for (const query of await queries().catch(() => [])) void queryClient.prefetchQuery(query);
+}
+
+/** Forgets all loaded data except the session. */
+export const forgetLoaded = (): void =>
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { setAnswering } from './answering.js';
 import { rememberAccount, rememberedAccount } from './device.js';
-import { SESSION, type SignedIn } from './of-account.js';
+import { forgetLoaded, SESSION, type SignedIn } from './of-account.js';
 import { isPassing } from './passing.js';
 import { asProblem } from './problem.js';
 import { rest } from './rest.js';
@@ -22,10 +22,15 @@ export const sessionQuery = queryOptions({
       const signals = remembered ? [signal, patience] : [signal];
       const account = await rest<SignedIn>('GET', '/api/session', undefined, { signal: AbortSignal.any(signals) });
       await rememberAccount(account);
+      // Nothing that was loaded early for another user is shown.
+      if (remembered?.id !== account.id) forgetLoaded();
       setAnswering(true);
       return account;
     } catch (error) {
-      if (asProblem(error).status === 401) return null;
+      if (asProblem(error).status === 401) {
+        forgetLoaded();
+        return null;
+      }
       if (!remembered || !(isPassing(error) || patience.aborted)) throw error;
       setAnswering(false);
       return remembered;

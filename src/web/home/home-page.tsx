@@ -1,34 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ask, graphql } from '../data/graphql.js';
 import { sessionQuery } from '../data/session.js';
 import { OutboxBar } from '../record/outbox-bar.js';
 import { Started } from '../record/started.js';
 import { ButtonLink } from '../ui/button.js';
 import { Page } from '../ui/page.js';
 import { Empty, Loaded } from '../ui/states.js';
+import { queenCountQuery } from './home-data.js';
 import { ImportsPanel } from './imports-panel.js';
 import { RecordPanel } from './record-panel.js';
 import { RunPanel } from './run-panel.js';
 import { WarningsPanel } from './warnings-panel.js';
 import styles from './home.module.css';
 
-const HOW_MANY = graphql(`
-  query QueensAtHome {
-    queens(first: 1) {
-      totalCount
-    }
-  }
-`);
-
 /** What needs attention, after signing in. Each panel loads its own data and leads on. */
 export default function HomePage() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);
-  const queens = useQuery({
-    queryKey: ['queens', 'how many at home'],
-    queryFn: async ({ signal }) => (await ask(HOW_MANY, {}, signal)).queens!.totalCount,
-  });
+  const queens = useQuery(queenCountQuery);
   if (!account) return null;
   return (
     <Page title={t`Home`}>

@@ -50,9 +50,12 @@ export default function ImportsPage() {
   const format = useFormat();
   const { tried } = useSearch({ from: '/signed-in/imports' });
   const dryRun = tried === true;
-  const pages = usePages<Row>(['imports', { dryRun }], async (offset, signal) => {
-    const { imports } = await ask(IMPORTS, { first: PAGE_SIZE, offset, dryRun }, signal);
-    return { total: imports!.totalCount, rows: imports!.nodes };
+  const pages = usePages<Row>({
+    key: ['imports', { dryRun }],
+    fetch: async (offset, signal) => {
+      const { imports } = await ask(IMPORTS, { first: PAGE_SIZE, offset, dryRun }, signal);
+      return { total: imports!.totalCount, rows: imports!.nodes };
+    },
   });
   const name = ({ id, filename }: Row) => (
     <Link to="/imports/$id" params={{ id }} translate="no" className={styles.name}>

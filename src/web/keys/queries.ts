@@ -74,6 +74,9 @@ export const allowanceQuery = queryOptions({
   queryFn: async ({ signal }) => (await ask(ALLOWANCE, {}, signal)).apiKeyAllowance!,
 });
 
+/** What the list of keys shows. */
+export const keysQueries = [keysQuery, allowanceQuery];
+
 const ONE_KEY = graphql(
   `
     query OneKey($id: ID!) {

@@ -1,9 +1,9 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ask, graphql, type FragmentOf, type ResultOf } from '../data/graphql.js';
 import { knownInbreeding } from '../data/inbreeding.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { ofDaughters, ofQueen, byProducer, type Lineage } from './lineage.js';
-import type { Generations } from './pedigree-search.js';
+import { FIRST_GENERATIONS, type Generations } from './pedigree-search.js';
 
 const KIN = graphql(`
   fragment PedigreeKin on Queen @_unmask {
@@ -154,16 +154,19 @@ function pedigree(
 }
 
 /** The pedigree of a queen, or of her daughters; null if she does not exist. */
-export function usePedigree(
+export function pedigreeQuery(
   id: string,
-  generations: Generations,
+  generations: Generations = FIRST_GENERATIONS,
   of: 'queen' | 'daughters' = 'queen',
-): UseQueryResult<Pedigree | null> {
+) {
   const get = of === 'queen' ? pedigreeOfQueen : pedigreeOfDaughters;
-  return useQuery({
+  return queryOptions({
     queryKey: ['pedigree', id, generations, of],
     queryFn: ({ signal }) => get(id, generations, signal),
     // While another depth is loading, the present one stays visible.
     placeholderData: (before, query) => (query?.queryKey[1] === id && query.queryKey[3] === of ? before : undefined),
   });
 }
+
+export const usePedigree = (...args: Parameters<typeof pedigreeQuery>): UseQueryResult<Pedigree | null> =>
+  useQuery(pedigreeQuery(...args));

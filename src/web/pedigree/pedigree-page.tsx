@@ -14,18 +14,16 @@ import { Outline } from './outline.js';
 import { PedigreeControls } from './pedigree-controls.js';
 import { usePedigree, type Pedigree } from './pedigree-data.js';
 import { PedigreeHead } from './pedigree-head.js';
-import type { Generations, PedigreeSearch } from './pedigree-search.js';
+import { FIRST_GENERATIONS, type Generations, type PedigreeSearch } from './pedigree-search.js';
 import { usePedigreeValues } from './pedigree-values.js';
 import { DrawingKeys, ZoomedDrawing } from './zoomed-drawing.js';
 import styles from './pedigree.module.css';
-
-const FIRST: Generations = 5;
 
 export default function PedigreePage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/signed-in/queens/$id/pedigree' });
   const search = useSearch({ from: '/signed-in/queens/$id/pedigree' });
-  const generations = search.generations ?? FIRST;
+  const generations = search.generations ?? FIRST_GENERATIONS;
   const narrow = useNarrow();
   const as = search.as ?? (narrow ? 'outline' : 'drawing');
   const query = usePedigree(id, generations, search.of);

@@ -4,6 +4,9 @@ import { TRAITS } from '../i18n/traits.js';
 export const GENERATIONS = [3, 5, 7] as const;
 export type Generations = (typeof GENERATIONS)[number];
 
+/** What a pedigree's page shows at first. */
+export const FIRST_GENERATIONS: Generations = 5;
+
 /** State in the address of a pedigree, besides the queen. */
 export const pedigreeSearch = searchOf({
   generations: oneOf(...GENERATIONS),

@@ -42,9 +42,12 @@ type Daughter = NonNullable<ResultOf<typeof DAUGHTERS>['queens']>['nodes'][numbe
 export function DaughtersPanel({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
   const format = useFormat();
-  const pages = usePages<Daughter>(['queen', id, 'daughters'], async (offset, signal) => {
-    const { queens } = await ask(DAUGHTERS, { id, first: PAGE_SIZE, offset }, signal);
-    return { total: queens!.totalCount, rows: queens!.nodes };
+  const pages = usePages<Daughter>({
+    key: ['queen', id, 'daughters'],
+    fetch: async (offset, signal) => {
+      const { queens } = await ask(DAUGHTERS, { id, first: PAGE_SIZE, offset }, signal);
+      return { total: queens!.totalCount, rows: queens!.nodes };
+    },
   });
   const statusOf = ({ status }: Daughter) => (status === null ? <NotKnown /> : <LifeStatus status={status} />);
   const columns: Column<Daughter>[] = [

@@ -1,8 +1,10 @@
-import { graphql, type ResultOf } from '../data/graphql.js';
+import { queryOptions } from '@tanstack/react-query';
+import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { pedigreeQuery } from '../pedigree/pedigree-data.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 
 /** Her own data; the parts of the page load related data. */
-export const QUEEN = graphql(
+const QUEEN = graphql(
   `
     query QueenPage($id: ID!) {
       queen(id: $id) {
@@ -54,3 +56,9 @@ export const QUEEN = graphql(
 );
 
 export type Queen = NonNullable<ResultOf<typeof QUEEN>['queen']>;
+
+export const queenQuery = (id: string) =>
+  queryOptions({ queryKey: ['queen', id], queryFn: ({ signal }) => ask(QUEEN, { id }, signal) });
+
+/** What the page shows at first. */
+export const queenQueries = (id: string) => [queenQuery(id), pedigreeQuery(id, 3)];

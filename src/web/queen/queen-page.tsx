@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ask } from '../data/graphql.js';
 import { NotLoaded } from '../data/problem.js';
 import { Dot } from '../ui/dot.js';
 import { late } from '../ui/late.js';
@@ -13,7 +12,7 @@ import { Facts } from './facts.js';
 import { HivePanel } from './hive-panel.js';
 import { OriginPanel } from './origin-panel.js';
 import { QueenActions } from './queen-actions.js';
-import { QUEEN, type Queen } from './queen-data.js';
+import { queenQuery, type Queen } from './queen-data.js';
 import { SubHead } from './sub-head.js';
 import styles from './queen.module.css';
 
@@ -53,7 +52,7 @@ function EvaluationsGone() {
 export default function QueenPage() {
   const { id } = useParams({ from: '/signed-in/queens/$id' });
   const { t } = useLingui();
-  const query = useQuery({ queryKey: ['queen', id], queryFn: ({ signal }) => ask(QUEEN, { id }, signal) });
+  const query = useQuery(queenQuery(id));
   const back = (
     <Link to="/queens">
       <Trans>Queens</Trans>

@@ -2,15 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { ask } from '../data/graphql.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { ListTable } from '../ui/list-table.js';
 import { Page } from '../ui/page.js';
-import { PAGE_SIZE, usePages } from '../ui/pages.js';
+import { usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
 import { useQueenColumns } from './queen-columns.js';
-import { QUEENS, type QueenRow } from './queens-query.js';
-import { isByValue, orderVariables, type QueenSortWord } from './queen-order.js';
+import { hasValues, queenList, type QueenRow } from './queens-query.js';
+import { isByValue, type QueenSortWord } from './queen-order.js';
 import { minimumVariables, queenFilter, withoutFilters, type QueensSearch } from './queens-search.js';
 import { isShown, useShownColumns } from './shown-columns.js';
 import { SelectedQueens, useSelection } from './selection.js';
@@ -32,23 +31,7 @@ export default function QueensPage() {
   const { sort, descending } = search;
   const sorted = sort && all.find((column) => column.sort === sort && column.group);
   const phoneRow = useMemo(() => (row: QueenRow) => <PhoneRow queen={row} value={sorted} />, [sorted]);
-  // On a phone, the value by which the list is sorted is shown.
-  const needs = (begin: string) => [...shown, ...(sorted ? [sorted.id] : [])].some((id) => id.startsWith(begin));
-  const variables = {
-    filter: queenFilter(search),
-    ...minimumVariables(search),
-    ...orderVariables(search),
-    hive: needs('hive'),
-    mate: needs('mate'),
-    index: needs('index'),
-    values: needs('value-'),
-    inbreeding: needs('inbreeding'),
-    tests: needs('tested') || needs('score-'),
-  };
-  const pages = usePages<QueenRow>(['queens', variables], async (offset, signal) => {
-    const { queens } = await ask(QUEENS, { ...variables, first: PAGE_SIZE, offset }, signal);
-    return { total: queens!.totalCount, rows: queens!.nodes };
-  });
+  const pages = usePages(queenList(search, shown));
   const change = (to: Partial<QueensSearch>, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...to }), replace, resetScroll: false });
   const clear = () => void navigate({ search: withoutFilters(search), resetScroll: false });
@@ -78,10 +61,10 @@ export default function QueensPage() {
       />
       <SelectedQueens
         selection={selection}
-        which={{ filter: variables.filter, ...minimumVariables(search) }}
+        which={{ filter: queenFilter(search), ...minimumVariables(search) }}
         total={pages.total}
       />
-      {(variables.index || variables.values) && <NewestRun />}
+      {hasValues(search, shown) && <NewestRun />}
       <ListTable
         label={t`Queens`}
         columns={columns}

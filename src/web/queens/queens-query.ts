@@ -1,9 +1,13 @@
-import { graphql, type ResultOf } from '../data/graphql.js';
+import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { MEASURED } from '../record/evaluation-data.js';
+import { PAGE_SIZE, pageQuery, type List } from '../ui/pages.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
+import { orderVariables } from './queen-order.js';
+import { minimumVariables, queenFilter, type QueensSearch } from './queens-search.js';
+import { storedColumns, type ChosenColumn } from './shown-columns.js';
 
 /** A page of the list. Fields of optional columns are requested only if the columns are shown. */
-export const QUEENS = graphql(
+const QUEENS = graphql(
   `
     query Queens(
       $first: Int!
@@ -78,3 +82,41 @@ export const QUEENS = graphql(
 );
 
 export type QueenRow = NonNullable<ResultOf<typeof QUEENS>['queens']>['nodes'][number];
+
+/** Whether columns of this beginning are shown, or on a phone the value by which the list is sorted. */
+const needsOf =
+  ({ sort }: QueensSearch, shown: readonly ChosenColumn[]) =>
+  (column: string, sorts?: string) =>
+    shown.some((id) => id.startsWith(column)) || (sorts !== undefined && sort?.startsWith(sorts) === true);
+
+/** Whether the list shows results of a run. */
+export function hasValues(search: QueensSearch, shown: readonly ChosenColumn[]): boolean {
+  const needs = needsOf(search, shown);
+  return needs('index', 'INDEX') || needs('value-', 'VALUE_');
+}
+
+/** The list of queens that an address states, with the data of the shown columns. */
+export function queenList(search: QueensSearch, shown: readonly ChosenColumn[]): List<QueenRow> {
+  const needs = needsOf(search, shown);
+  const variables = {
+    filter: queenFilter(search),
+    ...minimumVariables(search),
+    ...orderVariables(search),
+    hive: needs('hive'),
+    mate: needs('mate'),
+    index: needs('index', 'INDEX'),
+    values: needs('value-', 'VALUE_'),
+    inbreeding: needs('inbreeding'),
+    tests: needs('tested') || needs('score-', 'SCORE_'),
+  };
+  return {
+    key: ['queens', variables],
+    fetch: async (offset, signal) => {
+      const { queens } = await ask(QUEENS, { ...variables, first: PAGE_SIZE, offset }, signal);
+      return { total: queens!.totalCount, rows: queens!.nodes };
+    },
+  };
+}
+
+/** The first page of the list on this device. */
+export const queensQuery = (search: QueensSearch) => pageQuery(queenList(search, storedColumns()));

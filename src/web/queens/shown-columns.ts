@@ -18,7 +18,7 @@ const CHOICE: readonly ChosenColumn[] = [
 const DEFAULT: readonly ChosenColumn[] = CHOICE.slice(0, 5);
 const KEY = 'queenbook.queens.columns';
 
-function stored(): readonly ChosenColumn[] {
+export function storedColumns(): readonly ChosenColumn[] {
   try {
     const words: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (Array.isArray(words)) return CHOICE.filter((column) => words.includes(column));
@@ -32,7 +32,7 @@ export const isShown = (shown: readonly string[], id: string): boolean => shown.
 
 /** The columns of the list of queens on this device. */
 export function useShownColumns(): [readonly ChosenColumn[], (columns: readonly ChosenColumn[]) => void] {
-  const [shown, setShown] = useState(stored);
+  const [shown, setShown] = useState(storedColumns);
   return [
     shown,
     (columns) => {

@@ -22,9 +22,12 @@ export default function EvaluationsPage() {
     filter: { year, apiaryId: apiary, queenId: queen },
     sort: [{ field: sort, direction }],
   };
-  const pages = usePages<EvaluationRow>(['evaluations', variables], async (offset, signal) => {
-    const { evaluations } = await ask(EVALUATIONS, { ...variables, first: PAGE_SIZE, offset }, signal);
-    return { total: evaluations!.totalCount, rows: evaluations!.nodes };
+  const pages = usePages<EvaluationRow>({
+    key: ['evaluations', variables],
+    fetch: async (offset, signal) => {
+      const { evaluations } = await ask(EVALUATIONS, { ...variables, first: PAGE_SIZE, offset }, signal);
+      return { total: evaluations!.totalCount, rows: evaluations!.nodes };
+    },
   });
   const change = (to: Partial<EvaluationsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...to }), resetScroll: false });

@@ -35,9 +35,12 @@ type Row = NonNullable<ResultOf<typeof EVENTS>['auditEvents']>['nodes'][number];
 export default function ActivityPage() {
   const { t } = useLingui();
   const format = useFormat();
-  const pages = usePages<Row>(['activity'], async (offset, signal) => {
-    const { auditEvents } = await ask(EVENTS, { first: PAGE_SIZE, offset }, signal);
-    return { total: auditEvents!.totalCount, rows: auditEvents!.nodes };
+  const pages = usePages<Row>({
+    key: ['activity'],
+    fetch: async (offset, signal) => {
+      const { auditEvents } = await ask(EVENTS, { first: PAGE_SIZE, offset }, signal);
+      return { total: auditEvents!.totalCount, rows: auditEvents!.nodes };
+    },
   });
   // Fixed widths, so that a long name of a key does not push other columns out of view.
   const columns = useMemo<Column<Row>[]>(

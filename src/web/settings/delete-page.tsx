@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { rest } from '../data/rest.js';
+import { forgetLoaded } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { clearDevice } from '../record/clear-device.js';
 import { AccountDownload } from '../ui/account-download.js';
@@ -54,7 +55,7 @@ export default function DeletePage() {
             // The session is cleared first: the sign-in page would redirect a signed-in user back.
             client.setQueryData(sessionQuery.queryKey, null);
             await navigate({ to: '/sign-in', replace: true, state: { accountDeleted: true } });
-            client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+            forgetLoaded();
           }}
         >
           <TextField

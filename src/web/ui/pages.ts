@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../data/query-client.js';
 
@@ -12,6 +12,21 @@ export interface ListPage<Row> {
   total: number;
   rows: readonly Row[];
 }
+
+/** How to load a long list. */
+export interface List<Row, Page extends ListPage<Row> = ListPage<Row>> {
+  /** Identifies the list with its filters and its order. */
+  key: readonly unknown[];
+  /** Loads `PAGE_SIZE` rows from an offset. */
+  fetch: (offset: number, signal: AbortSignal) => Promise<Page>;
+}
+
+/** A page of a list, from 0. */
+export const pageQuery = <Row, Page extends ListPage<Row>>({ key, fetch }: List<Row, Page>, page = 0) =>
+  queryOptions({
+    queryKey: [...key, 'page', page],
+    queryFn: ({ signal }) => fetch(page * PAGE_SIZE, signal),
+  });
 
 export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
   /** Key of the list: another filter or order is another list. */
@@ -30,23 +45,13 @@ export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
   retry: () => void;
 }
 
-/**
- * A long list, of which only visible pages are loaded.
- * @param key identifies the list with its filters and its order
- * @param fetch loads `PAGE_SIZE` rows from an offset
- */
-export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
-  key: readonly unknown[],
-  fetch: (offset: number, signal: AbortSignal) => Promise<Page>,
-): Pages<Row, Page> {
+/** A long list, of which only visible pages are loaded. */
+export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(list: List<Row, Page>): Pages<Row, Page> {
   const [[first, last], setRange] = useState<[number, number]>([0, 0]);
-  const of = (page: number) => ({
-    queryKey: [...key, 'page', page],
-    queryFn: ({ signal }: { signal: AbortSignal }) => fetch(page * PAGE_SIZE, signal),
-  });
+  const of = (page: number) => pageQuery(list, page);
   // The first page stays, because it has the length of the list. While other filters are loading, the previous rows
   // stay visible, which `useQueries` does not support.
-  const start = useQuery<ListPage<Row>>({ ...of(0), placeholderData: keepPreviousData });
+  const start = useQuery({ ...of(0), placeholderData: keepPreviousData });
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(Boolean);
   const others = useQueries({ queries: numbers.map(of) });
   const answers = [start, ...others];
@@ -67,9 +72,9 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
     }, PAUSE);
   }, []);
   return {
-    list: JSON.stringify(key),
+    list: JSON.stringify(list.key),
     total: start.data?.total,
-    first: start.data as Page | undefined,
+    first: start.data,
     row: (index) => {
       const number = Math.floor(index / PAGE_SIZE);
       const asked = number === 0 ? start : others[numbers.indexOf(number)];

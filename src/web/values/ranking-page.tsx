@@ -13,7 +13,8 @@ import { EntityChoice } from './entity-choice.js';
 import { IndexPanel } from './index-panel.js';
 import { RankingFilters, filtersIn, NO_FILTERS } from './ranking-filters.js';
 import { RankingTable } from './ranking-table.js';
-import { rankingCsvAddress, useRanking } from './ranking.js';
+import { usePages } from '../ui/pages.js';
+import { rankingCsvAddress, rankingList } from './ranking.js';
 import { RunFacts } from './run-facts.js';
 import { useNewestValues } from './use-refresh-at-end.js';
 import { useWeights } from './use-weights.js';
@@ -31,7 +32,7 @@ export default function RankingPage() {
   const [search, change] = useAhead<RankingSearch>(useSearch({ from: '/signed-in/values' }), write);
   const tried = useWeights(search.weights);
   const { weights } = tried;
-  const pages = useRanking(useSettled(search));
+  const pages = usePages(rankingList(useSettled(search)));
   const run = pages.first?.run;
   useNewestValues(run && run.id);
   const traits = run?.traits ?? TRAITS;

@@ -1,6 +1,6 @@
 import { ask, graphql, type ResultOf, type VariablesOf } from '../data/graphql.js';
 import { TRAIT_SORTS, TRAITS, wordOf, type Trait } from '../i18n/traits.js';
-import { PAGE_SIZE, usePages, type ListPage, type Pages } from '../ui/pages.js';
+import { PAGE_SIZE, pageQuery, type List, type ListPage } from '../ui/pages.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { RUN_FACTS } from './run-facts.js';
 import type { RankingOrder, RankingSearch } from './values-search.js';
@@ -73,7 +73,7 @@ export const FIELDS: Record<RankingOrder | 'index', Field> = {
 };
 
 /** The complete list of ranked queens, in the order that the address states. */
-export function useRanking(search: RankingSearch): Pages<RankedQueen, RankingPage> {
+export function rankingList(search: RankingSearch): List<RankedQueen, RankingPage> {
   const {
     of = 'queen',
     weights: given,
@@ -93,12 +93,18 @@ export function useRanking(search: RankingSearch): Pages<RankedQueen, RankingPag
     sort: [{ field: FIELDS[sort], direction }],
     filter: { ...which, bornFrom: from?.toString(), bornTo: to?.toString() },
   };
-  return usePages<RankedQueen, RankingPage>(['ranking', asked], async (offset, signal) => {
-    const { ebvRanking } = await ask(RANKING, { first: PAGE_SIZE, offset, ...asked }, signal);
-    const { totalCount, nodes, run } = ebvRanking!;
-    return { total: totalCount, rows: nodes, run };
-  });
+  return {
+    key: ['ranking', asked],
+    fetch: async (offset, signal) => {
+      const { ebvRanking } = await ask(RANKING, { first: PAGE_SIZE, offset, ...asked }, signal);
+      const { totalCount, nodes, run } = ebvRanking!;
+      return { total: totalCount, rows: nodes, run };
+    },
+  };
 }
+
+/** The first page of the ranking. */
+export const rankingQuery = (search: RankingSearch) => pageQuery(rankingList(search));
 
 const REST_SORTS = {
   index: 'index',

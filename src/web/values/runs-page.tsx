@@ -21,9 +21,12 @@ import styles from './runs-page.module.css';
 export default function RunsPage() {
   const { t } = useLingui();
   const client = useQueryClient();
-  const pages = usePages<ListedRun>(['runs'], async (offset, signal) => {
-    const { ebvRuns } = await ask(RUNS, { first: PAGE_SIZE, offset }, signal);
-    return { total: ebvRuns!.totalCount, rows: ebvRuns!.nodes };
+  const pages = usePages<ListedRun>({
+    key: ['runs'],
+    fetch: async (offset, signal) => {
+      const { ebvRuns } = await ask(RUNS, { first: PAGE_SIZE, offset }, signal);
+      return { total: ebvRuns!.totalCount, rows: ebvRuns!.nodes };
+    },
   });
   const isAnyOpen = pages.first?.rows.some(isOpen) ?? false;
   useEffect(() => {

@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { enter, held, signIn } from './browser.js';
+import { page, server, watched, withPage } from './setup.js';
+
+withPage();
+
+const isSession = (url: string): boolean => url.endsWith('/api/session');
+
+test('the data of a page are requested while the session is still loading', async () => {
+  await page.goto('/apiaries');
+  await page.getByRole('table').waitFor();
+  const open = await held(page, (request) => isSession(request.url()));
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.postData()?.includes('query Apiaries') === true),
+    page.goto('/apiaries'),
+  ]);
+  expect(request.headers()['queenbook-account']).toMatch(/^[0-9a-f-]{36}$/);
+  await open();
+  await page.getByRole('table').waitFor();
+});
+
+test('pointing at a link does not request data', async () => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.postData() ?? ''));
+  await page.getByRole('link', { name: 'API keys' }).hover();
+  await page.getByRole('link', { name: 'Queens', exact: true }).click();
+  await page.getByText(/^2,\d\d\d queens$/).waitFor();
+  expect(requests.filter((body) => body.includes('query Keys'))).toEqual([]);
+});
+
+test('data requested for the user of the last visit are not shown to another one who signed in meanwhile', async () => {
+  await page.goto('/apiaries');
+  await page.getByRole('table').waitFor();
+  const headers = { Origin: server.url };
+  const another = { name: 'Another', email: 'another@example.org', password: 'a long password of another user' };
+  expect((await page.request.post('/api/accounts', { data: another, headers })).ok()).toBe(true);
+  await enter(page, server.url, another);
+  const open = await held(page, (request) => isSession(request.url()));
+  const [response] = await Promise.all([
+    page.waitForResponse((each) => each.request().postData()?.includes('query Apiaries') === true),
+    page.goto('/apiaries'),
+  ]);
+  expect((await response.json()).data).toEqual({ apiaries: null });
+  await open();
+  await page.getByText('No apiary yet').waitFor();
+  await page.context().clearCookies();
+  await page.goto('/apiaries');
+  await signIn(page, server.demo);
+  await page.getByRole('table').waitFor();
+});
+
+test('no faults occurred', () => {
+  expect(watched.faults).toEqual([]);
+});
