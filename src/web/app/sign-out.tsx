@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { asProblem, type Problem } from '../data/problem.js';
+import { asProblem } from '../data/problem.js';
 import { rest } from '../data/rest.js';
 import { forgetLoaded } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
@@ -18,39 +18,28 @@ export function SignOut() {
   const { data: account } = useQuery(sessionQuery);
   const signOut = useSignOut();
   const [unsaved, setUnsaved] = useState(0);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    try {
-      await signOut();
-    } catch (error) {
-      setProblem(asProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const leave = useMutation({ mutationFn: signOut });
   const ask = async () => {
     const count = account ? await countDrafts(account.id) : 0;
     if (count > 0) setUnsaved(count);
-    else await leave();
+    else leave.mutate();
   };
   const stay = () => {
     setUnsaved(0);
-    setProblem(null);
+    leave.reset();
   };
-  const failure = problem && (
+  const failure = leave.isError && (
     <>
       <p role="alert">
         <Trans>Signing out failed. You are still signed in.</Trans>
       </p>
-      <ErrorPanel error={problem} />
+      <ErrorPanel error={leave.error} />
     </>
   );
   return (
     <>
       {unsaved === 0 && failure}
-      <Button busy={busy} onClick={() => void ask()}>
+      <Button busy={leave.isPending} onClick={() => void ask()}>
         {t`Sign out`}
       </Button>
       {unsaved > 0 && (
@@ -65,7 +54,11 @@ export function SignOut() {
           </p>
           <DialogActions>
             <Button autoFocus onClick={stay}>{t`Stay signed in`}</Button>
-            <Button kind="danger" busy={busy} onClick={() => void leave()}>{t`Delete and sign out`}</Button>
+            <Button
+              kind="danger"
+              busy={leave.isPending}
+              onClick={() => leave.mutate()}
+            >{t`Delete and sign out`}</Button>
           </DialogActions>
         </Dialog>
       )}

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { translated } from '../data/fault-messages.js';
-import { useState } from 'react';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
-import { notice, refresh } from '../data/query-client.js';
+import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
@@ -172,29 +171,22 @@ function Confirm({ keep, other }: PairProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const here = useHere();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  async function merge(): Promise<void> {
-    setBusy(true);
-    const stillHere = here();
-    try {
-      const { mergeQueens } = await ask(MERGE, { keepId: keep.id, mergeId: other.id });
+  const merge = useMutation({
+    mutationFn: () => ask(MERGE, { keepId: keep.id, mergeId: other.id }),
+    onMutate: here,
+    onSuccess: async ({ mergeQueens }, _, stillHere) => {
       announce(t`The two records are one: ${mergeQueens.name}.`);
       if (stillHere()) await navigate({ to: '/queens/$id', params: { id: keep.id } });
       void refresh();
-    } catch (failure) {
-      notice(failure);
-      setError(failure);
-      setBusy(false);
-    }
-  }
+    },
+  });
   return (
     <div className={styles.confirm}>
-      {error !== null && <ErrorPanel error={error} />}
+      {merge.isError && <ErrorPanel error={merge.error} />}
       <p>
         <Trans>This cannot be undone, and neither can the imports that made or changed either record.</Trans>
       </p>
-      <Button kind="danger" busy={busy} onClick={() => void merge()}>
+      <Button kind="danger" busy={merge.isPending} onClick={() => merge.mutate()}>
         {t`Merge ${other.name} into ${keep.name}`}
       </Button>
     </div>

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { ask, graphql, type VariablesOf } from '../data/graphql.js';
-import { notice, refresh } from '../data/query-client.js';
+import { refresh } from '../data/query-client.js';
 import { Button } from '../ui/button.js';
 import { PAGE_SIZE } from '../ui/pages.js';
 import { ErrorPanel } from '../ui/states.js';
@@ -110,33 +111,23 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
   const names = useFieldNames();
   const [open, setOpen] = useState(false);
   const [done, setDone] = useState<Done>();
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
-      await work();
-    } catch (failure) {
-      notice(failure);
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  }
-  const undo = ({ undo: former, ...rest }: Done) =>
-    attempt(async () => {
-      await undoChange(former!);
-      setDone(rest);
+  const undo = useMutation({
+    mutationFn: ({ undo: former }: Done) => undoChange(former!),
+    onSuccess: (_, { field, count }) => {
+      setDone({ field, count });
       void refresh();
-    });
-  const selectAll = () => attempt(async () => set(new Set([...ids, ...(await allIds(which))])));
+    },
+  });
+  const selectAll = useMutation({
+    mutationFn: () => allIds(which),
+    onSuccess: (all) => set(new Set([...ids, ...all])),
+  });
+  const failed = [undo, selectAll].find(({ isError }) => isError);
   const canSelectAll = total > 0 && total <= MAX_CHANGED;
   const field = done && names[done.field];
   return (
     <>
-      {error !== null && <ErrorPanel error={error} />}
+      {failed && <ErrorPanel error={failed.error} />}
       <div role="status">
         {done && (
           <div className={styles.bar}>
@@ -156,7 +147,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
               )}
             </p>
             {done.undo && (
-              <Button busy={busy} onClick={() => void undo(done)}>
+              <Button busy={undo.isPending} onClick={() => undo.mutate(done)}>
                 <Trans>Undo</Trans>
               </Button>
             )}
@@ -175,7 +166,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
             <Trans>Change</Trans>
           </Button>
           {canSelectAll && (
-            <Button kind="quiet" busy={busy} onClick={() => void selectAll()}>
+            <Button kind="quiet" busy={selectAll.isPending} onClick={() => selectAll.mutate()}>
               <Plural value={total} one="Select the # queen of the list" other="Select all # queens of the list" />
             </Button>
           )}
@@ -190,7 +181,8 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
           onClose={() => setOpen(false)}
           onChanged={(changed, former) => {
             setOpen(false);
-            setError(null);
+            undo.reset();
+            selectAll.reset();
             setDone({ field: changed, count: former.inputs.length, undo: former });
             set(new Set());
             void refresh();

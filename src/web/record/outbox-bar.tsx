@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { announce } from '../ui/announce.js';
@@ -23,7 +24,6 @@ export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
   const { t } = useLingui();
   const { drafts } = useDrafts();
   const online = useOnline();
-  const [busy, setBusy] = useState(false);
   const own = [...drafts.values()].filter((draft) => draft.account === account);
   const waiting = own.filter(({ state }) => state === 'waiting').length;
   const refused = own.filter((draft) => draft.state === 'refused' && draft !== at);
@@ -37,13 +37,13 @@ export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
     return () => clearInterval(timer);
   }, [account, some, online]);
 
-  async function sendNow(): Promise<void> {
-    setBusy(true);
-    await sendWaiting(account);
-    setBusy(false);
-    const left = draftsOf(account).filter(({ state }) => state === 'waiting').length;
-    announce(left === 0 ? t`Everything is sent.` : t`Queenbook does not answer. What you saved stays on this device.`);
-  }
+  const sendNow = useMutation({
+    mutationFn: () => sendWaiting(account),
+    onSuccess: () => {
+      const left = draftsOf(account).some(({ state }) => state === 'waiting');
+      announce(left ? t`Queenbook does not answer. What you saved stays on this device.` : t`Everything is sent.`);
+    },
+  });
 
   const [first] = refused;
   if (!late && !first) return null;
@@ -52,7 +52,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
       {late && (
         <p>
           <Plural value={waiting} one="# not sent yet" other="# not sent yet" />
-          <Button busy={busy} onClick={() => void sendNow()}>
+          <Button busy={sendNow.isPending} onClick={() => sendNow.mutate()}>
             <Trans>Send now</Trans>
           </Button>
         </p>
