@@ -46,7 +46,9 @@ test('warnings and imports lead to their pages', async () => {
   const waiting = panel('Imports that wait').getByRole('listitem').filter({ hasText: 'two.csv' });
   await waiting.getByText('checked, not imported yet').waitFor();
   await waiting.getByRole('link').click();
-  await page.getByRole('heading', { level: 1, name: 'two.csv' }).waitFor();
+  // The page of an import leads on to the review of a checked file.
+  await page.waitForURL(/\/imports\/new\?checked=/);
+  await page.getByText('two.csv').first().waitFor();
 });
 
 test('a failed panel says so, offers another attempt, and leaves the others', async () => {
