@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { NotebookPen, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useFormat } from '../i18n/format.js';
+import { AvailableOffline } from '../offline/available-offline.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { Page, Panel } from '../ui/page.js';
 import { Empty, Loaded } from '../ui/states.js';
@@ -68,6 +69,7 @@ function Found({ apiary, back }: { apiary: Apiary; back: ReactNode }) {
   return (
     <Page title={name} heading={<span translate="no">{name}</span>} back={back} actions={actions}>
       <Facts apiary={apiary} />
+      <AvailableOffline apiary={apiary} />
       <Panel title={t`Hives`} id="hives">
         {hives.length === 0 ? (
           <Empty>

@@ -5,7 +5,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { limitCopies } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { isLanguage, speak } from '../i18n/i18n.js';
 import { install } from '../offline/install.js';
@@ -29,7 +28,6 @@ createRoot(document.getElementById('app')!).render(
 );
 
 addEventListener('load', () => {
-  void limitCopies();
   // Registration fails in private windows of some browsers; then the interface needs a network.
   if (import.meta.env.PROD) void install().catch(() => undefined);
 });

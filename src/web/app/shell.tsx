@@ -8,6 +8,7 @@ import { sessionQuery } from '../data/session.js';
 import { SignInPanel } from '../sign-in/sign-in-panel.js';
 import { SignInAgain } from '../sign-in/sign-in-again.js';
 import { ConnectionBar } from '../offline/connection-bar.js';
+import { useLoadAhead } from '../offline/use-load-ahead.js';
 import { useSendLater } from '../record/send-later.js';
 import { ErrorPanel, Skeleton } from '../ui/states.js';
 import { Brand } from './brand.js';
@@ -39,6 +40,7 @@ export function Shell() {
 function Frame({ account }: { account: SignedIn }) {
   const [over, setOver] = useState(false);
   const sendNow = useSendLater(account.id);
+  useLoadAhead();
   const { openFinder, finder } = useFinder();
   useEffect(() => {
     const ended = () => setOver(true);

@@ -10,6 +10,9 @@ export function setAnswering(now: boolean): void {
   changes.dispatchEvent(new Event('changed'));
 }
 
+/** Whether the server answered the last request. */
+export const isAnswering = (): boolean => answering && navigator.onLine;
+
 function subscribe(changed: () => void): () => void {
   changes.addEventListener('changed', changed);
   for (const event of ['online', 'offline']) addEventListener(event, changed);

@@ -6,11 +6,14 @@ import { setAnswering } from './answering.js';
 /** If the server takes longer, the copy on the device is shown until it answers. */
 const PATIENCE_MS = 3000;
 
-const KINDS = ['season', 'apiary', 'apiaries', 'apiary-options', 'apiaryNames', 'queen'];
+const KINDS = ['season', 'apiary', 'apiaries', 'apiary-options', 'apiaryNames', 'queen', 'home', 'trends'];
 
-/** Whether the device keeps a copy of such data: of apiaries, seasons, queens, and pedigrees of three generations. */
-const isKept = ([kind, ...rest]: QueryKey): boolean =>
-  kind === 'pedigree' ? rest[1] === 3 && rest[2] === 'queen' : KINDS.includes(String(kind));
+/** Whether the device keeps a copy: home page, apiaries, seasons, queens, pedigrees of three generations. */
+function isKept([kind, ...rest]: QueryKey): boolean {
+  if (kind === 'pedigree') return rest[1] === 3 && rest[2] === 'queen';
+  // Of the keys, only the list, for the warnings of the home page.
+  return kind === 'keys' ? rest.length === 0 : KINDS.includes(String(kind));
+}
 
 /**
  * Loads data from the server and keeps a copy on the device. Without an answer, the copy is returned, with the time at

@@ -1,4 +1,5 @@
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { clear, createStore, delMany, get, keys, promisifyRequest, set, update, type UseStore } from 'idb-keyval';
+import { beyondLimits, type CopyIndex } from './copy-limits.js';
 import type { SignedIn } from './signed-in.js';
 
 /** A copy of loaded data on the device. */
@@ -8,13 +9,22 @@ export interface Copy {
   at: number;
 }
 
+/** An apiary whose data the device keeps. */
+export interface KeptApiary {
+  /** Whether the user marked it as available offline. */
+  marked: boolean;
+  /** When it was opened last, in milliseconds; 0 for never. */
+  openedAt: number;
+}
+export type KeptApiaries = Record<string, KeptApiary>;
+
 const ACCOUNT = 'account';
+/** Key of the list of copies. */
+const INDEX = 'index';
+/** Key of the apiaries that are available offline. */
+const APIARIES = 'apiaries';
 /** Prefix of the keys of copies; a query's hash follows. */
 const COPY = 'copy:';
-/** Maximum number of copies; the oldest are deleted first. */
-export const MAX_COPIES = 2000;
-/** Copies are deleted after this time. */
-const KEPT_DAYS = 90;
 
 let opened: UseStore | undefined;
 /** All data of one account that the device keeps, except what is not sent yet. */
@@ -66,34 +76,66 @@ export async function copyOf(hash: string): Promise<Copy | undefined> {
   }
 }
 
-/** Keeps a copy, if storage is available and not full. */
+/** Keeps a copy, if storage is available and not full. Old copies, and those beyond the limits, are deleted. */
 export async function keepCopy(hash: string, copy: Copy): Promise<void> {
-  if (owner === null) return;
+  const account = owner;
+  if (account === null) return;
+  const entry = { at: copy.at, bytes: JSON.stringify(copy.data ?? null).length };
   try {
-    await set(COPY + hash, copy, store());
+    await store()('readwrite', (kept) => {
+      // The user may have signed out meanwhile.
+      if (owner !== account) return undefined;
+      kept.put(copy, COPY + hash);
+      const read = kept.get(INDEX) as IDBRequest<CopyIndex | undefined>;
+      read.onsuccess = () => {
+        const index = { ...read.result, [hash]: entry };
+        for (const old of beyondLimits(index, copy.at)) {
+          delete index[old];
+          kept.delete(COPY + old);
+        }
+        kept.put(index, INDEX);
+      };
+      return promisifyRequest(kept.transaction);
+    });
   } catch {
     // The copy is only for pages without network.
   }
 }
 
-/** All copies by the hashes of their queries, the oldest first. */
-export async function copies(): Promise<[hash: string, copy: Copy][]> {
+/** All copies by the hashes of their queries. */
+export async function copyIndex(): Promise<CopyIndex> {
   try {
-    const all = (await entries<string, Copy>(store())).filter(([key]) => key.startsWith(COPY));
-    return all.map(([key, copy]): [string, Copy] => [key.slice(COPY.length), copy]).sort(([, a], [, b]) => a.at - b.at);
+    return (await get<CopyIndex>(INDEX, store())) ?? {};
   } catch {
-    return [];
+    return {};
   }
 }
 
-/** Deletes copies. */
-export async function dropCopies(hashes: readonly string[]): Promise<void> {
-  for (const hash of hashes) await del(COPY + hash, store()).catch(() => undefined);
+/** Deletes all copies, and which apiaries are available offline. */
+export async function deleteCopies(): Promise<void> {
+  try {
+    const own = (await keys<string>(store())).filter((key) => key.startsWith(COPY));
+    await delMany([...own, INDEX, APIARIES], store());
+  } catch {
+    // Nothing is stored.
+  }
 }
 
-/** Deletes old copies, and the oldest beyond the limit. */
-export async function limitCopies(now = Date.now()): Promise<void> {
-  const all = await copies();
-  const old = all.filter(([, { at }], index) => index < all.length - MAX_COPIES || now - at > KEPT_DAYS * 86_400_000);
-  await dropCopies(old.map(([hash]) => hash));
+/** The apiaries that are available offline, by id. */
+export async function keptApiaries(): Promise<KeptApiaries> {
+  try {
+    return (await get<KeptApiaries>(APIARIES, store())) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @throws if the browser forbids storage */
+export async function keepApiary(id: string, change: Partial<KeptApiary>): Promise<void> {
+  if (owner === null) return;
+  await update<KeptApiaries>(
+    APIARIES,
+    (kept = {}) => ({ ...kept, [id]: { marked: false, openedAt: 0, ...kept[id], ...change } }),
+    store(),
+  );
 }

@@ -16,7 +16,10 @@ export const notice = (error: unknown): void => {
  * without waiting for a network: a waiting write could be executed long after the user has left.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: notice }),
+  queryCache: new QueryCache({
+    // Loading ahead disturbs nobody.
+    onError: (error, query) => query.meta?.ahead !== true && notice(error),
+  }),
   mutationCache: new MutationCache({ onError: notice }),
   defaultOptions: {
     queries: {

@@ -13,7 +13,7 @@ const HOW_MANY = graphql(`
 `);
 
 export const queenCountQuery = queryOptions({
-  queryKey: ['queens', 'how many at home'],
+  queryKey: ['home', 'queens'],
   queryFn: async ({ signal }) => (await ask(HOW_MANY, {}, signal)).queens!.totalCount,
 });
 

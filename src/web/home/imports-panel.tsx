@@ -41,7 +41,7 @@ export function ImportsPanel() {
   const { t } = useLingui();
   const format = useFormat();
   const imports = useQuery({
-    queryKey: ['imports', 'home'],
+    queryKey: ['home', 'imports'],
     queryFn: async ({ signal }) => (await ask(IMPORTS, {}, signal)).imports!.nodes,
   });
   const state = ({ status, dryRun, review }: Row) => {

@@ -54,7 +54,7 @@ type Ranked = NonNullable<Best['ebvRanking']>['nodes'][number];
 
 /** The newest completed run with its best queens, and the state of the newest run. */
 export const bestQuery = queryOptions({
-  queryKey: ['values', 'home'],
+  queryKey: ['home', 'values'],
   queryFn: ({ signal }) => ask(BEST, {}, signal),
 });
 

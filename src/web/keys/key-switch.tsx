@@ -4,6 +4,7 @@ import { ask } from '../data/graphql.js';
 import { asProblem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
+import { Switch } from '../ui/switch.js';
 import { UPDATE_KEY, type Key } from './queries.js';
 import styles from './keys.module.css';
 
@@ -20,15 +21,11 @@ export function KeySwitch({ apiKey: { id, name, status } }: { apiKey: Key }) {
     onError: (error) => announce(asProblem(error).message),
   });
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={on}
-      aria-label={t`${name} works`}
+    <Switch
+      label={t`${name} works`}
+      on={on}
       className={styles.switch}
-      onClick={() => !change.isPending && change.mutate()}
-    >
-      <span aria-hidden="true" />
-    </button>
+      onChange={() => !change.isPending && change.mutate()}
+    />
   );
 }

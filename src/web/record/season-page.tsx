@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { List } from 'lucide-react';
 import { useState } from 'react';
+import { useOpened } from '../offline/available.js';
 import { sessionQuery } from '../data/session.js';
 import { ButtonLink } from '../ui/button.js';
 import { Dot } from '../ui/dot.js';
@@ -25,6 +26,7 @@ export default function SeasonPage() {
   const { data: account } = useQuery(sessionQuery);
   const season = useQuery(seasonQuery(apiaryId, Number(year)));
   const online = useOnline();
+  useOpened(apiaryId);
   if (account && season.data) return <InSeason account={account.id} season={season.data} />;
   return (
     <Page title={t`Record`} width="narrow">

@@ -8,6 +8,7 @@ import { sessionQuery } from '../data/session.js';
 import { AccountDownload } from '../ui/account-download.js';
 import { Page, Panel } from '../ui/page.js';
 import { Appearance } from './appearance.js';
+import { DevicePanel } from './device-panel.js';
 import { PasswordForm } from './password-form.js';
 import { ProfileForm } from './profile-form.js';
 import styles from './settings.module.css';
@@ -54,6 +55,7 @@ function Parts({ account }: { account: SignedIn }) {
           <Trans>Download everything</Trans>
         </AccountDownload>
       </Panel>
+      <DevicePanel />
       <Panel title={t`For programs`}>
         <ul className={styles.links}>
           <li>

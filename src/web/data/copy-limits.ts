@@ -1,0 +1,19 @@
+/** When each copy on the device was loaded, in milliseconds, and the length of its JSON text. */
+export type CopyIndex = Record<string, { at: number; bytes: number }>;
+
+export const MAX_COPIES = 2000;
+export const MAX_COPIES_BYTES = 50_000_000;
+/** Copies are deleted after this time. */
+const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;
+
+export const bytesOf = (index: CopyIndex): number => Object.values(index).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The copies to delete: those that are too old, then the oldest beyond the number and the size. */
+export function beyondLimits(index: CopyIndex, now: number): string[] {
+  const newestFirst = Object.entries(index).sort(([, a], [, b]) => b.at - a.at);
+  let bytes = 0;
+  return newestFirst.flatMap(([hash, copy], place) => {
+    bytes += copy.bytes;
+    return place >= MAX_COPIES || bytes > MAX_COPIES_BYTES || now - copy.at > MAX_AGE_MS ? hash : [];
+  });
+}

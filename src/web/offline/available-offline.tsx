@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '../i18n/format.js';
+import { ErrorPanel } from '../ui/states.js';
+import { Switch } from '../ui/switch.js';
+import { useAvailability, useMark, useOpened, type Availability } from './available.js';
+import styles from './offline.module.css';
+
+interface AvailableOfflineProps {
+  apiary: { id: string; hives: readonly { queen: { id: string } | null }[] };
+}
+
+/** Marks an apiary as available offline, and says how much of it is on the device. */
+export function AvailableOffline({ apiary }: AvailableOfflineProps) {
+  const { t } = useLingui();
+  useOpened(apiary.id);
+  const available = useAvailability(apiary);
+  const mark = useMark(apiary.id);
+  if (!available) return null;
+  return (
+    <>
+      {mark.isError && <ErrorPanel error={mark.error} />}
+      <div className={styles.available}>
+        <Switch
+          label={t`Available offline`}
+          on={available.marked}
+          onChange={(marked) => !mark.isPending && mark.mutate(marked)}
+        />
+        <p>
+          <strong>
+            <Trans>Available offline</Trans>
+          </strong>
+          <span role="status">
+            <State available={available} />
+          </span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function State({ available: { marked, present, parts, since } }: { available: Availability }) {
+  const format = useFormat();
+  if (present < parts) {
+    const share = format.percent(present / parts);
+    return <Trans>{share} of its seasons, queens and pedigrees are on this device.</Trans>;
+  }
+  const when = format.relative(new Date(since).toISOString());
+  return marked ? (
+    <Trans>On this device: two seasons, queens, pedigrees of 3 generations. Loaded {when}.</Trans>
+  ) : (
+    <Trans>On this device for a month after it was opened. Loaded {when}.</Trans>
+  );
+}

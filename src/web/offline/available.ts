@@ -1,0 +1,61 @@
+import { hashKey, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { copyIndex, keepApiary, keptApiaries } from '../data/device.js';
+import { queryClient } from '../data/query-client.js';
+import { DEVICE, loadAhead, queensOf, queriesOfApiary } from './load-ahead.js';
+
+/** Remembers that an apiary was opened, so that it is available offline for a month. */
+export function useOpened(apiaryId: string): void {
+  useEffect(() => {
+    keepApiary(apiaryId, { openedAt: Date.now() }).then(loadAhead, () => undefined);
+  }, [apiaryId]);
+}
+
+interface ApiaryHives {
+  id: string;
+  hives: readonly { queen: { id: string } | null }[];
+}
+
+/** How much of an apiary is on the device. */
+export interface Availability {
+  marked: boolean;
+  /** Parts on the device, and all parts. */
+  present: number;
+  parts: number;
+  /** When the oldest part was loaded, in milliseconds. */
+  since: number;
+}
+
+/** How much of an apiary is on the device; undefined until it is read. */
+export function useAvailability(apiary: ApiaryHives): Availability | undefined {
+  const queens = queensOf(apiary);
+  return useQuery({
+    queryKey: [DEVICE, 'apiary', apiary.id, queens],
+    staleTime: 0,
+    queryFn: async (): Promise<Availability> => {
+      const [index, kept] = await Promise.all([copyIndex(), keptApiaries()]);
+      const copies = queriesOfApiary(apiary.id, queens).map(({ queryKey }) => index[hashKey(queryKey)]?.at);
+      const present = copies.filter((at) => at !== undefined);
+      return {
+        marked: kept[apiary.id]?.marked ?? false,
+        present: present.length,
+        parts: copies.length,
+        since: Math.min(...present),
+      };
+    },
+  }).data;
+}
+
+/** Marks an apiary as available offline, or no longer, and asks the browser to keep what it stores. */
+export function useMark(apiaryId: string) {
+  return useMutation({
+    mutationFn: async (marked: boolean) => {
+      await keepApiary(apiaryId, { marked });
+      if (marked) await navigator.storage?.persist?.();
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: [DEVICE] });
+      void loadAhead();
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { bytesOf, MAX_COPIES_BYTES } from '../data/copy-limits.js';
+import { copyIndex, deleteCopies, keptApiaries } from '../data/device.js';
+import { queryClient } from '../data/query-client.js';
+import { useFormat } from '../i18n/format.js';
+import { apiariesToLoad, DEVICE } from '../offline/load-ahead.js';
+import { apiaryOptions } from '../record/apiary-options.js';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { Panel } from '../ui/page.js';
+import styles from './settings.module.css';
+
+/** What the device keeps for work without a network. */
+export function DevicePanel() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const stored = useQuery({
+    queryKey: [DEVICE, 'stored'],
+    staleTime: 0,
+    queryFn: async () => {
+      const [index, kept] = await Promise.all([copyIndex(), keptApiaries()]);
+      return { index, kept, apiaries: apiariesToLoad(kept, Date.now()) };
+    },
+  });
+  const apiaries = useQuery(apiaryOptions);
+  const clear = useMutation({
+    mutationFn: deleteCopies,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [DEVICE] });
+      announce(t`The copies are deleted from this device.`);
+    },
+  });
+  if (!stored.data) return null;
+  const { index, kept } = stored.data;
+  const size = format.bytes(bytesOf(index));
+  const most = format.bytes(MAX_COPIES_BYTES);
+  const names = new Map(apiaries.data?.map(({ id, name }) => [id, name]));
+  const shown = stored.data.apiaries.filter((id) => names.has(id));
+  const count = Object.keys(index).length;
+  return (
+    <Panel title={t`On this device`}>
+      <p>
+        <Plural
+          value={count}
+          one={`# copy of pages for work without a network: ${size} of at most ${most}.`}
+          other={`# copies of pages for work without a network: ${size} of at most ${most}.`}
+        />{' '}
+        <Trans>They are deleted when you sign out.</Trans>
+      </p>
+      {shown.length > 0 && (
+        <>
+          <h3>
+            <Trans>Apiaries available offline</Trans>
+          </h3>
+          <ul className={styles.links}>
+            {shown.map((id) => (
+              <li key={id}>
+                <Link to="/apiaries/$id" params={{ id }} translate="no">
+                  {names.get(id)}
+                </Link>{' '}
+                {!kept[id]!.marked && <Trans>(opened lately)</Trans>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Button busy={clear.isPending} blocked={count === 0} onClick={() => clear.mutate()}>
+        <Trans>Delete the copies</Trans>
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { enter, everyLook, openPage } from './browser.js';
+import { startLink, type Link } from './link.js';
+import { browser, server, withBrowser } from './setup.js';
+
+const YEAR = new Date().getFullYear();
+const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow', reducedMotion: 'reduce' } as const;
+
+withBrowser();
+let link: Link;
+let page: Page;
+let apiary: { id: string; name: string };
+const queens: { id: string; name: string }[] = [];
+let faults: readonly string[];
+
+async function api<Data>(query: string, variables: object = {}): Promise<Data> {
+  const options = { data: { query, variables }, headers: { Origin: link.url } };
+  const { data, errors } = await (await page.request.post('/graphql', options)).json();
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+beforeAll(async () => {
+  link = await startLink(server.url);
+  ({ page, faults } = await openPage(browser, link.url, PHONE));
+  await enter(page, link.url, server.demo);
+  ({ createApiary: apiary } = await api<{ createApiary: typeof apiary }>(
+    'mutation { createApiary(input: { name: "Wald" }) { id name } }',
+  ));
+  const { queens: known } = await api<{ queens: { nodes: { id: string }[] } }>(
+    '{ queens(first: 1, filter: { generation: F0 }) { nodes { id } } }',
+  );
+  for (const name of ['1', '2', '3']) {
+    const input = { name: `Wald ${name}`, generation: 'F1', motherId: known.nodes[0]!.id };
+    const { createQueen } = await api<{ createQueen: { id: string; name: string } }>(
+      'mutation ($input: QueenInput!) { createQueen(input: $input) { id name } }',
+      { input },
+    );
+    queens.push(createQueen);
+    await api('mutation ($input: HiveInput!) { createHive(input: $input) { id } }', {
+      input: { name, apiaryId: apiary.id, queenId: createQueen.id },
+    });
+  }
+});
+afterAll(async () => {
+  await page?.context().close();
+  await link?.close();
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const available = () => page.getByRole('switch', { name: 'Available offline' });
+
+async function cut(): Promise<void> {
+  link.cut();
+  await page.context().setOffline(true);
+}
+
+async function mend(): Promise<void> {
+  link.mend();
+  await page.context().setOffline(false);
+}
+
+test('an apiary that is available offline has its queens, pedigrees and two seasons on the device', async () => {
+  await page.goto(`/apiaries/${apiary.id}`);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await available().click();
+  await available().and(page.locator('[aria-checked=true]')).waitFor();
+  await page.getByText('On this device: two seasons, queens, pedigrees of 3 generations.').waitFor();
+  await everyLook(page, 'available-offline');
+  await cut();
+  // None of these pages was opened before.
+  for (const { id, name } of queens) {
+    await page.goto(`/queens/${id}`);
+    await heading(name);
+    await page.locator('section#pedigree').getByText(name).first().waitFor();
+  }
+  for (const year of [YEAR, YEAR - 1]) {
+    await page.goto(`/record/${apiary.id}/${year}?view=list`);
+    await heading(`Wald · ${year}`);
+  }
+  await mend();
+});
+
+test('the home page opens without a network once it was opened', async () => {
+  await page.goto('/');
+  await page
+    .getByText(/queens are recorded/)
+    .first()
+    .waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Warnings' }).waitFor();
+  await cut();
+  await page.goto('/');
+  await page.getByText('No network').waitFor();
+  await page
+    .getByText(/queens are recorded/)
+    .first()
+    .waitFor();
+  await mend();
+});
+
+test('the settings show what the device keeps, and delete it', async () => {
+  await page.goto('/settings');
+  const panel = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: 'On this device' }) });
+  await panel.getByText(/^\d+ copies of pages .* of at most 50/).waitFor();
+  await panel.getByRole('link', { name: 'Wald' }).waitFor();
+  await everyLook(page, 'settings-device');
+  await panel.getByRole('button', { name: 'Delete the copies' }).click();
+  await page.getByRole('status').getByText('The copies are deleted from this device.').waitFor();
+  await panel.getByRole('link', { name: 'Wald' }).waitFor({ state: 'detached' });
+  await cut();
+  await page.goto(`/queens/${queens[0]!.id}`);
+  await page.getByText('Queenbook does not answer').first().waitFor();
+  await mend();
+});
+
+test('no faults occurred', () => {
+  // The browser logs requests without a network.
+  expect(faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION)/.test(fault))).toEqual(
+    [],
+  );
+});
