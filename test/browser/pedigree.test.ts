@@ -164,6 +164,60 @@ test('the zoom is kept when the width or the data change, until it is reset', as
   expect(faults).toEqual([]);
 });
 
+const namesIn = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('treeitem')
+    .evaluateAll((places) =>
+      (places as unknown as { querySelectorAll(within: string): { textContent: string }[] }[]).map((each) =>
+        [...each.querySelectorAll('tspan')].map(({ textContent }) => textContent).join(' '),
+      ),
+    );
+
+// Regression: names were cut beside free space.
+test.each([1440, 390])('names are shown in full at %i px, over 3, 5 and 7 generations', async (width) => {
+  const { page, faults } = await open('pedigree?generations=3&as=drawing', width);
+  for (const generations of [3, 5, 7]) {
+    await page.getByLabel(`${generations} generations`).click();
+    await page.waitForURL(`**/pedigree?**generations=${generations}**`);
+    const known = queen.pedigree.ancestors.filter(({ position }) => position < 2 ** (generations + 1));
+    await soon(() => page.getByRole('treeitem').count()).toBe(known.length + 2);
+    // At 1440 px, the names of a whole pedigree of seven generations need more space than there is.
+    if (generations === 7 && width === 1440) continue;
+    await soon(async () => (await namesIn(page)).filter((name) => name.includes('…'))).toEqual([]);
+    expect(await namesIn(page)).toEqual(expect.arrayContaining(known.map((each) => each.queen.name)));
+  }
+  expect(faults).toEqual([]);
+});
+
+test('a long name has two lines', async () => {
+  const { page, faults } = await open('pedigree?generations=3');
+  const { id, name } = at(8);
+  const rename = (to: string) =>
+    page.request.post('/graphql', {
+      data: {
+        query: 'mutation ($id: ID!, $name: String!) { updateQueen(id: $id, input: { name: $name }) { id } }',
+        variables: { id, name: to },
+      },
+      headers: { Origin: server.url },
+    });
+  const long = 'Königin Margarethe Theodora von der Hohen Alm';
+  await rename(long);
+  try {
+    await page.reload();
+    const lines = place(page, 8).locator('tspan');
+    await soon(() => lines.count()).toBe(2);
+    await soon(async () => (await lines.allTextContents()).join(' ')).toBe(long);
+    const box = place(page, 8).locator('rect').first();
+    const [frame, text] = await Promise.all([box.boundingBox(), place(page, 8).locator('text').first().boundingBox()]);
+    expect(text!.y).toBeGreaterThanOrEqual(frame!.y);
+    expect(text!.y + text!.height).toBeLessThanOrEqual(frame!.y + frame!.height);
+    expect(text!.x + text!.width).toBeLessThanOrEqual(frame!.x + frame!.width);
+  } finally {
+    await rename(name);
+  }
+  expect(faults).toEqual([]);
+});
+
 test('zooming works by keys, buttons and Ctrl with the wheel, moving by dragging', async () => {
   const { page, faults } = await open('pedigree?generations=5');
   await drawn(page);

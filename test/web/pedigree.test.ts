@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { fittedColumns } from '../../src/web/pedigree/columns.js';
 import { drawnBox } from '../../src/web/pedigree/drawn-box.js';
 import { fitParts, fitText, wrapText } from '../../src/web/pedigree/fit-text.js';
 import { knownTree } from '../../src/web/pedigree/known-tree.js';
@@ -38,7 +39,7 @@ const lineages: fc.Arbitrary<Lineage> = fc
   });
 const layouts = lineages.map((lineage) => ({
   lineage,
-  layout: lineage.depth === 3 ? fixedSlots(lineage) : knownTree(lineage),
+  layout: lineage.depth === 3 ? fixedSlots(lineage, COLUMNS) : knownTree(lineage, COLUMNS),
 }));
 const boxesByPosition = ({ boxes }: Layout) => new Map(boxes.map((box) => [box.position, box]));
 
@@ -91,12 +92,48 @@ describe('positions in a drawing', () => {
   });
 
   test('three generations have a slot for every ancestor, known or not', () => {
-    const layout = fixedSlots(ofQueen(kin('own'), 3, [], null));
+    const layout = fixedSlots(ofQueen(kin('own'), 3, [], null), COLUMNS);
     expect(layout.boxes).toHaveLength(15);
     expect(layout.boxes.filter(({ generation }) => generation === 3).map(({ y }) => y)).toEqual(
       Array.from({ length: 8 }, (_, row) => (row + 0.5) * SLOT),
     );
     expect(layout.boxes.filter(({ known }) => known)).toHaveLength(1);
+  });
+});
+
+describe('columns', () => {
+  const drawn = (needs: readonly number[], zoom: number) => fittedColumns(needs, zoom).map((width) => width * zoom);
+  const usual = (needs: readonly number[], zoom: number) => needs.map((_, column) => COLUMNS[column]! * zoom);
+  const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width);
+  const needs = fc.array(fc.integer({ min: 96, max: 260 }), { minLength: 1, maxLength: COLUMNS.length });
+
+  test('have the usual widths if all names fit', () => {
+    expect(fittedColumns([150, 150, 150, 150], 1)).toEqual(COLUMNS.slice(0, 4));
+  });
+
+  test('get the space that others do not need, and are cut evenly only if there is none', () => {
+    fc.assert(
+      fc.property(needs, fc.double({ min: 0.71, max: 1.3, noNaN: true }), (needed, zoom) => {
+        const widths = drawn(needed, zoom);
+        expect(sum(widths)).toBeCloseTo(sum(usual(needed, zoom)), 3);
+        if (sum(needed) <= sum(usual(needed, zoom))) {
+          for (const [column, width] of widths.entries()) expect(width).toBeGreaterThan(needed[column]! - 1e-6);
+        } else {
+          const widest = Math.max(...widths);
+          for (const [column, width] of widths.entries())
+            expect(width).toBeCloseTo(Math.min(needed[column]!, widest), 3);
+        }
+      }),
+    );
+  });
+
+  test('are as wide as their names in a drawing that is moved to be read', () => {
+    fc.assert(
+      fc.property(needs, (needed) => {
+        for (const [column, width] of drawn(needed, 0.7).entries())
+          expect(width).toBeGreaterThan(needed[column]! - 1e-6);
+      }),
+    );
   });
 });
 
@@ -297,5 +334,11 @@ describe('text in a box', () => {
     expect(wrapText('1b: 8 queens, 12 drones', 100, 2, measure)).toEqual(['1b: 8 queens,', '12 drones']);
     expect(wrapText('1b: 8 queens, 12 drones', 100, 0, measure)).toEqual([]);
     expect(wrapText('1b: 8 queens, 12 drones', 100, 1, measure)).toEqual(['1b: 8 queens,…']);
+  });
+
+  test('wraps after a hyphen in a word that is longer than a line', () => {
+    expect(wrapText('DE-18-1-37-2008', 70, 2, measure)).toEqual(['DE-18-1-', '37-2008']);
+    expect(wrapText('Königin Anna-Margarethe', 100, 2, measure)).toEqual(['Königin Anna-', 'Margarethe']);
+    expect(wrapText('Zenzi 20-3-21', 70, 2, measure)).toEqual(['Zenzi', '20-3-21']);
   });
 });

@@ -8,6 +8,7 @@ import { drawnBox, type DrawnBox } from './drawn-box.js';
 import { GAP } from './layout.js';
 import { Lanes } from './lanes.js';
 import type { Pedigree } from './pedigree-data.js';
+import { BADGE, nameLines } from './place-lines.js';
 import { PlaceShape } from './place.js';
 import { repeatsIn } from './repeats.js';
 import { classes } from '../ui/class-names.js';
@@ -34,8 +35,15 @@ export function Card({ queen, pedigree, breeder, ref }: CardProps) {
   const repeats = useMemo(() => repeatsIn(lineage), [lineage]);
   const boxes = useMemo(() => cardSlots(lineage), [lineage]);
   const drawn = useMemo(
-    () => new Map<number, DrawnBox>(boxes.map((box) => [box.position, drawnBox(box, 1, 2)])),
-    [boxes],
+    () =>
+      new Map<number, DrawnBox>(
+        boxes.map((box) => {
+          const ancestor = lineage.places.get(box.position);
+          const badge = repeats.has(ancestor?.id ?? '') ? BADGE : 0;
+          return [box.position, drawnBox(box, 1, 1 + (ancestor ? nameLines(ancestor, box.width, badge) : 1))];
+        }),
+      ),
+    [boxes, lineage, repeats],
   );
   const today = format.date(new Date().toISOString().slice(0, 10));
   const { name } = queen;

@@ -16,7 +16,8 @@ import { Lanes, among } from './lanes.js';
 import { MATE, pathFrom, type Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import type { ValueWords } from './pedigree-values.js';
-import { Place, type PlaceText } from './place.js';
+import { BADGE, nameLines, type PlaceText } from './place-lines.js';
+import { Place } from './place.js';
 import { repeatsIn } from './repeats.js';
 import { stepFrom } from './walk.js';
 import { useFontsLoaded } from './use-size.js';
@@ -92,10 +93,6 @@ const Tree = memo(function Tree({
   const fonts = useFontsLoaded();
   const repeats = useMemo(() => repeatsIn(lineage), [lineage]);
   const boxes = useMemo(() => new Map(layout.boxes.map((box) => [box.position, box])), [layout]);
-  const drawn = useMemo(() => {
-    const lines = value ? 3 : 2;
-    return new Map(layout.boxes.map((box) => [box.position, drawnBox(box, scale, lines)]));
-  }, [layout, scale, value]);
   const words = usePedigreeWords(lineage);
   const queenAt = useCallback(
     (position: number) => (position === MATE ? lineage.mate : lineage.places.get(position)) ?? null,
@@ -121,6 +118,19 @@ const Tree = memo(function Tree({
     };
     return new Map(layout.boxes.filter(({ known }) => known).map((box) => [box.position, textOf(box)!]));
   }, [layout, queenAt, daughters, value, words]);
+  const drawn = useMemo(() => {
+    const more = value ? 2 : 1;
+    return new Map(
+      layout.boxes.map((box) => {
+        const text = texts.get(box.position);
+        const badge = repeats.has(queenAt(box.position)?.id ?? '') ? BADGE : 0;
+        const names = text ? nameLines(text, box.width * scale, badge) : 1;
+        return [box.position, drawnBox(box, scale, names + more)];
+      }),
+    );
+    // Text is measured again when the fonts have loaded.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [layout, scale, value, texts, repeats, queenAt, fonts]);
   const looked = focused ?? chosen;
   const marked = useMemo(() => marks(lineage, looked, repeats), [lineage, looked, repeats]);
   const mating = useCallback(

@@ -22,15 +22,22 @@ export function fitParts(parts: readonly string[], room: number, measure: (text:
   return fitText(parts[0] ?? '', room, measure);
 }
 
-/** The text wrapped between words in this number of lines; the last one is cut if needed. */
+/**
+ * The text wrapped between words in at most this number of lines, and after hyphens in a word that is longer than a
+ * line; the last line is cut if needed.
+ */
 export function wrapText(text: string, room: number, most: number, measure: (text: string) => number): string[] {
   if (most < 1) return [];
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  const add = (part: string, blank: string): void => {
     const last = lines.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
+    const longer = last === undefined ? part : `${last}${blank}${part}`;
     if (last !== undefined && (measure(longer) <= room || lines.length === most)) lines[lines.length - 1] = longer;
-    else lines.push(word);
+    else lines.push(part);
+  };
+  for (const word of text.split(' ')) {
+    const parts = measure(word) <= room ? [word] : word.split(/(?<=-)/);
+    parts.forEach((part, index) => add(part, index === 0 ? ' ' : ''));
   }
   return lines.map((line) => fitText(line, room, measure));
 }

@@ -6,7 +6,7 @@ import { damOf, generationOf, sireOf, type Lineage } from './lineage.js';
  * Minimum height of a row by number of generations, so that names are readable when all columns fit a usual screen.
  * Rows are higher if there are few.
  */
-const PITCH: Record<number, number> = { 3: SLOT, 5: 32, 7: 20 };
+const PITCH: Record<number, number> = { 3: SLOT, 5: 32, 7: 24 };
 /** Height of a drawing that fills a screen. */
 const SCREEN = 8 * SLOT;
 
@@ -14,7 +14,7 @@ const SCREEN = 8 * SLOT;
  * The known ancestors as a tidy tree. If one parent is known, the other has a position too, so that the dam is always
  * above and the sire below. If neither is, the tree ends.
  */
-export function knownTree(lineage: Lineage): Layout {
+export function knownTree(lineage: Lineage, columns: readonly number[]): Layout {
   const { places, depth } = lineage;
   const parents = (position: number) => {
     const both = [damOf(position), sireOf(position)];
@@ -27,5 +27,5 @@ export function knownTree(lineage: Lineage): Layout {
   const rows = nodes.map(({ x }) => x);
   const extent = Math.max(...rows) - Math.min(...rows) + 1;
   const pitch = Math.min(SLOT, Math.max(PITCH[depth] ?? SLOT, SCREEN / extent));
-  return inColumns(lineage, new Map(nodes.map(({ data, x }) => [data, x * pitch])));
+  return inColumns(lineage, new Map(nodes.map(({ data, x }) => [data, x * pitch])), columns);
 }

@@ -22,20 +22,27 @@ export interface Layout {
   height: number;
 }
 
+/** Usual widths of the columns; `fittedColumns` adapts them to the names. */
 export const COLUMNS = [200, 200, 176, 160, 148, 148, 112, 112] as const;
 export const GAP = 24;
 /** Height of a box with all its contents. */
 export const SLOT = 88;
 
-const leftOf = (generation: number): number =>
-  COLUMNS.slice(0, generation).reduce((sum, column) => sum + column + GAP, 0);
-export const widthOf = (depth: number): number => leftOf(depth) + COLUMNS[depth]!;
+/** Width of these columns with the gaps between them. */
+export const widthOf = (columns: readonly number[]): number =>
+  columns.reduce((sum, column) => sum + column, GAP * (columns.length - 1));
 
 /** Arranges positions, given their heights in any units, in columns, with the mate below position 1. */
-export function inColumns(lineage: Lineage, heights: ReadonlyMap<number, number>, mateBelow = SLOT * 1.5): Layout {
+export function inColumns(
+  lineage: Lineage,
+  heights: ReadonlyMap<number, number>,
+  columns: readonly number[],
+  { slot = SLOT, mateBelow = SLOT * 1.5 }: { slot?: number; mateBelow?: number } = {},
+): Layout {
   const all = new Map(heights);
   if (lineage.mate) all.set(MATE, all.get(1)! + mateBelow);
-  const top = Math.min(...all.values()) - SLOT / 2;
+  const top = Math.min(...all.values()) - slot / 2;
+  const lefts = columns.map((_, generation) => columns.slice(0, generation).reduce((sum, each) => sum + each + GAP, 0));
   const boxes = [...all].map(([position, height]): Box => {
     const generation = generationOf(position);
     return {
@@ -43,9 +50,9 @@ export function inColumns(lineage: Lineage, heights: ReadonlyMap<number, number>
       generation,
       known: position <= 1 || lineage.places.has(position),
       sire: position === MATE || isSire(position),
-      x: leftOf(generation),
+      x: lefts[generation]!,
       y: height - top,
-      width: COLUMNS[generation]!,
+      width: columns[generation]!,
       room: SLOT,
       above: Infinity,
     };
@@ -59,18 +66,19 @@ export function inColumns(lineage: Lineage, heights: ReadonlyMap<number, number>
     above.room = Math.min(above.room, apart);
     box.room = Math.min(box.room, apart);
   }
-  const height = Math.max(...boxes.map(({ y }) => y)) + SLOT / 2;
-  return { boxes, width: widthOf(lineage.depth), height };
+  const height = Math.max(...boxes.map(({ y }) => y)) + slot / 2;
+  return { boxes, width: widthOf(columns), height };
 }
 
 /** A slot for every position, known or not: the form that breeders use. */
-export function fixedSlots(lineage: Lineage): Layout {
+export function fixedSlots(lineage: Lineage, columns: readonly number[], slot: number = SLOT): Layout {
   const rows = 2 ** lineage.depth;
   const heights = new Map<number, number>();
   for (let position = 1; position < 2 * rows; position++) {
     const first = 2 ** generationOf(position);
     const share = rows / first;
-    heights.set(position, (position - first + 0.5) * share * SLOT);
+    heights.set(position, (position - first + 0.5) * share * slot);
   }
-  return inColumns(lineage, heights);
+  // The mate is beside the sire.
+  return inColumns(lineage, heights, columns, { slot, mateBelow: (rows / 4) * slot });
 }

@@ -2,22 +2,11 @@ import { memo, type ReactNode } from 'react';
 import { classes } from '../ui/class-names.js';
 import { Dot } from '../ui/dot.js';
 import type { DrawnBox } from './drawn-box.js';
-import { fitParts, fitText } from './fit-text.js';
+import { fitText } from './fit-text.js';
+import { BADGE, LINE, PADDING, placeLines, type PlaceText } from './place-lines.js';
 import type { Repeat } from './repeats.js';
 import { textWidth } from './text-width.js';
 import styles from './drawing.module.css';
-
-export interface PlaceText {
-  label: string;
-  name: string;
-  facts: readonly string[];
-  /** The chosen value, if any. */
-  value: string | null;
-  aloud: string;
-  born: string | null;
-  /** Position 1 is the title of the sheet, not a queen. */
-  dotless?: boolean;
-}
 
 interface PlaceProps {
   position: number;
@@ -34,10 +23,6 @@ interface PlaceProps {
   /** Changes when the fonts have loaded, so that text is measured again. */
   fonts: boolean;
 }
-
-const BADGE = 20;
-const LINE = 16;
-const PADDING = 8;
 
 /** A position of the drawing. */
 export const Place = memo(function Place({ position, box, text, sire, repeat, tabbable, marked, ...tree }: PlaceProps) {
@@ -107,22 +92,9 @@ function Badge({ repeat, x, size }: { repeat: Repeat; x: number; size: number })
 }
 
 function Lines({ box, text, badge }: { box: DrawnBox; text: PlaceText; badge: number }) {
-  const { width, height, detail } = box;
-  const big = detail === 'full' || detail === 'two';
-  const dot = text.dotless ? 0 : Math.min(18, height - 2);
-  const left = PADDING + (dot ? dot + 6 : 0);
-  const room = width - left - PADDING - badge;
-  const tight = width < 160;
-  const nameSize = big && !tight ? 15 : 13;
-  const under = tight ? PADDING : left;
-  const name = fitText(text.name, room, (part) => textWidth(part, nameSize, 600));
-  const small = (line: readonly string[], at: number) =>
-    fitParts(line, width - at - PADDING - badge, (part) => textWidth(part, 12.5));
-  const value = text.value === null ? null : [text.value];
-  const lines = detail === 'full' ? [text.facts, value] : big ? [value ?? text.facts] : [];
-  const more = lines.filter((line) => line !== null);
-  const labelled = detail === 'full' && height >= (more.length + 1) * LINE + 14;
-  const first = 1 - (more.length * LINE) / 2;
+  const { width, height } = box;
+  const { dot, left, under, small, name, more, labelled } = placeLines(box, text, badge);
+  const first = 1 - ((name.length + more.length - 1) * LINE) / 2;
   return (
     <>
       {dot > 0 && (
@@ -130,17 +102,21 @@ function Lines({ box, text, badge }: { box: DrawnBox; text: PlaceText; badge: nu
           <Dot born={text.born} size={dot} />
         </Shifted>
       )}
-      <text className={styles.name} data-small={nameSize === 13 || undefined} x={left} y={first}>
-        {name}
+      <text className={styles.name} data-small={small || undefined}>
+        {name.map((line, index) => (
+          <tspan key={index} x={left} y={first + index * LINE}>
+            {line}
+          </tspan>
+        ))}
       </text>
       {more.map((line, index) => (
-        <text key={index} className={styles.line} x={under} y={first + 1 + (index + 1) * LINE}>
-          {small(line, under)}
+        <text key={index} className={styles.line} x={under} y={first + 1 + (name.length + index) * LINE}>
+          {line}
         </text>
       ))}
       {labelled && (
         <text className={styles.label} x={PADDING} y={-height / 2}>
-          {fitText(text.label, width - 2 * PADDING, (part) => textWidth(part, 12))}
+          {fitText(text.label, width - PADDING, (part) => textWidth(part, 12))}
         </text>
       )}
     </>

@@ -4,13 +4,15 @@ import { useMemo } from 'react';
 import { ButtonLink } from '../ui/button.js';
 import { useNarrow } from '../ui/media.js';
 import { Loaded } from '../ui/states.js';
+import { MARGIN, fitted } from './columns.js';
 import { Drawing } from './drawing.js';
-import { fixedSlots } from './layout.js';
+import { fixedSlots, widthOf } from './layout.js';
 import { MATE } from './lineage.js';
+import { columnsFor } from './name-columns.js';
 import { Outline } from './outline.js';
 import { usePedigree, type Pedigree } from './pedigree-data.js';
 import { PedigreeHead } from './pedigree-head.js';
-import { useWidth } from './use-size.js';
+import { useFontsLoaded, useWidth } from './use-size.js';
 import styles from './pedigree.module.css';
 
 /** Three generations of ancestors on a queen's page, with links. */
@@ -50,23 +52,31 @@ function Small({ pedigree, name }: { pedigree: Pedigree; name: string }) {
   );
 }
 
-const MIN_SCALE = 0.7;
-const MAX_SCALE = 1.3;
+/** Height of a slot on the screen, with name, facts and label of a queen. */
+const ROW = 57;
 
 function Fitted({ pedigree, label, onOpen }: { pedigree: Pedigree; label: string; onOpen(position: number): void }) {
   const [ref, width] = useWidth<HTMLDivElement>();
-  const layout = useMemo(() => fixedSlots(pedigree.lineage), [pedigree.lineage]);
-  const k = Math.min(MAX_SCALE, Math.max(MIN_SCALE, (width - 8) / layout.width));
+  const fonts = useFontsLoaded();
+  const { lineage } = pedigree;
+  const window = width + 2 * (MARGIN - 4);
+  const layout = useMemo(() => {
+    const columns = columnsFor(lineage, window);
+    return fixedSlots(lineage, columns, ROW / fitted(widthOf(columns), window));
+    // Text is measured again when the fonts have loaded.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [lineage, window, fonts]);
+  const k = fitted(layout.width, window);
   return (
     <div ref={ref} className={styles.scroll} translate="no">
       {width > 0 && (
         <Drawing
-          lineage={pedigree.lineage}
+          lineage={lineage}
           layout={layout}
           label={label}
-          view={{ x: 4, y: 0, k }}
+          view={{ x: 4, y: 6, k }}
           width={layout.width * k + 8}
-          height={layout.height * k}
+          height={layout.height * k + 8}
           onOpen={onOpen}
         />
       )}

@@ -1,6 +1,7 @@
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { MARGIN, fitted } from './columns.js';
 import type { DrawnBox } from './drawn-box.js';
 import type { View } from './drawing.js';
 import type { Layout } from './layout.js';
@@ -8,6 +9,8 @@ import type { Layout } from './layout.js';
 interface Zoom {
   ref: (svg: SVGSVGElement | null) => void;
   view: View;
+  /** Whether it is no longer as at first. */
+  moved: boolean;
   by(factor: number): void;
   /** Resets the zoom. */
   whole(): void;
@@ -15,22 +18,14 @@ interface Zoom {
   reveal(box: DrawnBox): void;
 }
 
-const MARGIN = 24;
 const MIN_SCALE = 0.2;
 const MAX_SCALE = 4;
-/** Initial zoom by width; below it, text would be unreadable. */
-const FIT = { least: 0.7, most: 1.3 };
-
-/** Fits a drawing into a window of this width. */
-export const fitted = (layout: Layout, width: number): number =>
-  Math.min(FIT.most, Math.max(FIT.least, (width - 2 * MARGIN) / layout.width));
-
 /**
  * Moves and zooms by dragging, pinching and Ctrl with the wheel; without Ctrl the wheel scrolls the page. `covered` is
  * hidden at the right.
  */
 export function useZoom(layout: Layout, width: number, height: number, covered: number): Zoom {
-  const k = fitted(layout, width);
+  const k = fitted(layout.width, width);
   const root = layout.boxes[0]!.y;
   const start = useMemo(() => {
     const free = height - layout.height * k;
@@ -73,6 +68,7 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
   return {
     ref,
     view,
+    moved: view !== start,
     by: useCallback((factor: number) => drawing && behaviour.scaleBy(drawing, factor), [drawing, behaviour]),
     whole: useCallback(() => drawing && behaviour.transform(drawing, start), [drawing, behaviour, start]),
     reveal: useCallback(

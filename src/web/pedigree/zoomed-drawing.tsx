@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.js';
+import { fitted } from './columns.js';
 import { Drawing, type Daughters } from './drawing.js';
 import { knownTree } from './known-tree.js';
 import { fixedSlots, SLOT } from './layout.js';
 import type { Lineage } from './lineage.js';
+import { columnsFor } from './name-columns.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import type { ValueWords } from './pedigree-values.js';
-import { useWidth } from './use-size.js';
-import { fitted, useZoom } from './use-zoom.js';
+import { useFontsLoaded, useWidth } from './use-size.js';
+import { useZoom } from './use-zoom.js';
 import styles from './pedigree.module.css';
 
 interface ZoomedProps {
@@ -46,21 +48,29 @@ const BUTTONS = 60;
 
 function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & { width: number }) {
   const { t } = useLingui();
-  const layout = useMemo(() => (lineage.depth === 3 ? fixedSlots(lineage) : knownTree(lineage)), [lineage]);
+  const fonts = useFontsLoaded();
+  const [fit, setFit] = useState({ width, fonts });
+  const daughters = drawing.daughters?.name;
+  const layout = useMemo(() => {
+    const columns = columnsFor(lineage, fit.width, daughters);
+    return lineage.depth === 3 ? fixedSlots(lineage, columns) : knownTree(lineage, columns);
+  }, [lineage, fit, daughters]);
   const first = useRef(window.innerHeight).current;
   const most = lineage.depth === 3 ? Infinity : Math.max(LEAST_HEIGHT, first - ABOVE);
-  const k = fitted(layout, width);
+  const k = fitted(layout.width, width);
   const usual = Math.min(most, layout.height * k + 16);
   // In a low drawing the buttons are below the queen and her mate.
   const [self, mate = self] = layout.boxes.filter(({ x }) => x === 0).map(({ y }) => y);
   const middle = usual > layout.height * k ? layout.height / 2 : self!;
   const height = Math.round(Math.max(usual, 2 * ((mate! + SLOT / 2 - middle) * k + BUTTONS)));
-  const { ref, view, by, whole, reveal } = useZoom(
+  const { ref, view, moved, by, whole, reveal } = useZoom(
     layout,
     width,
     height,
     drawing.chosen !== null && width > 2 * PANEL ? PANEL : 0,
   );
+  // Columns are fitted again until the drawing is moved, which they would undo.
+  if (!moved && (fit.width !== width || fit.fonts !== fonts)) setFit({ width, fonts });
   const keys: Record<string, () => void> = { '+': () => by(STEP), '-': () => by(1 / STEP), '0': whole };
   return (
     <>

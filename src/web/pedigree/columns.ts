@@ -1,0 +1,45 @@
+import { COLUMNS } from './layout.js';
+
+/** Initial zoom by width; below it, text would be unreadable. */
+const FIT = { least: 0.7, most: 1.3 };
+export const MARGIN = 24;
+
+/** The zoom that fits a drawing into a window of this width. */
+export const fitted = (drawing: number, window: number): number =>
+  Math.min(FIT.most, Math.max(FIT.least, (window - 2 * MARGIN) / drawing));
+
+/** "not known" fits in this width; a longer name than fits in the other has two lines or is cut. */
+const [NARROWEST, WIDEST] = [96, 260];
+
+/**
+ * Widths of columns before zooming. At this zoom, names that are longer than the usual column get the space that others
+ * do not need.
+ * @param needs width of the longest name of each generation on the screen
+ */
+export function fittedColumns(needs: readonly number[], zoom: number): number[] {
+  const needed = needs.map((need) => Math.min(WIDEST, Math.max(NARROWEST, need)));
+  const usual = needs.map((_, generation) => COLUMNS[generation]! * zoom);
+  const enough = usual.map((width, generation) => Math.max(width, needed[generation]!));
+  // A drawing that does not fit the window is moved to be read: it can be wider.
+  if (zoom <= FIT.least) return enough.map((width) => width / zoom);
+  const spare = sum(enough) - sum(needed);
+  const lack = sum(enough) - sum(usual);
+  const widths =
+    lack <= spare
+      ? enough.map((width, generation) => width - (spare && ((width - needed[generation]!) * lack) / spare))
+      : lowered(needed, sum(usual));
+  return widths.map((width) => width / zoom);
+}
+
+const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
+
+/** Makes the widest columns narrower, all to the same width, so that all columns together have this width. */
+function lowered(widths: readonly number[], whole: number): number[] {
+  let [left, rest] = [whole, widths.length];
+  for (const width of [...widths].sort((a, b) => a - b)) {
+    if (width * rest > left) break;
+    left -= width;
+    rest -= 1;
+  }
+  return widths.map((width) => Math.min(width, left / rest));
+}

@@ -1,0 +1,75 @@
+import { fitParts, fitText, wrapText } from './fit-text.js';
+import type { DrawnBox } from './drawn-box.js';
+import { textWidth } from './text-width.js';
+
+export interface PlaceText {
+  label: string;
+  name: string;
+  facts: readonly string[];
+  /** The chosen value, if any. */
+  value: string | null;
+  aloud: string;
+  born: string | null;
+  /** Position 1 is the title of the sheet, not a queen. */
+  dotless?: boolean;
+}
+
+export type Named = Pick<PlaceText, 'name' | 'dotless'>;
+
+export const BADGE = 20;
+export const LINE = 16;
+export const PADDING = 8;
+const [DOT, BESIDE_DOT] = [18, 6];
+/** Sizes of a name; the small one is used where the large one does not fit. */
+const [LARGE, SMALL] = [15, 13];
+const MIN_WIDTH_FOR_LARGE = 160;
+const MOST_NAME_LINES = 2;
+
+const beside = (dot: number, badge: number): number => 2 * PADDING + (dot && dot + BESIDE_DOT) + badge;
+
+/** Width of a box in which the whole name fits in one line. */
+export const widthFor = ({ name, dotless }: Named, badge: number): number =>
+  Math.ceil(beside(dotless ? 0 : DOT, badge) + textWidth(name, SMALL, 600)) + 1;
+
+/** The name of a large box in as few lines as possible, up to this number; the last one is cut if needed. */
+function nameIn(name: string, width: number, room: number, most: number) {
+  const widthAt = (size: number) => (part: string) => textWidth(part, size, 600);
+  const size = width >= MIN_WIDTH_FOR_LARGE && widthAt(LARGE)(name) <= room ? LARGE : SMALL;
+  return { size, lines: wrapText(name, room, most, widthAt(size)) };
+}
+
+/** Number of lines that the name needs in a box of this width. */
+export function nameLines({ name, dotless }: Named, width: number, badge: number): number {
+  return nameIn(name, width, width - beside(dotless ? 0 : DOT, badge), MOST_NAME_LINES).lines.length;
+}
+
+/**
+ * The lines of a box. A long name has two lines if there is space; then its facts are left out where the box is low.
+ */
+export function placeLines({ width, height, detail }: DrawnBox, text: PlaceText, badge: number) {
+  const { facts, value } = text;
+  const big = detail !== 'line';
+  const capacity = { full: Math.floor((height - 2) / LINE), two: 2, line: 1, dot: 0 }[detail];
+  const values = value === null || !big ? [] : [[value]];
+  const dot = text.dotless ? 0 : Math.min(DOT, height - 2);
+  const room = width - beside(dot, badge);
+  const left = PADDING + (dot && dot + BESIDE_DOT);
+  const { size, lines: name } = big
+    ? nameIn(text.name, width, room, Math.min(MOST_NAME_LINES, capacity - values.length))
+    : { size: SMALL, lines: [fitText(text.name, room, (part) => textWidth(part, SMALL, 600))] };
+  const free = capacity - name.length - values.length;
+  const under = width < MIN_WIDTH_FOR_LARGE ? PADDING : left;
+  const more = [...(free > 0 && facts.length > 0 ? [facts] : []), ...values].map((parts) =>
+    fitParts(parts, width - under - PADDING - badge, (part) => textWidth(part, 12.5)),
+  );
+  const count = name.length + more.length;
+  return {
+    dot,
+    left,
+    under,
+    small: size === SMALL,
+    name,
+    more,
+    labelled: detail === 'full' && height >= count * LINE + 14,
+  };
+}
