@@ -22,7 +22,8 @@ interface SeasonChartProps {
 }
 
 const HEIGHT = 140;
-const [TOP, BOTTOM, LEFT, RIGHT] = [20, 114, 30, 16];
+/** On the right is space for the number at the last dot. */
+const [TOP, BOTTOM, LEFT, RIGHT] = [20, 114, 30, 48];
 
 /**
  * The result of each season as a dot, and the mean of its apiary and season as a ring. Years without a test are gaps.
@@ -40,7 +41,7 @@ export function SeasonChart({ label, points, domain, ticks, decimals }: SeasonCh
   return (
     <Plot label={label} height={HEIGHT}>
       {(width) => {
-        const scale = linear([first, last], [LEFT + 20, width - RIGHT - 8]);
+        const scale = linear([first, last], [LEFT + 20, width - RIGHT]);
         const x = (year: number): number => (first === last ? (LEFT + width) / 2 : scale(year));
         const all = [...new Set(seasons.map(({ year }) => year))].map((value) => ({ value, label: String(value) }));
         return (

@@ -1,7 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ButtonLink } from '../ui/button.js';
 import { useNarrow } from '../ui/media.js';
 import { Loaded } from '../ui/states.js';
 import { MARGIN, fitted } from './columns.js';
@@ -18,16 +17,9 @@ import styles from './pedigree.module.css';
 /** Three generations of ancestors on a queen's page, with links. */
 export function QueenPedigree({ id, name }: { id: string; name: string }) {
   return (
-    <>
-      <Loaded query={usePedigree(id, 3)} lines={6}>
-        {(pedigree) => pedigree && <Small pedigree={pedigree} name={name} />}
-      </Loaded>
-      <p className={styles.more}>
-        <ButtonLink to="/queens/$id/pedigree" params={{ id }}>
-          <Trans>Whole pedigree</Trans>
-        </ButtonLink>
-      </p>
-    </>
+    <Loaded query={usePedigree(id, 3)} lines={6}>
+      {(pedigree) => pedigree && <Small pedigree={pedigree} name={name} />}
+    </Loaded>
   );
 }
 

@@ -72,6 +72,7 @@ export function DaughtersPanel({ id, name }: { id: string; name: string }) {
         label={t`Daughters of ${name}`}
         columns={columns}
         pages={pages}
+        dense
         phoneRow={(queen) => (
           <span className={styles.phoneRow}>
             <QueenName queen={queen} number="below" />

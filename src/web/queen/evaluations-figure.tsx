@@ -1,113 +1,57 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChartTable } from '../charts/chart-table.js';
-import { Figure, Multiple, Multiples } from '../charts/figure.js';
+import { Figure, Multiple } from '../charts/figure.js';
 import { fromZero } from '../charts/scales.js';
 import { SeasonChart } from '../charts/season-chart.js';
-import { useFormat } from '../i18n/format.js';
-import { TRAIT_NAMES, TRAIT_UNITS, TRAITS, type Trait } from '../i18n/terms.js';
-import { NotKnown } from '../ui/states.js';
+import { TRAIT_NAMES, TRAIT_UNITS, type Trait } from '../i18n/terms.js';
 import type { Evaluation } from './evaluations-panel.js';
+import { decimalsOf, testedIn, type Tested } from './tested.js';
 import styles from './queen.module.css';
 
 const SCORES = { domain: [1, 4], ticks: [1, 2, 3, 4] } as const;
 /** Both hygiene tests count 50 cells, so they share one scale. */
 const CELLS = { domain: [0, 50], ticks: [0, 25, 50] } as const;
 
-interface Measured {
-  evaluation: Evaluation;
-  value: number | null;
-  mean: number | null;
-  n: number;
-}
-
-const measured = (evaluations: readonly Evaluation[], trait: Trait): Measured[] =>
-  evaluations.map((evaluation) => {
-    const group = evaluation.groupTraits?.find((row) => row.trait === trait);
-    return { evaluation, value: evaluation[trait], mean: group?.mean ?? null, n: group?.n ?? 0 };
-  });
-
-function axisOf(trait: Trait, rows: readonly Measured[]) {
-  if (trait === 'hyg6h' || trait === 'hyg24h') return CELLS;
+function axisOf(trait: Trait, results: readonly Tested[]) {
+  if (trait.startsWith('hyg')) return CELLS;
   if (trait !== 'honey') return SCORES;
-  const domain = fromZero(rows.flatMap(({ value, mean }) => [value ?? 0, mean ?? 0]));
+  const domain = fromZero(results.flatMap(({ value, mean }) => [value ?? 0, mean ?? 0]));
   return { domain, ticks: [0, domain[1] / 2, domain[1]] };
 }
 
-/** The eight traits over the years as small multiples. */
-export function EvaluationsFigure({ name, evaluations }: { name: string; evaluations: readonly Evaluation[] }) {
+interface EvaluationsFigureProps {
+  name: string;
+  trait: Trait;
+  evaluations: readonly Evaluation[];
+}
+
+/** One trait over the seasons; the table beside it has the numbers. */
+export function EvaluationsFigure({ name, trait, evaluations }: EvaluationsFigureProps) {
   const { t, i18n } = useLingui();
-  const format = useFormat();
-  const end = { align: 'end' } as const;
-  const decimals = (trait: Trait): number => (trait.startsWith('hyg') ? 0 : 1);
-  const rows = TRAITS.flatMap((trait) =>
-    measured(evaluations, trait)
-      .filter(({ value }) => value !== null)
-      .map(({ evaluation, value, mean, n }) => ({
-        key: `${trait} ${evaluation.id}`,
-        cells: [
-          i18n._(TRAIT_NAMES[trait]),
-          evaluation.year,
-          evaluation.apiary?.name ?? <NotKnown key="apiary" />,
-          format.number(value!, decimals(trait)),
-          mean === null ? <NotKnown key="mean" /> : format.number(mean, 1),
-          mean === null ? '' : format.number(n),
-        ],
-      })),
-  );
+  const label = i18n._(TRAIT_NAMES[trait]);
+  const points = evaluations.map((evaluation) => testedIn(evaluation, trait));
   return (
     <Figure
       caption={
-        <Trans>Her tests by season, beside the mean of all colonies tested in the same apiary and season.</Trans>
-      }
-      legend={
-        <>
+        <span className={styles.keys}>
           <span>
             <Key shape="dot" />
             <Trans>her colony</Trans>
           </span>
           <span>
             <Key shape="ring" />
-            <Trans>mean of apiary and season</Trans>
+            <Trans>mean of the apiary and season (in brackets, of n colonies)</Trans>
           </span>
-        </>
-      }
-      table={
-        <ChartTable
-          label={t`Tests of ${name} by trait`}
-          columns={[
-            { header: t`Trait` },
-            { header: t`Season`, ...end },
-            { header: t`Apiary` },
-            { header: t`Value`, ...end },
-            { header: t`Mean of the group`, ...end },
-            { header: t`Colonies`, ...end },
-          ]}
-          rows={rows}
-        />
+        </span>
       }
     >
-      <Multiples>
-        {TRAITS.map((trait) => {
-          const label = i18n._(TRAIT_NAMES[trait]);
-          const points = measured(evaluations, trait);
-          return (
-            <Multiple key={trait} title={label} note={i18n._(TRAIT_UNITS[trait])}>
-              {points.some(({ value }) => value !== null) ? (
-                <SeasonChart
-                  label={t`${label} of ${name} by season`}
-                  points={points.map(({ evaluation: { year }, value, mean }) => ({ year, value, mean }))}
-                  decimals={decimals(trait)}
-                  {...axisOf(trait, points)}
-                />
-              ) : (
-                <p className={styles.notTested}>
-                  <Trans>not tested</Trans>
-                </p>
-              )}
-            </Multiple>
-          );
-        })}
-      </Multiples>
+      <Multiple title={label} note={i18n._(TRAIT_UNITS[trait])}>
+        <SeasonChart
+          label={t`${label} of ${name} by season`}
+          points={points}
+          decimals={decimalsOf(trait)}
+          {...axisOf(trait, points)}
+        />
+      </Multiple>
     </Figure>
   );
 }

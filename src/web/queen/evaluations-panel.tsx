@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { TRAITS, type Trait } from '../i18n/terms.js';
 import { MEASURED } from '../record/evaluation-data.js';
 import { ButtonLink } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { EvaluationsFigure } from './evaluations-figure.js';
 import { EvaluationsTable } from './evaluations-table.js';
+import styles from './queen.module.css';
 
 const EVALUATIONS = graphql(
   `
@@ -38,7 +41,7 @@ const EVALUATIONS = graphql(
 type Asked = NonNullable<ResultOf<typeof EVALUATIONS>['queen']>['evaluations'];
 export type Evaluation = NonNullable<Asked>[number];
 
-/** Her performance tests by year, with the means for comparison. */
+/** Her performance tests by season, with the means for comparison. */
 export default function EvaluationsPanel({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
   const query = useQuery({
@@ -57,13 +60,25 @@ export default function EvaluationsPanel({ id, name }: { id: string; name: strin
           evaluations.length === 0 ? (
             <Empty action={add}>{t`Her colony has not been tested yet.`}</Empty>
           ) : (
-            <>
-              <EvaluationsFigure {...{ name, evaluations }} />
-              <EvaluationsTable {...{ name, evaluations }} />
-            </>
+            <Evaluations {...{ name, evaluations }} />
           )
         }
       </Loaded>
     </Panel>
+  );
+}
+
+/** A chart of one trait, chosen in the table of all results. */
+function Evaluations({ name, evaluations }: { name: string; evaluations: readonly Evaluation[] }) {
+  const [chosen, choose] = useState<Trait | null>(null);
+  const tested = TRAITS.find((trait) => evaluations.some((evaluation) => evaluation[trait] !== null));
+  const trait = chosen ?? tested ?? 'honey';
+  return (
+    <>
+      <EvaluationsFigure {...{ name, trait, evaluations }} />
+      <div className={styles.results}>
+        <EvaluationsTable {...{ name, trait, evaluations }} onTrait={choose} />
+      </div>
+    </>
   );
 }

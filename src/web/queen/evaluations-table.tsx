@@ -1,50 +1,93 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { ChartTable } from '../charts/chart-table.js';
 import { useFormat } from '../i18n/format.js';
-import { TRAIT_NAMES, TRAITS } from '../i18n/terms.js';
-import { useNarrow } from '../ui/media.js';
-import { NotKnown } from '../ui/states.js';
+import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
 import type { Evaluation } from './evaluations-panel.js';
+import { decimalsOf, testedIn } from './tested.js';
+import styles from './queen.module.css';
 
-/** Her evaluations with links to their forms; on a phone the values are only in the charts. */
-export function EvaluationsTable({ name, evaluations }: { name: string; evaluations: readonly Evaluation[] }) {
+interface EvaluationsTableProps {
+  name: string;
+  evaluations: readonly Evaluation[];
+  /** The trait of the chart, which is chosen here. */
+  trait: Trait;
+  onTrait(trait: Trait): void;
+}
+
+/**
+ * Her results by trait, with the means for comparison in brackets; a column for each evaluation with a link to its form. A queen is tested in few seasons, so that
+ * the columns fit a phone.
+ */
+export function EvaluationsTable({ name, evaluations, trait: chosen, onTrait }: EvaluationsTableProps) {
   const { t, i18n } = useLingui();
-  const format = useFormat();
-  const traits = useNarrow() ? [] : TRAITS;
+  const radios = useId();
   return (
     <ChartTable
       label={t`Evaluations of ${name}`}
       columns={[
-        { header: t`Season` },
-        { header: t`Apiary` },
-        { header: t`Evaluated` },
-        ...traits.map((trait) => ({ header: i18n._(TRAIT_NAMES[trait]), align: 'end' as const })),
+        { header: t`Trait` },
+        ...evaluations.map((evaluation) => ({ header: <Head evaluation={evaluation} />, align: 'end' as const })),
       ]}
-      rows={evaluations.map((evaluation) => {
-        const { id, year, apiary, evaluatedOn, evaluator } = evaluation;
-        return {
-          key: id,
-          cells: [
-            <Link key="edit" to="/evaluations/$id" params={{ id }} aria-label={t`Edit the evaluation of ${year}`}>
-              {year}
-            </Link>,
-            apiary ? (
-              <Link key="apiary" to="/apiaries/$id" params={{ id: apiary.id }} translate="no">
-                {apiary.name}
-              </Link>
-            ) : (
-              <NotKnown key="apiary" />
-            ),
-            <Evaluated key="evaluated" on={evaluatedOn} by={evaluator} />,
-            ...traits.map((trait) => {
-              const value = evaluation[trait];
-              return value === null ? '' : format.number(value, trait.startsWith('hyg') ? 0 : 1);
-            }),
-          ],
-        };
-      })}
+      rows={TRAITS.map((trait) => ({
+        key: trait,
+        cells: [
+          <label key="trait" className={styles.trait}>
+            <input
+              type="radio"
+              name={radios}
+              value={trait}
+              checked={trait === chosen}
+              disabled={evaluations.every((evaluation) => evaluation[trait] === null)}
+              onChange={() => onTrait(trait)}
+            />
+            {i18n._(TRAIT_NAMES[trait])}
+          </label>,
+          ...evaluations.map((evaluation) => <Result key={evaluation.id} {...{ evaluation, trait }} />),
+        ],
+      }))}
     />
+  );
+}
+
+function Result({ evaluation, trait }: { evaluation: Evaluation; trait: Trait }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { value, mean, n } = testedIn(evaluation, trait);
+  if (value === null) return <span className={styles.group}>{t`not tested`}</span>;
+  const [average, count] = [mean === null ? '' : format.number(mean, 1), format.number(n)];
+  return (
+    <>
+      {format.number(value, decimalsOf(trait))}{' '}
+      {mean !== null && <span className={styles.group}>{t`(${average}, n ${count})`}</span>}
+    </>
+  );
+}
+
+/** Season with a link to the form, apiary, date and evaluator. */
+function Head({ evaluation: { id, year, apiary, evaluatedOn, evaluator } }: { evaluation: Evaluation }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Link to="/evaluations/$id" params={{ id }} aria-label={t`Edit the evaluation of ${year}`}>
+        {year}
+      </Link>
+      <span className={styles.second}>
+        {apiary ? (
+          <Link to="/apiaries/$id" params={{ id: apiary.id }} translate="no">
+            {apiary.name}
+          </Link>
+        ) : (
+          <Trans>apiary not known</Trans>
+        )}
+      </span>
+      {(evaluatedOn ?? evaluator) !== null && (
+        <span className={styles.second}>
+          <Evaluated on={evaluatedOn} by={evaluator} />
+        </span>
+      )}
+    </>
   );
 }
 
@@ -65,5 +108,5 @@ function Evaluated({ on, by }: { on: string | null; by: string | null }) {
       </Trans>
     );
   }
-  return date ?? <NotKnown />;
+  return date;
 }

@@ -40,7 +40,7 @@ const OFFSPRING = graphql(`
   }
 `);
 
-/** Number of her daughters by year, status and generation, and their test results. */
+/** Number of her daughters by year, status and generation, and their test results, on demand. */
 export function OffspringStatistics({ id, name }: { id: string; name: string }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -50,22 +50,21 @@ export function OffspringStatistics({ id, name }: { id: string; name: string }) 
   });
   const end = { align: 'end' } as const;
   return (
-    <Loaded query={query} lines={6}>
+    <Loaded query={query} lines={1}>
       {({ queen }) => {
         if (!queen) return null;
         const { total, evaluated, byYear, byStatus, byGeneration, traits } = queen.offspringStats;
         const tested = (traits ?? []).filter(({ n }) => n > 0);
         const figure = (value: number | null): ReactNode => (value === null ? '' : format.number(value, 1));
         return (
-          <>
-            <p>
-              <Plural value={total} one="# daughter" other="# daughters" />{' '}
-              {evaluated > 0 && (
-                <span className={styles.muted}>
-                  <Plural value={evaluated} one="(# tested)" other="(# tested)" />
-                </span>
-              )}
-            </p>
+          <details className={styles.more}>
+            <summary>
+              <Trans>Numbers and test results</Trans>{' '}
+              <span className={styles.muted}>
+                <Plural value={total} one="# daughter" other="# daughters" />{' '}
+                {evaluated > 0 && <Plural value={evaluated} one="(# tested)" other="(# tested)" />}
+              </span>
+            </summary>
             <div className={styles.counts}>
               <Counts
                 title={t`By year of birth`}
@@ -115,10 +114,7 @@ export function OffspringStatistics({ id, name }: { id: string; name: string }) 
                 />
               </>
             )}
-            <h3>
-              <Trans>All daughters</Trans>
-            </h3>
-          </>
+          </details>
         );
       }}
     </Loaded>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { NotLoaded } from '../data/problem.js';
+import { ButtonLink } from '../ui/button.js';
 import { Dot } from '../ui/dot.js';
 import { late } from '../ui/late.js';
 import { LoadAnew } from '../ui/load-anew.js';
@@ -96,30 +97,48 @@ function Parts({ queen }: { queen: Queen }) {
   const { id, name } = queen;
   return (
     <>
-      <SubHead queen={queen} />
-      <OnThisPage />
-      <Facts queen={queen} />
-      <Panel title={t`Pedigree`} id="pedigree">
-        <QueenPedigree id={id} name={name} />
-      </Panel>
-      <ValuesPanel id={id} name={name} />
-      <EvaluationsPanel id={id} name={name} />
-      <DaughtersPanel id={id} name={name} />
-      <HivePanel queen={queen} />
-      <OriginPanel id={id} />
+      <div className={styles.under}>
+        <SubHead queen={queen} />
+        <OnThisPage />
+      </div>
+      <div className={styles.whole}>
+        <div className={styles.grid}>
+          <div className={styles.beside}>
+            <Facts queen={queen} />
+            <HivePanel queen={queen} />
+          </div>
+          <Panel title={t`Pedigree`} id="pedigree" actions={<WholePedigree id={id} />}>
+            <QueenPedigree id={id} name={name} />
+          </Panel>
+        </div>
+        <div className={styles.halves}>
+          <ValuesPanel id={id} name={name} />
+          <EvaluationsPanel id={id} name={name} />
+        </div>
+        <div className={styles.mirrored}>
+          <DaughtersPanel id={id} name={name} />
+          <OriginPanel id={id} />
+        </div>
+      </div>
     </>
   );
 }
+
+const WholePedigree = ({ id }: { id: string }) => (
+  <ButtonLink to="/queens/$id/pedigree" params={{ id }}>
+    <Trans>Whole pedigree</Trans>
+  </ButtonLink>
+);
 
 /** Links to the parts of the page. */
 function OnThisPage() {
   const { t } = useLingui();
   const parts = [
+    ['hive', t`Hive`],
     ['pedigree', t`Pedigree`],
     ['values', t`Breeding values`],
     ['evaluations', t`Evaluations`],
     ['daughters', t`Daughters`],
-    ['hive', t`Hive`],
     ['origin', t`Origin data`],
   ] as const;
   return (

@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { ChartTable } from '../charts/chart-table.js';
-import { Figure, Multiple, Multiples } from '../charts/figure.js';
+import { Figure } from '../charts/figure.js';
 import { HistoryChart, type HistoryPoint } from '../charts/history-chart.js';
 import { aroundHundred } from '../charts/scales.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAITS } from '../i18n/terms.js';
+import { SelectField } from '../ui/fields.js';
 import type { Weights } from '../values/weights.js';
 import { indexOf, type RunValues } from './values.js';
+import styles from './queen.module.css';
 
 interface ValuesHistoryProps {
   name: string;
@@ -21,10 +24,11 @@ interface Series {
   points: HistoryPoint[];
 }
 
-/** Index and traits in successive runs. */
+/** The index or a trait in successive runs, on demand. */
 export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
+  const [chosen, choose] = useState('index');
   const dated = runs.filter(({ run }) => run.computedAt !== null);
   const pointsOf = (valueIn: (values: RunValues) => { value: number; reliability: number | null } | null) =>
     dated.map((values) => ({
@@ -48,30 +52,36 @@ export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
     const [shown, r2] = [format.number(value, 1), reliability === null ? null : format.number(reliability, 2)];
     return r2 === null ? shown : t`${shown} (r² ${r2})`;
   };
+  const shown = series.find((each) => each.key === chosen) ?? series[0];
+  if (!shown) return null;
+  const { key, label, points } = shown;
   return (
-    <Figure
-      caption={<Trans>Her values in each run so far; the figure at a dot is its reliability r².</Trans>}
-      table={
-        <ChartTable
-          label={t`Breeding values of ${name} in each run`}
-          columns={[{ header: t`Run` }, ...series.map(({ label }) => ({ header: label, align: 'end' as const }))]}
-          rows={dated.map(({ run }, index) => ({
-            key: run.id,
-            cells: [format.instant(run.computedAt!), ...series.map(({ points }) => cellOf(points[index]!))],
-          }))}
-        />
-      }
-    >
-      <h3>
+    <details className={styles.more}>
+      <summary>
         <Trans>From run to run</Trans>
-      </h3>
-      <Multiples>
-        {series.map(({ key, label, points }) => (
-          <Multiple key={key} title={label}>
-            <HistoryChart label={t`${label} of ${name} from run to run`} {...{ points, domain }} />
-          </Multiple>
-        ))}
-      </Multiples>
-    </Figure>
+      </summary>
+      <SelectField
+        name="trait"
+        label={t`Trait`}
+        value={key}
+        options={series.map((each) => ({ value: each.key, label: each.label }))}
+        onChange={choose}
+      />
+      <Figure
+        caption={<Trans>Her values in each run so far; the figure at a dot is its reliability r².</Trans>}
+        table={
+          <ChartTable
+            label={t`Breeding values of ${name} in each run`}
+            columns={[{ header: t`Run` }, ...series.map((each) => ({ header: each.label, align: 'end' as const }))]}
+            rows={dated.map(({ run }, index) => ({
+              key: run.id,
+              cells: [format.instant(run.computedAt!), ...series.map((each) => cellOf(each.points[index]!))],
+            }))}
+          />
+        }
+      >
+        <HistoryChart label={t`${label} of ${name} from run to run`} {...{ points, domain }} />
+      </Figure>
+    </details>
   );
 }

@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../data/graphql.js';
 import { ButtonLink } from '../ui/button.js';
-import { RadioField } from '../ui/fields.js';
 import { Panel } from '../ui/page.js';
+import { Segments } from '../ui/segments.js';
 import { Empty, Loaded } from '../ui/states.js';
 import type { Weights } from '../values/weights.js';
 import { byRun, kindsOf, VALUES, type Kind, type RunValues } from './values.js';
@@ -18,60 +18,71 @@ interface ValuesPanelProps {
 }
 
 /**
- * Her breeding values: those of the newest run, their contributions, and earlier runs; values of other systems are
- * separate.
+ * Her breeding values: those of the newest run, their contributions, and earlier runs. Values of other systems have
+ * another base, so they are shown instead of her computed ones, never mixed.
  */
 export default function ValuesPanel({ id, name }: ValuesPanelProps) {
   const { t } = useLingui();
   const query = useQuery({ queryKey: ['queen', id, 'values'], queryFn: ({ signal }) => ask(VALUES, { id }, signal) });
   const [kind, setKind] = useState<Kind>('queen');
+  const [source, setSource] = useState<RunSource>('computed');
+  const found = query.data?.queenEbv ?? [];
+  const runs = byRun(found, kind);
+  const bySource = {
+    computed: runs.filter(({ run }) => run.source === 'computed'),
+    import: runs.filter(({ run }) => run.source === 'import'),
+  };
+  const shown = bySource[source].length > 0 ? bySource[source] : runs;
   return (
-    <Panel title={t`Breeding values`} id="values">
+    <Panel
+      title={t`Breeding values`}
+      id="values"
+      actions={
+        <>
+          {kindsOf(found).length > 1 && (
+            <Segments<Kind>
+              label={t`Values of`}
+              value={kind}
+              onChange={setKind}
+              options={[
+                { value: 'queen', label: t`The queen` },
+                { value: 'worker', label: t`Her workers` },
+              ]}
+            />
+          )}
+          {bySource.computed.length > 0 && bySource.import.length > 0 && (
+            <Segments<RunSource>
+              label={t`Source`}
+              value={source}
+              onChange={setSource}
+              options={[
+                { value: 'computed', label: t`Computed here` },
+                { value: 'import', label: t`Another system` },
+              ]}
+            />
+          )}
+        </>
+      }
+    >
       <Loaded query={query} lines={8}>
-        {({ queenEbv, indexWeights }) => {
-          const found = queenEbv ?? [];
-          const runs = byRun(found, kind);
-          const computed = runs.filter(({ run }) => run.source === 'computed');
-          const imported = runs.filter(({ run }) => run.source === 'import');
-          const weights = indexWeights!.weights;
-          return (
-            <>
-              {kindsOf(found).length > 1 && (
-                <RadioField
-                  name="kind"
-                  label={t`Values of`}
-                  value={kind}
-                  onChange={(value) => setKind(value as Kind)}
-                  options={[
-                    { value: 'queen', label: t`The queen` },
-                    { value: 'worker', label: t`Her workers` },
-                  ]}
-                />
-              )}
-              {computed.length > 0 ? (
-                <Source {...{ name, weights }} runs={computed} />
-              ) : (
-                <Empty action={<ButtonLink to="/values/runs/new">{t`New run`}</ButtonLink>}>
-                  {t`No breeding values have been computed for her here yet. A run computes those of all queens.`}
-                </Empty>
-              )}
-              {imported.length > 0 && (
-                <>
-                  <h3>
-                    <Trans>From another system</Trans>
-                  </h3>
-                  <Source {...{ name, weights }} runs={imported} />
-                </>
-              )}
-            </>
-          );
-        }}
+        {({ indexWeights }) => (
+          <>
+            {bySource.computed.length === 0 && (
+              <Empty action={<ButtonLink to="/values/runs/new">{t`New run`}</ButtonLink>}>
+                {t`No breeding values have been computed for her here yet. A run computes those of all queens.`}
+              </Empty>
+            )}
+            {shown.length > 0 && <Source name={name} runs={shown} weights={indexWeights!.weights} />}
+          </>
+        )}
       </Loaded>
     </Panel>
   );
 }
 
-/** Runs of one source, the newest first; sources are never mixed. */
+type RunSource = RunValues['run']['source'];
+
+/** Runs of one source, the newest first. */
 function Source({ name, runs, weights }: { name: string; runs: readonly RunValues[]; weights: Weights }) {
   const [newest] = runs;
   return (

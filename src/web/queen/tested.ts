@@ -1,0 +1,19 @@
+import type { Trait } from '../i18n/terms.js';
+import type { Evaluation } from './evaluations-panel.js';
+
+/** A result of her colony, and the mean of all colonies tested in the same apiary and season. */
+export interface Tested {
+  year: number;
+  value: number | null;
+  mean: number | null;
+  /** Number of colonies in the mean. */
+  n: number;
+}
+
+export function testedIn(evaluation: Evaluation, trait: Trait): Tested {
+  const group = evaluation.groupTraits?.find((row) => row.trait === trait);
+  return { year: evaluation.year, value: evaluation[trait], mean: group?.mean ?? null, n: group?.n ?? 0 };
+}
+
+/** Hygiene tests count cells, so their results have no decimals. */
+export const decimalsOf = (trait: Trait): number => (trait.startsWith('hyg') ? 0 : 1);
