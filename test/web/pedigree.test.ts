@@ -102,26 +102,33 @@ describe('positions in a drawing', () => {
 });
 
 describe('columns', () => {
-  const drawn = (needs: readonly number[], zoom: number) => fittedColumns(needs, zoom).map((width) => width * zoom);
-  const usual = (needs: readonly number[], zoom: number) => needs.map((_, column) => COLUMNS[column]! * zoom);
-  const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width);
-  const needs = fc.array(fc.integer({ min: 96, max: 260 }), { minLength: 1, maxLength: COLUMNS.length });
+  const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0);
+  /** Widths of names in one line and in two. */
+  const names = fc
+    .array(fc.tuple(fc.integer({ min: 96, max: 260 }), fc.integer({ min: 96, max: 260 })), {
+      minLength: 1,
+      maxLength: COLUMNS.length,
+    })
+    .map((pairs) => ({
+      needs: pairs.map((pair) => Math.max(...pair)),
+      least: pairs.map((pair) => Math.min(...pair)),
+    }));
 
   test('have the usual widths if all names fit', () => {
-    expect(fittedColumns([150, 150, 150, 150], 1)).toEqual(COLUMNS.slice(0, 4));
+    expect(fittedColumns([150, 150, 150, 150], [96, 96, 96, 96], 1)).toEqual(COLUMNS.slice(0, 4));
   });
 
-  test('get the space that others do not need, and are cut evenly only if there is none', () => {
+  test('get the space that others do not need, and are cut evenly only if two lines do not save enough', () => {
     fc.assert(
-      fc.property(needs, fc.double({ min: 0.71, max: 1.3, noNaN: true }), (needed, zoom) => {
-        const widths = drawn(needed, zoom);
-        expect(sum(widths)).toBeCloseTo(sum(usual(needed, zoom)), 3);
-        if (sum(needed) <= sum(usual(needed, zoom))) {
-          for (const [column, width] of widths.entries()) expect(width).toBeGreaterThan(needed[column]! - 1e-6);
-        } else {
-          const widest = Math.max(...widths);
-          for (const [column, width] of widths.entries())
-            expect(width).toBeCloseTo(Math.min(needed[column]!, widest), 3);
+      fc.property(names, fc.double({ min: 0.71, max: 1.3, noNaN: true }), ({ needs, least }, zoom) => {
+        const whole = sum(COLUMNS.slice(0, needs.length)) * zoom;
+        const widths = fittedColumns(needs, least, zoom).map((width) => width * zoom);
+        expect(sum(widths)).toBeCloseTo(whole, 3);
+        const enough = [needs, least].find((each) => sum(each) <= whole);
+        const cut = Math.max(...widths);
+        for (const [column, width] of widths.entries()) {
+          if (enough) expect(width).toBeGreaterThan(enough[column]! - 1e-6);
+          else expect(width).toBeCloseTo(Math.min(least[column]!, cut), 3);
         }
       }),
     );
@@ -129,9 +136,10 @@ describe('columns', () => {
 
   test('are as wide as their names in a drawing that is moved to be read', () => {
     fc.assert(
-      fc.property(needs, (needed) => {
-        for (const [column, width] of drawn(needed, 0.7).entries())
-          expect(width).toBeGreaterThan(needed[column]! - 1e-6);
+      fc.property(names, ({ needs, least }) => {
+        for (const [column, width] of fittedColumns(needs, least, 0.7).entries()) {
+          expect(width * 0.7).toBeGreaterThan(needs[column]! - 1e-6);
+        }
       }),
     );
   });

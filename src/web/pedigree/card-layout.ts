@@ -4,11 +4,14 @@ import { generationOf, isSire, type Lineage } from './lineage.js';
 /** An A4 page in landscape without margins of 10 mm, in CSS pixels: 277 × 190 mm. */
 export const CARD = { width: 1046, height: 718, aside: 232, gap: 16, foot: 26 } as const;
 
+/** The last column is wider, because its names have one line. */
+const WIDER = 16;
+
 /** A slot for each ancestor, to the right of the queen's facts. */
 export function cardSlots(lineage: Lineage): Box[] {
   const { depth, places } = lineage;
   const height = CARD.height - CARD.foot;
-  const column = (CARD.width - 1 - CARD.aside - depth * CARD.gap) / depth;
+  const column = (CARD.width - 1 - CARD.aside - depth * CARD.gap - WIDER) / depth;
   return Array.from({ length: 2 ** (depth + 1) - 1 }, (_, index): Box => {
     const position = index + 1;
     const generation = generationOf(position);
@@ -20,7 +23,7 @@ export function cardSlots(lineage: Lineage): Box[] {
       sire: isSire(position),
       x: generation === 0 ? 0 : CARD.aside + CARD.gap + (generation - 1) * (column + CARD.gap),
       y: (position - 2 ** generation + 0.5) * row,
-      width: generation === 0 ? CARD.aside : column,
+      width: generation === 0 ? CARD.aside : generation === depth ? column + WIDER : column,
       room: Math.min(row, 88),
       above: row,
     };

@@ -37,7 +37,7 @@ export function inColumns(
   lineage: Lineage,
   heights: ReadonlyMap<number, number>,
   columns: readonly number[],
-  { slot = SLOT, mateBelow = SLOT * 1.5 }: { slot?: number; mateBelow?: number } = {},
+  { slot = SLOT, mateBelow = SLOT * 1.75 }: { slot?: number; mateBelow?: number } = {},
 ): Layout {
   const all = new Map(heights);
   if (lineage.mate) all.set(MATE, all.get(1)! + mateBelow);

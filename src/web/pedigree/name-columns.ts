@@ -1,25 +1,46 @@
 import { fitted, fittedColumns } from './columns.js';
-import { COLUMNS, widthOf } from './layout.js';
+import { drawnBox } from './drawn-box.js';
+import { COLUMNS, widthOf, type Layout } from './layout.js';
 import { MATE, generationOf, type Lineage } from './lineage.js';
-import { BADGE, widthFor, type Named } from './place-lines.js';
+import { BADGE, leastWidthFor, widthFor, type Named } from './place-lines.js';
 import { repeatsIn } from './repeats.js';
 
+interface Shown {
+  /** Title of position 1 on the sheet of daughters. */
+  daughters?: string;
+  /** Whether a value is shown below names, which leaves less space for them. */
+  value?: boolean;
+}
+
 /**
- * Columns for the names of a pedigree in a window of this width.
- * @param daughters title of position 1 on the sheet of daughters
+ * Arranges a pedigree in columns for its names, in a window of this width.
+ * @param arrange arranges it in columns of these widths
  */
-export function columnsFor(lineage: Lineage, window: number, daughters?: string): number[] {
-  const { places, mate, depth } = lineage;
+export function arranged(
+  lineage: Lineage,
+  window: number,
+  arrange: (columns: readonly number[], zoom: number) => Layout,
+  { daughters, value }: Shown = {},
+): Layout {
   const repeats = repeatsIn(lineage);
-  // All slots of three generations are drawn, otherwise known ancestors only.
-  const last = depth === 3 ? depth : Math.max(...[...places.keys()].map(generationOf));
-  const needs = Array.from({ length: last + 1 }, () => 0);
-  const need = (position: number, named: Named, badge: number) => {
-    const generation = generationOf(position);
-    needs[generation] = Math.max(needs[generation]!, widthFor(named, badge));
-  };
-  for (const [position, queen] of places) need(position, queen, repeats.has(queen.id) ? BADGE : 0);
-  if (mate) need(MATE, mate, repeats.has(mate.id) ? BADGE : 0);
-  if (daughters !== undefined && !places.has(1)) need(1, { name: daughters, dotless: true }, 0);
-  return fittedColumns(needs, fitted(widthOf(COLUMNS.slice(0, last + 1)), window));
+  const known = [...lineage.places.keys()];
+  // Three generations have a slot for every ancestor; otherwise known ones are drawn.
+  const last = lineage.depth === 3 ? 3 : Math.max(...known.map(generationOf));
+  const usual = COLUMNS.slice(0, last + 1);
+  const zoom = fitted(widthOf(usual), window);
+  const needs = usual.map(() => 0);
+  const least = usual.map(() => 0);
+  for (const box of arrange(usual, zoom).boxes) {
+    const { position, generation } = box;
+    const queen = position === MATE ? lineage.mate : lineage.places.get(position);
+    const named: Named | null = queen ?? (position === 1 ? { name: daughters ?? '', dotless: true } : null);
+    if (!named) continue;
+    const { detail, height } = drawnBox(box, zoom, 2);
+    const badge = queen && repeats.has(queen.id) ? BADGE : 0;
+    const whole = widthFor(named, height, badge);
+    const wraps = detail === 'full' || (detail === 'two' && !value);
+    needs[generation] = Math.max(needs[generation]!, whole);
+    least[generation] = Math.max(least[generation]!, wraps ? leastWidthFor(named, badge) : whole);
+  }
+  return arrange(fittedColumns(needs, least, zoom), zoom);
 }

@@ -26,10 +26,23 @@ const MIN_WIDTH_FOR_LARGE = 160;
 const MOST_NAME_LINES = 2;
 
 const beside = (dot: number, badge: number): number => 2 * PADDING + (dot && dot + BESIDE_DOT) + badge;
+/** A low box has a smaller dot and number, so that there is more space for its name. */
+const dotIn = (named: Named, height: number): number => (named.dotless ? 0 : Math.min(DOT, height - 2));
+const badgeIn = (badge: number, height: number): number => Math.min(badge, height + 1);
+const smallWidth = (text: string): number => Math.ceil(textWidth(text, SMALL, 600)) + 1;
 
-/** Width of a box in which the whole name fits in one line. */
-export const widthFor = ({ name, dotless }: Named, badge: number): number =>
-  Math.ceil(beside(dotless ? 0 : DOT, badge) + textWidth(name, SMALL, 600)) + 1;
+/** Width of a box of this height in which the whole name fits in one line. */
+export const widthFor = (named: Named, height: number, badge: number): number =>
+  beside(dotIn(named, height), badgeIn(badge, height)) + smallWidth(named.name);
+
+/** Width of a box in which the name fits in two lines. */
+export function leastWidthFor(named: Named, badge: number): number {
+  const words = named.name.split(' ');
+  const widths = words.map((_, index) =>
+    Math.max(...[words.slice(0, index), words.slice(index)].map((line) => smallWidth(line.join(' ')))),
+  );
+  return beside(named.dotless ? 0 : DOT, badge) + Math.min(...widths);
+}
 
 /** The name of a large box in as few lines as possible, up to this number; the last one is cut if needed. */
 function nameIn(name: string, width: number, room: number, most: number) {
@@ -39,8 +52,8 @@ function nameIn(name: string, width: number, room: number, most: number) {
 }
 
 /** Number of lines that the name needs in a box of this width. */
-export function nameLines({ name, dotless }: Named, width: number, badge: number): number {
-  return nameIn(name, width, width - beside(dotless ? 0 : DOT, badge), MOST_NAME_LINES).lines.length;
+export function nameLines(named: Named, width: number, badge: number): number {
+  return nameIn(named.name, width, width - beside(dotIn(named, Infinity), badge), MOST_NAME_LINES).lines.length;
 }
 
 /**
@@ -51,8 +64,8 @@ export function placeLines({ width, height, detail }: DrawnBox, text: PlaceText,
   const big = detail !== 'line';
   const capacity = { full: Math.floor((height - 2) / LINE), two: 2, line: 1, dot: 0 }[detail];
   const values = value === null || !big ? [] : [[value]];
-  const dot = text.dotless ? 0 : Math.min(DOT, height - 2);
-  const room = width - beside(dot, badge);
+  const dot = dotIn(text, height);
+  const room = width - beside(dot, badgeIn(badge, height));
   const left = PADDING + (dot && dot + BESIDE_DOT);
   const { size, lines: name } = big
     ? nameIn(text.name, width, room, Math.min(MOST_NAME_LINES, capacity - values.length))

@@ -5,9 +5,9 @@ import { useNarrow } from '../ui/media.js';
 import { Loaded } from '../ui/states.js';
 import { MARGIN, fitted } from './columns.js';
 import { Drawing } from './drawing.js';
-import { fixedSlots, widthOf } from './layout.js';
+import { fixedSlots } from './layout.js';
 import { MATE } from './lineage.js';
-import { columnsFor } from './name-columns.js';
+import { arranged } from './name-columns.js';
 import { Outline } from './outline.js';
 import { usePedigree, type Pedigree } from './pedigree-data.js';
 import { PedigreeHead } from './pedigree-head.js';
@@ -52,12 +52,12 @@ function Fitted({ pedigree, label, onOpen }: { pedigree: Pedigree; label: string
   const fonts = useFontsLoaded();
   const { lineage } = pedigree;
   const window = width + 2 * (MARGIN - 4);
-  const layout = useMemo(() => {
-    const columns = columnsFor(lineage, window);
-    return fixedSlots(lineage, columns, ROW / fitted(widthOf(columns), window));
+  const layout = useMemo(
+    () => arranged(lineage, window, (columns, zoom) => fixedSlots(lineage, columns, ROW / zoom)),
     // Text is measured again when the fonts have loaded.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [lineage, window, fonts]);
+    [lineage, window, fonts],
+  );
   const k = fitted(layout.width, window);
   return (
     <div ref={ref} className={styles.scroll} translate="no">

@@ -7,7 +7,7 @@ import { Drawing, type Daughters } from './drawing.js';
 import { knownTree } from './known-tree.js';
 import { fixedSlots, SLOT } from './layout.js';
 import type { Lineage } from './lineage.js';
-import { columnsFor } from './name-columns.js';
+import { arranged } from './name-columns.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import type { ValueWords } from './pedigree-values.js';
 import { useFontsLoaded, useWidth } from './use-size.js';
@@ -51,10 +51,11 @@ function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & 
   const fonts = useFontsLoaded();
   const [fit, setFit] = useState({ width, fonts });
   const daughters = drawing.daughters?.name;
+  const value = drawing.value !== undefined;
   const layout = useMemo(() => {
-    const columns = columnsFor(lineage, fit.width, daughters);
-    return lineage.depth === 3 ? fixedSlots(lineage, columns) : knownTree(lineage, columns);
-  }, [lineage, fit, daughters]);
+    const arrange = lineage.depth === 3 ? fixedSlots : knownTree;
+    return arranged(lineage, fit.width, (columns) => arrange(lineage, columns), { daughters, value });
+  }, [lineage, fit, daughters, value]);
   const first = useRef(window.innerHeight).current;
   const most = lineage.depth === 3 ? Infinity : Math.max(LEAST_HEIGHT, first - ABOVE);
   const k = fitted(layout.width, width);
