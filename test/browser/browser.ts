@@ -1,17 +1,15 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { expect } from '@jest/globals';
 import {
   chromium,
   type Browser,
   type BrowserContextOptions,
-  type Locator,
   type Page,
   type Request,
   type Route,
 } from 'playwright-core';
+import { slowPages } from './slowdown.js';
+
+export { accessibilityFaults, cutWords, everyLook, picture } from './looks.js';
+export { soon } from './soon.js';
 
 export const FLAGS = [
   '--no-sandbox',
@@ -26,6 +24,18 @@ export const FLAGS = [
 export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 }
+
+/**
+ * Pages show a copy on the device if an answer takes longer than three seconds. A slow machine would make the other tests
+ * depend on that by chance.
+ */
+const WITHOUT_COPIES = `{
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (name, ...rest) {
+    if (name === 'queenbook-account') throw new DOMException('Tests keep no copies.', 'SecurityError');
+    return open.call(this, name, ...rest);
+  };
+}`;
 
 /**
  * A page that records in `faults` what must not happen: a request to another origin, a policy violation, an uncaught
@@ -51,7 +61,9 @@ export async function openPage(
     ...options,
   });
   context.setDefaultTimeout(60_000);
+  if (options.serviceWorkers !== 'allow') await context.addInitScript(WITHOUT_COPIES);
   const page = await context.newPage();
+  await slowPages(context);
   const faults: string[] = [];
   context.on('request', (request) => {
     // Object URLs created by the page have its origin, too.
@@ -110,109 +122,24 @@ export async function held(page: Page, which: (request: Request) => boolean): Pr
   };
 }
 
-type Assertions<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
-const WAIT_TIMEOUT_MS = 15_000;
-
 /**
- * Like `expect`, but repeated until it succeeds, because a browser needs time to draw, load and request. If it never
- * succeeds, the last result is reported.
+ * Ends the session when the page sends the first matching request. Ended earlier, another request of the page could show
+ * the sign-in dialog before the test has acted.
  */
-export function soon<T>(look: () => Promise<T>): Assertions<T> & { not: Assertions<T> } {
-  const asserting = (isNot: boolean): object =>
-    new Proxy(
-      {},
-      {
-        get: (_, name: string) =>
-          name === 'not'
-            ? asserting(true)
-            : async (...args: unknown[]) => {
-                for (const end = Date.now() + WAIT_TIMEOUT_MS; ;) {
-                  try {
-                    const seen = expect(await look());
-                    return ((isNot ? seen.not : seen) as unknown as Record<string, (...args: unknown[]) => void>)[
-                      name
-                    ]!(...args);
-                  } catch (fault) {
-                    if (Date.now() > end) throw fault;
-                    await setTimeout(50);
-                  }
-                }
-              },
-      },
-    );
-  return asserting(false) as never;
-}
-
-/** Writes a screenshot to the folder SCREENSHOTS, if set. */
-export async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (!folder) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-}
-
-const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/**
- * Violations that axe finds on the page: rule and elements, one line each.
- * @param colors check only the colours, because the rest was checked before
- */
-export async function accessibilityFaults(page: Page, within = 'body', colors = false): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await axe);
-  const options = { resultTypes: ['violations'], ...(colors && { runOnly: ['cat.color'] }) };
-  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})`)) as {
-    violations: { id: string; help: string; nodes: { html: string }[] }[];
+export async function endSessionAt(
+  page: Page,
+  which: (request: Request) => boolean,
+  end = async (): Promise<unknown> =>
+    page.request.delete('/api/session', { headers: { Origin: new URL(page.url()).origin } }),
+): Promise<void> {
+  let isOver = false;
+  const hold = async (route: Route): Promise<void> => {
+    const isFirst = !isOver && which(route.request());
+    isOver ||= isFirst;
+    if (isFirst) await end();
+    await route.fallback();
+    // Removed earlier, it would let the request pass.
+    if (isFirst) await page.unroute('**/*', hold);
   };
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`);
-}
-
-/** Returns the given words that are not completely visible. */
-export function cutWords(words: Locator): Promise<string[]> {
-  return words.evaluateAll((found) =>
-    (found as unknown as { scrollWidth: number; clientWidth: number; textContent: string }[])
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map(({ textContent }) => textContent),
-  );
-}
-
-const DRAWS = `Promise.race([
-  new Promise((drawn) => requestAnimationFrame(() => drawn(true))),
-  new Promise((late) => setTimeout(late, 2000, false)),
-])`;
-
-/**
- * Waits until the page is drawn. Chromium once drew no frame for half a minute after several resizes, and waiting for a
- * stable element waits for frames.
- */
-async function drawn(page: Page): Promise<void> {
-  const { width, height } = page.viewportSize()!;
-  for (let tries = 0; tries < 5 && !(await page.evaluate(DRAWS)); tries += 1) {
-    await page.setViewportSize({ width, height: height + 1 });
-    await page.setViewportSize({ width, height });
-  }
-}
-
-/** Checks the page at each width, in light and dark: it fits, axe finds nothing, and a screenshot is taken. */
-export async function everyLook(page: Page, name: string, widths = [360, 768, 1440]): Promise<void> {
-  const before = page.viewportSize()!;
-  const faults: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      let found: string[] = [];
-      // A page may need some frames after a resize.
-      for (let attempts = 0; attempts < 5 && (attempts === 0 || found.length > 0); attempts += 1) {
-        const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
-        found = await accessibilityFaults(page, 'body', colorScheme === 'dark');
-        if (wide > width) found.push(`${wide} pixels wide`);
-      }
-      faults.push(...found.map((fault) => `${colorScheme} ${width}: ${fault}`));
-      await picture(page, `${name}-${colorScheme}-${width}`);
-    }
-  }
-  await page.emulateMedia({ colorScheme: null });
-  await page.setViewportSize(before);
-  await drawn(page);
-  if (faults.length > 0) throw new Error([name, ...new Set(faults)].join('\n'));
+  await page.route('**/*', hold);
 }

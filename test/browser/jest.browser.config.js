@@ -10,10 +10,10 @@ export default {
       { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
-  moduleNameMapper: { '^(\\./(?:server|browser|setup|link))\\.js$': '$1' },
+  moduleNameMapper: { '^(\\./(?:server|browser|setup|link|device|looks|slowdown|soon))\\.js$': '$1' },
   globalSetup: '<rootDir>/create-demo-data.js',
   globalTeardown: '<rootDir>/delete-demo-data.js',
-  // A new database takes seconds to open, and Chromium is slow on a small machine.
-  testTimeout: 120_000,
+  // Only ends tests that hang: a test of many pages can take minutes on a small, busy machine.
+  testTimeout: 300_000,
   maxWorkers: 2,
 };

@@ -1,6 +1,7 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 
 /** What lies between a device and the service: it can be cut, be slow, or lead to a new version of the interface. */
 export interface Link {
@@ -17,7 +18,8 @@ export interface Link {
 /** The name of the script that starts the interface. */
 const SCRIPT = /\/assets\/app-[\w-]+\.js/g;
 
-export async function startLink(target: string): Promise<Link> {
+/** @param delay the longest delay of a request, and of its response, in milliseconds */
+export async function startLink(target: string, delay = 0): Promise<Link> {
   const sockets = new Set<Socket>();
   let isCut = false;
   let script = '';
@@ -37,16 +39,18 @@ export async function startLink(target: string): Promise<Link> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+  const pause = () => (delay ? setTimeout(Math.random() * delay) : undefined);
   const another = () => `/assets/app-${link.version}.js`;
   const server: Server = createServer((incoming, outgoing) => {
     if (link.down) return void outgoing.writeHead(503).end();
-    void forward(incoming, outgoing);
+    void Promise.resolve(pause()).then(() => forward(incoming, outgoing));
   });
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
     const path = link.version && incoming.url === another() ? script : incoming.url;
-    const sent = request(target + path, { method: incoming.method, headers }, (answer) => {
+    const sent = request(target + path, { method: incoming.method, headers }, async (answer) => {
+      await pause();
       const isPage =
         /html|javascript/.test(answer.headers['content-type'] ?? '') && !incoming.url!.startsWith('/assets/');
       if (!link.version || !isPage) {

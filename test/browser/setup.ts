@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { enter, launch, openPage, type WatchedPage } from './browser.js';
 import { startServer, type Server } from './server.js';
+import { slowServer } from './slowdown.js';
 
 /** Server, browser and page of a test file: created before its first test, closed after the last. */
 export let server: Server;
@@ -42,7 +43,7 @@ export async function endedRun(traits: readonly string[]): Promise<void> {
 /** Provides the tests of a file with their own server and browser. */
 export function withBrowser({ demo = true }: Stage = {}): void {
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(demo ? {} : { DEMO: 'off' }), launch()]);
+    [server, browser] = await Promise.all([startServer(demo ? {} : { DEMO: 'off' }).then(slowServer), launch()]);
   }, 240_000);
   afterAll(async () => {
     await browser?.close();

@@ -1,0 +1,30 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { startLink } from './link.js';
+import type { Server } from './server.js';
+
+/** How many times slower the scripts of pages are, such as 6. Requests are delayed at any factor, also 1; without one, nothing is. */
+const FACTOR = Number(process.env.BROWSER_SLOWDOWN ?? 0);
+const DELAY_MS = 200;
+
+/** Slows the scripts of all pages down. */
+export async function slowPages(context: BrowserContext): Promise<void> {
+  if (!FACTOR) return;
+  const slow = async (page: Page): Promise<void> => {
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: FACTOR });
+  };
+  // A page that was closed at once needs no slowing down.
+  context.on('page', (page) => void slow(page).catch(() => undefined));
+  await Promise.all(context.pages().map(slow));
+}
+
+/** Delays each request and each response by up to 200 ms, so that they overtake each other. */
+export async function slowServer(server: Server): Promise<Server> {
+  if (!FACTOR) return server;
+  const link = await startLink(server.url, DELAY_MS);
+  const stop = async (): Promise<void> => {
+    await link.close();
+    await server.stop();
+  };
+  return { ...server, url: link.url, stop };
+}
