@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { enter, FLAGS, openPage, picture, sendSignIn, soon } from './browser.js';
+import { copied, drafts, stored } from './device.js';
 import { startLink, type Link } from './link.js';
 import { browser, server, withBrowser } from './setup.js';
+import { slowPages } from './slowdown.js';
 
 const YEAR = new Date().getFullYear();
 const HIVES = ['1', '2', '3', '4', '5'];
@@ -68,7 +70,11 @@ afterEach(() => {
 
 const at = (page: Page, hive: string) => page.getByRole('heading', { level: 1, name: `Fly ${hive}` }).waitFor();
 const save = (page: Page) => page.getByRole('button', { name: /^Save, / }).click();
-const kept = (page: Page) => page.getByText('Kept on this device, not saved yet').waitFor();
+/** Waits until the page says that the input is kept, and until it is. */
+async function kept(page: Page, hive: string, honey: string): Promise<void> {
+  await page.getByText('Kept on this device, not saved yet').waitFor();
+  await stored(page, `Fly ${hive}`, honey);
+}
 const field = (page: Page) => page.getByLabel('Honey');
 
 /** Opens the season with a network, so that the device has it. */
@@ -78,6 +84,7 @@ async function prepared(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `Flug · ${YEAR}` }).waitFor();
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   await soon(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+  await copied(page, 'season');
 }
 
 async function device(): Promise<Page> {
@@ -88,13 +95,16 @@ async function device(): Promise<Page> {
 
 test('five hives are recorded without a network, with a reload, a killed browser and a new version, and all is sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-phone-'));
-  const start = (): Promise<BrowserContext> =>
-    chromium.launchPersistentContext(folder, {
+  const start = async (): Promise<BrowserContext> => {
+    const opened = await chromium.launchPersistentContext(folder, {
       ...PHONE,
       baseURL: link.url,
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: FLAGS,
     });
+    await slowPages(opened);
+    return opened;
+  };
   phone = await start();
   let page = phone.pages()[0]!;
   await prepared(page);
@@ -107,15 +117,15 @@ test('five hives are recorded without a network, with a reload, a killed browser
   await save(page);
   await at(page, '2');
   await field(page).fill('12');
-  await kept(page);
+  await kept(page, '2', '12');
   await page.reload();
   await at(page, '2');
   await soon(() => field(page).inputValue()).toBe('12');
   await save(page);
   await at(page, '3');
   await field(page).fill('13');
-  await kept(page);
-  await soon(() => stored(page)).toHaveLength(3);
+  await kept(page, '3', '13');
+  expect(await drafts(page)).toHaveLength(3);
 
   const { stdout } = await promisify(execFile)('pgrep', ['-f', `user-data-dir=${folder}`]);
   const closed = new Promise((resolve) => phone!.once('close', resolve));
@@ -143,29 +153,23 @@ test('five hives are recorded without a network, with a reload, a killed browser
   await field(page).fill('15');
   await save(page);
   await page.getByText('5 not sent yet').waitFor();
+  await stored(page, 'Fly 5', '15', 'waiting');
   expect(await honey()).toEqual({});
 
   link.version = 'NEXT';
   link.mend();
-  await page.goto('/record');
-  expect(await page.locator('script[type=module][src]').first().getAttribute('src')).toBe('/assets/app-NEXT.js');
+  // If the server takes longer than two seconds, the device opens the version that it has.
+  await soon(async () => {
+    await page.goto('/record');
+    return page.locator('script[type=module][src]').first().getAttribute('src');
+  }).toBe('/assets/app-NEXT.js');
   // The browser may have lost the session when it was killed; then the page asks to sign in.
   if ((await page.request.get('/api/session')).status() === 401) await sendSignIn(page, server.demo);
   await soon(honey).toEqual({ 1: 11, 2: 12, 3: 13, 4: 14, 5: 15 });
-  await soon(() => stored(page)).toEqual([]);
+  await soon(() => drafts(page)).toEqual([]);
   await phone.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** The keys of unsaved evaluations on the device. */
-const stored = (page: Page) =>
-  page.evaluate(`new Promise((resolve) => {
-    const open = indexedDB.open('queenbook-drafts');
-    open.onsuccess = () => {
-      const asked = open.result.transaction('drafts').objectStore('drafts').getAllKeys();
-      asked.onsuccess = () => (open.result.close(), resolve(asked.result));
-    };
-  })`);
 
 test('two devices with different clocks that recorded the same queen: both values are shown, and the user decides', async () => {
   const [one, other] = [await device(), await device()];
@@ -180,6 +184,7 @@ test('two devices with different clocks that recorded the same queen: both value
     await field(page).fill(value);
     await save(page);
     await at(page, '2');
+    await stored(page, 'Fly 1', value, 'waiting');
   }
   link.mend();
   await one.reload();
@@ -208,10 +213,10 @@ test('if the session has ended meanwhile, the page asks to sign in, and then sen
   link.mend();
   await page.evaluate("dispatchEvent(new Event('online'))");
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
-  expect(await stored(page)).toHaveLength(1);
+  expect(await drafts(page)).toHaveLength(1);
   await sendSignIn(page, server.demo);
   await soon(async () => (await honey())['2']).toBe(32);
-  await soon(() => stored(page)).toEqual([]);
+  await soon(() => drafts(page)).toEqual([]);
   await page.context().close();
 });
 
@@ -220,7 +225,7 @@ test('signing out with unsent entries asks first', async () => {
   link.cut();
   await page.goto(`${season()}?queen=${queens['4']}`);
   await field(page).fill('44');
-  await kept(page);
+  await kept(page, '4', '44');
   link.mend();
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -228,7 +233,7 @@ test('signing out with unsent entries asks first', async () => {
   await question.getByText('1 evaluation is only on this device').waitFor();
   await question.getByRole('button', { name: 'Delete and sign out' }).click();
   await page.getByLabel('E-mail').waitFor();
-  expect(await stored(page)).toEqual([]);
+  expect(await drafts(page)).toEqual([]);
   await page.context().close();
 });
 

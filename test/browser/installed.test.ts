@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, enter, openPage, picture, signIn, soon } from './browser.js';
+import { copied } from './device.js';
 import { startLink, type Link } from './link.js';
 import { browser, server, withBrowser } from './setup.js';
 
@@ -62,6 +63,7 @@ test('it opens without a network, in the language and theme of the device, and s
   await page.getByRole('radio', { name: 'dunkel' }).check({ force: true });
   await page.goto('/record');
   await page.getByLabel('Stand', { exact: true }).waitFor();
+  await copied(page, 'apiary-options');
   link.cut();
   const opened = await page.goto('/record');
   expect(opened!.fromServiceWorker()).toBe(true);

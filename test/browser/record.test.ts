@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Request, Route } from 'playwright-core';
 import { accessibilityFaults, cutWords, enter, everyLook, held, openPage, picture, soon } from './browser.js';
+import { drafts, stored as onDevice } from './device.js';
 import { browser, page, server, watched, withPage } from './setup.js';
 
 const YEAR = new Date().getFullYear();
@@ -34,6 +35,8 @@ async function stored(name: string): Promise<Stored | undefined> {
 
 withPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 beforeAll(async () => {
+  // A page gives a request up after ten seconds, but the tests hold some of them back.
+  await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal');
   const { createApiary } = await api<{ createApiary: { id: string } }>(
     'mutation { createApiary(input: { name: "Heide" }) { id } }',
   );
@@ -53,15 +56,6 @@ beforeAll(async () => {
   }
 });
 
-/** The keys of unsaved evaluations on the device. */
-const drafts = () =>
-  page.evaluate(`new Promise((resolve) => {
-    const open = indexedDB.open('queenbook-drafts');
-    open.onsuccess = () => {
-      const asked = open.result.transaction('drafts').objectStore('drafts').getAllKeys();
-      asked.onsuccess = () => (open.result.close(), resolve(asked.result));
-    };
-  })`);
 const isSave = (request: Request) => /(update|create)Evaluation/.test(request.postData() ?? '');
 const group = (name: string) => page.getByRole('group', { name });
 const score = (trait: string, value: string) => group(trait).getByRole('radio', { name: value, exact: true });
@@ -105,12 +99,15 @@ describe('at the hives, on a phone', () => {
 
   test('scores can be used with gloves: seven buttons, 8 pixels apart', async () => {
     await open('Anna');
-    await group('Gentleness').waitFor();
-    const boxes = [];
-    for (const step of await group('Gentleness').getByRole('radio').all()) boxes.push((await step.boundingBox())!);
-    expect(boxes).toHaveLength(7);
-    for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(56);
-    expect(boxes[1]!.x - boxes[0]!.x - boxes[0]!.width).toBe(8);
+    const boxes = () =>
+      group('Gentleness')
+        .getByRole('radio')
+        .evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect()));
+    await soon(async () => (await boxes()).map(({ width, height }) => Math.min(width, height) >= 56)).toEqual(
+      Array(7).fill(true),
+    );
+    const [one, next] = await boxes();
+    expect(next!.x - one!.x - one!.width).toBe(8);
   });
 
   test('input is stored on the device until it is saved, also after a reload', async () => {
@@ -119,6 +116,7 @@ describe('at the hives, on a phone', () => {
     await page.getByLabel('Honey').fill('18,5');
     await page.getByRole('button', { name: 'One less: Hygiene, 24 hours' }).tap();
     await page.getByText('Kept on this device, not saved yet').waitFor();
+    await soon(async () => (await drafts(page))[0]?.entries).toMatchObject({ honey: '18,5', hyg24h: '50' });
     expect(await stored('Anna')).toBeUndefined();
     await page.reload();
     await page.getByText('Kept on this device, not saved yet').waitFor();
@@ -139,7 +137,7 @@ describe('at the hives, on a phone', () => {
     await page.getByText('Recorded, last on').waitFor();
     await soon(() => score('Calmness on the comb', '4').isChecked()).toBe(true);
     await soon(() => page.getByLabel('Honey').inputValue()).toBe('18.5');
-    await soon(drafts).toEqual([]);
+    await soon(() => drafts(page)).toEqual([]);
   });
 
   test('refused values are kept, and listed with a link to them; the errors are at their fields', async () => {
@@ -166,6 +164,7 @@ describe('at the hives, on a phone', () => {
     await page.getByRole('button', { name: 'Discard' }).tap();
     const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
     await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).tap();
+    await question.waitFor({ state: 'detached' });
     await soon(() => page.getByRole('textbox', { name: 'Hygiene, 6 hours' }).inputValue()).toBe('40');
     await page.getByRole('button', { name: 'Discard' }).tap();
     await question.getByRole('button', { name: 'Discard' }).tap();
@@ -207,7 +206,7 @@ describe('without network', () => {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Send now' }).tap();
     await page.getByText('1 not sent yet').waitFor({ state: 'detached' });
-    expect(await stored('Clara')).toMatchObject({ honey: 7 });
+    await soon(() => stored('Clara')).toMatchObject({ honey: 7 });
   });
 });
 
@@ -231,7 +230,7 @@ test('input discarded before it is sent is not sent', async () => {
   await page.getByRole('button', { name: 'Discard' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).tap();
   await response();
-  await page.getByText(/not sent yet/).waitFor({ state: 'detached' });
+  await soon(() => page.getByText(/not sent yet/).count()).toBe(0);
   await soon(async () => (await stored('Clara'))?.honey).toBe(53);
   expect([(await stored('Anna'))?.honey, (await stored('Berta'))?.honey]).not.toContain(52);
 });
@@ -246,6 +245,7 @@ test('input discarded while it is being sent is not restored if there is no resp
   await page.route('**/graphql', hold);
   await save().tap();
   await soon(async () => sent.length).toBe(1);
+  await at('Berta');
   await page.getByRole('button', { name: 'Previous queen' }).tap();
   await at('Anna');
   await page.getByRole('button', { name: 'Discard' }).tap();
@@ -254,7 +254,7 @@ test('input discarded while it is being sent is not restored if there is no resp
   await sent[0]!.abort();
   await failed;
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-  await soon(drafts).toEqual([]);
+  await soon(() => drafts(page)).toEqual([]);
   await page.unroute('**/graphql', hold);
 });
 
@@ -403,9 +403,12 @@ describe('all evaluations', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await apiariesLink().click();
     await at('Apiaries');
+    const reloaded = page.waitForResponse((sent) => /query Apiaries/.test(sent.request().postData() ?? ''));
     await response();
     await page.getByText('The evaluation is saved.').waitFor();
-    await page.waitForLoadState('networkidle');
+    // After a saved change the page reloads its data, and only then would have left.
+    await (await reloaded).finished();
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     expect(new URL(page.url()).pathname).toBe('/apiaries');
     expect(await recordedIn(2022)).toMatchObject({ honey: 3 });
   });
@@ -464,7 +467,6 @@ test.each([
   ['one evaluation', async () => `/evaluations/${(await stored('Anna'))!.id}`],
 ])('%s: fits every width, light and dark', async (name, path) => {
   await page.goto(await path());
-  await page.waitForLoadState('networkidle');
   await everyLook(page, `record-${name}`);
 });
 
@@ -472,7 +474,7 @@ test('signing out asks before it deletes data that are only on the device', asyn
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('Clara');
   await page.getByLabel('Honey').fill('8');
-  await page.getByText('Kept on this device, not saved yet').waitFor();
+  await onDevice(page, 'Clara', '8');
   await page.getByRole('button', { name: /^Demo/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   const question = page.getByRole('dialog', { name: /lose what is not saved/ });
@@ -482,14 +484,14 @@ test('signing out asks before it deletes data that are only on the device', asyn
   await leave.click();
   // Regression: without a response, signing out seemed to succeed: drafts were deleted, but the session had not ended.
   await question.getByText('You are still signed in').waitFor();
-  expect(await drafts()).toHaveLength(1);
+  expect(await drafts(page)).toHaveLength(1);
   await page.unroute('**/api/session');
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await question.getByText('1 evaluation is only on this device').waitFor();
   await leave.click();
   await page.getByLabel('E-mail').waitFor();
-  await soon(drafts).toEqual([]);
+  await soon(() => drafts(page)).toEqual([]);
 });
 
 // Regression: a late response changed to the page of the season.

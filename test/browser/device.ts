@@ -1,0 +1,47 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { soon } from './soon.js';
+
+/** An evaluation on the device that is not saved yet. */
+interface StoredDraft {
+  queen: { name: string };
+  entries: { honey: string };
+  state: 'open' | 'waiting' | 'refused';
+}
+
+/** All keys and values of a database of the page. */
+const read = (page: Page, database: string, store: string): Promise<[string, unknown][]> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const open = indexedDB.open('${database}');
+    open.onerror = () => reject(open.error);
+    open.onsuccess = () => {
+      const rows = [];
+      const asked = open.result.transaction('${store}').objectStore('${store}').openCursor();
+      asked.onsuccess = () => {
+        const row = asked.result;
+        if (!row) return open.result.close(), resolve(rows);
+        rows.push([row.key, row.value]);
+        row.continue();
+      };
+    };
+  })`);
+
+/** The unsaved evaluations that the device has stored. The page shows them before they are stored. */
+export const drafts = async (page: Page): Promise<StoredDraft[]> =>
+  (await read(page, 'queenbook-drafts', 'drafts')).map(([, draft]) => draft as StoredDraft);
+
+/** Waits until the device has stored what was entered for a queen. A page left earlier could lose it. */
+export const stored = (page: Page, queen: string, honey: string, state: StoredDraft['state'] = 'open'): Promise<void> =>
+  soon(() => drafts(page)).toContainEqual(
+    expect.objectContaining({
+      queen: expect.objectContaining({ name: queen }),
+      entries: expect.objectContaining({ honey }),
+      state,
+    }),
+  );
+
+/** Waits until the device has a copy of such data. The page shows them before they are stored. */
+export const copied = (page: Page, kind: string): Promise<void> =>
+  soon(async () => (await read(page, 'queenbook-account', 'kept')).map(([key]) => key)).toContainEqual(
+    expect.stringContaining(`"${kind}"`),
+  );
