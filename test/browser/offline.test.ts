@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
-import { accessibilityFaults, held, sendSignIn, soon } from './browser.js';
+import { accessibilityFaults, endSessionAt, held, sendSignIn, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage();
@@ -122,9 +122,9 @@ test('data that could not be reloaded after a change are marked as possibly outd
   await page.getByRole('switch', { name: 'Scale works' }).and(page.locator('[aria-checked=false]')).waitFor();
 });
 
-/** Ends the session on the server, and signs in again when the page asks for it. */
+/** Ends the session, and signs in again when the page asks for it. */
 async function signInAgain(send: () => Promise<void>): Promise<void> {
-  await page.context().clearCookies();
+  await endSessionAt(page, (request) => (request.postData() ?? '').includes('mutation'));
   await send();
   await dialog('Your session has ended').waitFor();
   await sendSignIn(page, server.demo);

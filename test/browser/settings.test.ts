@@ -1,13 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Request } from 'playwright-core';
-import { cutWords, enter, everyLook, held, openPage, soon } from './browser.js';
+import { cutWords, endSessionAt, enter, everyLook, held, openPage, soon } from './browser.js';
 import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ locale: 'en-GB' });
 
 const statusMessage = (text: string) => page.getByRole('status').getByText(text);
 const attribute = (name: string) => page.locator('html').getAttribute(name);
+const isWrite = (request: Request) => (request.postData() ?? '').includes('mutation UpdateAccount');
+/** Waits for the response to a change of the account. A page left earlier would abort the request. */
+const written = () => page.waitForResponse((response) => isWrite(response.request()));
 
 test('the name is changed and shown in the navigation', async () => {
   await page.goto('/settings');
@@ -48,8 +51,10 @@ test('a theme applies at once, and from the first paint of the next page', async
 });
 
 test('a language applies at once, and is stored for this device and the account', async () => {
+  const german = written();
   await page.getByLabel('Language').selectOption('de');
   await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+  await german;
   await soon(() => attribute('lang')).toBe('de');
   expect(await (await page.reload())!.text()).toContain('<html lang="de"');
   await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
@@ -62,22 +67,23 @@ test('a language applies at once, and is stored for this device and the account'
   await elsewhere.page.getByRole('link', { name: 'Königinnen', exact: true }).waitFor();
   await elsewhere.page.context().close();
 
+  const english = written();
   await page.locator('select[name=language]').selectOption('en');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await english;
 });
 
 // Regression: the language that finished loading last was used, not the one chosen last.
 test('of two languages the one chosen last is used and stored', async () => {
   await page.reload();
   const language = page.locator('select[name=language]');
-  const isWrite = (request: Request) => (request.postData() ?? '').includes('mutation UpdateAccount');
-  let written = 0;
-  page.on('response', (response) => (written += isWrite(response.request()) ? 1 : 0));
+  let writes = 0;
+  page.on('response', (response) => (writes += isWrite(response.request()) ? 1 : 0));
   const catalogue = await held(page, (request) => request.url().includes('/assets/pl-'));
   await language.selectOption('pl');
   await language.selectOption('it');
   await soon(() => attribute('lang')).toBe('it');
-  await soon(async () => written).toBe(1);
+  await soon(async () => writes).toBe(1);
   await catalogue();
   const stored = await held(page, (request) => isWrite(request) && request.postData()!.includes('"de"'));
   await language.selectOption('de');
@@ -85,11 +91,11 @@ test('of two languages the one chosen last is used and stored', async () => {
   await language.selectOption('fr');
   await soon(() => attribute('lang')).toBe('fr');
   await stored();
-  await soon(async () => written).toBe(3);
+  await soon(async () => writes).toBe(3);
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ data: { language: 'fr' } });
   await language.selectOption('en');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
-  await soon(async () => written).toBe(4);
+  await soon(async () => writes).toBe(4);
 });
 
 test('the complete export is downloaded as a ZIP file', async () => {
@@ -102,8 +108,7 @@ test('the complete export is downloaded as a ZIP file', async () => {
 
 // Regression: the browser reported a failed download, but the page showed no reason.
 test('if the session has ended, a sign-in is required before the export is downloaded', async () => {
-  await page.waitForLoadState('networkidle');
-  await page.request.delete('/api/session', { headers: { Origin: server.url } });
+  await endSessionAt(page, (request) => request.url().endsWith('/api/account'));
   const download = page.getByRole('link', { name: 'Download everything' });
   await download.click();
   const again = page.getByRole('dialog', { name: 'Your session has ended' });
@@ -130,8 +135,8 @@ test('changing the password requires the old one and ends the other sessions', a
   await page.getByRole('button', { name: 'Change password' }).click();
   await statusMessage('The password is changed.').waitFor();
   // Regression: the focus was lost when the form was replaced.
-  await page.getByRole('button', { name: 'Change password' }).and(page.locator(':focus')).waitFor({ timeout: 15_000 });
-  expect(await page.getByLabel('Current password').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Change password' }).and(page.locator(':focus')).waitFor();
+  await soon(() => page.getByLabel('Current password').inputValue()).toBe('');
   expect((await other.page.request.get('/api/session')).status()).toBe(401);
   expect((await page.request.get('/api/session')).status()).toBe(200);
   await other.page.context().close();
