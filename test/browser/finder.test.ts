@@ -16,6 +16,7 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await soon(options).toContain('Mating plannerPage');
+  await box().and(page.locator(':focus')).waitFor();
   await page.keyboard.type('zeta');
   await soon(async () => (await options()).map((text) => text.replace(/qb_live_\S+…\w{4}/, ''))).toEqual([
     'Zeta meadowApiary',

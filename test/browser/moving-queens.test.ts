@@ -49,8 +49,11 @@ test('the page of a queen moves her to a hive that has a queen, in exchange, by 
 });
 
 test('nothing is moved if the hive was changed meanwhile; then the present queens are shown', async () => {
+  // The dialog reads the hives once more. Read later, they would not have changed since.
+  const hives = page.waitForResponse((response) => /HivesToMoveTo/.test(response.request().postData() ?? ''));
   await hivePart().getByRole('button', { name: 'Move her' }).click();
   const form = dialog(`Move ${one.queen.name}`);
+  await hives;
   await form.getByLabel('Hive').selectOption(one.id);
   await ask('mutation ($id: ID!) { updateHive(id: $id, input: { queenId: null }) { id } }', { id: one.id });
   await form.getByRole('button', { name: 'Save' }).click();

@@ -43,7 +43,7 @@ test('a one-time link sets the password once', async () => {
   await password.fill(account.password);
   await set.click();
   await page.getByText('The new password is set').waitFor();
-  expect(page.url()).toBe(`${server.url}/sign-in`);
+  await page.waitForURL(`${server.url}/sign-in`);
   await signIn(page, account);
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   expect((await page.request.delete('/api/session', { headers: { Origin: server.url } })).status()).toBe(204);

@@ -117,7 +117,8 @@ test('fonts that load late change neither zoom nor focus', async () => {
   const { page, faults } = await openPage(browser, server.url, { viewport: { width: 1440, height: 800 } });
   await enter(page, server.url, server.demo);
   const fonts: Route[] = [];
-  await page.route('**/*.woff2', (route) => void fonts.push(route));
+  let isHeld = true;
+  await page.route('**/*.woff2', (route) => (isHeld ? void fonts.push(route) : route.continue()));
   await page.goto(`/queens/${queen.id}/pedigree?generations=5`);
   await drawn(page);
   const widthOf = async () => (await place(page, 1).boundingBox())!.width;
@@ -128,6 +129,7 @@ test('fonts that load late change neither zoom nor focus', async () => {
   await soon(widthOf).toBeGreaterThan(first);
   const zoomed = await widthOf();
   await soon(async () => fonts.length).toBeGreaterThan(0);
+  isHeld = false;
   await Promise.all(fonts.map((route) => route.continue()));
   await soon(() => page.evaluate('document.fonts.status')).toBe('loaded');
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');

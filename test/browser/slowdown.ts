@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { startLink } from './link.js';
 import type { Server } from './server.js';
 
-/** How many times slower the scripts of pages are, such as 6. Requests are delayed at any factor, also 1; without one, nothing is. */
+/** How many times slower the scripts of pages are. Without a factor, nothing is slowed down; 1 only delays requests. */
 const FACTOR = Number(process.env.BROWSER_SLOWDOWN ?? 0);
 const DELAY_MS = 200;
 

@@ -26,7 +26,7 @@ test('a breeder registers and fills the empty account with sample data', async (
   await page.keyboard.press('Enter');
   await heading('Start with your queens').waitFor();
   await page.getByRole('button', { name: 'Fill with sample data' }).click();
-  await heading('Queens').waitFor({ timeout: 90_000 });
+  await heading('Queens').waitFor({ timeout: 180_000 });
   await page.getByText('2,689 queens').waitFor();
   const script = await page.evaluate(SCRIPT_LOADED);
   expect(script).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test('breeding values are computed, and rank the queens', async () => {
   await link('Breeding values').click();
   await page.getByRole('link', { name: 'New run' }).first().click();
   await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByText('completed').first().waitFor({ timeout: 90_000 });
+  await page.getByText('completed').first().waitFor({ timeout: 180_000 });
   await link('Breeding values').click();
   const first = page.getByRole('row').nth(1);
   await first.getByRole('link', { name: /^Plan matings/ }).waitFor();

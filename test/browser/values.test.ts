@@ -21,12 +21,9 @@ const waitForTable = () => page.locator('table[aria-busy="false"]').waitFor();
 
 /** Repeats until the first queen is as expected, because the previous rows can be shown for a moment. */
 async function first(fits: (cells: string[]) => boolean): Promise<string[]> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const found = await cells(1);
-    if (fits(found)) return found;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`The first queen of the ranking is still ${(await cells(1)).join(', ')}.`);
+  let found: string[] = [];
+  await soon(async () => fits((found = await cells(1)))).toBe(true);
+  return found;
 }
 
 /** Presses Tab until the element has the focus, as without a mouse. */
@@ -289,8 +286,9 @@ test('a running run is cancelled and a finished one deleted, each after one conf
 
   await page.getByRole('button', { name: 'Delete the run' }).click();
   await dialog.getByRole('button', { name: 'Delete the run' }).click();
-  await page.waitForURL('**/values/runs');
+  // Shown for some seconds only, so it is looked for first.
   await page.getByText('The run is deleted.').waitFor();
+  await page.waitForURL('**/values/runs');
   await page.getByText('Runs: 2').waitFor();
 });
 
