@@ -69,6 +69,8 @@ export async function startLink(target: string, delay = 0): Promise<Link> {
     incoming.pipe(sent);
   }
 
+  // A request that arrives on a connection while it is being closed would fail by chance.
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
     if (isCut) return void socket.destroy();
     sockets.add(socket);
