@@ -102,6 +102,7 @@ test('five hives are recorded without a network, with a reload, a killed browser
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: FLAGS,
     });
+    opened.setDefaultTimeout(60_000);
     await slowPages(opened);
     return opened;
   };

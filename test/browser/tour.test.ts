@@ -11,7 +11,8 @@ const SCRIPT_LOADED = `performance.getEntriesByType('resource')
 withPage({ demo: false });
 
 const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+/** Exactly this heading: "Start with your queens" is not "Queens". */
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const graphql = async (query: string) => {
   const response = await page.request.post('/graphql', { data: { query }, headers: { Origin: server.url } });
   return (await response.json()).data;
