@@ -110,9 +110,10 @@ test('five hives are recorded without a network, with a reload, a killed browser
   let page = phone.pages()[0]!;
   await prepared(page);
   link.cut();
-  await phone.setOffline(true);
   await page.goto(`${season()}?queen=${queens['1']}`);
   await at(page, '1');
+  // Chromium can forget this state at a navigation.
+  await phone.setOffline(true);
   await page.getByText('No network').waitFor();
   await field(page).fill('11');
   await save(page);

@@ -8,7 +8,7 @@ const DELAY_MS = 200;
 
 /** Slows the scripts of all pages down. */
 export async function slowPages(context: BrowserContext): Promise<void> {
-  if (!FACTOR) return;
+  if (FACTOR <= 1) return;
   const slow = async (page: Page): Promise<void> => {
     const devTools = await context.newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: FACTOR });
