@@ -47,7 +47,8 @@ export async function startLink(target: string, delay = 0): Promise<Link> {
   });
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+    // The page of another version is changed as text.
+    const headers = link.version ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers;
     const path = link.version && incoming.url === another() ? script : incoming.url;
     const sent = request(target + path, { method: incoming.method, headers }, async (answer) => {
       await pause();
