@@ -173,6 +173,25 @@ test('five hives are recorded without a network, with a reload, a killed browser
   await rm(folder, { recursive: true, force: true });
 });
 
+// Regression: the copy on the device was only as new as the last loading, so the hive was shown as not recorded.
+test('what was saved is shown after a reload without a network, though the season was not loaded again', async () => {
+  const page = await device();
+  await page.goto(`${season()}?queen=${queens['3']}`);
+  await at(page, '3');
+  await page.route('**/graphql', (route) =>
+    route.request().postData()!.includes('query SeasonEvaluations') ? route.abort() : route.fallback(),
+  );
+  await field(page).fill('33');
+  await save(page);
+  await soon(async () => (await honey())['3']).toBe(33);
+  await soon(() => drafts(page)).toEqual([]);
+  link.cut();
+  await page.goto(`${season()}?queen=${queens['3']}`);
+  await at(page, '3');
+  await soon(() => field(page).inputValue()).toBe('33');
+  await page.context().close();
+});
+
 test('two devices with different clocks that recorded the same queen: both values are shown, and the user decides', async () => {
   const [one, other] = [await device(), await device()];
   await other.clock.setFixedTime(new Date(Date.now() - 3 * 3_600_000));

@@ -10,6 +10,11 @@ export function setAnswering(now: boolean): void {
   changes.dispatchEvent(new Event('changed'));
 }
 
+/** Notes that the server answered, unless it, or a proxy in front of it, was not able to. */
+export function noteAnswer({ status }: Response): void {
+  if (status < 500) setAnswering(true);
+}
+
 /** Whether the server answered the last request. */
 export const isAnswering = (): boolean => answering && navigator.onLine;
 

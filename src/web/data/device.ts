@@ -102,6 +102,12 @@ export async function keepCopy(hash: string, copy: Copy): Promise<void> {
   }
 }
 
+/** Changes a copy as a write changed the data on the server. Its age remains, so that it is loaded again. */
+export async function changeCopy<Data>(hash: string, change: (data: Data) => Data): Promise<void> {
+  const copy = await copyOf(hash);
+  if (copy) await keepCopy(hash, { data: change(copy.data as Data), at: copy.at });
+}
+
 /** All copies by the hashes of their queries. */
 export async function copyIndex(): Promise<CopyIndex> {
   try {

@@ -1,5 +1,6 @@
 import { print } from '@0no-co/graphql.web';
 import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada';
+import { noteAnswer } from './answering.js';
 import { ofAccount } from './of-account.js';
 import { withCodeOfRule } from './number-faults.js';
 import { noAnswer, problemOf } from './rest.js';
@@ -38,6 +39,7 @@ export async function ask<Result, Variables>(
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswer();
   });
+  noteAnswer(response);
   const answer = (await response.json().catch(() => ({}))) as Answer<Result>;
   const [first] = answer.errors ?? [];
   if (!first && answer.data) return answer.data;

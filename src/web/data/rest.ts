@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { noteAnswer } from './answering.js';
 import { ofAccount } from './of-account.js';
 import { Problem } from './problem.js';
 
@@ -72,6 +73,7 @@ async function call(
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswer();
   });
+  noteAnswer(response);
   if (response.status === 204) return { response, answer: undefined };
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw problemOf(response.status, response.headers.get('Retry-After'), answer);

@@ -24,7 +24,6 @@ export const sessionQuery = queryOptions({
       await rememberAccount(account);
       // Nothing that was loaded early for another user is shown.
       if (remembered?.id !== account.id) forgetLoaded();
-      setAnswering(true);
       return account;
     } catch (error) {
       if (asProblem(error).status === 401) {

@@ -6,6 +6,7 @@ import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
+import { useHere } from '../ui/sending.js';
 import { ErrorPanel } from '../ui/states.js';
 
 /** Number of queens listed. */
@@ -38,16 +39,18 @@ const REMOVE = graphql(`
 export function PlaceholdersNote() {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const here = useHere();
   const { data } = useQuery({
     queryKey: ['placeholder queens'],
     queryFn: ({ signal }) => ask(PLACEHOLDERS, { first: MAX_NAMES }, signal),
   });
   const remove = useMutation({
     mutationFn: () => ask(REMOVE, {}),
-    async onSuccess({ removePlaceholderQueens: { id } }) {
-      await refresh();
+    onMutate: here,
+    onSuccess: async ({ removePlaceholderQueens: { id } }, _, stillHere) => {
       announce(t`They were removed.`);
-      await navigate({ to: '/imports/$id', params: { id } });
+      if (stillHere()) await navigate({ to: '/imports/$id', params: { id } });
+      void refresh();
     },
   });
   const found = data?.queens;

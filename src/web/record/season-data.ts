@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { hashKey, queryOptions } from '@tanstack/react-query';
 import { allRows } from '../data/all-rows.js';
 import { ask, graphql, readFragment, type FragmentOf } from '../data/graphql.js';
+import { changeCopy } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { EVALUATION, readEvaluation, type Colony, type Evaluation } from './evaluation-data.js';
@@ -76,14 +77,17 @@ async function evaluationsOf(apiaryId: string, year: number, signal: AbortSignal
   return nodes.map((node) => ({ evaluation: readEvaluation(node), queen: node.queen }));
 }
 
-/** Stores the written values in the cache, so that they are shown without network. */
+/** Stores the written values in memory and in the copy on the device, so that they are shown without network. */
 export function putInSeason({ apiaryId, year, queenId }: Colony, evaluation: Evaluation | null): void {
-  queryClient.setQueryData<Season | null>(keyOf(apiaryId ?? '', year), (season) => {
+  const change = (season: Season | null | undefined): Season | null | undefined => {
     if (!season) return season;
     const others = season.evaluations.filter((one) => one.evaluation.queenId !== queenId);
     const queen = season.evaluations.find((one) => one.evaluation.queenId === queenId)?.queen ?? null;
     return { ...season, evaluations: evaluation ? [...others, { evaluation, queen }] : others };
-  });
+  };
+  const key = keyOf(apiaryId ?? '', year);
+  queryClient.setQueryData<Season | null>(key, change);
+  void changeCopy(hashKey(key), change);
 }
 
 export const idOf = (queen: SeasonQueen): string => readFragment(NAMED_QUEEN, queen).id;
