@@ -9,6 +9,12 @@ beforeEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
+/** Whether the open panel of saved filters is beside the navigation and within the window. */
+const panelIsInView = () =>
+  page.evaluate(`{
+    const { left, right } = document.querySelector('main [aria-expanded=true] + div').getBoundingClientRect();
+    left >= document.querySelector('main').getBoundingClientRect().left && right <= innerWidth;
+  }`);
 
 test('filters and order of the list are saved, applied, replaced, deleted and restored', async () => {
   await page.goto('/queens');
@@ -68,6 +74,11 @@ test('a plan of matings is saved and opened again', async () => {
   await page.goto('/mating');
   await button('Saved plans').click();
   await everyLook(page, 'saved-plans', [360, 1280]);
+  // Regression: a part of the panel was outside the window, where its button is at the left.
+  for (const width of [320, 720]) {
+    await page.setViewportSize({ width, height: 640 });
+    await soon(() => panelIsInView()).toBe(true);
+  }
   await page.setViewportSize({ width: 1280, height: 800 });
   await link('Island 2027').click();
   await page.waitForURL(`**${plan}`);

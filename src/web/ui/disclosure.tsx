@@ -10,12 +10,33 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
+const MARGIN = 8;
+
+/** Moves a panel sideways if the navigation or an edge of the window would hide a part of it. */
+function moveIntoView(panel: HTMLElement): void {
+  panel.style.translate = '';
+  const { left, right } = panel.getBoundingClientRect();
+  const start = (panel.closest('main')?.getBoundingClientRect().left ?? 0) + MARGIN;
+  const end = document.documentElement.clientWidth - MARGIN;
+  const shift = Math.max(start - left, Math.min(0, end - right));
+  if (shift !== 0) panel.style.translate = `${shift}px`;
+}
+
 /** A button that opens a panel, for example of columns or the account. Escape or a click outside closes it. */
 export function Disclosure({ label, icon, side = 'start', children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const panel = useId();
+  useEffect(() => {
+    if (!open || side === 'rail') return;
+    // The width of the panel changes when its content is loaded.
+    const observer = new ResizeObserver(() => content.current && moveIntoView(content.current));
+    observer.observe(content.current!);
+    observer.observe(document.documentElement);
+    return () => observer.disconnect();
+  }, [open, side]);
   useEffect(() => {
     if (!open) return;
     const outside = (event: Event) => {
@@ -43,7 +64,7 @@ export function Disclosure({ label, icon, side = 'start', children }: Disclosure
       <Button ref={button} icon={icon} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
         {label}
       </Button>
-      <div id={panel} className={styles.panel} data-side={side} hidden={!open}>
+      <div ref={content} id={panel} className={styles.panel} data-side={side} hidden={!open}>
         {open && children}
       </div>
     </div>
