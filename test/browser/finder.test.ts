@@ -43,3 +43,19 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
   await button.and(page.locator(':focus')).waitFor();
   expect(watched.faults).toEqual([]);
 });
+
+// Regression: the whole page was replaced by an English message of the browser.
+test('if the search fails to load, this is shown above the page, and it can be loaded anew', async () => {
+  await page.route('**/assets/finder*', (route) => route.abort());
+  await page.goto('/apiaries');
+  await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Find' });
+  await dialog.getByText('The search could not be loaded').waitFor();
+  await soon(() => accessibilityFaults(page)).toEqual([]);
+  await page.unroute('**/assets/finder*');
+  await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Try again' }).click()]);
+  await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await box().waitFor();
+});

@@ -1,6 +1,29 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState, type ReactNode } from 'react';
+import { NotLoaded } from '../data/problem.js';
+import { Dialog } from '../ui/dialog.js';
+import { late } from '../ui/late.js';
+import { LoadAnew } from '../ui/load-anew.js';
 
-const Finder = lazy(() => import('./finder.js'));
+interface FinderProps {
+  onClose: () => void;
+}
+
+const Finder = late<FinderProps>(
+  () => import('./finder.js'),
+  () => null,
+  Gone,
+);
+
+function Gone({ onClose }: FinderProps) {
+  const { t } = useLingui();
+  const message = t`The search could not be loaded. Queenbook may be unreachable.`;
+  return (
+    <Dialog title={t`Find`} onClose={onClose}>
+      <LoadAnew error={new NotLoaded(undefined, message)} />
+    </Dialog>
+  );
+}
 
 /** Opens the search over everything, also by Ctrl+K or ⌘K. `finder` renders it. */
 export function useFinder(): { openFinder: () => void; finder: ReactNode } {
@@ -16,10 +39,6 @@ export function useFinder(): { openFinder: () => void; finder: ReactNode } {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  const finder = open && (
-    <Suspense>
-      <Finder onClose={() => setOpen(false)} />
-    </Suspense>
-  );
+  const finder = open && <Finder onClose={() => setOpen(false)} />;
   return { openFinder: () => setOpen(true), finder };
 }
