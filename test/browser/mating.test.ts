@@ -138,6 +138,15 @@ test('drone mothers are shared out among several queens, and the plan is downloa
   await page.getByLabel('Queens per drone mother, at most').fill('3');
   await page.waitForURL(/share=3/);
   await everyLook(page, 'assignment');
+  // Regression: on a phone, names were broken after every second letter.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const nameWidth = () =>
+    table
+      .getByRole('rowheader')
+      .first()
+      .evaluate((cell: { offsetWidth: number }) => cell.offsetWidth);
+  await soon(nameWidth).toBeGreaterThanOrEqual(150);
+  await page.setViewportSize({ width: 1280, height: 800 });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download (CSV)' }).click(),

@@ -47,8 +47,8 @@ export function AssignmentPanel({ pairs, queens, drones, share, onShare }: Assig
         <table className={styles.table} aria-label={t`Assignment`}>
           <thead>
             <tr>
-              <th scope="col">{t`Queen`}</th>
-              <th scope="col">{t`Drone mother`}</th>
+              <th scope="col" className={styles.queen}>{t`Queen`}</th>
+              <th scope="col" className={styles.queen}>{t`Drone mother`}</th>
               <th scope="col" className={styles.end}>{t`Expected index`}</th>
               <th scope="col" className={styles.end}>{t`F of the offspring`}</th>
               <th scope="col" className={styles.doing}>{t`Action`}</th>
