@@ -192,6 +192,34 @@ test('what was saved is shown after a reload without a network, though the seaso
   await page.context().close();
 });
 
+test('wherever the network is cut while an evaluation is saved, the values are stored once', async () => {
+  const page = await device();
+  // Each round cuts one request later: `lost` after the server has executed it, otherwise before.
+  for (const lost of [false, true]) {
+    for (let at = 1, done = false; !done; at++) {
+      const value = (lost ? 150 : 100) + at;
+      await page.goto(`${season()}?queen=${queens['4']}`);
+      await page.getByRole('heading', { level: 1, name: 'Fly 4' }).waitFor();
+      await field(page).fill(String(value));
+      await stored(page, 'Fly 4', String(value));
+      let requests = 0;
+      await page.route('**/graphql', async (route) => {
+        if (!/(Same|Create|Update)Evaluation|EvaluationNow/.test(route.request().postData()!)) return route.fallback();
+        if (++requests === at && lost) await route.fetch();
+        return requests >= at ? route.abort() : route.fallback();
+      });
+      await save(page);
+      await soon(async () => requests >= at || (await drafts(page)).length === 0).toBe(true);
+      done = requests < at;
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      await soon(async () => (await honey())['4']).toBe(value);
+      await soon(() => drafts(page)).toEqual([]);
+    }
+  }
+  await page.context().close();
+});
+
 test('two devices with different clocks that recorded the same queen: both values are shown, and the user decides', async () => {
   const [one, other] = [await device(), await device()];
   await other.clock.setFixedTime(new Date(Date.now() - 3 * 3_600_000));
