@@ -16,7 +16,6 @@ const FIELDS = graphql(`
       alias
       group
       title
-      description
     }
   }
 `);
@@ -121,7 +120,6 @@ function ColumnRow({ column, fields, chosen, onChange }: ColumnRowProps) {
         id={id}
         value={chosen ?? ''}
         data-kept={chosen === null || undefined}
-        title={field?.description}
         aria-describedby={`${id}-samples`}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       >
