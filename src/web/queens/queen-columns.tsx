@@ -53,7 +53,7 @@ export function useQueenColumns(): QueenColumn[] {
         id: 'born',
         header: t`Born`,
         sort: 'DATE_OF_BIRTH',
-        width: 120,
+        width: 136,
         cell: ({ dateOfBirth }) => (dateOfBirth ? format.date(dateOfBirth) : <NotKnown />),
       },
       {

@@ -46,8 +46,8 @@ export default function ActivityPage() {
   const columns = useMemo<Column<Row>[]>(
     () => [
       { id: 'when', header: t`When`, width: 210, cell: ({ happenedAt }) => format.instant(happenedAt) },
-      { id: 'what', header: t`What`, width: 300, cell: (row) => <What row={row} /> },
-      { id: 'who', header: t`Who`, width: 180, cell: (row) => <Who row={row} /> },
+      { id: 'what', header: t`What`, width: 380, cell: (row) => <What row={row} /> },
+      { id: 'who', header: t`Who`, width: 230, cell: (row) => <Who row={row} /> },
       { id: 'where', header: t`IP address`, width: 200, cell: (row) => row.address && <Address row={row} /> },
     ],
     [t, format],
