@@ -546,6 +546,27 @@ test('the list shows, sorts and filters by breeding values and last evaluations'
   await page.evaluate('localStorage.clear()');
 });
 
+test('on a phone, queens are selected and changed together, too', async () => {
+  const { id } = await make({ queen_name: 'Pocket', life_status: 'testing' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/queens?search=pocket');
+  await button('Select queens').click();
+  await page.getByLabel('Select Pocket').check();
+  await page.getByText('1 queen is selected.').waitFor();
+  await expectSound('queens-selected', [360]);
+  await button('Change').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New value').selectOption('sold');
+  await dialog.getByRole('button', { name: 'Change 1 queen' }).click();
+  await page.getByText('Status: 1 queen is changed.').waitFor();
+  expect((await stored(id)).life_status).toBe('sold');
+  await button('Stop selecting').click();
+  await page.getByLabel('Select Pocket').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Pocket' }).click();
+  await page.waitForURL(`**/queens/${id}`);
+  await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
+});
+
 test('selected queens are changed together, and Undo restores them', async () => {
   const created: Made[] = [];
   for (const name of ['Herd 1', 'Herd 2', 'Herd 3']) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { LifeStatus } from '../ui/life-status.js';
 import { MarkingNote } from '../ui/marking.js';
@@ -10,17 +11,20 @@ interface PhoneRowProps {
   queen: QueenRow;
   /** Column of the value by which the list is sorted. */
   value: QueenColumn | undefined;
+  /** Checkbox to select her; absent unless queens are being selected. */
+  select?: ReactNode;
 }
 
 /**
  * A queen in two lines: name and status, then the value by which the list is sorted, identifier, race and birth. The
  * whole row is a link.
  */
-export function PhoneRow({ queen, value }: PhoneRowProps) {
+export function PhoneRow({ queen, value, select }: PhoneRowProps) {
   const format = useFormat();
   const { name, externalId, race, dateOfBirth, status, marking } = queen;
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-select={select ? '' : undefined}>
+      {select}
       <div className={styles.first}>
         <QueenName queen={queen} number="none" />
         {status && <LifeStatus status={status} />}

@@ -30,7 +30,13 @@ export default function QueensPage() {
   );
   const { sort, descending } = search;
   const sorted = sort && all.find((column) => column.sort === sort && column.group);
-  const phoneRow = useMemo(() => (row: QueenRow) => <PhoneRow queen={row} value={sorted} />, [sorted]);
+  const { column, choosing } = selection;
+  const phoneRow = useMemo(
+    () => (row: QueenRow, index: number) => (
+      <PhoneRow queen={row} value={sorted} select={choosing && column.cell(row, index)} />
+    ),
+    [sorted, choosing, column],
+  );
   const pages = usePages(queenList(search, shown));
   const change = (to: Partial<QueensSearch>, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...to }), replace, resetScroll: false });
@@ -57,6 +63,7 @@ export default function QueensPage() {
         total={pages.total}
         onChange={change}
         onClear={clear}
+        selection={selection}
         columns={{ all, shown, onShow: show }}
       />
       <SelectedQueens

@@ -56,6 +56,10 @@ async function allIds(which: Which): Promise<string[]> {
 export interface Selection {
   ids: ReadonlySet<string>;
   set: (ids: ReadonlySet<string>) => void;
+  /** Whether rows on a phone, which have no columns, show their checkboxes. */
+  choosing: boolean;
+  /** Shows these checkboxes, or hides them and clears the selection. */
+  choose: (choosing: boolean) => void;
   /** The column with a checkbox for each queen. */
   column: QueenColumn;
 }
@@ -64,6 +68,11 @@ export interface Selection {
 export function useSelection(): Selection {
   const { t } = useLingui();
   const [ids, set] = useState<ReadonlySet<string>>(new Set());
+  const [choosing, setChoosing] = useState(false);
+  const choose = (on: boolean) => {
+    setChoosing(on);
+    if (!on) set(new Set());
+  };
   const toggle = useCallback(
     (id: string) =>
       set((before) => {
@@ -88,7 +97,7 @@ export function useSelection(): Selection {
     }),
     [t, ids, toggle],
   );
-  return { ids, set, column };
+  return { ids, set, choosing, choose, column };
 }
 
 interface Done {

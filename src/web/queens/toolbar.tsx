@@ -13,6 +13,7 @@ import type { QueenColumn } from './queen-columns.js';
 import { activeFilters, csvAddress, minimaCount, type QueensSearch } from './queens-search.js';
 import { SavedViews, SavedViewsButton } from '../saved-views/saved-views.js';
 import { Relations } from './relations.js';
+import type { Selection } from './selection.js';
 import { SearchField } from './search-field.js';
 import type { ChosenColumn } from './shown-columns.js';
 import { ValueFilters } from './value-filters.js';
@@ -23,6 +24,7 @@ interface ToolbarProps {
   total: number | undefined;
   onChange: (to: Partial<QueensSearch>, replace?: boolean) => void;
   onClear: () => void;
+  selection: Pick<Selection, 'choosing' | 'choose'>;
   columns: {
     all: readonly QueenColumn[];
     shown: readonly ChosenColumn[];
@@ -31,7 +33,7 @@ interface ToolbarProps {
 }
 
 /** Search, filters, choice of columns, and download of the list as CSV. */
-export function QueensToolbar({ search, total, onChange, onClear, columns }: ToolbarProps) {
+export function QueensToolbar({ search, total, onChange, onClear, selection, columns }: ToolbarProps) {
   const small = useMedia('(max-width: 1023.98px)');
   const narrow = useNarrow();
   const find = (text: string) => onChange({ search: text || undefined }, true);
@@ -52,6 +54,17 @@ export function QueensToolbar({ search, total, onChange, onClear, columns }: Too
           <Button kind="quiet" onClick={onClear}>
             <Trans>Clear the filters</Trans>
           </Button>
+        )}
+        {narrow && total !== 0 && (
+          <div className={styles.buttons}>
+            <Button
+              kind="quiet"
+              aria-pressed={selection.choosing}
+              onClick={() => selection.choose(!selection.choosing)}
+            >
+              {selection.choosing ? <Trans>Stop selecting</Trans> : <Trans>Select queens</Trans>}
+            </Button>
+          </div>
         )}
         {!narrow && (
           <div className={styles.buttons}>
@@ -148,7 +161,7 @@ function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {
 }
 
 /** Button that opens a dialog with the filters; on a phone, also with sorting and download. */
-function Sheet({ search, total, onChange, onClear }: Omit<ToolbarProps, 'columns'>) {
+function Sheet({ search, total, onChange, onClear }: Omit<ToolbarProps, 'selection' | 'columns'>) {
   const { t } = useLingui();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
