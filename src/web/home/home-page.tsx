@@ -26,15 +26,18 @@ export default function HomePage() {
       <Loaded query={queens} lines={8}>
         {(count) =>
           count === 0 ? (
-            <Empty
-              action={
-                <ButtonLink to="/start" kind="primary">
-                  <Trans>Start with your queens</Trans>
-                </ButtonLink>
-              }
-            >
-              <Trans>There is no queen in this account yet.</Trans>
-            </Empty>
+            <>
+              <Empty
+                action={
+                  <ButtonLink to="/start" kind="primary">
+                    <Trans>Start with your queens</Trans>
+                  </ButtonLink>
+                }
+              >
+                <Trans>There is no queen in this account yet.</Trans>
+              </Empty>
+              <ImportsPanel />
+            </>
           ) : (
             <div className={styles.panels}>
               <div>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.js';
 import styles from './review-rows.module.css';
 
@@ -13,13 +13,22 @@ interface CellEditorProps {
   onCorrect: (text: string | null) => void;
 }
 
-/** A cell of a row that can be corrected. It is part of a form, so Enter must not send that. */
+/**
+ * A cell of a row that can be corrected: by Enter, by its button, or by leaving it, so that nothing typed is lost. It is
+ * part of a form, so Enter must not send that.
+ */
 export function CellEditor({ header, cell, correction, onCorrect }: CellEditorProps) {
   const { t } = useLingui();
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const read = correction ?? cell;
   const [text, setText] = useState(read);
-  const apply = () => text !== read && onCorrect(text === cell ? null : text);
+  const applied = useRef(read);
+  const apply = () => {
+    if (text === read) return;
+    applied.current = text;
+    onCorrect(text === cell ? null : text);
+  };
   return (
     <div className={styles.cell}>
       <label htmlFor={id} translate="no">
@@ -31,6 +40,10 @@ export function CellEditor({ header, cell, correction, onCorrect }: CellEditorPr
         translate="no"
         data-corrected={correction !== undefined || undefined}
         onChange={(event) => setText(event.target.value)}
+        onBlur={({ relatedTarget }) => {
+          // A cell that disappears once its row is right loses the focus, too.
+          if (relatedTarget !== button.current && text !== applied.current) apply();
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
@@ -38,7 +51,7 @@ export function CellEditor({ header, cell, correction, onCorrect }: CellEditorPr
         }}
       />
       {text !== read && (
-        <Button onClick={apply}>
+        <Button ref={button} onClick={apply}>
           <Trans>Correct</Trans>
         </Button>
       )}

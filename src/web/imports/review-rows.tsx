@@ -10,7 +10,7 @@ import { Button } from '../ui/button.js';
 import { ErrorPanel, Skeleton } from '../ui/states.js';
 import { inWords } from './fault-list.js';
 import type { ImportDetail } from './import-data.js';
-import { allReviewRows, PAGE_ROWS, reviewRows, type Decisions, type RowFilter } from './review-data.js';
+import { allReviewRows, PAGE_ROWS, reviewRows, type Decisions, type ReviewRow, type RowFilter } from './review-data.js';
 import { ReviewRowItem } from './review-row.js';
 import styles from './review-rows.module.css';
 import { FILTER_NAMES, FILTERS } from './words.js';
@@ -43,6 +43,8 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
   const [chosen, setChosen] = useState<RowFilter | null>(null);
   const [page, setPage] = useState(0);
   const [problem, setProblem] = useState<unknown>(null);
+  /** The rows with errors that were left out; the server does not keep their errors. */
+  const [omitted, setOmitted] = useState<readonly ReviewRow[]>([]);
   // Rows that need a decision are shown first. When all of them are decided, their empty filter is left.
   const first: RowFilter = review.faulty > 0 ? 'faulty' : review.doubtful > 0 ? 'doubtful' : 'all';
   const filter = chosen !== null && countOf(review, chosen) > 0 ? chosen : first;
@@ -60,8 +62,11 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
     setProblem(null);
     onDecide(decisions).catch((error: unknown) => setProblem(problemOfSending(error)));
   };
-  const download = async () => {
-    const rows = await allReviewRows(id, 'faulty');
+  const leaveOut = async () => {
+    setOmitted(await allReviewRows(id, 'faulty'));
+    decide({ skip_faulty: true });
+  };
+  const download = (rows: readonly ReviewRow[]) => {
     const lines = rows.map(({ cells, corrections, errors }) => [
       ...headers.map((header) => corrections[header] ?? cells[header] ?? ''),
       errors
@@ -107,18 +112,33 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
       </fieldset>
       {review.faulty > 0 && (
         <div className={styles.faulty}>
-          <Button busy={busy} onClick={() => decide({ skip_faulty: true })}>
+          <Button busy={busy} onClick={() => void leaveOut().catch(setProblem)}>
             <Plural
               value={review.faulty}
               one="Leave out the row with errors"
               other="Leave out the # rows with errors"
             />
           </Button>
-          <Button icon={<Download aria-hidden="true" />} onClick={() => void download()}>
+          <Button
+            blocked={busy}
+            icon={<Download aria-hidden="true" />}
+            onClick={() => void allReviewRows(id, 'faulty').then(download, setProblem)}
+          >
             <Plural
               value={review.faulty}
               one="Download the row with its errors (CSV)"
               other="Download the rows with their errors (CSV)"
+            />
+          </Button>
+        </div>
+      )}
+      {review.faulty === 0 && review.skipped > 0 && omitted.length > 0 && (
+        <div className={styles.faulty}>
+          <Button icon={<Download aria-hidden="true" />} onClick={() => download(omitted)}>
+            <Plural
+              value={omitted.length}
+              one="Download the row that is left out, with its errors (CSV)"
+              other="Download the # rows that are left out, with their errors (CSV)"
             />
           </Button>
         </div>

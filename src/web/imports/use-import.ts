@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asProblem } from '../data/problem.js';
-import { refresh } from '../data/query-client.js';
+import { queryClient, refresh } from '../data/query-client.js';
 import { whenFinished } from './import-data.js';
 import { AS_RECOGNIZED, changesOf, choiceOf, NOTHING, type Choice, type Tried } from './choice.js';
 import { decide, type Decisions } from './review-data.js';
@@ -38,6 +38,8 @@ export function useImport(checked: string | undefined) {
   // A choice is sent in the event that makes it, before the next rendering.
   const latest = useRef(choice);
   const running = useRef<AbortController>(null);
+  /** The last decision about rows, which may still be checked. */
+  const decision = useRef<Promise<void>>(undefined);
   const navigate = useNavigate();
   useEffect(() => () => running.current?.abort(), []);
 
@@ -121,6 +123,8 @@ export function useImport(checked: string | undefined) {
     // The server does not keep whole exports.
     const applied = review === null && file ? await send(file, latest.current, false, signal) : id;
     if (applied === id) await decide(id, { dry_run: false });
+    // As it was before, its page would lead back here.
+    queryClient.removeQueries({ queryKey: ['import', id] });
     void refresh();
     await navigate({ to: '/imports/$id', params: { id: applied }, ignoreBlocker: true });
   }
@@ -141,6 +145,8 @@ export function useImport(checked: string | undefined) {
   /** Checks the chosen file, or imports it if it was just checked without errors. */
   const submit = () =>
     guarded(async (signal) => {
+      // A correction was typed, and applied by leaving its cell for the button.
+      await decision.current;
       const { file } = latest.current;
       if (tried && isSound(tried, latest.current)) return apply(tried, signal);
       if (tried && tried.choice.file === file && tried.outcome.review !== null) return tryAgain(tried, signal);
@@ -148,7 +154,13 @@ export function useImport(checked: string | undefined) {
     });
 
   /** Decides about rows of the checked file, which is then checked again. @throws {Problem} */
-  async function decideRows(decisions: Decisions): Promise<void> {
+  function decideRows(decisions: Decisions): Promise<void> {
+    const made = decideOnce(decisions);
+    decision.current = made.catch(() => undefined);
+    return made;
+  }
+
+  async function decideOnce(decisions: Decisions): Promise<void> {
     if (!tried || deciding) return;
     setDeciding(true);
     try {
