@@ -25,6 +25,11 @@ export const early = (cause: string, queries: () => Promise<Queries>): void => {
   if (cause !== 'preload') void loadEarly(queries);
 };
 
+/** Like `early`, but only when the page is opened: it waits before it requests what a slider has changed. */
+export const first = (cause: string, queries: () => Promise<Queries>): void => {
+  if (cause === 'enter') void loadEarly(queries);
+};
+
 /** A page without search parameters. */
 export const at = <Path extends string>(
   path: Path,

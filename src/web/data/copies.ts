@@ -28,6 +28,8 @@ export async function withCopy<Data, Key extends QueryKey>(
   const { data, dataUpdatedAt } = query.state;
   const copy = data === undefined ? await copyOf(query.queryHash) : { data, at: dataUpdatedAt };
   const answer = Promise.resolve(load(context)).then((loaded) => {
+    // It may have taken longer than our patience.
+    setAnswering(true);
     void keepCopy(query.queryHash, { data: loaded, at: Date.now() });
     return loaded;
   });

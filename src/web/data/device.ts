@@ -1,4 +1,4 @@
-import { clear, createStore, delMany, get, keys, promisifyRequest, set, update, type UseStore } from 'idb-keyval';
+import { clear, createStore, get, getMany, promisifyRequest, set, update, type UseStore } from 'idb-keyval';
 import { beyondLimits, type CopyIndex } from './copy-limits.js';
 import type { SignedIn } from './signed-in.js';
 
@@ -50,9 +50,12 @@ export async function rememberedAccount(): Promise<SignedIn | undefined> {
 export async function rememberAccount(account: SignedIn): Promise<void> {
   try {
     const before = await get<SignedIn>(ACCOUNT, store());
-    if (before && before.id !== account.id) await clear(store());
-    owner = account.id;
+    if (before?.id !== account.id) {
+      owner = null;
+      await clear(store());
+    }
     await set(ACCOUNT, account, store());
+    owner = account.id;
   } catch {
     // Without storage, pages need a network.
   }
@@ -70,42 +73,49 @@ export async function forgetAccount(): Promise<void> {
 
 export async function copyOf(hash: string): Promise<Copy | undefined> {
   try {
-    return owner === null ? undefined : await get<Copy>(COPY + hash, store());
+    const [account, copy] = await getMany<unknown>([ACCOUNT, COPY + hash], store());
+    return isOwner(account) ? (copy as Copy | undefined) : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Whether the device still keeps data of the account of this page. The user may have signed out in another tab. */
+const isOwner = (account: unknown): boolean => owner !== null && (account as SignedIn | undefined)?.id === owner;
+
+/** Length of the data as JSON text. */
+const lengthOf = (data: unknown): number =>
+  JSON.stringify(data ?? null, (_, value: unknown) => (value instanceof Map ? [...value] : value)).length;
+
 /** Keeps a copy, if storage is available and not full. Old copies, and those beyond the limits, are deleted. */
-export async function keepCopy(hash: string, copy: Copy): Promise<void> {
-  const account = owner;
-  if (account === null) return;
-  const entry = { at: copy.at, bytes: JSON.stringify(copy.data ?? null).length };
+export const keepCopy = (hash: string, copy: Copy): Promise<void> => putCopy(hash, () => copy);
+
+/** Changes a copy as a write changed the data on the server. Its age remains, so that it is loaded again. */
+export const changeCopy = <Data>(hash: string, change: (data: Data) => Data): Promise<void> =>
+  putCopy(hash, (copy) => copy && { ...copy, data: change(copy.data as Data) });
+
+/** Replaces a copy and its entry in the index in one transaction. */
+async function putCopy(hash: string, next: (copy: Copy | undefined) => Copy | undefined): Promise<void> {
   try {
     await store()('readwrite', (kept) => {
-      // The user may have signed out meanwhile.
-      if (owner !== account) return undefined;
-      kept.put(copy, COPY + hash);
-      const read = kept.get(INDEX) as IDBRequest<CopyIndex | undefined>;
-      read.onsuccess = () => {
-        const index = { ...read.result, [hash]: entry };
-        for (const old of beyondLimits(index, copy.at)) {
-          delete index[old];
+      const read = [ACCOUNT, COPY + hash, INDEX].map((key) => kept.get(key) as IDBRequest<unknown>);
+      read.at(-1)!.onsuccess = () => {
+        const [account, before, index] = read.map(({ result }) => result);
+        const copy = isOwner(account) ? next(before as Copy | undefined) : undefined;
+        if (!copy) return;
+        const changed = { ...(index as CopyIndex | undefined), [hash]: { at: copy.at, bytes: lengthOf(copy.data) } };
+        kept.put(copy, COPY + hash);
+        for (const old of beyondLimits(changed, Date.now())) {
+          delete changed[old];
           kept.delete(COPY + old);
         }
-        kept.put(index, INDEX);
+        kept.put(changed, INDEX);
       };
       return promisifyRequest(kept.transaction);
     });
   } catch {
     // The copy is only for pages without network.
   }
-}
-
-/** Changes a copy as a write changed the data on the server. Its age remains, so that it is loaded again. */
-export async function changeCopy<Data>(hash: string, change: (data: Data) => Data): Promise<void> {
-  const copy = await copyOf(hash);
-  if (copy) await keepCopy(hash, { data: change(copy.data as Data), at: copy.at });
 }
 
 /** All copies by the hashes of their queries. */
@@ -120,8 +130,12 @@ export async function copyIndex(): Promise<CopyIndex> {
 /** Deletes all copies, and which apiaries are available offline. */
 export async function deleteCopies(): Promise<void> {
   try {
-    const own = (await keys<string>(store())).filter((key) => key.startsWith(COPY));
-    await delMany([...own, INDEX, APIARIES], store());
+    await store()('readwrite', (kept) => {
+      kept.delete(IDBKeyRange.bound(COPY, `${COPY}\uffff`));
+      kept.delete(INDEX);
+      kept.delete(APIARIES);
+      return promisifyRequest(kept.transaction);
+    });
   } catch {
     // Nothing is stored.
   }
@@ -138,10 +152,14 @@ export async function keptApiaries(): Promise<KeptApiaries> {
 
 /** @throws if the browser forbids storage */
 export async function keepApiary(id: string, change: Partial<KeptApiary>): Promise<void> {
-  if (owner === null) return;
+  if (!isOwner(await get(ACCOUNT, store()))) return;
   await update<KeptApiaries>(
     APIARIES,
     (kept = {}) => ({ ...kept, [id]: { marked: false, openedAt: 0, ...kept[id], ...change } }),
     store(),
   );
 }
+
+/** Forgets a deleted apiary. */
+export const dropApiary = (id: string): Promise<void> =>
+  update<KeptApiaries>(APIARIES, ({ [id]: _, ...others } = {}) => others, store());

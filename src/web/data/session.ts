@@ -23,7 +23,7 @@ export const sessionQuery = queryOptions({
       const account = await rest<SignedIn>('GET', '/api/session', undefined, { signal: AbortSignal.any(signals) });
       await rememberAccount(account);
       // Nothing that was loaded early for another user is shown.
-      if (remembered?.id !== account.id) forgetLoaded();
+      if (remembered && remembered.id !== account.id) forgetLoaded();
       return account;
     } catch (error) {
       if (asProblem(error).status === 401) {

@@ -4,14 +4,17 @@ import { numberBetween, oneOf, searchOf, text, type Search } from '../data/searc
 /** Maximum number of queens of a plan. */
 export const MAX_QUEENS = 100;
 
+/** Ids separated by commas, or as repeated parameters. */
+const ids = v.union([text, v.pipe(v.array(v.string()), v.transform(String), v.nonEmpty())]);
+
 /** Input and view of a plan, all in the address, so that a plan can be bookmarked and shared. */
 export const matingSearch = searchOf({
   /** Ids of the queens to be mated, separated by commas. */
-  queen: text,
+  queen: ids,
   /** Whether drone mothers are chosen individually instead of the best by index. */
   candidates: oneOf('chosen'),
   /** Their ids, separated by commas. */
-  with: text,
+  with: ids,
   /** Drones of the drone mother herself, instead of her daughters. */
   drones: oneOf('own'),
   /** Instead of the saved weights, in the format of `writeWeights`. */

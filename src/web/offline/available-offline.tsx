@@ -29,7 +29,7 @@ export function AvailableOffline({ apiary }: AvailableOfflineProps) {
           <strong>
             <Trans>Available offline</Trans>
           </strong>
-          <span role="status">
+          <span>
             <State available={available} />
           </span>
         </p>

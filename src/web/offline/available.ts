@@ -5,8 +5,9 @@ import { queryClient } from '../data/query-client.js';
 import { DEVICE, loadAhead, queensOf, queriesOfApiary } from './load-ahead.js';
 
 /** Remembers that an apiary was opened, so that it is available offline for a month. */
-export function useOpened(apiaryId: string): void {
+export function useOpened(apiaryId: string | undefined): void {
   useEffect(() => {
+    if (apiaryId === undefined) return;
     keepApiary(apiaryId, { openedAt: Date.now() }).then(loadAhead, () => undefined);
   }, [apiaryId]);
 }
@@ -51,7 +52,8 @@ export function useMark(apiaryId: string) {
   return useMutation({
     mutationFn: async (marked: boolean) => {
       await keepApiary(apiaryId, { marked });
-      if (marked) await navigator.storage?.persist?.();
+      // Some browsers ask the user first.
+      if (marked) void navigator.storage?.persist?.().catch(() => undefined);
     },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: [DEVICE] });

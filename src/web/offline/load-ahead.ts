@@ -1,7 +1,8 @@
 import { hashKey, type AnyUseQueryOptions } from '@tanstack/react-query';
 import { apiariesQuery, apiaryQuery } from '../apiaries/apiary-data.js';
 import { isAnswering } from '../data/answering.js';
-import { copyIndex, keptApiaries, type KeptApiaries } from '../data/device.js';
+import { MAX_COPIES } from '../data/copy-limits.js';
+import { copyIndex, dropApiary, keptApiaries, type KeptApiaries } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { queenQueries } from '../queen/queen-data.js';
 import { apiaryOptions } from '../record/apiary-options.js';
@@ -18,6 +19,10 @@ const MAX_LATELY = 5;
 const FRESH_MS = DAY_MS;
 /** Progress is reported after each so many requests. */
 const REPORT_EVERY = 10;
+/** Pause after a request, so that the limit of requests per minute is left to the user. */
+const PAUSE_MS = 150;
+/** Apiaries that were only opened are not loaded beyond so many copies, which would replace those of marked ones. */
+const MAX_PLANNED = Math.floor(0.8 * MAX_COPIES);
 
 /** Ids of the apiaries to be loaded: the marked ones, then those that were opened lately. */
 export function apiariesToLoad(kept: KeptApiaries, now: number): string[] {
@@ -37,19 +42,29 @@ export const queensOf = (apiary: { hives: readonly { queen: { id: string } | nul
   apiary.hives.flatMap(({ queen }) => queen?.id ?? []);
 
 let loading: Promise<void> | undefined;
+/** Whether an apiary was opened or marked meanwhile. */
+let again = false;
 
 /**
  * Loads data of the apiaries that are available offline, one request at a time, unless the device has a fresh copy.
  * Ends when the server does not answer; the rest is loaded at the next start, or when the network returns.
  */
 export function loadAhead(): Promise<void> {
-  loading ??= loadAll()
+  if (loading) again = true;
+  loading ??= loadUntilDone()
     .catch(() => undefined)
     .finally(() => {
       loading = undefined;
       report();
     });
   return loading;
+}
+
+async function loadUntilDone(): Promise<void> {
+  do {
+    again = false;
+    await loadAll();
+  } while (again);
 }
 
 const report = (): void => void queryClient.invalidateQueries({ queryKey: [DEVICE] });
@@ -60,13 +75,24 @@ async function loadAll(): Promise<void> {
   const load = async (query: AnyUseQueryOptions): Promise<unknown> => {
     if (!isAnswering()) throw new Error('The server does not answer.');
     if (++requests % REPORT_EVERY === 0) report();
-    return queryClient.fetchQuery({ ...query, retry: false, meta: { ahead: true } });
+    const data: unknown = await queryClient.fetchQuery({ ...query, retry: false, meta: { ahead: true } });
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return data;
   };
-  const apiaries = apiariesToLoad(await keptApiaries(), Date.now());
+  const kept = await keptApiaries();
+  const apiaries = apiariesToLoad(kept, Date.now());
+  let planned = 0;
   if (apiaries.length > 0) for (const query of [apiaryOptions, apiariesQuery]) await load(query);
   for (const id of apiaries) {
     const apiary = (await load(apiaryQuery(id))) as { hives: [] } | null;
-    for (const query of queriesOfApiary(id, apiary ? queensOf(apiary) : [])) {
+    if (!apiary) {
+      await dropApiary(id);
+      continue;
+    }
+    const queries = queriesOfApiary(id, queensOf(apiary));
+    planned += queries.length;
+    if (planned > MAX_PLANNED && !kept[id]!.marked) return;
+    for (const query of queries) {
       const copy = index[hashKey(query.queryKey)];
       if (!copy || Date.now() - copy.at > FRESH_MS) await load(query);
     }

@@ -131,6 +131,15 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
     mutationFn: () => allIds(which),
     onSuccess: (all) => set(new Set([...ids, ...all])),
   });
+  // An earlier failure of the other action is not shown any more.
+  const undoNow = (made: Done) => {
+    selectAll.reset();
+    undo.mutate(made);
+  };
+  const selectAllNow = () => {
+    undo.reset();
+    selectAll.mutate();
+  };
   const failed = [undo, selectAll].find(({ isError }) => isError);
   const canSelectAll = total > 0 && total <= MAX_CHANGED;
   const field = done && names[done.field];
@@ -156,7 +165,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
               )}
             </p>
             {done.undo && (
-              <Button busy={undo.isPending} onClick={() => undo.mutate(done)}>
+              <Button busy={undo.isPending} onClick={() => undoNow(done)}>
                 <Trans>Undo</Trans>
               </Button>
             )}
@@ -175,7 +184,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
             <Trans>Change</Trans>
           </Button>
           {canSelectAll && (
-            <Button kind="quiet" busy={selectAll.isPending} onClick={() => selectAll.mutate()}>
+            <Button kind="quiet" busy={selectAll.isPending} onClick={selectAllNow}>
               <Plural value={total} one="Select the # queen of the list" other="Select all # queens of the list" />
             </Button>
           )}

@@ -55,13 +55,9 @@ export function QueensToolbar({ search, total, onChange, onClear, selection, col
             <Trans>Clear the filters</Trans>
           </Button>
         )}
-        {narrow && total !== 0 && (
+        {narrow && (selection.choosing || total !== 0) && (
           <div className={styles.buttons}>
-            <Button
-              kind="quiet"
-              aria-pressed={selection.choosing}
-              onClick={() => selection.choose(!selection.choosing)}
-            >
+            <Button kind="quiet" onClick={() => selection.choose(!selection.choosing)}>
               {selection.choosing ? <Trans>Stop selecting</Trans> : <Trans>Select queens</Trans>}
             </Button>
           </div>

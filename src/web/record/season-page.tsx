@@ -26,7 +26,7 @@ export default function SeasonPage() {
   const { data: account } = useQuery(sessionQuery);
   const season = useQuery(seasonQuery(apiaryId, Number(year)));
   const online = useOnline();
-  useOpened(apiaryId);
+  useOpened(season.data?.apiary.id);
   if (account && season.data) return <InSeason account={account.id} season={season.data} />;
   return (
     <Page title={t`Record`} width="narrow">

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { numberBetween, oneOf, searchOf, text, type Search } from '../data/search.js';
 import { TRAITS } from '../i18n/traits.js';
 import { WHICH_QUEENS } from '../queens/queens-search.js';
@@ -17,7 +18,7 @@ export type ValuesSearch = Search<typeof valuesSearch>;
 export const rankingSearch = searchOf({
   ...VALUES,
   ...WHICH_QUEENS,
-  minReliability: numberBetween(0, 1),
+  minReliability: v.pipe(numberBetween(0, 1), v.gtValue(0)),
   /** Default: by index. */
   sort: oneOf(...TRAITS, 'reliability'),
   direction: oneOf('ASC'),
