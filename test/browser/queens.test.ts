@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Request } from 'playwright-core';
 import {
   accessibilityFaults,
@@ -15,6 +15,8 @@ import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage();
 beforeEach(() => page.setViewportSize({ width: 1280, height: 800 }));
+// A test that fails leaves no requests waiting for the next ones.
+afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 /** Checks the page at every width, light and dark. */
 async function expectSound(name: string, widths?: number[]): Promise<void> {
@@ -298,7 +300,7 @@ test('leaving while a queen is being saved needs no confirmation, and the respon
     await page.goto(path);
     await page.getByLabel('Name', { exact: false }).first().fill(name);
     const response = await held(page, isWriting);
-    await button('Save').click();
+    await Promise.all([page.waitForRequest(isWriting), button('Save').click()]);
     await main('Apiaries').click();
     await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
     await response();

@@ -31,22 +31,15 @@ export interface ImportOptions {
   idempotency?: Idempotency;
 }
 
-const BOOLEAN_WORDS: Record<string, boolean> = {
-  true: true,
-  '1': true,
-  on: true,
-  yes: true,
-  false: false,
-  '0': false,
-  off: false,
-  no: false,
-  '': false,
-};
+const BOOLEAN_WORDS = new Map([
+  ...['true', '1', 'on', 'yes'].map((word) => [word, true] as const),
+  ...['false', '0', 'off', 'no', ''].map((word) => [word, false] as const),
+]);
 
 /** @throws {ServiceError} `validation_failed` with every faulty field */
 export function readOptions(filename: string, fields: Map<string, string>, by: Actor): ImportOptions {
   const faults: Fault[] = [];
-  const dryRun = BOOLEAN_WORDS[(fields.get('dry_run') ?? 'false').toLowerCase()];
+  const dryRun = BOOLEAN_WORDS.get((fields.get('dry_run') ?? 'false').toLowerCase());
   if (dryRun === undefined) faults.push({ path: 'dry_run', message: 'must be true or false' });
   const generation = fields.get('generation') || undefined;
   if (generation !== undefined && generation !== 'F0' && generation !== 'F1') {

@@ -11,8 +11,7 @@ const KINDS = ['season', 'apiary', 'apiaries', 'apiary-options', 'apiaryNames', 
 /** Whether the device keeps a copy: home page, apiaries, seasons, queens, pedigrees of three generations. */
 function isKept([kind, ...rest]: QueryKey): boolean {
   if (kind === 'pedigree') return rest[1] === 3 && rest[2] === 'queen';
-  // Of the keys, only the list, for the warnings of the home page.
-  return kind === 'keys' ? rest.length === 0 : KINDS.includes(String(kind));
+  return KINDS.includes(String(kind));
 }
 
 /**

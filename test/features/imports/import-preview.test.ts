@@ -107,6 +107,12 @@ describe('dry run', () => {
     expect(body).toMatchObject({ errors: [{ path: 'dry_run', message: 'must be true or false' }] });
   });
 
+  // Regression: names that every object has were taken for booleans, and answered with 500.
+  test.each(['constructor', '__proto__', 'perhaps'])('is refused if dry_run is %s', async (given) => {
+    const { status, body } = await client.upload('/api/imports', 'bees.csv', 'Name\nAnna', { dry_run: given });
+    expect([status, body]).toMatchObject([400, { errors: [{ path: 'dry_run', message: 'must be true or false' }] }]);
+  });
+
   test('lists the sheets of a workbook, and another sheet can be chosen', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const sheet = (name: string, rows: string[]) => ({
