@@ -2,12 +2,13 @@ import { randomFrom } from '../dist/src/blup/random.js';
 
 /**
  * Records of `size` queens born over `years`, all with colonies.
- * `stations`: as in practice. A tenth of the queens become dams, at an age of one to three years. Of their daughters 45
- * % go to mating stations (one for 120 queens, each with the daughters of one queen), 25 % are inseminated with drones
- * of the daughters of one of many queens, 5 % with those of one queen, and 25 % mate in the open.
- * `distinct`: the hardest case. No queen is selected and generations do not overlap. The dam is any queen of the year
- * before, and every mating has another sire, so that matings share no walk and the number of ancestors doubles up to
- * the population's size.
+ * `stations`: as in practice. A tenth of the queens become dams, at an age of one to three years. 45 % of their
+ * daughters mate at mating stations (one station for 120 queens, with drones from the daughters of one queen), 25 % are
+ * inseminated with drones from the daughters of one of many queens, 5 % with drones from the daughters of a single
+ * queen, and 25 % mate openly.
+ * `distinct`: the hardest case. No queen is selected and generations do not overlap. The dam is a random queen of the
+ * previous year, and every mating has another sire. So matings share no traversal of ancestors, and the number of
+ * ancestors doubles up to the size of the population.
  */
 export function beePopulation(kind, size, { years = 15, seed = 1 } = {}) {
   const next = randomFrom(seed);

@@ -2,7 +2,10 @@ import { randomFrom } from '../dist/src/blup/random.js';
 
 const GROUP = 12;
 
-/** Values of the model; each queen is tested in a group of her year, any or one of her sisters. */
+/**
+ * Simulated values of the model. Each queen is tested in a contemporary group of her year: a random group, or one of
+ * her sisters.
+ */
 export function testsOf(
   records,
   { relationship, queenNode, workerNode },

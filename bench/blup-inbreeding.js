@@ -1,8 +1,8 @@
 /**
- * Inbreeding of whole populations, from records to F and the d of A⁻¹, and for mating stations 300 × 300 planned
- * matings of the youngest. Run `node bench/blup-inbreeding.js [queens …]` in a compiled checkout (default: 100000 and
- * 1000000). Each case runs in its own process, so that its memory is separate; on a busy machine, use the processor
- * time.
+ * Time to compute the inbreeding of whole populations, from records to F and the d of A⁻¹. In populations with mating
+ * stations, also 300 × 300 planned matings of the youngest queens. Run `node bench/blup-inbreeding.js [queens …]` in a
+ * compiled checkout (default: 100000 and 1000000). Each case runs in its own process, so that its memory is separate;
+ * on a busy machine, use the processor time.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,8 @@
 /**
- * Reliabilities of closed populations against exact ones, for every queen and worker group: 100,000 queens, 5, 20 and 60
- * drone mothers a generation, 20 and 40 generations. `node bench/blup-narrow.js [queens] [drone mothers] [generations]`
- * By default as a run computes them (exact within the limits), and approximated and calibrated even where exact ones are
- * affordable.
+ * Compares reliabilities of closed populations with exact ones, for every queen and worker group: 100,000 queens; 5, 20
+ * and 60 drone mothers per generation; 20 and 40 generations. `node bench/blup-narrow.js [queens] [drone mothers]
+ * [generations]` Reliabilities are computed as in a run (exact within the limits), and also approximated and calibrated
+ * even where exact ones are affordable.
  */
 import { closedPopulation } from './bee-population.js';
 import { randomFrom } from '../dist/src/blup/random.js';
@@ -53,7 +53,7 @@ for (const [droneMothers, generations] of cases) {
   }
 }
 
-/** One test of each queen, in groups of her year. */
+/** One test of each queen, in contemporary groups of her year. */
 function testsOf(records) {
   const next = randomFrom(5);
   const years = Math.max(...records.map(({ year }) => year)) + 1;

@@ -1,11 +1,12 @@
 /**
- * Breeding values of simulated queens, one test each in groups of twelve. Run `node bench/blup-run.js` for all cases, or with the names of some:
- *   solve  solutions of one trait, 1,000,000 queens, from records over the pedigree on
+ * Breeding values of simulated queens, each with one test in a contemporary group of twelve.
+ * `node bench/blup-run.js [cases] [queens]` runs all cases or the named ones:
+ *   solve  solutions of one trait from records and pedigree, 1,000,000 queens
  *   exact  exact reliabilities, 20,000 queens
  *   run    eight traits with reliabilities, 100,000 queens
- *   near   how far approximate reliabilities are from the exact ones
+ *   near   differences of approximate reliabilities from exact ones
  *   reml   variance components, 5,000 queens
- * and a number behind for another size. Each case runs in a process of its own, so that memory is its own.
+ * Each case runs in a separate process, so that its memory is measured separately.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -46,7 +46,7 @@ await withDatabase(async ({ url, folder }) => {
   console.table(phases);
 });
 
-/** Delays of the event loop, and of a response that needs one statement, in milliseconds. */
+/** Measures delays of the event loop, and of a response that needs one statement, in milliseconds. */
 async function measured({ base, child }, file, work) {
   await report(child, file);
   const waits = [];

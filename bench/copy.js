@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Time of PostgreSQL for the file alone: text columns, no key, no index. */
+/** Measures how long PostgreSQL takes to copy the file: text columns, no key, no index. */
 export async function copyRaw(client, file) {
   const [head = ''] = (await readFile(file, 'utf8')).split('\r\n', 1);
   const columns = head.split(';').map((header) => `"${header}" text`);
@@ -12,7 +12,7 @@ export async function copyRaw(client, file) {
   await pipeline(createReadStream(file), stream);
 }
 
-/** Time to write the resulting rows without determining them: same keys, indexes, checks. */
+/** Measures the writing of the resulting rows without parsing or matching: same keys, indexes and checks. */
 export async function copyResult(client) {
   for (const table of ['queen', 'apiary', 'evaluation', 'import_row']) {
     await client.query(`create table ${table}_like (like ${table} including all)`);

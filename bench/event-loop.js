@@ -1,6 +1,6 @@
 // For `node --import`: measures delays of the event loop in the process itself. At SIGUSR2 it writes the maxima since
-// the last time in milliseconds to the file EVENT_LOOP_FILE: by the clock; by the clock without the time that the
-// thread waited for a core; and of processor time.
+// the last time in milliseconds to the file EVENT_LOOP_FILE: in wall-clock time; in wall-clock time without the time
+// that the thread waited for a core; and in processor time.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -28,7 +28,7 @@ function none() {
   return { unimpeded: 0, processor: 0 };
 }
 
-/** The clock, and for the main thread the time on a core and the time that it waited for one (from Linux). */
+/** Reads the clock and, from Linux, the times that the main thread ran on a core and waited for one. */
 function look() {
   const [processor, waited] = readFileSync('/proc/self/schedstat', 'utf8')
     .split(' ')

@@ -1,4 +1,4 @@
-// How much memory and time a whole export takes on PostgreSQL, and its way back into an empty account, in one run.
+// Memory and time of a complete export on PostgreSQL, and of its restore into an empty account, in one run.
 //   node bench/export.js [rows to export] [rows to restore]
 //   (1,000,000 and 200,000 by default; DATABASE_URL names a server where a database may be created)
 import { createWriteStream } from 'node:fs';
@@ -52,13 +52,13 @@ async function exportThrough(base, cookie, file) {
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
 }
 
-/** Collects garbage and resets the maximum of memory. */
+/** Waits for garbage collection and resets the peak memory of the service. */
 async function settled({ pid }) {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   await writeFile(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** Half of the rows are queens, with a raw row of an import each, half their evaluations. */
+/** Inserts rows: half are queens, each with a raw row of an import, and half are their evaluations. */
 async function plant(url, account, count) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

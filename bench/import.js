@@ -1,4 +1,4 @@
-// Duration of an import of a file of queens on PostgreSQL, beside a plain COPY of the same rows, in one run.
+// Duration of an import of queens on PostgreSQL, compared with a plain COPY of the same rows in one run.
 //   npm run bench:import -- [rows]
 // (default 100,000; DATABASE_URL is the address of a server on which a database may be created)
 import { readFile } from 'node:fs/promises';

@@ -85,7 +85,7 @@ export async function startServer(command, env, folder = root) {
   throw new Error(`${command.join(' ')} did not start`);
 }
 
-/** Stops what was started and is still running. */
+/** Stops all processes that were started here and are still running. */
 export async function stopAll() {
   for (const child of running) await stop(child);
 }

@@ -15,7 +15,7 @@ const range = (length) => Array.from({ length }, (_, index) => index);
 
 async function measure(kind, { url, folder }) {
   const embedded = kind === 'embedded';
-  // With the demo data of the embedded database, whose import analyzes tables.
+  // The embedded database starts with the demo data, whose import analyzes the tables.
   const service = await startService(embedded ? undefined : url, embedded ? { DATA_DIR: folder } : {});
   const account = await open(service.base, 'large');
   const other = await open(service.base, 'other');
@@ -60,7 +60,9 @@ async function open(base, name) {
   };
 }
 
-/** Analyzes while each table has at most one row. Statistics are not renewed until the returned function is called. */
+/**
+ * Analyzes the tables while each has at most one row. Statistics are not renewed until the returned function is called.
+ */
 async function spoil(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -73,7 +75,7 @@ async function spoil(url) {
   return () => client.end();
 }
 
-/** Ten years, each bred from the previous one, with a test of each queen. */
+/** Writes the queens of ten years, each year bred from the previous one, with one test of each queen. */
 async function fill({ get, post }) {
   const apiaries = await post(
     '/apiaries/bulk',
@@ -126,7 +128,7 @@ async function fill({ get, post }) {
   }
 }
 
-/** Each kind of read. */
+/** One read of each kind, by name. */
 async function readsOf({ get, post, graphql }) {
   const half = QUEENS / 2;
   const { data: some } = await get(`/queens/f0?limit=20&sort=-birth_date`);
@@ -193,7 +195,7 @@ async function readsOf({ get, post, graphql }) {
   ];
 }
 
-/** Waiting time of another account meanwhile. */
+/** Measures the response times of another account during reads of the large account. */
 async function besides(account, other) {
   const reads = range(AT_ONCE).map((n) =>
     account.get(n % 2 ? `/queens?search=LV-2014-${n}` : `/queens/lookup?external_id=LV-2016-${2 * n}`),

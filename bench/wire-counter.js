@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-const QUERY = 0x51; // 'Q': a statement by itself
-const EXECUTE = 0x45; // 'E': of one that was parsed and bound before
+const QUERY = 0x51; // 'Q': a simple query
+const EXECUTE = 0x45; // 'E': execution of a statement that was parsed and bound before
 
 /**
  * A proxy between a server and PostgreSQL that counts statements by the messages of the protocol

@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /**
- * Runs work with a built checkout of another revision, and whether its tables equal those of this one.
- * @param revision if absent, the work runs without one
+ * Calls `work` with a built checkout of another revision, and with whether both have the same tables.
+ * @param revision if absent, `work` gets no checkout
  */
 export async function withCheckout(revision, work) {
   if (!revision) return work();

@@ -3,7 +3,7 @@ const PAGE = 50;
 /** Maximum number of requested pages of a list. */
 const PAGES = 200;
 
-/** The same fields of a queen and of her ancestors, written out. */
+/** A nested selection of the same fields of a queen and of her ancestors. */
 export function nest(depth, fields, mother, father) {
   if (depth === 0) return fields;
   const above = nest(depth - 1, fields, mother, father);
@@ -18,7 +18,7 @@ export function* tree(queen, mother, father, number, position = 1) {
   yield* tree(queen[father], mother, father, number, 2 * position + 1);
 }
 
-/** @throws unless the ancestors equal those of a walk over the population, each at its position */
+/** @throws unless each position has the ancestor that the generated population has there */
 export function sameAncestors(herd, queen, depth, found) {
   const ancestors = herd.ancestors(queen, depth);
   equal(found.length, ancestors.size, 'ancestors');
@@ -55,7 +55,7 @@ export async function pageStarts(herd, base, ask) {
   return cursors;
 }
 
-/** @throws if they are wrong */
+/** @throws unless both values are equal */
 export function equal(found, expected, what) {
   if (found !== expected) throw new Error(`${what}: ${found} in place of ${expected}`);
 }

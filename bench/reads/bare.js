@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { equal } from './answers.js';
 
-/** In seconds. */
+/** Duration in seconds. */
 const WARM_UP = 1;
 /** The six columns of an ancestor that a client reads, besides her position. */
 const COLUMNS = 'id, name, external_id, race, birth_date, status';
 
 /**
- * A pedigree by one statement: every position, with repeated ancestors; without keys, permissions, or processing of
- * rows.
+ * A pedigree in one statement: all positions, with repeated ancestors. Keys and permissions are not checked, and rows
+ * are not processed.
  */
 const STATEMENT = `
   with recursive walk as (
@@ -25,7 +25,7 @@ const STATEMENT = `
   )
   select position, generation, ${COLUMNS} from walk`;
 
-/** The speed of PostgreSQL alone, through `pg`, with as many callers as connections. */
+/** Measures PostgreSQL without the service, through `pg`, with one client per connection. */
 export async function bareStatement({ url, accountId, herd }, { connections, seconds, rounds }) {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   const asked = herd.asked();

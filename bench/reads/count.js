@@ -2,11 +2,11 @@ import { stop } from '../service.js';
 import { countStatements } from '../wire-counter.js';
 
 const SAMPLES = 15;
-/** After this, `MIN_SAMPLES` suffice. */
+/** After this time, `MIN_SAMPLES` samples suffice. */
 const MAX_DURATION_MS = 5000;
 const MIN_SAMPLES = 3;
 
-/** Statements and bytes of single requests, by question. */
+/** Counts the statements and bytes of single requests, by name of the request. */
 export async function count(url, start, ask) {
   const counts = new Map();
   const counter = await countStatements(url);
@@ -21,8 +21,8 @@ export async function count(url, start, ask) {
 }
 
 /**
- * Costs of successive requests: statements for a queen's first and repeated request, and bytes of a response. The
- * median excludes other work of the server. Each response is checked.
+ * Counts the statements of a queen's first and repeated request, and the bytes of the response. The median excludes
+ * background work of the server. Each response is checked.
  */
 async function single(base, question, first, counter) {
   const counts = { cold: [], warm: [], bytes: [] };

@@ -13,9 +13,9 @@ const SIZE = 2000;
 const MARGIN = 1.05;
 
 /**
- * Compares the statements and bytes of a request with the recorded ones, for a small population and without measuring
- * time. More than recorded is a failure; less should be recorded.
- * @param write records them
+ * Compares the statements and bytes of requests with the recorded numbers, for a small population and without measuring
+ * time. A higher number is a failure; a lower one should be recorded.
+ * @param write records the numbers instead
  */
 export async function compareCounts({ write }) {
   let counts;
@@ -34,7 +34,7 @@ export async function compareCounts({ write }) {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-/** Checks that it counts every statement, alone or prepared, and nothing else. */
+/** Checks that the counter counts every statement, simple or prepared, and nothing else. */
 async function checkCounter(url) {
   const counter = await countStatements(url);
   const client = new pg.Client({ connectionString: counter.url });

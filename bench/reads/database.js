@@ -9,16 +9,16 @@ import { Herd } from './herd.js';
 
 const NAMES = ['herd', 'neighbour', 'stranger', 'beginner'];
 const SMALL = 200;
-/** Removes limits of requests. */
+/** Raises the limits of API keys. */
 export const UNLIMITED = { KEYS_PER_ACCOUNT: '10000', KEY_CREATIONS_PER_HOUR: '10000' };
 
 let opened = 0;
 
 /**
- * Runs work with a database that has a population in one account, and small ones in others.
+ * Calls `work` with a database that has a large population in one account and small ones in other accounts.
  * @param bare leaves out evaluations and breeding values
- * @param keep keeps the database for the next run, and uses the one of such a run
- * @param checkout whose migrations create it, if not those of this one
+ * @param keep keeps the database for the next run, and reuses a kept one
+ * @param checkout the checkout whose migrations create the database; by default, this one
  */
 export async function withHerd({ size, bare = false, keep = false, checkout }, work) {
   const admin = new pg.Client({ connectionString: SERVER });
@@ -81,7 +81,7 @@ async function plant(url, size, { bare, checkout }) {
   return accounts[0].id;
 }
 
-/** Digest of everything that determines the rows. */
+/** A hash of everything that determines the rows. */
 function fingerprint(size, bare, checkout = fileURLToPath(new URL('../..', import.meta.url))) {
   const hash = createHash('sha256').update(`${size} ${bare}`);
   const migrations = join(checkout, 'migrations');

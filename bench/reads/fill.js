@@ -28,7 +28,7 @@ function* evaluations(herd) {
   for (let queen = 0; queen < herd.size; queen += 1) yield* herd.evaluations(queen);
 }
 
-/** Rows of one kind with the same members, which are column names. */
+/** Copies rows into a table. All rows have the same members, which are column names. */
 async function copy(client, table, accountId, rows) {
   const first = rows.next();
   if (first.done) return;

@@ -7,11 +7,11 @@ import { report } from './table.js';
 
 const CASE = 'flat pedigree, depth 7';
 
-/** Whether a pedigree takes longer in a larger population: with one caller, and with as many as connections. */
+/** Measures whether a pedigree takes longer in a larger population: with one client, and with one per connection. */
 export async function measureGrowth(options) {
   await withHerds(options, options.sizes, async (places) => {
     const servers = [];
-    // The same number of queens of each, so that none repeats earlier.
+    // The same number of queens of each population, so that queens repeat after the same number of requests.
     const most = Math.min(...places.map(({ herd }) => herd.asked().length));
     for (const place of places) {
       const server = await serve(place.url);

@@ -3,16 +3,17 @@ import { randomFrom } from '../../dist/src/blup/random.js';
 
 const YEARS = 10;
 const FIRST_YEAR = 2015;
-/** One in this number of queens breeds. */
+/** One in this number of queens is a breeding queen. */
 const BREEDS = 10;
 /**
- * Number of those that are dams of the next year's breeding queens, and of those that provide the drones of a station.
+ * Number of breeding queens that are dams of the next year's breeding queens, and of those that provide drones for a
+ * mating station.
  */
 const NUCLEUS = 16;
 const STATIONS = 8;
-/** Number of the others that mate at a station whose queen is a year older. */
+/** Share of the other queens that mate at a station whose drone mother is a year older. */
 const OLDER = 0.1;
-/** No queen, among numbers of queens. */
+/** The number that means no queen. */
 const NONE = -1;
 const NAMES =
   'Änne Berta Carla Dora Elfi Frieda Gerda Hanna Ida Jutta Käthe Lotte Maja Nele Olga Paula Rösli Selma Toni Ursel';
@@ -44,7 +45,7 @@ export class Herd {
       const mother = oneOf(year - 1, 0, this.breeds(queen) ? nucleus : breeding);
       this.mother[queen] = mother;
       this.father[queen] = mother === NONE ? NONE : this.mate[mother];
-      // A station's queen was mated before those that mate there.
+      // The drone mother of a station was mated before the queens that mate there.
       const isStation = place >= nucleus && place < nucleus + stations;
       this.mate[queen] = oneOf(isStation || next() < OLDER ? year - 1 : year, nucleus, stations);
     }

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { processorTime } from '../service.js';
 
-/** A request can wait for as many others as there are connections. */
+/** A request can wait for the requests of all other connections. */
 const REQUEST_TIMEOUT_SECONDS = 600;
 const WARM_UP_SECONDS = 3;
 /** Enough requests to measure slow responses. */
@@ -31,7 +31,7 @@ export async function load(server, question, { connections, seconds, rounds }) {
 
 /** Requests that were warmed up, and whether they are slow. */
 const warmed = new WeakMap();
-/** Number of requests of a server, so that requests are not repeated soon. */
+/** Number of requests sent to each server, so that requests are not repeated soon. */
 const asked = new WeakMap();
 
 async function run(server, question, connections, limits) {

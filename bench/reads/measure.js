@@ -26,7 +26,7 @@ export async function measure(options) {
   );
 }
 
-/** The previous commit on the same rows; on its own database if its tables differ. */
+/** Starts the previous commit on the same database, or on a separate one if its tables differ. */
 async function withBefore(place, options, work) {
   await withCheckout(options.against, async (checkout, sameTables) => {
     if (checkout === undefined) await work(undefined);
@@ -35,7 +35,7 @@ async function withBefore(place, options, work) {
   });
 }
 
-/** The compared servers take turns, so that conditions are equal. */
+/** Measures the compared servers alternately, so that conditions are equal. */
 async function measureAll(servers, options) {
   const list = Object.entries(servers).flatMap(([server, { questions }]) =>
     questions.filter(({ name }) => options.cases.test(name)).map((question) => ({ server, question, parts: [] })),
@@ -60,7 +60,7 @@ async function measureAll(servers, options) {
   return rows;
 }
 
-/** Rates as ratios. */
+/** Adds the ratios of request rates to the rows of the service. */
 function compare(rows) {
   const rateOf = (server, test) => {
     const rates = rows.filter((row) => row.server === server && test(row)).map(({ rate }) => rate);
@@ -75,7 +75,7 @@ function compare(rows) {
   }
 }
 
-/** Names of rows below their minimum; with `--floors` such a run fails. */
+/** Prints rows with a ratio below their minimum; with `--floors` such a run fails. */
 function checkFloors(rows, { floors }) {
   const titles = { ofBare: 'of the bare statement', ofPeer: 'of PostGraphile' };
   for (const { name, server, floor = {}, ...row } of rows) {

@@ -3,17 +3,17 @@ import { equal, nest, pageStarts, sameAncestors, samePage, tree } from './answer
 const SCALARS = 'id name externalId race dateOfBirth status';
 const TESTS = 'id year honey gentleness vigor wintering nonSwarming combBehavior hyg6h hyg24h';
 const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' };
-/** How many entity tags a client has. */
+/** Number of entity tags that a client keeps. */
 const TAGS = 400;
-/** How many responses are asked for again and again, so that they come from the cache. */
+/** Number of responses that are requested repeatedly, so that they come from the cache. */
 const CACHED = 100;
 
 /**
  * Requests to the service by case: `ask(n)` is the nth request, and `check(n, body)` throws for a wrong response.
- * `prepare` gets the data that requests need. A group is compared with one another; `floor` has the minimum ratios of a
+ * `prepare` gets the data that requests need. Requests of one group are compared; `floor` has the minimum ratios of a
  * row.
- * Each request is a new one, so that none is answered from the response cache; rows named cached repeat a few requests,
- * and rows of 304 send the entity tag. @param most number of queens before they repeat
+ * Each request is new, so that no response comes from the response cache. Only rows with "cached" in their names repeat
+ * requests, and rows with "304" send the entity tag. @param most number of queens before they repeat
  */
 export function questions({ herd, base, key, most = Infinity }) {
   const asked = herd.asked().slice(0, most);
@@ -83,7 +83,7 @@ export function questions({ herd, base, key, most = Infinity }) {
     ask: about(`${SCALARS} ebv { trait entityType raw normalized reliability }`),
     check: (n, { data }) => equal(data.queen.ebv.length, 16, 'values'),
   };
-  // All were created at the same time, so this is the order of ids, which is PostGraphile's.
+  // All queens were created at the same time, so they are ordered by id, as by PostGraphile.
   const list = (fields) => `query ($after: String) {
     queens(first: 50, after: $after, sort: [{ field: CREATED_AT, direction: ASC }]) {
       nodes { ${fields} } pageInfo { endCursor } } }`;

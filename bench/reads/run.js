@@ -51,7 +51,7 @@ const { values } = parseArgs({
   },
 });
 
-// Created databases are removed anyway: without servers, all work ends with an error.
+// An interrupt stops the servers. All work then ends with an error, and databases are removed as usual.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void interrupt());
 
 if (values.help) {

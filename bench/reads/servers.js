@@ -6,7 +6,7 @@ import { load } from './load.js';
 import { peerQuestions, SMART_TAG } from './peer-questions.js';
 import { questions } from './questions.js';
 
-/** The service of a checkout. @param label prefix of its rows */
+/** Starts the service of a checkout. @param label prefix of the names of its rows */
 export function service(place, options, { checkout, label = '' } = {}) {
   const ask = (server) =>
     questions({ ...place, ...server }).map((question) => ({ ...question, name: label + question.name }));
@@ -24,7 +24,7 @@ export async function peer(place, options) {
   return runningServer(place, options, start, (server) => peerQuestions({ ...place, ...server }));
 }
 
-/** A server: first counts statements, then runs for measurements. */
+/** Counts the statements of a server, then starts it again for measurements. */
 async function runningServer(place, options, start, ask) {
   const wanted = (server) => ask(server).filter(({ name }) => options.cases.test(name));
   const counts = await count(place.url, start, wanted);
