@@ -47,7 +47,7 @@ const src = fileURLToPath(new URL('../src/', import.meta.url));
 interface Import {
   from: string;
   to: string;
-  /** Erased by the compiler. */
+  /** Imports only types, which the compiler erases. */
   typeOnly: boolean;
 }
 
@@ -95,7 +95,7 @@ const such = (holds: (one: Import) => boolean) => imports.filter(holds).map(show
 const isIn = (name: string, folder: string) => name === folder || name.startsWith(`${folder}/`);
 const placeIn = (name: string, folders: readonly string[]) => folders.findIndex((folder) => isIn(name, folder));
 const layerOf = (name: string) => LAYERS.findIndex((folders) => placeIn(name, folders) >= 0);
-/** Beside the layers: the engine and the browser application. */
+/** The engine and the browser application are outside the layers. */
 const isApart = (name: string) => isIn(name, 'blup') || isIn(name, 'web');
 const isInService = ({ from, to }: Import) => !isApart(from) && !isApart(to);
 
@@ -106,12 +106,12 @@ describe('layers', () => {
   });
 
   test('import only lower layers, types included', () => {
-    // Outside `src`: the migrations.
+    // Migrations are outside `src`.
     const wrong = (one: Import) => isInService(one) && layerOf(one.to) < layerOf(one.from) && !one.to.startsWith('..');
     expect(such(wrong)).toEqual([]);
   });
 
-  test.each(WITHIN_A_LAYER)('%s and its sibling folders import one another in one direction only', (...folders) => {
+  test.each(WITHIN_A_LAYER)('%s and its sibling folders import each other in one direction only', (...folders) => {
     const wrong = ({ from, to }: Import) => {
       const [here, there] = [placeIn(from, folders), placeIn(to, folders)];
       return here >= 0 && there >= 0 && there < here;
@@ -153,7 +153,7 @@ function cycles(all: readonly Import[]): string[][] {
   return found;
 }
 
-describe('parts', () => {
+describe('parts of the source', () => {
   test('the engine imports nothing from the service, and only breeding values import it', () => {
     expect(such(({ from, to }) => isIn(from, 'blup') && !isIn(to, 'blup'))).toEqual([]);
     const users = ({ from, to }: Import) => isIn(to, 'blup') && !isIn(from, 'blup');

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => sample?.service.close());
 
-describe('catalogue', () => {
+describe('the database catalogue', () => {
   test('every table has an account, except the listed ones', async () => {
     const withAccount = await rows<{ name: string; type: string; required: boolean }>(`
       select attrelid::regclass::text as name, format_type(atttypid, atttypmod) as type, attnotnull as required

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isAllowed, parseAllowlist } from '../../src/auth/allowlist.js';
 import { runs } from '../support/fuzz.js';
 
-describe('parseAllowlist stores one form of each address', () => {
+describe('parseAllowlist with valid entries', () => {
   test.each([
     [['192.0.2.1'], ['192.0.2.1']],
     [['10.1.2.3/8'], ['10.0.0.0/8']],
@@ -21,7 +21,7 @@ describe('parseAllowlist stores one form of each address', () => {
     [[], []],
     [null, []],
     [undefined, []],
-  ])('%j → %j', (input, entries) => {
+  ])('%j is stored as %j', (input, entries) => {
     expect(parseAllowlist(input)).toEqual({ entries, faults: [] });
   });
 
@@ -36,7 +36,7 @@ describe('parseAllowlist stores one form of each address', () => {
   });
 });
 
-describe('parseAllowlist rejects invalid entries', () => {
+describe('parseAllowlist with an invalid entry', () => {
   test.each([
     ['10.0.0.0/33', /prefix of 0 to 32/],
     ['10.0.0.0/-1', /prefix/],
@@ -67,7 +67,7 @@ describe('parseAllowlist rejects invalid entries', () => {
     [null, /text/],
     [16909060, /text/],
     [['10.0.0.0/8'], /text/],
-  ])('%j', (entry, message) => {
+  ])('rejects %j', (entry, message) => {
     const { faults } = parseAllowlist(['192.0.2.1', entry, '::1']);
     expect(faults).toMatchObject([{ path: 'ip_allowlist[1]', message: expect.stringMatching(message) }]);
   });
@@ -108,7 +108,7 @@ describe('isAllowed', () => {
     [['0.0.0.0/0'], from('2001:db8::1'), false],
     [['::/0'], from('192.0.2.1'), false],
     [['nonsense'], from('192.0.2.1'), false],
-  ])('%j, %j: %j', (entries, addresses, allowed) => {
+  ])('for the allowlist %j and the addresses %j is %j', (entries, addresses, allowed) => {
     expect(isAllowed(entries, addresses)).toBe(allowed);
   });
 
@@ -143,7 +143,7 @@ describe('isAllowed', () => {
   };
 
   const v4 = fc.ipV4();
-  // Close to each other, so that subnets of every size contain some and exclude some.
+  // The addresses are close to each other, so that subnets of every size contain some and exclude some.
   const near4 = fc.tuple(v4, fc.nat(32), fc.nat()).map(([base, keep, noise]) => {
     const mask = (1n << BigInt(32 - keep)) - 1n;
     const value = (toNumber(base) & ~mask) | (BigInt(noise) & mask);

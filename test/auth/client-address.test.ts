@@ -14,36 +14,41 @@ const configOf = (environment: Record<string, string> = {}) => readConfig(enviro
 const addressOf = (peer: string | undefined, headers: Headers = {}, environment: Record<string, string> = {}) =>
   clientAddresses({ headers, socket: { remoteAddress: peer } }, configOf(environment));
 
-describe('with an untrusted peer, the peer is the client', () => {
+describe('clientAddresses with an untrusted peer', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:DB8::0009', '2001:db8::9'],
     ['fe80::1%eth0', 'fe80::1'],
-  ])('%s', (peer, address) => {
+  ])('returns the peer %s', (peer, address) => {
     const headers = { [CF]: '10.0.0.1', [FORWARDED]: '10.0.0.1', [REAL]: 'nonsense' };
     expect(addressOf(peer, headers)).toEqual({ all: [address], forRecord: address });
   });
 
-  test('there is no client if the connection is closed', () => {
+  test('returns no client if the connection is closed', () => {
     expect(addressOf(undefined, { [REAL]: '10.0.0.1' })).toEqual({ all: [null], forRecord: null });
   });
 });
 
-describe('a trusted proxy names the client', () => {
+describe('clientAddresses with a trusted proxy', () => {
   test.each<[string, Headers, (string | null)[], string | null]>([
-    ['not at all', {}, ['127.0.0.1'], '127.0.0.1'],
+    ['as the proxy itself if there is no header', {}, ['127.0.0.1'], '127.0.0.1'],
     ['by CF-Connecting-IP', { [CF]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
     ['by X-Real-IP', { [REAL]: ' 198.51.100.1 ' }, ['198.51.100.1'], '198.51.100.1'],
     ['by X-Forwarded-For', { [FORWARDED]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
     ['as the last hop', { [FORWARDED]: '10.0.0.1, 198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
-    ['before trusted hops', { [FORWARDED]: '10.0.0.1,198.51.100.1,127.0.0.9, ::1' }, ['198.51.100.1'], '198.51.100.1'],
-    ['by trusted hops alone', { [FORWARDED]: '127.0.0.3, 127.0.0.2' }, ['127.0.0.3'], '127.0.0.3'],
-    ['behind empty elements', { [FORWARDED]: ', 198.51.100.1 ,, 127.0.0.2,' }, ['198.51.100.1'], '198.51.100.1'],
-    ['in several lines', { [FORWARDED]: ['10.0.0.1', '198.51.100.1'] }, ['198.51.100.1'], '198.51.100.1'],
-    ['as a mapped address', { [FORWARDED]: '::ffff:198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
     [
-      'before a mapped trusted hop',
+      'as the hop before trusted hops',
+      { [FORWARDED]: '10.0.0.1,198.51.100.1,127.0.0.9, ::1' },
+      ['198.51.100.1'],
+      '198.51.100.1',
+    ],
+    ['as the first hop if all hops are trusted', { [FORWARDED]: '127.0.0.3, 127.0.0.2' }, ['127.0.0.3'], '127.0.0.3'],
+    ['between empty elements', { [FORWARDED]: ', 198.51.100.1 ,, 127.0.0.2,' }, ['198.51.100.1'], '198.51.100.1'],
+    ['in repeated headers', { [FORWARDED]: ['10.0.0.1', '198.51.100.1'] }, ['198.51.100.1'], '198.51.100.1'],
+    ['as an IPv4-mapped IPv6 address', { [FORWARDED]: '::ffff:198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
+    [
+      'before an IPv4-mapped trusted hop',
       { [FORWARDED]: '198.51.100.1, ::ffff:127.0.0.1' },
       ['198.51.100.1'],
       '198.51.100.1',
@@ -51,21 +56,26 @@ describe('a trusted proxy names the client', () => {
     ['with a port', { [FORWARDED]: '198.51.100.1:4711' }, ['198.51.100.1'], '198.51.100.1'],
     ['in brackets', { [FORWARDED]: '[2001:db8::1]' }, ['2001:db8::1'], '2001:db8::1'],
     ['in brackets with a port', { [REAL]: '[2001:db8::1]:443' }, ['2001:db8::1'], '2001:db8::1'],
-    ['as IPv6 that ends like a port', { [REAL]: '2001:db8::1:443' }, ['2001:db8::1:443'], '2001:db8::1:443'],
+    ['as an IPv6 address that ends like a port', { [REAL]: '2001:db8::1:443' }, ['2001:db8::1:443'], '2001:db8::1:443'],
     [
-      'by all three',
+      'by three headers',
       { [CF]: '198.51.100.1', [FORWARDED]: '198.51.100.2', [REAL]: '198.51.100.3' },
       ['198.51.100.1', '198.51.100.2', '198.51.100.3'],
       '198.51.100.1',
     ],
     [
-      'by two',
+      'by two headers',
       { [FORWARDED]: '198.51.100.2', [REAL]: '198.51.100.3' },
       ['198.51.100.2', '198.51.100.3'],
       '198.51.100.2',
     ],
-    ['by one that can be read', { [CF]: 'unknown', [REAL]: '198.51.100.3' }, [null, '198.51.100.3'], '198.51.100.3'],
-  ])('%s', (_, headers, all, forRecord) => {
+    [
+      'by the only valid one of two headers',
+      { [CF]: 'unknown', [REAL]: '198.51.100.3' },
+      [null, '198.51.100.3'],
+      '198.51.100.3',
+    ],
+  ])('finds the client %s', (_, headers, all, forRecord) => {
     expect(addressOf('127.0.0.1', headers)).toEqual({ all, forRecord });
     expect(addressOf('::ffff:127.0.0.1', headers)).toEqual({ all, forRecord });
   });
@@ -133,7 +143,7 @@ test('clientNetwork is the IPv4 address, or the /64 of an IPv6 address', () => {
   expect(clientNetwork({ headers: {}, socket: { remoteAddress: undefined } }, configOf())).toBe('');
 });
 
-describe('no header grants additional access', () => {
+describe('a forwarding header', () => {
   const PROXIES = ['192.0.2.0/24', '2001:db8:ffff::/48'];
   const environment = { TRUSTED_PROXIES: PROXIES.join(',') };
   const trusted = fc.oneof(
@@ -170,7 +180,7 @@ describe('no header grants additional access', () => {
     return isAllowed(stored, addressOf(peer, headers, environment));
   };
 
-  test('from an untrusted peer', () => {
+  test('grants no additional access from an untrusted peer', () => {
     fc.assert(
       fc.property(list, client, sent, (entries, peer, headers) => {
         expect(allowed(entries, peer, headers)).toBe(allowed(entries, peer, {}));
@@ -195,7 +205,7 @@ describe('no header grants additional access', () => {
     }),
   };
 
-  test.each(Object.keys(PROXY))('through a trusted proxy that %s', (kind) => {
+  test.each(Object.keys(PROXY))('grants no additional access through a trusted proxy that %s', (kind) => {
     const pass = PROXY[kind]!;
     fc.assert(
       fc.property(list, client, sent, trusted, (entries, from, headers, proxy) => {
@@ -208,7 +218,7 @@ describe('no header grants additional access', () => {
     );
   });
 
-  test('through several trusted proxies that append to X-Forwarded-For', () => {
+  test('grants no additional access through several trusted proxies that append to X-Forwarded-For', () => {
     const append = PROXY['appends to X-Forwarded-For']!;
     fc.assert(
       fc.property(

@@ -218,9 +218,9 @@ describe('after the clock was set back, earlier jobs', () => {
   afterAll(() => service.close());
 
   test.each([
-    ['wait', `new.start_after := ${future};`],
+    ['waiting jobs', `new.start_after := ${future};`],
     [
-      'were begun by a process that died',
+      'jobs started by a process that died',
       `new.state := 'active'; new.started_on := ${future}; new.heartbeat_on := ${future};
        update jobs.queue set monitor_claim_on = ${future}, monitor_on = ${future};`,
     ],
@@ -262,7 +262,7 @@ describe('a clock that jumps ten days ahead and back', () => {
     await database?.drop();
   });
 
-  test('locks no one out, and no wait exceeds its window', async () => {
+  test('locks out no user, and no wait exceeds its window', async () => {
     // A server has its own clock; only the embedded database uses that of the process.
     database = await createEmptyDatabase('');
     clocked = startWithClock({ ...database.environment, ...LIMITS });

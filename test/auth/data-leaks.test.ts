@@ -12,8 +12,8 @@ import { failingRequests } from './failing-requests.js';
 import { selectedFields, queryDocuments } from './query-documents.js';
 
 /**
- * Rows of each resource have marks. Keys that lack a resource read everything and cause errors: no response may contain
- * a mark of a resource that the key lacks, except in imported rows as they were in the file.
+ * Texts and numbers of each resource contain marks. Keys that lack a resource read everything and cause errors: no
+ * response may contain a mark of a resource that the key lacks, except in imported rows as they were in the file.
  */
 let marked: MarkedService;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('no REST response shows data that the key may not read', async () => {
   expectNoLeaks(leaks);
 });
 
-describe('no GraphQL query shows data that the key may not read', () => {
+describe('GraphQL queries', () => {
   const rows = (names: string[]) => names.map((name) => marked.id[name as keyof MarkedService['id']]);
   /** Variables by root field. */
   const values = (root: string): Record<string, unknown>[] => {
@@ -87,7 +87,7 @@ describe('no GraphQL query shows data that the key may not read', () => {
   };
 
   // The session's response that creates a key is an exception.
-  test('queries select every field of rows', () => {
+  test('select every field of rows', () => {
     const rows = Object.values(schema.getTypeMap()).filter(isObjectType);
     const all = rows
       .filter(({ name, extensions }) => extensions.resource !== undefined && name !== 'IssuedApiKey')
@@ -96,7 +96,7 @@ describe('no GraphQL query shows data that the key may not read', () => {
     expect(all.filter((field) => !selected.has(field))).toEqual([]);
   });
 
-  test('on every path through the schema', async () => {
+  test('show no data that the key may not read', async () => {
     const leaks = new Leaks();
     const faults: string[] = [];
     for (const [root, some] of groupBy(documents, ({ name }) => name.split('.')[0]!)) {

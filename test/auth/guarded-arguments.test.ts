@@ -43,9 +43,9 @@ const values = (filter: GraphQLInputObjectType, requires?: Requirement) =>
 
 describe('an argument that filters by another resource', () => {
   test.each([
-    ['directly', QueenFilter],
-    ['nested', ValueFilter],
-  ])('%s, makes the schema invalid without a declaration', (_, filter) => {
+    ['if it filters directly', QueenFilter],
+    ['if its filter is nested', ValueFilter],
+  ])('makes the schema invalid without a declaration %s', (_, filter) => {
     expect(() => guardSchema(values(filter))).toThrow('Query.values(filter)');
     expect(() => guardSchema(values(filter, queens))).not.toThrow();
   });

@@ -10,7 +10,7 @@ function shown({ body, headers }: TestResponse): Map<Resource, string> {
   return marksIn({ body: body as unknown, cursor, location: headers.get('Location') });
 }
 
-/** The marks that keys see without permission, and those that the owner sees. */
+/** Records marks that keys see without permission, and marks that the owner sees. */
 export class Leaks {
   readonly found: string[] = [];
   private readonly seen = new Set<Resource>();

@@ -99,7 +99,7 @@ async function fullResponse(route: Route): Promise<{ id: string; full: TestRespo
   throw new Error(`No row makes GET ${route.path} return data.`);
 }
 
-describe('omits members of another resource', () => {
+describe('a REST response', () => {
   // The feed omits full entries (`test/features/changes`), and the audit trail hides addresses from keys
   // (`test/features/audit`).
   const TESTED_ELSEWHERE = ['/changes', '/account/audit'];
@@ -107,7 +107,7 @@ describe('omits members of another resource', () => {
     ([, route]) => route.method === 'GET' && stampFor(route).requires && !TESTED_ELSEWHERE.includes(route.path),
   );
 
-  test.each(readable)('%s', async (_, route) => {
+  test.each(readable)('of %s omits members that the key may not read', async (_, route) => {
     const { id, full } = await fullResponse(route);
     const stamp = stampFor(route);
     for (const { client, permissions } of matrix.keys.filter((key) => suffice(key.permissions, stamp))) {
@@ -120,10 +120,10 @@ describe('omits members of another resource', () => {
   });
 
   test.each([
-    ['evaluations of a queen', '/queens/f1', 'evaluations', 'evaluations'],
-    ['traits of the statistics', '/queens/f0/:id/offspring-stats', 'evaluations', 'traits'],
-    ['names in breeding values', '/ebv/latest', 'queens', 'queen_name'],
-  ])('%s', async (_, path, resource, member) => {
+    ['the evaluations of a queen', '/queens/f1', 'evaluations', 'evaluations'],
+    ['the traits of statistics', '/queens/f0/:id/offspring-stats', 'evaluations', 'traits'],
+    ['the names in breeding values', '/ebv/latest', 'queens', 'queen_name'],
+  ])('omits %s without permission', async (_, path, resource, member) => {
     const [, route] = cases.find(([name]) => name === `GET ${path}`)!;
     const { id, full } = await fullResponse(route);
     expect(JSON.stringify(full.body)).toContain(`"${member}":`);
@@ -138,8 +138,8 @@ describe('omits members of another resource', () => {
   });
 });
 
-describe.each(['/api', '/api/v1'])('%s', (prefix) => {
-  test.each(cases)('%s', async (_, route) => {
+describe.each(['/api', '/api/v1'])('a route under %s', (prefix) => {
+  test.each(cases)('%s requires authentication and its permission', async (_, route) => {
     const stamp = stampFor(route);
     const unauthenticated = await call(matrix.service.visitor(), route, UNKNOWN_ID, prefix);
     expect([unauthenticated.status, unauthenticated.body.code]).toEqual([401, 'unauthenticated']);

@@ -48,7 +48,7 @@ const valuesAt = (data: unknown, path: string[]): unknown[] =>
     [data],
   );
 
-describe('the access rules match the contract', () => {
+describe('the resource of an access rule', () => {
   test.each(
     Object.entries({
       Queen: 'queens',
@@ -60,13 +60,13 @@ describe('the access rules match the contract', () => {
       Hive: 'hive',
       Account: 'account',
     }),
-  )('%s belongs to %s', (type, resource) => {
+  )('for the type %s is %s', (type, resource) => {
     expect(schema.getType(type)?.extensions.resource).toBe(resource);
   });
 
   /** Mutations that only compute. */
   const READING = ['planMatings'];
-  test.each(named([...queries, ...mutations, ...nested]))('%s requires the resource of its rows', (_, walked) => {
+  test.each(named([...queries, ...mutations, ...nested]))('for %s is that of its rows', (_, walked) => {
     const { stamp } = walked.stamps[walked.stamps.length - 1]!;
     if (stamp.caller) return expect(['session', 'any']).toContain(stamp.caller);
     const resource = schema.getType(rowType(walked.field))?.extensions.resource;
@@ -79,7 +79,7 @@ describe('the access rules match the contract', () => {
 /** The feed omits whole entries that a key may not read, so no field is rejected (`test/features/changes`). */
 const refusing = nested.filter(({ path }) => path[0] !== 'changes');
 
-describe('below the root', () => {
+describe('a field below the root', () => {
   test.each(named(refusing))(
     '%s, or the first field above it without permission, is null with an error at its path',
     async (_, walked) => {
@@ -112,8 +112,8 @@ describe('below the root', () => {
   );
 });
 
-describe('at the root', () => {
-  test.each(named([...queries, ...mutations]))('%s', async (_, walked) => {
+describe('a root field', () => {
+  test.each(named([...queries, ...mutations]))('%s requires authentication and its permission', async (_, walked) => {
     const { stamp } = walked.stamps[0]!;
     const unauthenticated = await request(walked, { client: matrix.service.visitor() });
     expect(unauthenticated.errors).toMatchObject([{ path: [walked.path[0]], extensions: { code: 'unauthenticated' } }]);

@@ -19,7 +19,7 @@ export interface Matrix {
   keys: KeyCase[];
   /** Ids of rows of every kind. */
   ids: string[];
-  /** Statements since the last call, without look-ups and uses of keys. */
+  /** Statements since the last call, except look-ups and recorded uses of keys. */
   takeStatements(): string[];
   /** Resolves when the started runs have ended, because they read the account. */
   idle(): Promise<void>;

@@ -170,7 +170,7 @@ describe('unknown keys', () => {
   });
 });
 
-describe('a count by address', () => {
+describe('the request counter of an address', () => {
   const policy = { name: 'trials', quota: 5, seconds: 60 };
   const count = (network = '192.0.2.1') => countByNetwork(service.services, policy, network);
 

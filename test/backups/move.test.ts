@@ -26,7 +26,7 @@ function start(environment: Record<string, string>): ServiceProcess {
 const queens = (count: number) =>
   ['Name;Geburtsdatum', ...Array.from({ length: count }, (_, index) => `Queen ${index};2024-05-30`)].join('\n');
 
-onServer('moves the embedded database to a server, with sessions, keys and pending jobs', async () => {
+onServer('queenbook move copies the embedded database to a server, with sessions, keys and pending jobs', async () => {
   const [from, to] = [keep(await empty('')), keep(await empty())];
   const first = start({ ...from.environment });
   const anna = new Client(await first.url);
@@ -62,7 +62,7 @@ onServer('moves the embedded database to a server, with sessions, keys and pendi
   expect((await program.get('/api/v1/queens?limit=1')).body.page.total).toBe(3001);
 });
 
-onServer('rejects a target database that is in use', async () => {
+onServer('queenbook move rejects a target database that is in use', async () => {
   const [from, to] = [keep(await empty('')), keep(await filled())];
   expect((await queenbook(['account', 'add', 'anna@example.org'], from.environment)).code).toBe(0);
   const before = await contentsOf(to);
@@ -73,7 +73,7 @@ onServer('rejects a target database that is in use', async () => {
 });
 
 test.each([[[]], [['--to', 'mysql://x/y']], [['--to']], [['postgres://x/y']]])(
-  'called with %j reports the argument',
+  'queenbook move %j reports the invalid argument',
   async (args) => {
     const { code, err } = await runCommand(['move', ...args], {});
     expect([code, err]).toEqual([2, expect.stringMatching(/(--to|'postgres:\/\/x\/y').*\n$/)]);

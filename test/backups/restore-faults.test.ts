@@ -121,7 +121,7 @@ async function killedAtAnyMoment(to: Place): Promise<void> {
   const startedAt = performance.now();
   await runCommand(['restore', good, '--check'], to.environment);
   const examined = performance.now() - startedAt;
-  // Examining the file is about a quarter of the work.
+  // The check of the file takes about a quarter of the time.
   for (const moment of [1.5, 2.5, 3.5]) {
     const args = [cli, 'restore', good, '--replace'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...to.environment } });

@@ -6,7 +6,7 @@ import { runCommand, queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
 import { accountsOf, contentsOf, empty, filled, type Place } from './filled-database.js';
 
-/** A restore replaces a server's database in one transaction. */
+/** Not run on a server, where a restore is one transaction and leaves no intermediate state. */
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
 
 let [from, original]: Place[] = [];
@@ -59,7 +59,7 @@ embedded('a start restores the previous database if the new one is missing', asy
   expect(await contentsOf(to!)).toEqual(before);
 });
 
-embedded('a further restore finds the accounts of the interrupted one, and requires --replace', async () => {
+embedded('a second restore finds the accounts of the interrupted one, and requires --replace', async () => {
   const good = join(from!.folder, 'good.zip');
   const nobody = await empty();
   try {

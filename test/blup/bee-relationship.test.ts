@@ -12,7 +12,7 @@ import { awayFromUnit, denseInverse, denseOf, namesOf, stocks, TabularBees } fro
 import { WORKED_EXAMPLE } from './worked-example.js';
 import { runs } from '../support/fuzz.js';
 
-describe('worked example of honey bees', () => {
+describe('the pedigree of the worked example', () => {
   const pedigree = beePedigree(WORKED_EXAMPLE);
   const { relationship, ids, queenNode, workerNode, kind, queenOf } = pedigree;
 
@@ -27,7 +27,7 @@ describe('worked example of honey bees', () => {
     [['Q01', 'Q02', 'Q03', 'Q04', 'Q05', 'Q06'], 0, 1],
     [['Q07', 'Q08', 'Q09'], 0.015625, 1.015625],
     [['Q10', 'Q11', 'Q12'], 0.0623779296875, 1.0623779296875],
-  ])('queens %j', (queens, F, diagonal) => {
+  ])('has the published F and diagonal of queens %j', (queens, F, diagonal) => {
     for (const id of queens) expectClose(numbers(queenNode[ids.indexOf(id)]!), [F, diagonal]);
   });
 
@@ -37,7 +37,7 @@ describe('worked example of honey bees', () => {
     [['Q07', 'Q08', 'Q09'], 0.0623779296875, 0.479401397705],
     [['Q10', 'Q11'], 0.118659549289, 0.552483367258],
     [['Q12'], 0.0804443359375, 0.846038818359],
-  ])('worker groups of %j', (queens, F, diagonal) => {
+  ])('has the published F and diagonal of the worker groups of %j', (queens, F, diagonal) => {
     for (const id of queens) expectClose(numbers(workerNode[ids.indexOf(id)]!), [F, diagonal]);
   });
 
@@ -46,7 +46,7 @@ describe('worked example of honey bees', () => {
     ['Q03', 0, 0.4052734375],
     ['Q06', 0.015625, 0.502743191189],
     ['Q09', 0.0623779296875, 0.552273464203],
-  ])('the sire group of %s', (id, F, diagonal) => {
+  ])('has the published F and diagonal of the sire group of %s', (id, F, diagonal) => {
     const nodes = [...kind.keys()].filter((k) => kind[k] === BeeNode.SireGroup && ids[queenOf[k]!] === id);
     expect(nodes).toHaveLength(1);
     expectClose(numbers(nodes[0]!), [F, diagonal]);
@@ -186,7 +186,8 @@ test('drone-producing daughters of a queen form one sire group for each combinat
     { id: 6, mating: dpq(8, '2020'), colony: true },
     { id: 7, mating: dpq(8, '2021'), colony: true },
   ]);
-  // Four groups of daughters of x, because queen 4 has no workers and so needs none; and one of the unknown mate of x.
+  // Four sire groups of daughters of x, because queen 4 has no workers and needs none, and one sire group of the
+  // unknown mate of x.
   expect(kind.filter((of) => of === BeeNode.SireGroup)).toHaveLength(5);
 });
 

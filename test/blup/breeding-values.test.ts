@@ -223,7 +223,7 @@ test('values are scaled to mean 100 and standard deviation 10 of the queens of t
   expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('all the same');
 });
 
-test('groups of one colony and of one family are reported', () => {
+test('contemporary groups of one colony and of one family are reported', () => {
   const group = Int32Array.of(0, 1, 1, 2, 2, 3, 3, 3);
   const family = Int32Array.of(5, 5, 5, 5, 6, -1, -1, 7);
   expect(weakGroups(group, 5, family)).toEqual([
@@ -251,7 +251,7 @@ test('every trait has default parameters with a source, whose variances add up',
   }
 });
 
-describe('rejects with a message', () => {
+describe('an invalid model', () => {
   const { relationship, nodeOf } = pedigreeOf('1 0 0 | 2 0 0 | 3 1 2');
   const model = (values: number[], group: number[]): Model => ({
     values: Float64Array.from(values),
@@ -269,11 +269,23 @@ describe('rejects with a message', () => {
 
   test.each([
     ['no records', model([], []), one, 'no_records', 'no record'],
-    ['one record', model([3], [1]), one, 'no_information', 'No two records can be compared'],
-    ['groups of one', model([3, 4, 5], [1, 2, 3]), one, 'no_information', '3 records for 3 levels of apiary × season'],
-    ['not a number', model([3, NaN, 5], [1, 1, 1]), one, 'invalid_data', 'the value of record 1 is not a number'],
+    ['a single record', model([3], [1]), one, 'no_information', 'No two records can be compared'],
     [
-      'no variance',
+      'only contemporary groups of one record',
+      model([3, 4, 5], [1, 2, 3]),
+      one,
+      'no_information',
+      '3 records for 3 levels of apiary × season',
+    ],
+    [
+      'a value that is not a number',
+      model([3, NaN, 5], [1, 1, 1]),
+      one,
+      'invalid_data',
+      'the value of record 1 is not a number',
+    ],
+    [
+      'no genetic variance',
       model([3, 4, 5], [1, 1, 1]),
       { genetic: [[0]], residual: 40 },
       'invalid_variances',
@@ -286,7 +298,7 @@ describe('rejects with a message', () => {
       'invalid_variances',
       'The variance of the residual is 0',
     ],
-    ['too many variances', model([3, 4, 5], [1, 1, 1]), two, 'invalid_variances', 'must be 1 × 1'],
+    ['more variances than effects', model([3, 4, 5], [1, 1, 1]), two, 'invalid_variances', 'must be 1 × 1'],
     [
       'a weight of zero',
       { ...model([3, 4], [1, 1]), weights: Float64Array.of(1, 0) },
@@ -294,23 +306,23 @@ describe('rejects with a message', () => {
       'invalid_data',
       'weight of record 1',
     ],
-  ] as const)('%s', (_, example, variances, code, words) => {
+  ] as const)('is rejected with a message: %s', (_, example, variances, code, words) => {
     const run = () => breedingValues(example, variances);
     expect(run).toThrow(ModelError);
     expect(run).toThrow(expect.objectContaining({ code, message: expect.stringContaining(words) }));
   });
 
-  test('a combination with more weights than the model has effects', () => {
+  test('is rejected with a message: a combination with more weights than genetic effects', () => {
     const run = () => breedingValues(model([1, 2], [1, 1]), one, { combinations: [[1, 1]], limits: NEVER_EXACT });
     expect(run).toThrow('a combination has 2 weights for 1 genetic effects');
   });
 
-  test('a correlation beyond 1', () => {
+  test('is rejected with a message: a correlation above 1', () => {
     const { model: bees } = beeExample(20);
     expect(() => breedingValues(bees, two)).toThrow('The covariance of worker and queen is too great');
   });
 
-  test.each([[[7, 7, 7]], [[0, 0, 0]], [[0.1, 0.1, 0.1]]])('equal values: %j', (values) => {
+  test.each([[[7, 7, 7]], [[0, 0, 0]], [[0.1, 0.1, 0.1]]])('is rejected with a message: equal values %j', (values) => {
     for (const limits of [undefined, NEVER_EXACT]) {
       expect(() => breedingValues(model(values, [1, 1, 1]), one, limits && { limits })).toThrow(
         'All records are alike',

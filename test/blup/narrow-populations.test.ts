@@ -57,7 +57,7 @@ describe.each([
   const exact = values(model, cohort);
   const near = values(model, cohort, NEVER_EXACT);
 
-  // Regression: they were too high by 0.1 to 0.25 in the youngest generations.
+  // Regression: reliabilities were too high by 0.1 to 0.25 in the youngest generations.
   test.each(['queenNode', 'workerNode'] as const)(
     'has calibrated reliabilities close to the exact ones: %s',
     (nodes) => {

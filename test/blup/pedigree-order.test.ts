@@ -54,9 +54,9 @@ test('the mating of an unknown dam cannot be given together with a dam', () => {
 });
 
 test.each<[string, BeeQueen[], (string | number)[]]>([
-  ['her own dam', [{ id: 'a', dam: 'a' }], ['a']],
+  ['a queen that is her own dam', [{ id: 'a', dam: 'a' }], ['a']],
   [
-    'her granddaughter’s daughter',
+    'a queen that is a daughter of her granddaughter',
     [
       { id: 'a', dam: 'c' },
       { id: 'b', dam: 'a' },
@@ -65,11 +65,11 @@ test.each<[string, BeeQueen[], (string | number)[]]>([
     ['a', 'c', 'b'],
   ],
   [
-    'a daughter of a queen whose sires descend from her',
+    'a queen whose dam mated with drones of her daughters',
     [{ id: 'a', dam: 'b' }, { id: 'b', mating: dpq('a') }, { id: 'free' }],
     ['a', 'b'],
   ],
-  ['mated with her own daughters', [{ id: 'a', colony: true, mating: dpq('a') }], ['a']],
+  ['a queen mated with drones of her own daughters', [{ id: 'a', colony: true, mating: dpq('a') }], ['a']],
   [
     'a daughter of a sire that descends from her',
     [
@@ -101,7 +101,7 @@ const chain = (record: (index: number) => BeeQueen): BeeQueen[] =>
   Array.from({ length: GENERATIONS }, (_, index) => record(index)).reverse();
 
 test.each<[string, (index: number) => BeeQueen, F: number]>([
-  ['mated in the open', (id) => ({ id, dam: id > 0 ? id - 1 : null }), 0],
+  ['with open mating', (id) => ({ id, dam: id > 0 ? id - 1 : null }), 0],
   // Regression: each generation was visited again for every later one, so that 100,000 generations took minutes.
   [
     'of a closed line',

@@ -19,7 +19,7 @@ const finder = (records: readonly BeeQueen[]) => {
 };
 const find = finder(WORKED_EXAMPLE);
 
-describe('the planned inbreeding of daughters of x mated with drones of y equals the worked example', () => {
+describe('the planned inbreeding of daughters of x mated with drones of y', () => {
   const cases: [x: Id, y: Id, stations: number, own: number][] = [
     ['Q08', 'Q07', 14.4052717421, 13.1230672201],
     ['Q12', 'Q08', 20.1877382067, 29.4128417969],
@@ -28,8 +28,8 @@ describe('the planned inbreeding of daughters of x mated with drones of y equals
   const [queens, droneMothers] = [cases.map(([x]) => x), cases.map(([, y]) => y)];
   test.each([
     ['the whole population', beePedigree(WORKED_EXAMPLE)],
-    ['their ancestry alone', beePedigree(ancestryOf(find, [...queens, ...droneMothers], 'with workers'))],
-  ])('from %s', (_, pedigree) => {
+    ['the ancestors of x and y', beePedigree(ancestryOf(find, [...queens, ...droneMothers], 'with workers'))],
+  ])('equals the worked example if computed from %s', (_, pedigree) => {
     const stations = plannedInbreeding(pedigree, queens, droneMothers, 'drone-producing daughters').ofDaughters;
     const own = plannedInbreeding(pedigree, queens, droneMothers, 'own drones').ofDaughters;
     cases.forEach(([, , fromDaughters, fromHerself], index) => {
@@ -109,7 +109,7 @@ test('an unknown queen is reported', () => {
   expect(() => inbreedingOf(find, ['nobody'])).toThrow('nobody is not in the pedigree');
 });
 
-test('inbreeding from the ancestry alone equals that of the whole population', () => {
+test('inbreeding computed from the ancestors of a queen equals that from the whole population', () => {
   fc.assert(
     fc.property(stocks, (records) => {
       const { relationship, queenNode, ids } = beePedigree(records);

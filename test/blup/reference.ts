@@ -2,7 +2,7 @@ import type { Model, Variances } from '../../src/blup/model.js';
 import type { Relationship } from '../../src/blup/relationship.js';
 import { apply, invert, kronecker, multiply, random, transpose, zeros, type Matrix } from './dense.js';
 
-/** A, each node as the combination of its parents. */
+/** The relationship matrix A: each node is a combination of its parents. */
 export function denseRelationship({ size, parent1, parent2, coefficient1, coefficient2, d }: Relationship): Matrix {
   const a = zeros(size);
   for (let k = 0; k < size; k += 1) {

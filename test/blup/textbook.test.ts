@@ -14,7 +14,7 @@ const gain = designOf({
 });
 const gainVariances = { genetic: [[20]], residual: 40 };
 
-test('the animal model of Mrode, example 3.1', () => {
+test('the animal model has the solutions of Mrode, example 3.1', () => {
   const animal = [0.09844458, -0.0187701, -0.0410842, -0.00866312, -0.1857321, 0.17687209, -0.24945855, 0.18261469];
   const r2 = [0.05781158, 0.01580856, 0.08708243, 0.14463969, 0.14378651, 0.11543447, 0.11628766, 0.15527171];
   const direct = solveDirectly(gain, gainVariances);
@@ -27,7 +27,7 @@ test('the animal model of Mrode, example 3.1', () => {
   r2.forEach((value, i) => expect(reliability[animals.nodeOf[i]!]).toBeCloseTo(value, 6));
 });
 
-test('the maternal model of Mrode, example 7.1, with the first herd set to zero', () => {
+test('the maternal model, with the first herd set to zero, has the solutions of Mrode, example 7.1', () => {
   const calves = pedigreeOf(
     '1 0 0 | 2 0 0 | 3 0 0 | 4 0 0 | 5 1 2 | 6 3 2 | 7 4 6 | 8 3 5 | 9 1 6 | 10 3 2 | 11 3 7 | 12 8 7 | 13 9 2 | 14 3 6',
   );
@@ -84,7 +84,7 @@ test('the maternal model of Mrode, example 7.1, with the first herd set to zero'
   }
 });
 
-test('the repeatability model of Mrode, example 4.1: fat yield of cows in two lactations', () => {
+test('the repeatability model has the solutions of Mrode, example 4.1: fat yield of cows in two lactations', () => {
   const cows = pedigreeOf('1 0 0 | 2 0 0 | 3 0 0 | 4 1 2 | 5 3 2 | 6 1 5 | 7 3 4 | 8 1 7');
   const records = '4:1:1:201 4:3:2:280 5:1:1:150 5:4:2:200 6:2:1:160 6:3:2:190 7:1:1:180 7:3:2:250 8:2:1:285 8:4:2:300'
     .split(' ')
@@ -108,7 +108,7 @@ test('the repeatability model of Mrode, example 4.1: fat yield of cows in two la
   }
 });
 
-test('the model with a common environment of Mrode, example 4.2: weaning weight of piglets', () => {
+test('the model with a common environment has the solutions of Mrode, example 4.2: weaning weight of piglets', () => {
   const pigs = pedigreeOf(
     '1 0 0 | 2 0 0 | 3 0 0 | 4 0 0 | 5 0 0 | 6 1 2 | 7 1 2 | 8 1 2 | 9 3 4 | 10 3 4 | 11 3 4 | 12 3 4 | 13 1 5 | 14 1 5 | 15 1 5',
   );

@@ -74,7 +74,7 @@ onServer('a transaction of a request', () => {
 
 onServer('a request that waits for a connection', () => {
   // Regression: transactions kept lost connections forever, until none was left.
-  test('gets a connection, however many were lost during writes', async () => {
+  test('gets a connection after connections were lost during writes', async () => {
     const { kysely, pool } = service.services.orm.database;
     const terminateWaiting = async (): Promise<void> => {
       const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -115,9 +115,9 @@ onServer('a request that waits for a connection', () => {
 const POOL = 6;
 const times = <Made>(length: number, make: () => Made): Made[] => Array.from({ length }, make);
 
-onServer('a server that stops responding', () => {
+onServer('a database server that stops responding', () => {
   // Regression: requests waited forever for such a server, because it does not cancel statements.
-  test('delays no one, and its connections are not reused', async () => {
+  test('delays no later request, and its connections are not reused', async () => {
     const database = await createTestDatabase();
     const proxy = await stallingProxy(database.environment.DATABASE_URL!);
     const service = startProcess({
@@ -130,7 +130,7 @@ onServer('a server that stops responding', () => {
       const client = new Client(await service.url);
       const account = { email: 'a@example.org', password: 'a good long password', name: 'Anna' };
       expect((await client.post('/api/accounts', account)).status).toBe(201);
-      // Enough requests that every old connection is used.
+      // Sends requests until each connection is in use.
       while (proxy.held() < POOL) {
         await Promise.all(
           ['/api/v1/queens', '/api/queens/f0.csv', '/readyz'].flatMap((path) => times(8, () => client.get(path))),
@@ -141,7 +141,7 @@ onServer('a server that stops responding', () => {
         client.get('/api/v1/queens'),
         client.graphql('{ queens { totalCount } }'),
         client.get('/readyz'),
-        // Also streaming responses.
+        // Uploads and streamed responses, too.
         client.upload('/api/imports', 'queens.csv', 'queen_name\nAnna\n'),
         client.get('/api/account/export'),
         client.delete('/api/account', { password: account.password }),
@@ -161,7 +161,7 @@ onServer('a server that stops responding', () => {
   });
 });
 
-onServer('of two deadlocked transactions', () => {
+onServer('a deadlock of two transactions', () => {
   // PostgreSQL detects a deadlock after a second.
   let service: TestService;
   let carla: typeof anna;
@@ -179,7 +179,7 @@ onServer('of two deadlocked transactions', () => {
   ) {
     const { kysely } = service.services.orm.database;
     return kysely.transaction().execute(async (tx) => {
-      // The other transaction is aborted.
+      // Makes PostgreSQL abort the other transaction.
       await sql`set local deadlock_timeout = '1min'`.execute(tx);
       await held.execute(tx);
       const response = other();
@@ -194,7 +194,7 @@ onServer('of two deadlocked transactions', () => {
     });
   }
 
-  test('one is aborted: its request gets 503 and has written nothing', async () => {
+  test('aborts one of them: its request gets 503 and writes nothing', async () => {
     const { body } = await carla.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
     const { id } = body.data;
     const rename = () => carla.put(`/api/api-keys/${id}`, { name: 'Renamed' });
@@ -210,7 +210,7 @@ onServer('of two deadlocked transactions', () => {
   });
 
   // Regression: the import failed with an internal error.
-  test('an import is repeated', async () => {
+  test('makes an import repeat its transaction', async () => {
     const queen = { queen_name: 'Mona', external_id: 'D-1', birth_date: '2022' };
     const { body } = await carla.post('/api/queens/f0', queen);
     const { response: response } = await crossed(
@@ -222,7 +222,7 @@ onServer('of two deadlocked transactions', () => {
     expect((await carla.get(`/api/queens/${body.data.id}`)).body.data).toMatchObject({ notes: 'calm' });
   });
 
-  test('an account deletion is repeated', async () => {
+  test('makes an account deletion repeat its transaction', async () => {
     const berta = await service.register();
     const { body } = await berta.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
     const { response: response } = await crossed(

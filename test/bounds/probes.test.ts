@@ -9,7 +9,7 @@ const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 const POOL = 4;
 
-onServer('while PostgreSQL hangs', () => {
+onServer('probes while PostgreSQL hangs', () => {
   let database: TestDatabase;
   let proxy: Awaited<ReturnType<typeof stallingProxy>>;
   let service: ServiceProcess;
@@ -55,7 +55,7 @@ onServer('while PostgreSQL hangs', () => {
   test.each([
     ['a connection of the pool is used', 1],
     ['the pool is exhausted', 3 * POOL],
-  ])('probes are answered before data requests time out: %s', async (_, count) => {
+  ])('are answered before data requests time out: %s', async (_, count) => {
     while (!(await client.get('/readyz').then(({ status }) => status === 200)));
     proxy.stall();
     const data = Array.from({ length: count }, () => client.get('/api/v1/queens'));

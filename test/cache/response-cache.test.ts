@@ -37,7 +37,7 @@ describe('response cache', () => {
 });
 
 describe('response key', () => {
-  test('differs with the account, the revision, the permissions and the question', () => {
+  test('differs by account, revision, permissions and request', () => {
     const none = { ...FULL_ACCESS, queens: 'none' } as const;
     const keys = [
       responseKey(identity, 'q'),

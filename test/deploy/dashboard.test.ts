@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-test('the dashboard has panels for everything that operators need, without overlaps', () => {
+test('the dashboard has all required panels, without overlaps', () => {
   const { panels } = dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   expect(expressions.length).toBeGreaterThan(20);

@@ -74,5 +74,5 @@ export const anyShape: fc.Arbitrary<Shape> = fc.record({
   last: few,
 });
 
-/** A run of one character, then an equal run of another. */
+/** One character repeated, followed by another one repeated as often. */
 export const twoRuns: fc.Arbitrary<[string, string]> = fc.tuple(unit, unit);

@@ -79,7 +79,7 @@ afterAll(async () => {
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 
-describe('with a collector', () => {
+describe('with a trace collector', () => {
   test('a request joins the trace of its header, with its operation and statements below it', async () => {
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01` };
     const query = '{ queens(filter: { search: "Kunigunde" }) { totalCount nodes { id name } } }';
@@ -145,7 +145,7 @@ describe('with a collector', () => {
   });
 });
 
-test('an unreachable collector delays no one', async () => {
+test('an unreachable collector delays no request', async () => {
   const alone = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   const bea = await alone.register();
   expect((await bea.get('/api/v1/queens')).status).toBe(200);

@@ -10,7 +10,7 @@ afterEach(removeFolders);
 const refusal = async (environment: Record<string, string>) =>
   refusedStart({ DATA_DIR: await newFolder(), ...environment });
 
-describe('an invalid variable stops the start with one line that names it', () => {
+describe('an invalid variable', () => {
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -31,7 +31,7 @@ describe('an invalid variable stops the start with one line that names it', () =
     ['DATA_DIR', '/proc'],
     // Regression: this start never ended.
     ['DATA_DIR', '/proc/queenbook/data'],
-  ])('%s=%s', async (name, value) => {
+  ])('%s=%s stops the start with one line that names it', async (name, value) => {
     const output = await refusal({ [name]: value });
     expect(output).toMatch(new RegExp(`^Queenbook cannot start: .*${name}`));
     expect(output.split('\n')).toHaveLength(1);

@@ -11,21 +11,24 @@ afterEach(async () => {
 
 /** The second only looks like an address and is resolved as a name. The third belongs to no machine here. */
 const NOWHERE = ['nope.invalid', '999.1.1.1', '192.0.2.1'];
-test.each(NOWHERE)('HOST=%s, where no one can listen, stops the start with one line that names it', async (HOST) => {
-  const database = await createTestDatabase();
-  databases.push(database);
-  const modes: Record<string, string>[] = [
-    {},
-    ...(database.environment.DATABASE_URL ? [{ WORKERS: '2', PORT: HOST === NOWHERE[0] ? '4999' : '0' }] : []),
-  ];
-  for (const mode of modes) {
-    const output = await refusedStart({ ...database.environment, ...mode, HOST });
-    expect(output).toMatch(/^Queenbook cannot start: /);
-    expect(output).toContain(`HOST ${HOST}`);
-    expect(output).not.toContain('DATABASE_URL');
-    expect(output.split('\n')).toHaveLength(1);
-  }
-});
+test.each(NOWHERE)(
+  'HOST=%s, on which the service cannot listen, stops the start with one line that names it',
+  async (HOST) => {
+    const database = await createTestDatabase();
+    databases.push(database);
+    const modes: Record<string, string>[] = [
+      {},
+      ...(database.environment.DATABASE_URL ? [{ WORKERS: '2', PORT: HOST === NOWHERE[0] ? '4999' : '0' }] : []),
+    ];
+    for (const mode of modes) {
+      const output = await refusedStart({ ...database.environment, ...mode, HOST });
+      expect(output).toMatch(/^Queenbook cannot start: /);
+      expect(output).toContain(`HOST ${HOST}`);
+      expect(output).not.toContain('DATABASE_URL');
+      expect(output.split('\n')).toHaveLength(1);
+    }
+  },
+);
 
 test('an unmigrated database stops the start, unless MIGRATE is on', async () => {
   const database = await createTestDatabase();

@@ -199,7 +199,7 @@ onServer('SIGTERM under load', () => {
     await Promise.all(workersOf(service).map(isGone));
   });
 
-  test('of one of two processes leaves the other running', async () => {
+  test('of one of two processes does not stop the other', async () => {
     const [one, other] = [start(), start({ WORKERS: '2' })];
     const [leaving, staying] = [await loadOf(await one.url), await loadOf(await other.url)];
     await leaving.answered(50);

@@ -43,7 +43,7 @@ async function execute(to: Orm, text: string): Promise<void> {
   await (pglite ? pglite.exec(text) : pool!.query(text));
 }
 
-/** By the number in the name of the migration; numbers can be missing. */
+/** Files of rows by the number of their migration; numbers can be missing. */
 const rowsOf = (version: number) =>
   fileURLToPath(new URL(`rows/${/(\d\d)_/.exec(migrations[version - 1]!.name)![1]}.sql`, import.meta.url));
 

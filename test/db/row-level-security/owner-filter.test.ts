@@ -63,7 +63,7 @@ async function sendEverything(
   }
   for (const operation of [...reading, ...writing, ...reading]) {
     for (const request of [await CASES[operation.operationId]!(sample), foreign.get(operation)!]) {
-      // A case with another account as caller.
+      // The same request, sent by another account.
       if (request.as) continue;
       responses.push(comparable(sample, operation.operationId, await send(sample, operation, request)));
       if (operation.method !== 'GET') await idle();
@@ -137,7 +137,7 @@ function comparable({ session }: SampleService, what: string, { status, body }: 
       .replace(TIME, 'time');
   const strip = (member: string, value: unknown) => {
     if (PASSING.test(member)) return null;
-    // Uses of a key are counted beside the responses.
+    // Uses of a key are written asynchronously, after the responses.
     if (/usage/i.test(what) && member === 'count' && Number(value) > 0) return 'some';
     return typeof value === 'string' ? neutral(value) : value;
   };

@@ -7,8 +7,8 @@ import type { Client } from '../../support/client.js';
 import { rowsOf, withoutRowSecurity } from './policies.js';
 
 /**
- * The first line of defence is that every unit of work names its account. This test removes it for one account, whose
- * requests all name another's, so that only the database separates them.
+ * The first line of defence is that every unit of work names its account. This test removes it for one account: all its
+ * requests name another account, so that only the database separates them.
  */
 let sample: SampleService;
 const attackers = new Set<string>();

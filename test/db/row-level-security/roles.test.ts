@@ -9,7 +9,7 @@ import { queenbook } from '../../support/command.js';
 import { onServer } from '../../support/global-setup.js';
 import { startProcess } from '../../support/process.js';
 
-/** The embedded database has no further roles. */
+/** The embedded database has no other roles. */
 const server = process.env.TEST_DATABASE_URL;
 const describeServer = server ? describe : describe.skip;
 

@@ -311,7 +311,7 @@ describe('the build', () => {
   });
 });
 
-describe('the page has the language of the user', () => {
+describe('the language of the page', () => {
   const cases: [language: string, headers: Record<string, string>][] = [
     ['en', {}],
     ['de', { 'Accept-Language': 'de-CH,de;q=0.9,en;q=0.8' }],
@@ -322,7 +322,7 @@ describe('the page has the language of the user', () => {
     ['it', { 'Accept-Language': 'it', Cookie: 'queenbook_language=xx' }],
     ['en', { Cookie: 'queenbook_language="><script>' }],
   ];
-  test.each(cases)('%s for %j', async (language, headers) => {
+  test.each(cases)('is %s for %j', async (language, headers) => {
     const response = await (await serve('open')).get('/', { headers });
     expect(response.body).toContain(`<html lang="${language}"`);
     expect(response.headers.get('Content-Language')).toBe(language);
@@ -330,21 +330,21 @@ describe('the page has the language of the user', () => {
   });
 });
 
-describe('the page has the theme of the user', () => {
+describe('the theme of the page', () => {
   test.each([
     ['', '', 'light dark'],
     ['queenbook_theme=dark', 'dark', 'dark'],
     ['queenbook_language=de; queenbook_theme=light', 'light', 'light'],
     ['queenbook_theme=system', '', 'light dark'],
     ['queenbook_theme="onload="x', '', 'light dark'],
-  ])('for the cookie %j', async (Cookie, theme, scheme) => {
+  ])('is that of the cookie %j', async (Cookie, theme, scheme) => {
     const { body } = await (await serve('open')).get('/', { headers: { Cookie } });
     expect(body).toContain(`data-theme="${theme}"`);
     expect(body).toContain(`<meta name="color-scheme" content="${scheme}">`);
   });
 });
 
-describe('the headers', () => {
+describe('the headers of pages', () => {
   test('allow style elements with the nonce, and generated images', async () => {
     const response = await (await serve('open')).get('/queens');
     const policy = response.headers.get('Content-Security-Policy')!;

@@ -17,7 +17,7 @@ insert into queen (account_id, id, generation, name, name_key, race, birth_date,
   ('00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-0000000000c2', 'F0', 'Mona', 'mona', 'carnica', '2020-05-30', 'production', 'DE-1-1-2-2020', null, null, '00000000-0000-4000-8000-0000000000c1', 'island_station', '00000000-0000-4000-8000-0000000000f1'),
   ('00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-0000000000c3', 'F1', 'Daughter', 'daughter', null, '2022-06-01', 'testing', null, '00000000-0000-4000-8000-0000000000c2', '00000000-0000-4000-8000-0000000000c1', null, null, '00000000-0000-4000-8000-0000000000f1'),
   ('00000000-0000-4000-8000-00000000000b', '00000000-0000-4000-8000-0000000000c2', 'F0', 'Mona', 'mona', null, null, null, 'DE-1-1-2-2020', null, null, null, null, null),
-  -- Identifiers that are compared as the same since a later version.
+  -- Identifiers that later versions treat as equal.
   ('00000000-0000-4000-8000-00000000000b', '00000000-0000-4000-8000-0000000000b1', 'F0', 'Rosa', 'rosa', null, null, null, '7-1-2020', null, null, null, null, null),
   ('00000000-0000-4000-8000-00000000000b', '00000000-0000-4000-8000-0000000000b2', 'F0', 'Rosi', 'rosi', null, null, null, '7 – 1 – 2020', null, null, null, null, null);
 insert into queen_identifier (account_id, value, system, queen_id) values

@@ -94,7 +94,7 @@ describe.each<[string, string[]]>([
   // Regression: two processes held the lock in most rounds. A lock file is empty for a moment, and each process that
   // saw an abandoned lock removed it.
   test.each<[string, string | undefined]>([
-    ['without a lock', undefined],
+    ['without a lock file', undefined],
     ['with the lock of an ended process', '4194303 77'],
     ['with a lock from before the last boot, whose process id is in use', `${process.pid} 1`],
     ['with an empty lock file, left by a process that died while writing it', ''],
