@@ -92,7 +92,7 @@ test('a hive is added with a queen that heads no other hive; another queen can r
   await hive('W1').getByRole('link', { name: 'Lotte 24-2-9' }).waitFor();
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await pick(dialog('Edit hive'), 'Olga 24-3-1');
-  // However often Escape is pressed, input is only discarded after a confirmation.
+  // Even if Escape is pressed repeatedly, input is only discarded after a confirmation.
   await page.keyboard.press('Escape');
   const question = dialog('Leave without saving?');
   await question.getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor();

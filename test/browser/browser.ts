@@ -123,8 +123,8 @@ export async function held(page: Page, which: (request: Request) => boolean): Pr
 }
 
 /**
- * Ends the session when the page sends the first matching request. Ended earlier, another request of the page could show
- * the sign-in dialog before the test has acted.
+ * Ends the session when the page sends the first matching request. If it ended earlier, another request of the page
+ * could show the sign-in dialog before the test has acted.
  */
 export async function endSessionAt(
   page: Page,
@@ -138,7 +138,7 @@ export async function endSessionAt(
     isOver ||= isFirst;
     if (isFirst) await end();
     await route.fallback();
-    // Removed earlier, it would let the request pass.
+    // If the route were removed earlier, the request would pass.
     if (isFirst) await page.unroute('**/*', hold);
   };
   await page.route('**/*', hold);

@@ -45,7 +45,7 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
 });
 
 // Regression: the whole page was replaced by an English message of the browser.
-test('if the search fails to load, this is shown above the page, and it can be loaded anew', async () => {
+test('if the search fails to load, an error is shown above the page, and a retry loads it', async () => {
   await page.route('**/assets/finder*', (route) => route.abort());
   await page.goto('/apiaries');
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();

@@ -18,7 +18,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow', 
 withBrowser();
 let link: Link;
 let keeper: Page;
-/** A browser with a folder of its own, which survives it. */
+/** A browser with its own profile folder, which remains when the browser is killed. */
 let phone: BrowserContext | undefined;
 let apiaryId: string;
 const queens: Record<string, string> = {};
@@ -70,7 +70,7 @@ afterEach(() => {
 
 const at = (page: Page, hive: string) => page.getByRole('heading', { level: 1, name: `Fly ${hive}` }).waitFor();
 const save = (page: Page) => page.getByRole('button', { name: /^Save, / }).click();
-/** Waits until the page says that the input is kept, and until it is. */
+/** Waits until the page reports that the input is stored, and until it is stored. */
 async function kept(page: Page, hive: string, honey: string): Promise<void> {
   await page.getByText('Kept on this device, not saved yet').waitFor();
   await stored(page, `Fly ${hive}`, honey);
@@ -93,7 +93,7 @@ async function device(): Promise<Page> {
   return page;
 }
 
-test('five hives are recorded without a network, with a reload, a killed browser and a new version, and all is sent', async () => {
+test('five hives are recorded without a network, despite a reload, a killed browser and a new version, and all records are sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-phone-'));
   const start = async (): Promise<BrowserContext> => {
     const opened = await chromium.launchPersistentContext(folder, {
@@ -174,7 +174,7 @@ test('five hives are recorded without a network, with a reload, a killed browser
 });
 
 // Regression: the copy on the device was only as new as the last loading, so the hive was shown as not recorded.
-test('what was saved is shown after a reload without a network, though the season was not loaded again', async () => {
+test('saved values are shown after a reload without a network, even if the season was not loaded again', async () => {
   const page = await device();
   await page.goto(`${season()}?queen=${queens['3']}`);
   await at(page, '3');
@@ -269,7 +269,7 @@ test('if the session has ended meanwhile, the page asks to sign in, and then sen
   await page.context().close();
 });
 
-test('signing out with unsent entries asks first', async () => {
+test('signing out with unsent entries needs a confirmation', async () => {
   const page = await device();
   link.cut();
   await page.goto(`${season()}?queen=${queens['4']}`);
@@ -286,7 +286,7 @@ test('signing out with unsent entries asks first', async () => {
   await page.context().close();
 });
 
-test('if the device stores nothing, the page says so and sends at once', async () => {
+test('if the device cannot store input, the page reports this and sends input at once', async () => {
   const { page } = await openPage(browser, link.url, PHONE);
   await page.addInitScript(`IDBObjectStore.prototype.put = () => {
     throw new DOMException('The disk is full.', 'QuotaExceededError');

@@ -7,7 +7,7 @@ withPage({ signedIn: false });
 const panel = (name: string | RegExp) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
-test('signing in leads to the page of what needs attention, with what is to be recorded', async () => {
+test('after a sign-in, the home page lists what needs attention and what is to be recorded', async () => {
   await page.goto('/');
   await sendSignIn(page, server.demo);
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
@@ -46,12 +46,12 @@ test('warnings and imports lead to their pages', async () => {
   const waiting = panel('Imports that wait').getByRole('listitem').filter({ hasText: 'two.csv' });
   await waiting.getByText('checked, not imported yet').waitFor();
   await waiting.getByRole('link').click();
-  // The page of an import leads on to the review of a checked file.
+  // The page of an import links to the review of a checked file.
   await page.waitForURL(/\/imports\/new\?checked=/);
   await page.getByText('two.csv').first().waitFor();
 });
 
-test('a failed panel says so, offers another attempt, and leaves the others', async () => {
+test('a failed panel offers a retry, and the other panels remain', async () => {
   await page.route('**/graphql', (route) =>
     (route.request().postData() ?? '').includes('ImportsAtHome')
       ? route.fulfill({ status: 429, json: { error: { code: 'rate_limited', message: 'Later.' } } })
@@ -65,14 +65,14 @@ test('a failed panel says so, offers another attempt, and leaves the others', as
   await panel('Imports that wait').getByRole('listitem').first().waitFor();
 });
 
-test('on a phone it is reached from More', async () => {
+test('on a phone, the home page is opened from More', async () => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/more');
   await page.locator('main').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });
 
-test('an empty account starts with its queens', async () => {
+test('an account without queens gets a link to its first steps', async () => {
   const newcomer = await openPage(browser, server.url);
   await newcomer.page.goto('/register');
   await newcomer.page.getByLabel('Name', { exact: true }).fill('New');

@@ -477,7 +477,7 @@ test('an import of sample data that a reload interrupted can be continued, and i
 });
 
 // Regression: while the tab was open, the page only offered to import the remaining files.
-test('an import of sample data that a reload interrupted can be left as it is', async () => {
+test('an import of sample data that a reload interrupted can be abandoned', async () => {
   const { ownPage, found, imports } = await halfFilled('Marta');
   await button('Leave it as it is', ownPage).waitFor();
   await picture(ownPage, 'half-filled');

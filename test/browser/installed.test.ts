@@ -56,7 +56,7 @@ test('the interface is installable', async () => {
   await page.context().close();
 });
 
-test('it opens without a network, in the language and theme of the device, and says so', async () => {
+test('the interface opens without a network, in the language and theme of the device, and reports the missing network', async () => {
   const page = await device();
   await page.goto('/settings');
   await page.getByLabel('Language').selectOption('de');
@@ -89,11 +89,11 @@ test('it opens without a network, in the language and theme of the device, and s
   await page.context().close();
 });
 
-test('a new version is used at the next start, never under an open page', async () => {
+test('a new version is used at the next start, never in an open page', async () => {
   const page = await device();
   const before = await script(page);
   link.version = 'NEXT';
-  // The browser finds the new version while the page is open. The page goes on as it is.
+  // The browser finds the new version while the page is open. The page does not change.
   await page.evaluate('navigator.serviceWorker.getRegistration().then((found) => found.update())');
   await soon(() => isWaiting(page)).toBe(true);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'More' }).click();
@@ -148,7 +148,7 @@ test('after signing out, nothing of the account is on the device, and another ac
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByLabel('E-mail').waitFor();
   expect((await stored()).replaceAll(/["[\]{} ]/g, '')).toBe('');
-  // Without a network nobody is signed in.
+  // Without a network no user is signed in.
   link.cut();
   await page.goto('/record');
   await page.getByText('Queenbook does not answer').waitFor();

@@ -170,7 +170,7 @@ test('at the limit of keys the page explains why no further key can be created',
     .waitFor();
 });
 
-test('fits a phone and the dark theme, and axe finds nothing', async () => {
+test('the pages of keys fit a phone and the dark theme, and axe finds nothing', async () => {
   for (const path of ['/keys', '/keys/new']) {
     await page.goto(path);
     await everyLook(page, `keys${path.replaceAll('/', '-')}`);

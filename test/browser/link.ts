@@ -3,7 +3,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
-/** What lies between a device and the service: it can be cut, be slow, or lead to a new version of the interface. */
+/**
+ * The connection between a device and the service. Tests can cut it, slow it down, or let it serve a new version of the
+ * interface.
+ */
 export interface Link {
   url: string;
   cut(): void;

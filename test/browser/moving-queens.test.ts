@@ -49,7 +49,8 @@ test('the page of a queen moves her to a hive that has a queen, in exchange, by 
 });
 
 test('nothing is moved if the hive was changed meanwhile; then the present queens are shown', async () => {
-  // The dialog reads the hives once more. Read later, they would not have changed since.
+  // Waits until the dialog has read the hives. Otherwise it could read them after the change below, and would find no
+  // conflict.
   const hives = page.waitForResponse((response) => /HivesToMoveTo/.test(response.request().postData() ?? ''));
   await hivePart().getByRole('button', { name: 'Move her' }).click();
   const form = dialog(`Move ${one.queen.name}`);

@@ -64,7 +64,7 @@ test('the whole pedigree is drawn, and five generations are displayed correctly 
   const { page, faults } = await open('pedigree?generations=7');
   await page.getByRole('heading', { level: 1, name: `Pedigree of ${queen.name}` }).waitFor();
   await place(page, 1).waitFor();
-  // She and her mate, besides her ancestors.
+  // The count includes the queen and her mate.
   await soon(() => page.getByRole('treeitem').count()).toBe(queen.pedigree.knownAncestors + 2);
   await soon(() => page.getByText(`${queen.pedigree.knownAncestors} of 254 known`).isVisible()).toBe(true);
   await page.getByLabel('5 generations').click();

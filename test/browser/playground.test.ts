@@ -43,7 +43,7 @@ test('a client that does not accept HTML gets GraphQL at the same address', asyn
   expect(response.headers.get('content-type')).toMatch(/json/);
 });
 
-test('without a session, it leads to the sign-in page and back', async () => {
+test('without a session, the playground leads to the sign-in page and back', async () => {
   await editor().waitFor();
   await page.getByText('You are signed out').waitFor();
   // The editor below the header is part of GraphiQL.
@@ -94,7 +94,7 @@ test('formatting, settings and shortcuts work under the policy', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('fits a phone and the dark theme', async () => {
+test('the playground fits a phone and the dark theme', async () => {
   await page.getByRole('tab', { name: 'MyQueens' }).click();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

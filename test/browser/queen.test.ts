@@ -55,7 +55,7 @@ async function asTable(figure: Locator): Promise<string[][]> {
   return rowsOf(figure.locator('details table'));
 }
 
-test('shows identity, identifier, race, parents, mating, status and inbreeding', async () => {
+test('the page shows identity, identifier, race, parents, mating, status and inbreeding', async () => {
   await open();
   await soon(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(queen.name);
   await soon(() => page.title()).toBe(`${queen.name} · Queenbook`);
@@ -73,12 +73,12 @@ test('shows identity, identifier, race, parents, mating, status and inbreeding',
   await facts.getByText(`${(expected.inbreeding * 100).toFixed(1)}%`).waitFor();
 });
 
-test('reports a marking that is not the colour of her year', async () => {
+test('the page reports a marking that is not the colour of her year', async () => {
   await page.locator('dl').first().getByText('gelb 7').waitFor();
   await page.locator('dl').first().getByText('2020 is blue').waitFor();
 });
 
-test('shows her values around 100 with reliability, and the index of the ranking', async () => {
+test('the page shows her values around 100 with reliability, and the index of the ranking', async () => {
   const figure = part('values').locator('figure').first();
   const rows = await asTable(figure);
   expect(rows.map(([trait]) => trait)).toEqual(['Index', 'Honey', 'Gentleness']);
@@ -99,7 +99,7 @@ test('shows her values around 100 with reliability, and the index of the ranking
   await part('values').getByRole('radio', { name: 'Computed here' }).check();
 });
 
-test('shows the contributions to a value, and the values of her workers, on demand', async () => {
+test('the page shows the contributions to a value, and the values of her workers, on demand', async () => {
   await part('values').getByText('Contributions to the values').click();
   const pieces = await rowsOf(part('values').getByRole('table', { name: 'Contributions to the values' }));
   expect(pieces).toHaveLength(2);
@@ -117,7 +117,7 @@ test('shows the contributions to a value, and the values of her workers, on dema
   await part('values').getByRole('radio', { name: 'The queen' }).check();
 });
 
-test('shows the values of successive runs, one trait at a time', async () => {
+test('the page shows the values of successive runs, one trait at a time', async () => {
   const history = part('values').locator('details', { hasText: 'From run to run' });
   await history.locator('summary').first().click();
   await history.getByRole('img', { name: `Index of ${queen.name} from run to run` }).waitFor();
@@ -128,7 +128,7 @@ test('shows the values of successive runs, one trait at a time', async () => {
   for (const row of rows) for (const cell of row.slice(1)) expect(cell).toMatch(/^\d+\.\d \(r² 0\.\d\d\)$/);
 });
 
-test('lists her evaluations once, with the mean of their apiary and season and links to their forms', async () => {
+test('the page lists her evaluations once, with the mean of their apiary and season and links to their forms', async () => {
   const [{ year, apiaryId }] = queen.evaluations as [(typeof queen.evaluations)[number]];
   const filter = { year, apiaryId };
   const { evaluations } = await ask<{ evaluations: { nodes: { honey: number | null }[] } }>(
@@ -159,7 +159,7 @@ test('lists her evaluations once, with the mean of their apiary and season and l
   await soon(() => edit.first().getAttribute('href')).toMatch(/^\/evaluations\/[\da-f-]{36}$/);
 });
 
-test('shows one trait over the seasons, chosen in the table by mouse or keyboard', async () => {
+test('the page shows one trait over the seasons, chosen in the table by mouse or keyboard', async () => {
   const chart = part('evaluations').getByRole('img');
   const named = (trait: string) => chart.and(page.getByLabel(`${trait} of ${queen.name} by season`));
   await named('Honey').waitFor();
@@ -174,7 +174,7 @@ test('shows one trait over the seasons, chosen in the table by mouse or keyboard
   await soon(() => named('Honey').locator('g[class*="series"] circle').count()).toBe(2);
 });
 
-test('shows statistics and the list of her daughters, with links to their pages', async () => {
+test('the page shows statistics and the list of her daughters, with links to their pages', async () => {
   const daughters = part('daughters');
   const table = daughters.getByRole('table', { name: `Daughters of ${queen.name}`, exact: true });
   await daughters.getByText(/^\d+ daughters/).waitFor();
@@ -193,7 +193,7 @@ test('shows statistics and the list of her daughters, with links to their pages'
   await heading.getByText(queen.name).waitFor();
 });
 
-test('shows the raw rows of files, with a search', async () => {
+test('the page shows the raw rows of files, with a search', async () => {
   await open();
   const origin = part('origin').locator('details').first();
   await origin.locator('summary').click();
@@ -208,7 +208,7 @@ test('shows the raw rows of files, with a search', async () => {
   await origin.getByText('No column or value contains this text').waitFor();
 });
 
-test('can be used by keyboard', async () => {
+test('the page can be used by keyboard', async () => {
   await open();
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
@@ -230,7 +230,7 @@ test('can be used by keyboard', async () => {
   await soon(() => part('values').getByRole('radio', { name: 'Her workers' }).isChecked()).toBe(true);
 });
 
-test('for a queen without data, shows what is unknown and the next step', async () => {
+test('for a queen without data, the page shows what is unknown and the next step', async () => {
   await open(lonely);
   const facts = page.locator('dl').first();
   await soon(() => facts.getByText('not known', { exact: true }).count()).toBe(5);
@@ -249,7 +249,7 @@ test('for a queen without data, shows what is unknown and the next step', async 
   await page.getByRole('heading', { name: 'There is no such queen' }).waitFor();
 });
 
-test('names the father of a queen by single mating as in her pedigree', async () => {
+test('the page names the father of a queen by single mating as in her pedigree', async () => {
   const make = (input: object) =>
     ask<{ createQueen: { id: string } }>('mutation ($input: QueenInput!) { createQueen(input: $input) { id } }', {
       input: { generation: 'F0', ...input },
@@ -265,25 +265,28 @@ test('names the father of a queen by single mating as in her pedigree', async ()
 test.each([
   { width: 1440, height: 2000 },
   { width: 390, height: 4000 },
-])('is at most $height px high at $width px', async ({ width, height }) => {
+])('the page is at most $height px high at $width px', async ({ width, height }) => {
   await page.setViewportSize({ width, height: 900 });
   await open();
   await page.locator('#pedigree').getByRole('treeitem').first().waitFor();
   await soon(() => page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(height);
 });
 
-test.each(['light', 'dark'] as const)('fits every width in the %s, and axe finds nothing', async (colorScheme) => {
-  // Without motion, the colours of a button change at once, so that they can be checked.
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await open();
-  for (const summary of await page.locator('summary').all()) await summary.click();
-  for (const width of [320, 360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await soon(() => accessibilityFaults(page)).toEqual([]);
-    await soon(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    await picture(page, `queen-${colorScheme}-${width}`);
-  }
-});
+test.each(['light', 'dark'] as const)(
+  'the page fits every width in the %s, and axe finds nothing',
+  async (colorScheme) => {
+    // Without motion, the colours of a button change at once, so that they can be checked.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open();
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await soon(() => accessibilityFaults(page)).toEqual([]);
+      await soon(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await picture(page, `queen-${colorScheme}-${width}`);
+    }
+  },
+);
 
 test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);

@@ -63,7 +63,7 @@ const at = (name: string) => page.getByRole('heading', { level: 1, name }).waitF
 const save = () => page.getByRole('button', { name: /^Save, / });
 const open = (name: string) => page.goto(`/record/${apiaryId}/${YEAR}?queen=${queens[name]}`);
 
-describe('at the hives, on a phone', () => {
+describe('recording at the hives, on a phone', () => {
   test('apiary and year are chosen, and hives are in natural order, as on a walk along them', async () => {
     await page.goto('/record');
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
@@ -173,7 +173,7 @@ describe('at the hives, on a phone', () => {
   });
 });
 
-describe('without network', () => {
+describe('recording without a network', () => {
   test('colonies can be recorded one after the other, and the records are sent when the network returns', async () => {
     await open('Berta');
     await at('Berta');
@@ -470,7 +470,7 @@ test.each([
   await everyLook(page, `record-${name}`);
 });
 
-test('signing out asks before it deletes data that are only on the device', async () => {
+test('signing out needs a confirmation before it deletes data that are only on the device', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('Clara');
   await page.getByLabel('Honey').fill('8');

@@ -57,7 +57,7 @@ test('an empty form reports its fields and moves the focus to them, by keyboard 
   await soon(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('fits a phone and the dark theme, with errors', async () => {
+test('the sign-in page fits a phone and the dark theme, with errors', async () => {
   for (const path of ['/sign-in', '/register']) {
     await page.goto(path);
     await page.getByLabel('Password').press('Enter');

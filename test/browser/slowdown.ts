@@ -6,14 +6,14 @@ import type { Server } from './server.js';
 const FACTOR = Number(process.env.BROWSER_SLOWDOWN ?? 0);
 const DELAY_MS = 200;
 
-/** Slows the scripts of all pages down. */
+/** Slows down the scripts of all pages. */
 export async function slowPages(context: BrowserContext): Promise<void> {
   if (FACTOR <= 1) return;
   const slow = async (page: Page): Promise<void> => {
     const devTools = await context.newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: FACTOR });
   };
-  // A page that was closed at once needs no slowing down.
+  // A page that was closed immediately cannot be slowed down.
   context.on('page', (page) => void slow(page).catch(() => undefined));
   await Promise.all(context.pages().map(slow));
 }

@@ -286,7 +286,7 @@ test('a running run is cancelled and a finished one deleted, each after one conf
 
   await page.getByRole('button', { name: 'Delete the run' }).click();
   await dialog.getByRole('button', { name: 'Delete the run' }).click();
-  // Shown for some seconds only, so it is looked for first.
+  // The page shows it only for some seconds, so it is checked first.
   await page.getByText('The run is deleted.').waitFor();
   await page.waitForURL('**/values/runs');
   await page.getByText('Runs: 2').waitFor();

@@ -19,7 +19,7 @@ function without(index: CopyIndex, hashes: readonly string[]): CopyIndex {
 }
 
 describe('limits of copies on the device', () => {
-  test('what remains is within size and age, and newer than what is deleted for its size', () => {
+  test('remaining copies are within size and age, and newer than copies deleted for their size', () => {
     fc.assert(
       fc.property(indexes, (index) => {
         const deleted = beyondLimits(index, NOW);

@@ -258,16 +258,16 @@ describe("breeders' names of positions", () => {
     [5, { of: '4a', whose: { name: 'queen grand' } }],
     [6, { of: 'dam', whose: { name: 'queen sire' } }],
     [MATE, { of: '4a', whose: null }],
-  ])('at %d', (position, label) => {
+  ])('are used at position %d', (position, label) => {
     expect(labelOf(lineage('land_station'), position)).toEqual(label);
   });
 
-  test('the drones of one queen come from 1b herself', () => {
+  test('name the queen 1b if the drones are her own', () => {
     expect(labelOf(lineage('single_queen'), MATE)).toEqual({ of: '1b', whose: null });
     expect(labelOf(lineage(null, 'single_drone'), 3)).toEqual({ of: '1b', whose: '2a' });
   });
 
-  test('on the sheet of the daughters 1a is above and her 4a below', () => {
+  test('place 1a above and her 4a below on the sheet of the daughters', () => {
     const sheet = ofDaughters(kin('own'), 3, [{ position: 2, queen: kin('dam') }], {
       queen: kin('mate'),
       ancestors: [],
@@ -280,7 +280,7 @@ describe("breeders' names of positions", () => {
     ]);
   });
 
-  test('a sire whose mate is unknown is called the sire', () => {
+  test('use "sire" if the mating of the dam is unknown', () => {
     const alone = ofQueen(kin('own'), 3, [{ position: 3, queen: kin('sire') }], null);
     expect(labelOf(alone, 3)).toEqual({ of: 'sire', whose: '1a' });
   });
