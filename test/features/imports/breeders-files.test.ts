@@ -45,15 +45,15 @@ describe('text encoding', () => {
     ['iso-8859-2', 'iso-8859-2', lines('nazwa;matka hodowlana;linia', 'Łąka;;Ść', 'Święta;Łąka;Żź'), ['Łąka', 'Święta ♀Łąka']],
     ['windows-1250', 'windows-1250', lines('numer;nazwa;matka matki;łagodność', '1;Żaba;brak;3'), []],
   ]; // prettier-ignore
-  test.each(CASES)('%s', async (encoding, name, rows, queens) => {
+  test.each(CASES)('%s is recognized as %s in %j', async (encoding, name, rows, queens) => {
     const found = await read(iconv.encode(rows, encoding));
     expect(found).toMatchObject({ encoding: name, ...(queens.length > 0 && { queens, faults: [] }) });
   });
 });
 
-describe('table', () => {
+describe('a table', () => {
   const CASES: [what: string, content: string, found: Found][] = [
-    ['with bars between cells', lines('number|name|mother', '1|Anna|', '2|Bea|1'), { queens: ['1 Anna', '2 Bea ♀1'] }],
+    ['with vertical bars between cells', lines('number|name|mother', '1|Anna|', '2|Bea|1'), { queens: ['1 Anna', '2 Bea ♀1'] }],
     [
       'with a title above, and sums and notes below',
       lines('Zuchtliste Huber;;;;', 'Stand: 1.9.2024;;;;', '', 'Nr.;Königin;Mutter;Honig kg;Jahr', '1;Anna;;30,5;2023', '2;Bea;1;25;2023', 'Summe;;;55,5;', 'Ø;;;27,75;', '* vorläufig;;;;'),
@@ -71,7 +71,7 @@ describe('table', () => {
     ],
     ['of two columns with a name like a heading', lines('Name;Mutter', 'Stand Nord;'), { queens: ['Stand Nord'], warnings: [] }],
     [
-      'with its header in a second language',
+      'with a second header in another language',
       lines('Königin;Nr;Mutter;Honig;Jahr', 'Queen;No;Dam;Honey;Year', 'Anna;1;;30;2023'),
       { queens: ['1 Anna 2023 30kg'], warnings: ['2 repeated_header_set_aside'] },
     ],
@@ -91,18 +91,18 @@ describe('table', () => {
       { queens: ['1 Anna 2023 30kg g3'], warnings: ['2 units_set_aside'] },
     ],
     [
-      'with the name of the breeder, too',
+      'with columns for the name of the breeder',
       lines('Nr.;Name;Vorname;Königin;Mutter', '1;Huber;Max;K1;', '2;Huber;Max;K2;1'),
       { queens: ['1 K1', '2 K2 ♀1'], warnings: ['1 second_column'] },
     ],
     ['with two columns of names', lines('Name;Nr;Name', 'Anna;1;x'), { queens: ['1 Anna'], warnings: ['1 second_column'] }],
     [
-      'with pages',
+      'with page numbers and repeated headers',
       lines('Name;Mutter;Jahr;Honig', 'A;;2023;30', 'Seite 1;;;', '', 'Name;Mutter;Jahr;Honig', 'B;A;2023;20'),
       { queens: ['A 2023 30kg', 'B ♀A 2023 20kg'] },
     ],
     [
-      'with signs and words for "not known" in place of results',
+      'with placeholders for missing results',
       lines('Name;Jahr;Honig;Sanftmut;geboren', 'A;2023;-;3,5;k.A.', 'B;2023;n.b.;—;?', 'C;2023;20 kg;3;'),
       { queens: ['A 2023 g3.5', 'B', 'C 2023 20kg g3'], faults: [] },
     ],
@@ -114,12 +114,12 @@ describe('table', () => {
     ['in Polish', lines('Matka;Numer;Matka hodowlana;Rok;Miód;Łagodność', 'A;1;nieznana;2023;30,5;3,5'), { queens: ['1 A 2023 30.5kg g3.5'] }],
     ['in English', lines('Queen;Studbook no;Dam;Season;Honey yield;Gentleness', 'A;1;unknown;2023;30.5;3.5'), { queens: ['1 A 2023 30.5kg g3.5'] }],
     [
-      'with zeros of BeeBreed',
+      'with BeeBreed identifiers of zeros',
       lines('Zuchtbuchnummer;Mutter;Anpaarung', 'DE-1-2-3-2020;DE-0-0-0-0;0-0-0-0-0', 'DE-1-2-4-2020;0000000000;00.0.0'),
       { queens: ['DE-1-2-3-2020', 'DE-1-2-4-2020'] },
     ],
     [
-      'with places that are 0',
+      'with an apiary named 0',
       lines('Name;Stand;Jahr;Honig', 'A;0;2023;30', 'B;?;2023;30', 'C;unbekannt;2023;20'),
       { queens: ['A @0 2023 30kg', 'B 2023 30kg', 'C 2023 20kg'] },
     ],
@@ -129,35 +129,35 @@ describe('table', () => {
       { queens: ['DE-1-2-3-2020 honey=105/0.62 gentleness=98.5/0.55'] },
     ],
     [
-      'of breeding values beside results',
+      'of breeding values and results',
       lines('Zuchtbuchnummer;Honig;Honig ZW;Jahr', 'DE-1-2-3-2020;30;105;2021'),
       { queens: ['DE-1-2-3-2020 2021 30kg honey=105/null'] },
     ],
     [
-      'of results in per cent or in pounds',
+      'of results in per cent or pounds',
       lines('Königin;Honig %;Honey (lbs);Jahr', 'A;105;60;2023'),
       { queens: ['A'], warnings: ['1 other_unit', '1 other_unit'] },
     ],
     [
-      'with identifiers that a spreadsheet made dates of',
+      'with identifiers that a spreadsheet converted to dates',
       lines('number;name;mother', '5-1-4;A;', '5-1-5;B;05.01.2003', '5-1-6;C;5. Jan', '5-1-7;D;2,76E+14'),
       { faults: ['3 date_in_identifier', '4 date_in_identifier', '5 digits_lost'] },
     ],
     [
-      'with identifiers that have the shape of dates',
+      'with identifiers that look like dates',
       lines('number;name;mother', '18-03-2021;A;', '18-45-2021;B;18-03-2021'),
       { queens: ['18-03-2021 A', '18-45-2021 B ♀18-03-2021'], faults: [] },
     ],
-    ['with identifiers that all are dates', lines('number', '05.01.2003', '06.01.2003'), { queens: ['05.01.2003', '06.01.2003'] }],
+    ['whose identifiers are all dates', lines('number', '05.01.2003', '06.01.2003'), { queens: ['05.01.2003', '06.01.2003'] }],
     [
-      'with whole numbers as floating point',
+      'with whole numbers in floating-point notation',
       lines('number;name;mother', '7;A;', '8;B;7.0', '9;C;8.0'),
       { queens: ['7 A', '8 B ♀7', '9 C ♀8'] },
     ],
     ['with invisible characters', lines('Nr;Name;Mutter', '1\u00a0;An\u200bna;', '2;Bea;\u00a01'), { queens: ['1 Anna', '2 Bea ♀1'] }],
-    ['with a queen named by a word', lines('name;mother', 'Ohne;', 'Nina;Ohne', 'Nadja;None'), { queens: ['Ohne', 'Nina ♀Ohne', 'Nadja'] }],
+    ['with a queen whose name is a word for a missing value', lines('name;mother', 'Ohne;', 'Nina;Ohne', 'Nadja;None'), { queens: ['Ohne', 'Nina ♀Ohne', 'Nadja'] }],
   ]; // prettier-ignore
-  test.each(CASES)('%s', async (_what, content, found) => {
+  test.each(CASES)('%s gives the expected queens, errors and warnings', async (_what, content, found) => {
     expect(await read(content)).toMatchObject(found);
   });
 });

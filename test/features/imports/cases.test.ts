@@ -44,8 +44,8 @@ async function importTwice(name: string) {
   return first;
 }
 
-describe('unknown values do not become queens:', () => {
-  test('01 words for an unknown mother and for a mating type', async () => {
+describe('a placeholder', () => {
+  test('01 for an unknown mother or for a mating type creates no queen', async () => {
     await importTwice('01-missing-parent-words.csv');
     expect(await queens()).toMatchObject(
       ['Anna', 'Berta'].map((queen_name) => ({ queen_name, mother_id: null, mated_to_id: null, mating_type: 'open' })),
@@ -53,7 +53,7 @@ describe('unknown values do not become queens:', () => {
     expect(await queens()).toHaveLength(2);
   });
 
-  test('04 dashes instead of numbers', async () => {
+  test('04 of dashes creates no queen', async () => {
     await importTwice('04-placeholder-numbers.csv');
     expect((await queens()).map(({ queen_name, external_id }) => [queen_name, external_id])).toEqual([
       ['Anna', null],
@@ -62,7 +62,7 @@ describe('unknown values do not become queens:', () => {
     ]);
   });
 
-  test('07 errors of a look-up formula', async () => {
+  test('07 from an error of a look-up formula creates no queen', async () => {
     const { warnings } = await importTwice('07-excel-errors.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', mother_id: null },
@@ -74,7 +74,7 @@ describe('unknown values do not become queens:', () => {
     ]);
   });
 
-  test('16 sums and footnotes', async () => {
+  test('16 in a row of sums or a footnote creates no queen', async () => {
     const { warnings } = await importTwice('16-rows-that-are-no-queens.csv');
     expect(await names()).toEqual(['Anna', 'Berta']);
     expect(warnings.map(({ row, code }) => [row, code])).toEqual([
@@ -83,7 +83,7 @@ describe('unknown values do not become queens:', () => {
     ]);
   });
 
-  test('17 numbers of zeros', async () => {
+  test('17 of zeros creates no queen', async () => {
     await importTwice('17-beebreed-zeros.csv');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: 'DE-31-2-33-2022', mother_id: null, mated_to_id: null },
@@ -101,7 +101,7 @@ test('02 measured results are tests', async () => {
   expect((await client.get('/api/ebv/latest')).body).toMatchObject({ run: null });
 });
 
-test('03 numbers that start again each year are an error that names both rows', async () => {
+test('03 identifiers that restart each year are an error that names both rows', async () => {
   const { status, errors } = await importSample('03-numbers-restart-each-year.csv');
   expect(status).toBe('failed');
   expect(errors.map(({ row, code, params }) => [row, code, params.row])).toEqual([
@@ -116,8 +116,8 @@ test('14 identifiers match in any spelling', async () => {
   expect(daughters.map(({ dam_external_id }) => dam_external_id)).toEqual(Array(3).fill(dam!.external_id));
 });
 
-describe('text is read in its encoding:', () => {
-  test('05 Windows-1250', async () => {
+describe('text', () => {
+  test('05 in Windows-1250 is recognized', async () => {
     const found = await importTwice('05-windows-1250.csv');
     expect(found.encoding).toBe('windows-1250');
     expect(found.warnings).toMatchObject([{ row: null, code: 'encoding', params: { encoding: 'windows-1250' } }]);
@@ -129,27 +129,27 @@ describe('text is read in its encoding:', () => {
     ]);
   });
 
-  test('06 Mac OS Roman', async () => {
+  test('06 in Mac OS Roman is recognized', async () => {
     expect((await importTwice('06-macroman.csv')).encoding).toBe('macintosh');
     expect(await names()).toEqual(['Müßig']);
     expect(await evaluations()).toMatchObject([{ eval_year: 2023, honey_yield_kg: 30 }]);
   });
 });
 
-describe('a sheet is read as displayed:', () => {
-  test('08 a formula without a stored value is an error', async () => {
+describe('a cell of a sheet', () => {
+  test('08 is an error if it is a formula without a stored value', async () => {
     const { status, errors } = await importSample('08-formula-without-value.xlsx');
     expect(status).toBe('failed');
     expect(errors).toMatchObject([{ row: 2, column: 'Honig', code: 'formula_without_value' }]);
     expect(await queens()).toEqual([]);
   });
 
-  test('09 numbers have 15 significant digits', async () => {
+  test('09 gives a number of 15 significant digits', async () => {
     await importTwice('09-seventeen-digits.xlsx');
     expect(await evaluations()).toMatchObject([{ honey_yield_kg: 30.4, hyg6_cleaned: 29 }]);
   });
 
-  test('10 identifiers keep the leading zeros of their number format', async () => {
+  test('10 gives an identifier with the leading zeros of its number format', async () => {
     await importTwice('10-number-format-000.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: '007' },
@@ -158,27 +158,27 @@ describe('a sheet is read as displayed:', () => {
   });
 });
 
-describe('the table starts at its header:', () => {
-  test('11 below a title', async () => {
+describe('a table', () => {
+  test('11 starts below a title', async () => {
     const found = await importTwice('11-title-row.xlsx');
     expect([found.header_row, found.encoding]).toEqual([3, null]);
     expect(found.warnings).toMatchObject([{ row: 1, code: 'above_header_set_aside' }]);
     expect(await names()).toEqual(['Anna']);
   });
 
-  test('12 below a line that names the delimiter', async () => {
+  test('12 starts below a line that names the delimiter', async () => {
     expect((await importTwice('12-sep-line.csv')).header_row).toBe(2);
     expect(await queens()).toMatchObject([{ queen_name: 'Anna', race: 'C' }]);
   });
 
-  test('15 and ends before the end-of-file character of DOS', async () => {
+  test('15 ends before the end-of-file character of DOS', async () => {
     await importTwice('15-ctrl-z.csv');
     expect(await queens()).toMatchObject([{ queen_name: 'Anna', external_id: '1' }]);
   });
 });
 
-describe('identifiers are cleaned:', () => {
-  test('13 a formula that preserves leading zeros is replaced by its text', async () => {
+describe('an identifier', () => {
+  test('13 is the text of a formula that preserves leading zeros', async () => {
     await importTwice('13-equals-quoted.csv');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: '0012' },
@@ -186,7 +186,7 @@ describe('identifiers are cleaned:', () => {
     ]);
   });
 
-  test('28 the .0 of a floating-point number is removed', async () => {
+  test('28 loses the .0 of a floating-point number', async () => {
     await importTwice('28-pandas-floats.csv');
     expect(await queens()).toMatchObject([{ external_id: '7' }, { external_id: '8', dam_external_id: '7' }]);
     expect(await queens()).toHaveLength(2);

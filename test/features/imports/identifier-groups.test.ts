@@ -27,7 +27,7 @@ describe('rows of one identifier', () => {
     ['without either are ambiguous beside two groups', ['2021 -', '2022 -', '- -'], [[2], [3]], [4]],
     ['with a name of two years are ambiguous', ['2021 Anna', '2022 Anna', '- Anna'], [[2], [3]], [4]],
     ['with a year of two names are ambiguous', ['2021 Anna', '2021 Berta', '2021 -'], [[2], [3]], [4]],
-    ['with a name that may be of an unnamed year are ambiguous', ['2021 -', '2022 -', '- Anna'], [[2], [3]], [4]],
+    ['with a name that could belong to either year are ambiguous', ['2021 -', '2022 -', '- Anna'], [[2], [3]], [4]],
     ['with a third name are another group', ['2021 Anna', '2022 Berta', '- Cora'], [[2], [3], [4]], []],
   ];
   test.each(CASES)('%s', (_what, rows, groups, ambiguous) => {
@@ -45,23 +45,23 @@ describe('groups of an identifier', () => {
   const marked = (texts: readonly string[]): MarkedQueen[] =>
     texts.map((text) => ({ mark: text.split(' ')[0]!, ...known(text.slice(text.indexOf(' ') + 1))! }));
   const CASES: [what: string, of: [holder: string | null, marked: string[], groups: string[]], decision: Situation['decision'], targets: string[]][] = [ // prettier-ignore
-    ['stay if nobody has it', [null, [], ['2021 -', '2022 -']], null, ['12', '12']],
-    ['get marks by decision, but the first', [null, [], ['2021 -', '2022 -']], 'another', ['12', '12/2022']],
-    ['get marks by name where the year is one', [null, [], ['2021 Anna', '2021 Berta']], 'another', ['12', '12/Berta']],
-    ['get one mark each', [null, [], ['2021 -', '2022 Anna', '2022 Berta']], 'another', ['12', '12/2022', '12/Berta']],
-    ['leave it to the one of the account', ['2021 Anna', [], ['2022 Berta', '2021 Anna']], 'another', ['12/2022', '12']],
-    ['contradict another year', ['2021 -', [], ['2022 -']], null, ['birth_date']],
-    ['contradict another name', ['- Anna', [], ['- Berta']], null, ['queen_name']],
-    ['correct a name in the same year', ['2021 Anna', [], ['2021 Berta']], null, ['12']],
-    ['get a mark by decision', ['2021 Anna', [], ['2022 -']], 'another', ['12/2022']],
+    ['keep the identifier if no queen has it', [null, [], ['2021 -', '2022 -']], null, ['12', '12']],
+    ['get marks by decision, except the first group', [null, [], ['2021 -', '2022 -']], 'another', ['12', '12/2022']],
+    ['get marks by name if the years are equal', [null, [], ['2021 Anna', '2021 Berta']], 'another', ['12', '12/Berta']],
+    ['get different marks', [null, [], ['2021 -', '2022 Anna', '2022 Berta']], 'another', ['12', '12/2022', '12/Berta']],
+    ['leave the identifier to the queen of the account', ['2021 Anna', [], ['2022 Berta', '2021 Anna']], 'another', ['12/2022', '12']],
+    ['contradict a queen of another year', ['2021 -', [], ['2022 -']], null, ['birth_date']],
+    ['contradict a queen of another name', ['- Anna', [], ['- Berta']], null, ['queen_name']],
+    ['correct the name of a queen of the same year', ['2021 Anna', [], ['2021 Berta']], null, ['12']],
+    ['get the year as a mark by decision', ['2021 Anna', [], ['2022 -']], 'another', ['12/2022']],
     ['get the name as a mark by decision', ['- Anna', [], ['- Berta']], 'another', ['12/Berta']],
-    ['find who has the mark of the year', ['2021 Anna', ['2022 2022 Berta'], ['2022 -', '2021 -']], null, ['12/2022', '12']],
-    ['find who has the mark of the name', ['- Anna', ['berta - Berta'], ['- Berta']], null, ['12/berta']],
-    ['find who has the mark by her name', ['2021 Anna', ['2022 2022 Berta'], ['- Berta']], null, ['12/2022']],
-    ['find her although nobody has the plain one', [null, ['2022 2022 Berta'], ['2022 -']], null, ['12/2022']],
-    ['find her although the year of the other is not known', ['- Anna', ['2022 2022 -'], ['2022 -']], null, ['12/2022']],
-    ['do not find one of another year', ['2021 -', ['2022 2022 -'], ['2023 -']], null, ['birth_date']],
-    ['do not find one twice', ['2021 -', ['2022 2022 Berta'], ['2022 Cora', '2022 Berta']], 'another', ['12/Cora', '12/2022']],
+    ['match the queen whose mark is their year', ['2021 Anna', ['2022 2022 Berta'], ['2022 -', '2021 -']], null, ['12/2022', '12']],
+    ['match the queen whose mark is their name', ['- Anna', ['berta - Berta'], ['- Berta']], null, ['12/berta']],
+    ['match a marked queen by her name', ['2021 Anna', ['2022 2022 Berta'], ['- Berta']], null, ['12/2022']],
+    ['match a marked queen if no queen has the unmarked identifier', [null, ['2022 2022 Berta'], ['2022 -']], null, ['12/2022']],
+    ['match a marked queen if the year of the unmarked queen is unknown', ['- Anna', ['2022 2022 -'], ['2022 -']], null, ['12/2022']],
+    ['do not match a queen of another year', ['2021 -', ['2022 2022 -'], ['2023 -']], null, ['birth_date']],
+    ['do not match one queen twice', ['2021 -', ['2022 2022 Berta'], ['2022 Cora', '2022 Berta']], 'another', ['12/Cora', '12/2022']],
   ]; // prettier-ignore
   test.each(CASES)('%s', (_what, [holder, others, groups], decision, targets) => {
     const found = assignGroups(groups.map(group), {

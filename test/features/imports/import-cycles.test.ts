@@ -74,7 +74,7 @@ const row = fc.record(
 const file = fc.uniqueArray(fc.tuple(name, row), { minLength: 1, maxLength: 4, selector: ([queen]) => queen });
 
 // Regression: cycles through queens outside the file were accepted if one of them had no date of birth.
-test('successive files are accepted exactly if nobody would precede herself', async () => {
+test('successive files are accepted exactly if no queen becomes her own ancestor or predecessor', async () => {
   let [accepted, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 3, maxLength: 7 }), async (files) => {

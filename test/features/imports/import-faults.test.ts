@@ -31,8 +31,8 @@ async function faultsOf(rows: Record<string, string | number | undefined>[], fie
   return result.errors.map(({ row, column, message }) => ({ row, column, message }));
 }
 
-describe('a file is refused as a whole, with all rows in error, if', () => {
-  test('a queen is her own ancestor', async () => {
+describe('a file', () => {
+  test('is refused with all its rows if a queen is her own ancestor', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', mother: 'Berta' },
       { queen_name: 'Berta', mother: 'Cora' },
@@ -45,13 +45,13 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
   });
 
   // Regression: errors were only counted up to 2,000.
-  test('rows form a long cycle, and all of them are counted', async () => {
+  test('is refused with all its rows if rows form a long cycle, and all of them are counted', async () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => ({ queen_name: `R ${n}`, mother: `R ${(n + 1) % 2_500}` }));
     const { status, error_count, errors } = await importFile(client, 'queens.csv', csv(rows));
     expect([status, error_count, errors.length]).toEqual(['failed', 2_500, 1_000]);
   });
 
-  test('a cycle closes through queens of the account', async () => {
+  test('is refused with all its rows if a cycle closes through queens of the account', async () => {
     await importFile(
       client,
       'a.csv',
@@ -62,7 +62,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
   });
 
   // Regression: such a cycle was accepted, because an unknown date of birth hid the contradiction.
-  test('a cycle closes through queens of the account, one of them without a date of birth', async () => {
+  test('is refused with all its rows if a cycle closes through queens of the account, one of them without a date of birth', async () => {
     await importFile(
       client,
       'a.csv',
@@ -76,7 +76,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
   });
 
-  test('a cycle closes through a father', async () => {
+  test('is refused with all its rows if a cycle closes through a father', async () => {
     const errors = await faultsOf([
       { queen_name: 'Dam', mated_to: 'Daughter' },
       { queen_name: 'Daughter', mother: 'Dam' },
@@ -85,7 +85,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
   });
 
   // Regression: such matings were accepted, but breeding values and inbreeding ignored the mates.
-  test('two matings precede each other', async () => {
+  test('is refused with all its rows if two matings precede each other', async () => {
     const swapped = await faultsOf([
       { queen_name: 'Mona', mated_to: 'Sara', birth_date: '2020' },
       { queen_name: 'Sara', mated_to: 'Mona', birth_date: '2020' },
@@ -134,7 +134,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
   });
 
   // Regression: one cycle hid all others, and a changed mating type was reported as the mate.
-  test('it has cycles of several kinds; each is reported at its new links', async () => {
+  test('is refused with all its rows if it has cycles of several kinds; each is reported at its new links', async () => {
     await importFile(
       client,
       'a.csv',
@@ -159,7 +159,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     ]);
   });
 
-  test('a parent was born after her daughter', async () => {
+  test('is refused with all its rows if a parent was born after her daughter', async () => {
     const errors = await faultsOf([
       { queen_name: 'Mother', birth_date: '2022-06-01' },
       { queen_name: 'Older', birth_date: '2021-06-01', mother: 'Mother' },
@@ -172,7 +172,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     ]);
   });
 
-  test('a daughter of the account would be older than her mother', async () => {
+  test('is refused with all its rows if a daughter of the account would be older than her mother', async () => {
     await importFile(
       client,
       'a.csv',
@@ -184,7 +184,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     ]);
   });
 
-  test("a mother's name belongs to two queens", async () => {
+  test("is refused with all its rows if a mother's name belongs to two queens", async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', external_id: 'DE-1-1-1-2020' },
       { queen_name: 'Anna', external_id: 'DE-1-1-2-2020' },
@@ -195,7 +195,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     ]);
   });
 
-  test("a father contradicts the mother's mating", async () => {
+  test("is refused with all its rows if a father contradicts the mother's mating", async () => {
     const errors = await faultsOf([
       { queen_name: 'Dam', mated_to: 'Drone line' },
       { queen_name: 'First', mother: 'Dam', father: 'Drone line' },
@@ -211,7 +211,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
   });
 
   // Regression: a mating of a queen with herself was refused for one member and accepted for another.
-  test('a queen is mated to herself', async () => {
+  test('is refused with all its rows if a queen is mated to herself', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', mated_to: 'Anna' },
       { queen_name: 'Berta', mother: 'Dam', father: 'Dam' },
@@ -222,7 +222,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     ]);
   });
 
-  test('values are out of range, impossible or invalid', async () => {
+  test('is refused with all its rows if values are out of range, impossible or invalid', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', eval_year: 2023, gentleness: 5, honey_yield_kg: 201 },
       { queen_name: 'Berta', birth_date: '31.02.2023' },
@@ -247,7 +247,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
   });
 
   // Regression: a row with an invalid value was not compared with others, which hid their errors.
-  test('a row has an invalid value and another error', async () => {
+  test('is refused with all its rows if a row has an invalid value and another error', async () => {
     const errors = await faultsOf([
       { queen_name: 'A', mother: 'B', birth_date: '2019', honey_yield_kg: '' },
       { queen_name: 'B', mother: '', birth_date: '2020', honey_yield_kg: 500, eval_year: 2021 },
@@ -263,14 +263,14 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     ]);
   });
 
-  test('an id belongs to no queen of the account', async () => {
+  test('is refused with all its rows if an id belongs to no queen of the account', async () => {
     const unknownId = '01a1fced-ef06-75f7-930b-39558c75d658';
     const errors = await faultsOf([{ queen_name: 'A', mother_id: unknownId }]);
     expect(errors).toEqual([{ row: 2, column: 'mother_id', message: `"${unknownId}" is not the id of a queen` }]);
   });
 
   // Regression: the samples could not be stored, and the upload failed.
-  test('a cell has a NUL character', async () => {
+  test('is refused with all its rows if a cell has a NUL character', async () => {
     const errors = await faultsOf([
       { queen_name: 'A', race: 'C' },
       { queen_name: 'B', race: 'C\0' },
@@ -278,7 +278,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     expect(errors).toEqual([{ row: 3, column: 'race', message: 'contains a NUL character' }]);
   });
 
-  test('a queen or an evaluation has contradicting rows', async () => {
+  test('is refused with all its rows if a queen or an evaluation has contradicting rows', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', birth_date: '2020', mother: 'Berta', eval_year: 2021, honey_yield_kg: 20 },
       { queen_name: 'Anna', birth_date: '2021', mother: 'Cora', eval_year: 2021, honey_yield_kg: 21 },
@@ -291,7 +291,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
   });
 
   // Regression: both queens got the identifier, or one of them lost it without a message.
-  test('an identifier belongs to two queens of the file', async () => {
+  test('is refused with all its rows if an identifier belongs to two queens of the file', async () => {
     const bears = (system: string) => JSON.stringify([{ system, value: 'Y-1' }]);
     const others = [{ queen_name: 'Cora', external_id: 'Z-1', external_identifiers: '[{"system":"s","value":"Z-2"}]' }];
     const numbered = await faultsOf([
@@ -315,7 +315,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     }
   });
 
-  test('the mother of F1 queens would become F1', async () => {
+  test('is refused with all its rows if the mother of F1 queens would become F1', async () => {
     // Regression: this was accepted, and the export of the account could not be restored.
     await importFile(
       client,
@@ -332,7 +332,7 @@ describe('a file is refused as a whole, with all rows in error, if', () => {
     ]);
   });
 
-  test('an F1 queen has no mother or an F1 mother', async () => {
+  test('is refused with all its rows if an F1 queen has no mother or an F1 mother', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', generation: 'F1' },
       { queen_name: 'Berta', generation: 'F1', mother: 'Cora' },
@@ -402,37 +402,31 @@ test('a dry run reports what would happen and changes nothing', async () => {
   expect(wet.created).toEqual(dry.created);
 });
 
-describe('unreadable files are refused at once', () => {
+describe('an unreadable upload', () => {
   test.each<[string, string | Uint8Array, Record<string, string>, number, string]>([
-    ['nothing', '', {}, 400, 'file'],
+    ['an empty file', '', {}, 400, 'file'],
 
-    ['a workbook that was cut off', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3]), {}, 400, 'file'],
-    ['a head without rows', 'queen_name;race\n', {}, 400, 'file'],
-    ['columns that name no queen', 'a;b\n1;2\n', {}, 400, 'file'],
+    ['a truncated workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3]), {}, 400, 'file'],
+    ['a header without rows', 'queen_name;race\n', {}, 400, 'file'],
+    ['no column that identifies queens', 'a;b\n1;2\n', {}, 400, 'file'],
     ['two thousand columns', Array.from({ length: 2000 }, (_, i) => `c${i}`).join(';') + '\nx\n', {}, 400, 'file'],
-    [
-      'a mapping of a header that is not there',
-      'queen_name\nAnna\n',
-      { mapping: '{"Name":"queen_name"}' },
-      400,
-      'mapping',
-    ],
-    ['a mapping that is no JSON', 'queen_name\nAnna\n', { mapping: '{' }, 400, 'mapping'],
-    ['an option that is unknown', 'queen_name\nAnna\n', { colour: 'red' }, 400, 'colour'],
-    ['a dry run of maybe', 'queen_name\nAnna\n', { dry_run: 'maybe' }, 400, 'dry_run'],
-  ])('%s', async (_, content, fields, status, path) => {
+    ['a mapping of a missing header', 'queen_name\nAnna\n', { mapping: '{"Name":"queen_name"}' }, 400, 'mapping'],
+    ['a mapping that is not JSON', 'queen_name\nAnna\n', { mapping: '{' }, 400, 'mapping'],
+    ['an unknown option', 'queen_name\nAnna\n', { colour: 'red' }, 400, 'colour'],
+    ['an invalid value of dry_run', 'queen_name\nAnna\n', { dry_run: 'maybe' }, 400, 'dry_run'],
+  ])('is refused at once: %s', async (_, content, fields, status, path) => {
     const response = await client.upload('/api/imports', 'file', content, fields);
     expect(response.status).toBe(status);
     expect(response.body).toMatchObject({ code: 'validation_failed', errors: [{ path }] });
     expect((await client.get('/api/imports')).body).toMatchObject({ data: [] });
   });
 
-  test('binary data', async () => {
+  test('is refused at once: binary data', async () => {
     const bytes = new Uint8Array(4096).map((_, index) => (index * 7919) % 256);
     expect((await client.upload('/api/imports', 'file', bytes)).status).toBe(415);
   });
 
-  test('a file over 200 MiB, whose sender receives the response', async () => {
+  test('is refused at once: a file over 200 MiB, whose sender receives the response', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'queen_name\n');
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
     let sent = 0;
@@ -450,22 +444,22 @@ describe('unreadable files are refused at once', () => {
   });
 
   test.each([
-    ['no part at all', '', 'B'],
+    ['no part', '', 'B'],
     ['another boundary', '--C\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--C--\r\n', 'B'],
-    ['half a head of a part', '--B\r\nContent-Disposi', 'B'],
-  ])('a form with %s', async (_, raw, boundary) => {
+    ['a truncated header of a part', '--B\r\nContent-Disposi', 'B'],
+  ])('is refused at once: a form with %s', async (_, raw, boundary) => {
     const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
     const response = await client.post('/api/imports', undefined, { raw, headers });
     expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  test('a form that ends before its file', async () => {
+  test('is refused at once: a form that ends within its file', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const raw = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nqueen_name\nAn';
     expect((await client.post('/api/imports', undefined, { raw, headers })).status).toBe(400);
   });
 
-  test('a body that is not a form', async () => {
+  test('is refused at once: a body that is not a form', async () => {
     const response = await client.post('/api/imports', { file: 'x' });
     expect(response.status).toBe(415);
   });

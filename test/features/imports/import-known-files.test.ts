@@ -61,7 +61,7 @@ test('visits that were imported in several files become one test when imported i
 });
 
 // Regression: a deleted evaluation, apiary and hive were counted as unchanged.
-test('rows deleted since are not counted as unchanged for a known file', async () => {
+test('rows deleted after the first import of a file are not counted as unchanged', async () => {
   const rows = ['Anna', 'Berta'].map((queen_name) => ({
     queen_name,
     eval_year: 2020,

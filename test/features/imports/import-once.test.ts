@@ -47,7 +47,7 @@ test('a repeated upload with the same Idempotency-Key returns the first import',
 
 test.each<[string, Sent]>([
   ['another file', { content: `${FILE}Cora\n` }],
-  ['another name of the file', { name: 'other.csv' }],
+  ['another filename', { name: 'other.csv' }],
   ['a dry run', { fields: { dry_run: 'true' } }],
   ['another generation', { fields: { generation: 'F0' } }],
 ])('with the same key, %s is another request', async (_, sent) => {
@@ -56,7 +56,7 @@ test.each<[string, Sent]>([
   expect([status, body.code]).toEqual([409, 'conflict']);
   expect((await waitForEnd(client, id)).created).toMatchObject({ queens: 2 });
   expect(await imports()).toBe(1);
-  // The same for POSTs of rows.
+  // A POST of rows behaves in the same way.
   client.headers['Idempotency-Key'] = 'once';
   const { status: ofRow } = await client.post('/api/queens/f0', { queen_name: 'Dora' });
   delete client.headers['Idempotency-Key'];

@@ -136,7 +136,7 @@ describe('messages of errors', () => {
     expect(fault!.message).toBe(reason('evaluations'));
   });
 
-  test('of an export are replaced by section', async () => {
+  test('of the sections of an export are replaced if the key cannot read their resource', async () => {
     const owner = await service.register();
     const make = factories(service.services.orm.database.kysely);
     const queen = await make.queen(owner.account.id, { name: 'Mona' });

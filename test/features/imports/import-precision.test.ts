@@ -35,9 +35,9 @@ async function after(...lines: string[]): Promise<Map<string, Queen>> {
 
 const datenimport = (...rows: string[]) => ['NAME;L1A;LV1A;Z1A;NR1A;J1A;SCHLUPF;STAND;SANFT', ...rows];
 
-describe('less precise values that agree neither replace nor contradict precise ones', () => {
+describe('dates of different precision', () => {
   // Regression: the year of her identifier replaced the known day of birth.
-  test('an empty day of birth in a later file, or only the year', async () => {
+  test('keep the known day if a later file has no day of birth, or only the year', async () => {
     await after(...datenimport('Anna;DE;18;1;3;2022;05.06.2022;A;'));
     expect((await after(...datenimport('Anna;DE;18;1;3;2022;;B;'))).get('Anna')?.birth_date).toBe('2022-06-05');
     expect((await after('name;number;born', 'Anna;DE-18-1-3-2022;2022')).get('Anna')?.birth_date).toBe('2022-06-05');
@@ -52,7 +52,7 @@ describe('less precise values that agree neither replace nor contradict precise 
   });
 
   // Regression: the whole import failed with "contradicts row 2".
-  test('two rows of one file, one with the day, one without', async () => {
+  test('agree in two rows of one file, of which one has the day', async () => {
     const rows = ['Anna;DE;18;1;3;2022;05.06.2022;A;3', 'Anna;DE;18;1;3;2022;;B;2,5'];
     expect((await after(...datenimport(...rows))).get('Anna')?.birth_date).toBe('2022-06-05');
     const other = rows.map((row) => row.replaceAll('Anna;DE;18;1;3', 'Berta;DE;18;1;4'));
@@ -62,13 +62,13 @@ describe('less precise values that agree neither replace nor contradict precise 
     );
   });
 
-  test('the year of a mating whose day is known', async () => {
+  test('keep the known day of a mating if a file has only the year', async () => {
     await after('name;mated_at', 'Anna;2022-07-01', 'Anna;2022');
     expect((await after('name;mated_at', 'Anna;2022')).get('Anna')?.mated_at).toBe('2022-07-01');
     expect((await after('name;mated_at', 'Anna;2023')).get('Anna')?.mated_at).toBe('2023');
   });
 
-  test('but two different days, or a day of another year, contradict each other', async () => {
+  test('contradict each other if the days or the years differ', async () => {
     const lines = ['name;born', 'Anna;2022', 'Anna;2022-06-05', 'Anna;2022-06-06', 'Berta;2022-06-05', 'Berta;2021'];
     const { status, errors } = await importFile(client, 'file.csv', lines.join('\n'));
     expect([status, errors]).toEqual([
@@ -102,7 +102,7 @@ test('an empty cell does not change a known generation; a new queen gets the def
   expect(twice.get('Cora')?.generation).toBe('F1');
 });
 
-describe('type, drone producers and drones of a mating belong together', () => {
+describe('type, drone producers and drones of a mating', () => {
   const mated = (...rows: string[]) => [
     'NAME;L1A;Z1A;NR1A;J1A;L4A;Z4A;NR4A;J4A;ANPAARTYP;DROHNEN;STAND;SANFT',
     ...rows,
@@ -115,7 +115,7 @@ describe('type, drone producers and drones of a mating belong together', () => {
 
   // Regression: the two matings were merged column by column into an insemination with one drone, which neither row
   // stated.
-  test('rows without the number of drones keep a single drone, in any order', async () => {
+  test('keep a single drone if other rows have no number of drones, in any order', async () => {
     const complete = 'Anna;DE;1;2;2020;DE;1;1;2018;1;1;A';
     const blank = 'Anna;DE;1;2;2020;DE;1;1;2018;1;;B';
     expect(of(await after(...mated(complete, blank)), 'Anna')).toEqual(SINGLE);
@@ -130,7 +130,7 @@ describe('type, drone producers and drones of a mating belong together', () => {
     ]);
   });
 
-  test('a file with another mating replaces all members of the mating', async () => {
+  test('are replaced together by a file with another mating', async () => {
     const table = (row: string) => ['name;mating_type;sdi_code;drone_producers;drones', row];
     expect(of(await after(...table('Anna;land_station;2;8;12')), 'Anna')).toEqual(['land_station', 2, 8, 12]);
     expect(of(await after(...table('Anna;island_station;;;')), 'Anna')).toEqual(['island_station', 2, 8, 12]);
@@ -139,7 +139,7 @@ describe('type, drone producers and drones of a mating belong together', () => {
     expect(of(await after(...table('Anna;insemination;;;')), 'Anna')).toEqual(['insemination', null, null, null]);
   });
 
-  test('two different matings in one file are an error', async () => {
+  test('are an error if they differ in one file', async () => {
     const row = 'Anna;DE;1;2;2020;DE;1;1;2018';
     const { status, errors } = await importFile(client, 'file.csv', mated(`${row};1;1;A`, `${row};3;;B`).join('\n'));
     expect([status, errors]).toEqual([

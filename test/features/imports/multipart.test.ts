@@ -22,10 +22,10 @@ const send = (raw: string | Uint8Array<ArrayBuffer>) =>
 
 // Regression: a NUL in a filename ended the service, because the form failed twice.
 test.each([
-  ['a NUL in the name of the file', FORM.replace('q.csv', 'q\0.csv')],
-  ['an end within an unexpected file', FORM.slice(0, FORM.indexOf('x\r\n--b--') + 1)],
-  ['headers without an end', `--b\r\n${'X: y\r\n'.repeat(5000)}`],
-])('a form with %s is refused, and the next one accepted', async (_, raw) => {
+  ['a NUL in the filename', FORM.replace('q.csv', 'q\0.csv')],
+  ['a truncated file in an unexpected part', FORM.slice(0, FORM.indexOf('x\r\n--b--') + 1)],
+  ['endless headers', `--b\r\n${'X: y\r\n'.repeat(5000)}`],
+])('a form with %s is refused, and the next form is accepted', async (_, raw) => {
   expect(await send(raw)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   expect((await client.upload('/api/imports', 'q.csv', 'queen_name\nAnna\n', { dry_run: 'true' })).status).toBe(202);
 });

@@ -232,12 +232,12 @@ describe('records', () => {
 
 describe('unreadable text', () => {
   test.each([
-    ['no byte', '', /empty/],
-    ['nothing but blanks', ' \r\n\r\n;;\n', /empty/],
-    ['a header alone', 'name;race\n', /no row of data/],
-    ['no column that is known', 'foo;bar\n1;2\n', /No column identifies queens.*"foo", "bar".*queen_name/],
-    ['prose', 'Dear all,\nthe bees are fine.\n', /No column identifies queens/],
-    ['a quote that is not closed', 'name;race\nA;C\nB;"C\nD;C', /^Row 3: .*never closed/],
+    ['an empty file', '', /empty/],
+    ['only blanks', ' \r\n\r\n;;\n', /empty/],
+    ['a header without rows', 'name;race\n', /no row of data/],
+    ['no known column', 'foo;bar\n1;2\n', /No column identifies queens.*"foo", "bar".*queen_name/],
+    ['prose instead of a table', 'Dear all,\nthe bees are fine.\n', /No column identifies queens/],
+    ['an unclosed quote', 'name;race\nA;C\nB;"C\nD;C', /^Row 3: .*never closed/],
     ['text after a closing quote', 'name;race\nA;C\nB;"C"x;y\n', /^Row 3: after the closing quote/],
     ['a quote inside an unquoted cell', 'name;race\n\nB "x";y\n', /^Row 3: a quote/],
     [
@@ -245,9 +245,13 @@ describe('unreadable text', () => {
       `name;${Array.from({ length: 1999 }, (_, i) => `c${i}`).join(';')}\nA;1`,
       /has 2000 columns; at most 1024/,
     ],
-    ['an enormous cell', `name;notes\nA;x\nB;${'x'.repeat(1_100_000)}`, /^Row 3 is larger than 1 MiB/],
-    ['a quote open over a megabyte', `name;notes\nA;"x\n${'B;y\n'.repeat(300_000)}`, /^Row 2 is larger than 1 MiB/],
-  ])('%s', async (_what, content, message) => {
+    ['a cell of more than 1 MiB', `name;notes\nA;x\nB;${'x'.repeat(1_100_000)}`, /^Row 3 is larger than 1 MiB/],
+    [
+      'an unclosed quote before more than a megabyte',
+      `name;notes\nA;"x\n${'B;y\n'.repeat(300_000)}`,
+      /^Row 2 is larger than 1 MiB/,
+    ],
+  ])('is refused: %s', async (_what, content, message) => {
     const error = await refusal(file(content));
     expect(error).toBeInstanceOf(UnreadableFile);
     expect(error.message).toMatch(message);
@@ -259,8 +263,8 @@ describe('unreadable text', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n%\xe2'), /a PDF/],
     ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /image/],
     ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + ((i * i) >> 3)) & 255)), /binary/],
-    ['zeros', Buffer.alloc(5000), /binary/],
-  ])('%s is not a table', async (_what, content, message) => {
+    ['NUL bytes', Buffer.alloc(5000), /binary/],
+  ])('is refused as an unsupported type: %s', async (_what, content, message) => {
     const error = await refusal(file(content));
     expect(error.message).toMatch(message);
     expect(error.code).toBe('unsupported_media_type');

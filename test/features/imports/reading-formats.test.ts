@@ -19,7 +19,7 @@ const number = (text: string | undefined) => (text ? Number(text.replace(',', '.
 const isoDay = (text: string) => text.split('.').reverse().join('-');
 
 describe('sample files', () => {
-  test('Datenimport', async () => {
+  test('of Datenimport have the rows that another parser reads', async () => {
     const { head, drafts, errors } = await readAll(data('datenimport-2005-2024.csv'));
     const rows = independent('datenimport-2005-2024.csv', 'latin1', ';');
     expect(errors).toEqual([]);
@@ -104,7 +104,7 @@ describe('sample files', () => {
     expect(single).toMatchObject({ mating_type: 'single_drone', sdi_code: 1, drone_producers: 1, drones: 1 });
   });
 
-  test('Stockkarten', async () => {
+  test('of Stockkarten have the rows that another parser reads', async () => {
     const { head, drafts, errors } = await readAll(data('stockkarten-2024.csv'));
     const rows = independent('stockkarten-2024.csv', 'latin1', ';');
     expect(errors).toEqual([]);
@@ -128,7 +128,7 @@ describe('sample files', () => {
     });
   });
 
-  test('a table with Italian headers', async () => {
+  test('with Italian headers have the rows that another parser reads', async () => {
     const { head, drafts, errors } = await readAll(data('regine-f1-2024.csv'));
     const rows = independent('regine-f1-2024.csv', 'utf8', ',');
     expect(errors).toEqual([]);
@@ -193,7 +193,7 @@ describe('Datenimport', () => {
     return { ...contents(drafts[0]), errors };
   };
 
-  test('numbers are joined from their parts; a country alone identifies nobody', async () => {
+  test('numbers are joined from their parts; a country alone identifies no queen', async () => {
     expect(
       await read({
         LV1A: '',
@@ -255,7 +255,7 @@ describe('Datenimport', () => {
     [{ AUSRAUM: '40', AUSRAUMH: '24', SANFT: '4' }, { hyg24h: 40 }],
     [{ HONIG1: '21,5', HONIG2: '14,4' }, { honey: 35.9 }],
     [{ HONIG1: '21,5', HONIG2: '', GESAMT: '30' }, { honey: 30 }],
-  ])('%j is %j', async (row, says) => {
+  ])('a row with %j gives %j', async (row, says) => {
     expect(await read(row)).toMatchObject({ ...says, errors: [] });
   });
 
@@ -336,7 +336,7 @@ describe('Zuchtwerte', () => {
       '62;112,5;98;105;55',
       [{ bare: 62 }, { bare: 55 }],
     ],
-  ] as [string, string, { bare: number }[]][])('%s', async (header, cells, bare) => {
+  ] as [string, string, { bare: number }[]][])('the header %s is recognized', async (header, cells, bare) => {
     const { head, drafts, errors } = await readLines([header, `DE-44-1-3-2022;${cells}`]);
     expect(errors).toEqual([]);
     expect(head).toMatchObject({
@@ -354,7 +354,7 @@ describe('Zuchtwerte', () => {
     });
   });
 
-  test('all traits, in German and by the names of GraphQL and REST', async () => {
+  test('the headers of all traits are recognized, in German and by the names of GraphQL and REST', async () => {
     for (const traits of [
       'Honig;Sanftmut;Entwicklung;Winterfestigkeit;Schwarmneigung;Wabensitz;Nadeltest;Nadeltest 24h',
       'honey;gentleness;vigor;wintering;nonSwarming;combBehavior;hyg6h;hyg24h',
@@ -415,7 +415,7 @@ describe('Zuchtwerte', () => {
   });
 });
 
-describe('table', () => {
+describe('a table', () => {
   test('recognizes every listed word in any case and with units', async () => {
     let count = 0;
     for (const [field, words] of Object.entries(KNOWN_WORDS)) {
@@ -526,7 +526,7 @@ describe('table', () => {
     ['test, production, vendue, morte, perdue', 'testing,production,sold,dead,lost'],
     ['test, productie, verkocht, dood, kwijt', 'testing,production,sold,dead,lost'],
     ['test, produkcja, sprzedana, martwa, utracona', 'testing,production,sold,dead,lost'],
-  ])('status in words: %s', async (words, statuses) => {
+  ])('words for the status are recognized: %s', async (words, statuses) => {
     const { drafts } = await readLines(['name;status', ...words.split(', ').map((word, i) => `Q${i};${word}`)]);
     expect(drafts.map(({ status }) => status).join()).toBe(statuses);
   });
@@ -580,7 +580,7 @@ describe('table', () => {
     expect(one.drafts[0]!.name).toBe('A');
   });
 
-  test('errors in rows', async () => {
+  test('errors in rows are reported', async () => {
     const long = 'x'.repeat(201);
     const { errors } = await readLines([
       'name;born;status;honey;year;hyg 6h;hyg 24h;mother;generation;external_identifiers',

@@ -11,7 +11,7 @@ const table = [
   ['Anna', 'C', 'x'],
 ];
 
-/** One row below `name` and `notes`, its second cell as given. */
+/** A sheet with the header `name`, `notes` and one row, whose second cell is the given XML. */
 const cellsOf = async (cells: string, parts: WorkbookParts = {}) => {
   const path = await xlsx(
     `${textRows([['name', 'a', 'b', 'c', 'd', 'e']])}<row r="2"><c r="A2" t="str"><v>Anna</v></c>${cells}</row>`,
@@ -115,7 +115,7 @@ describe('workbook', () => {
     ).toEqual(['1900-02-28', '1900-02-29', '1900-03-01', '12:00:00', '-3']);
   });
 
-  test('every day of the 1900 system is right', async () => {
+  test('every day of the 1900 date system is read correctly', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 61, max: 100_000 }), async (serial) => {
         const [cell] = await cellsOf(`<c r="B2" s="1"><v>${serial}</v></c>`, { styles });
@@ -145,9 +145,9 @@ describe('workbook', () => {
 
   test.each<[string, WorkbookParts]>([
     ['the strict namespace', { namespace: 'http://purl.oclc.org/ooxml/spreadsheetml/main' }],
-    ['a prefix', { prefix: 'x:' }],
-    ['absolute targets', { target: (number) => `/xl/worksheets/sheet${number}.xml` }],
-    ['targets with dots', { target: (number) => `./../xl/worksheets/sheet${number}.xml` }],
+    ['a namespace prefix', { prefix: 'x:' }],
+    ['absolute paths of sheets', { target: (number) => `/xl/worksheets/sheet${number}.xml` }],
+    ['paths of sheets with dots', { target: (number) => `./../xl/worksheets/sheet${number}.xml` }],
   ])('may have %s', async (_what, parts) => {
     expect((await readAll(await xlsx(textRows(table), parts))).drafts[0]!.cells).toEqual(table[1]);
   });
@@ -216,10 +216,10 @@ describe('sheets', () => {
   });
 });
 
-describe('unreadable workbooks', () => {
+describe('an unreadable workbook', () => {
   const row = (cells: string) => `<row><c t="str"><v>name</v></c></row><row>${cells}</row>`;
 
-  test('a truncated one', async () => {
+  test('is refused if it is truncated', async () => {
     const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
     for (const part of [0.1, 0.5, 0.9, 0.99]) {
       expect((await refusal(file(whole.subarray(0, whole.length * part), 'xlsx'))).message).toMatch(
@@ -228,7 +228,7 @@ describe('unreadable workbooks', () => {
     }
   });
 
-  test('one with any changed byte is read or refused, without other failures', async () => {
+  test('is refused, or read, after a change of any byte, without other failures', async () => {
     const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -244,7 +244,7 @@ describe('unreadable workbooks', () => {
     );
   });
 
-  test('one that unpacks to too much is refused by its declared size', async () => {
+  test('is refused by its declared size if it unpacks to too much', async () => {
     const bomb = await zip({
       'xl/workbook.xml': '<workbook/>',
       'xl/worksheets/sheet1.xml': Buffer.alloc(400 * 1024 * 1024, 32),
@@ -268,7 +268,7 @@ describe('unreadable workbooks', () => {
     expect((await refusal(file(falseSizes, 'xlsx'))).path).toBe('file');
   });
 
-  test('a cell that is too large', async () => {
+  test('is refused for a cell that is too large', async () => {
     expect((await refusal(await xlsx(row(`<c t="str"><v>${'x'.repeat(2_000_000)}</v></c>`)))).message).toMatch(
       /^Row 2 is larger than 1 MiB/,
     );
@@ -278,12 +278,12 @@ describe('unreadable workbooks', () => {
   });
 
   // Regression: millions of nested elements filled the memory of the process.
-  test('elements nested deeper than in any workbook', async () => {
+  test('is refused for elements nested deeper than in any workbook', async () => {
     const deep = `${'<a>'.repeat(300)}${'</a>'.repeat(300)}`;
     expect((await refusal(await xlsx(deep + row('<c t="str"><v>A</v></c>')))).message).toMatch(/more than 256 deep/);
   });
 
-  test('a document type declaration, with or without entities', async () => {
+  test('is refused for a document type declaration, with or without entities', async () => {
     for (const prolog of [
       '<!DOCTYPE worksheet>',
       '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]>',
@@ -294,22 +294,22 @@ describe('unreadable workbooks', () => {
   });
 
   test.each([
-    ['XML that breaks off', row('<c t="str"><v>A</x>'), /not well-formed/],
-    ['a shared string that is not there', row('<c t="s"><v>7</v></c>'), /row 2 refers to a missing text/],
-    ['a column beyond the last', row('<c r="AAAA2"><v>7</v></c>'), /has a cell AAAA2/],
-    ['a row that is no number', '<row r="1e999"><c t="str"><v>name</v></c></row>', /a row 1e999/],
+    ['malformed XML', row('<c t="str"><v>A</x>'), /not well-formed/],
+    ['a missing shared string', row('<c t="s"><v>7</v></c>'), /row 2 refers to a missing text/],
+    ['a column after the last possible one', row('<c r="AAAA2"><v>7</v></c>'), /has a cell AAAA2/],
+    ['an invalid row number', '<row r="1e999"><c t="str"><v>name</v></c></row>', /a row 1e999/],
     ['too many columns', `<row>${'<c t="str"><v>name</v></c>'.repeat(2000)}</row>`, /has 2000 columns/],
     ['no rows', '', /is empty/],
-    ['a header alone', textRows([['name']]), /no row of data/],
+    ['a header without rows', textRows([['name']]), /no row of data/],
     [
-      'no column that is known',
+      'no known column',
       textRows([
         ['foo', 'bar'],
         ['1', '2'],
       ]),
       /No column identifies queens/,
     ],
-  ])('%s', async (_what, rows, message) => {
+  ])('is refused for %s', async (_what, rows, message) => {
     expect((await refusal(await xlsx(rows))).message).toMatch(message);
   });
 
@@ -323,7 +323,7 @@ describe('unreadable workbooks', () => {
       },
       /\.xlsb/,
     ],
-  ])('an archive with %s', async (_what, parts, message) => {
+  ])('is refused for an archive with %s', async (_what, parts, message) => {
     expect(await refusal(file(await zip(parts as unknown as Record<string, string>), 'xlsx'))).toMatchObject({
       message: expect.stringMatching(message) as never,
       code: 'unsupported_media_type',

@@ -13,7 +13,7 @@ let service: SharedService;
 let files: Files;
 let archive: Buffer;
 
-/** Dam and sire, two daughters; an apiary, a hive, a test, a run with a value, a raw row. */
+/** Creates a dam, a sire and two daughters, and an apiary, a hive, a test, a run with a value and a raw row. */
 beforeAll(async () => {
   service = await sharedService();
   const { account, ...client } = await service.register();
@@ -57,7 +57,12 @@ test('a reformatted document is restored unchanged', async () => {
 });
 
 const FAULTS: [name: string, edit: (document: Document) => void, column: string, message: RegExp][] = [
-  ['a bad word', ({ queens }) => (queens![2]!.life_status = 'asleep'), 'queens.life_status', /one of testing, /],
+  [
+    'an unknown life status',
+    ({ queens }) => (queens![2]!.life_status = 'asleep'),
+    'queens.life_status',
+    /one of testing, /,
+  ],
   [
     'a date that does not exist',
     ({ queens }) => (queens![2]!.birth_date = '2021-02-30'),
@@ -70,65 +75,65 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     'evaluations.honey_yield_kg',
     /number from 0 to 200/,
   ],
-  ['a NUL', ({ apiaries }) => (apiaries![0]!.notes = 'a\0b'), 'apiaries.notes', /NUL/],
+  ['a NUL character', ({ apiaries }) => (apiaries![0]!.notes = 'a\0b'), 'apiaries.notes', /NUL/],
   [
-    'half a character',
+    'an unpaired surrogate',
     ({ ebv_runs }) => (ebv_runs![0]!.report = { x: ['\ud800'] }),
     'ebv_runs.report',
     /unpaired surrogates/,
   ],
   // Regression: such a document passed the checks and failed in the database, so the restore ended without a reason.
   [
-    'half a character in a member of a column that nobody knows',
+    'an unpaired surrogate in an unknown member of a column',
     ({ imports }) => (imports![0]!.columns = [{ header: 'Name', field: null, samples: [], colour: '\ud800' }]),
     'imports.columns',
     /must be a list of/,
   ],
   ['an unknown member', ({ queens }) => (queens![0]!.colour = 'red'), 'queens.colour', /is unknown/],
-  ['a name too few', ({ queens }) => delete queens![0]!.queen_name, 'queens.queen_name', /required/],
+  ['a missing name', ({ queens }) => delete queens![0]!.queen_name, 'queens.queen_name', /required/],
   ['a raw row without cells', ({ queens }) => (queens![2]!.origin = [{ row: 2 }]), 'queens.origin.0.cells', /required/],
   [
-    'more cells clean after 6 hours than after 24',
+    'more cells cleaned after 6 hours than after 24',
     ({ evaluations }) => (evaluations![0]!.hyg24_cleaned = 5),
     'evaluations.hyg24_cleaned',
     /must not be below/,
   ],
   [
-    'no trait',
+    'an evaluation without a trait',
     ({ evaluations }) =>
       Object.assign(evaluations![0]!, { honey_yield_kg: null, hyg6_cleaned: null, hyg24_cleaned: null }),
     'evaluations.honey_yield_kg',
     /every other trait/,
   ],
   [
-    'a link to nobody',
+    'a reference to a missing queen',
     ({ hives }) => (hives![0]!.queen_id = '00000000-0000-7000-8000-0000000000ff'),
     'hives.queen_id',
     /not the id of a row in queens/,
   ],
   [
-    'a raw row of no import',
+    'a raw row whose import is missing',
     ({ imports }) => imports!.pop(),
     'queens.origin.import_id',
     /not the id of a row in imports/,
   ],
-  ['an id twice', ({ queens }) => (queens![3]!.id = queens![1]!.id), 'queens.id', /already/],
-  ['a number twice', ({ queens }) => (queens![2]!.external_id = 'S-1'), 'queens.external_id', /already/],
+  ['a duplicate id', ({ queens }) => (queens![3]!.id = queens![1]!.id), 'queens.id', /already/],
+  ['a duplicate external_id', ({ queens }) => (queens![2]!.external_id = 'S-1'), 'queens.external_id', /already/],
   [
-    'an identifier twice',
+    'a duplicate additional identifier',
     ({ queens }) => (queens![0]!.external_identifiers = queens![2]!.external_identifiers),
     'queens.external_identifiers.value',
     /already/,
   ],
-  ['a name twice', ({ queens }) => (queens![3]!.queen_name = 'Dam'), 'queens.queen_name', /already/],
+  ['a duplicate name', ({ queens }) => (queens![3]!.queen_name = 'Dam'), 'queens.queen_name', /already/],
   [
-    'a queen at the head of two hives',
+    'a queen that heads two hives',
     ({ hives }) => hives!.push({ ...hives![0]!, id: '00000000-0000-7000-8000-0000000000aa', name: '2' }),
     'hives.queen_id',
     /already/,
   ],
   [
-    'a ring',
+    'a cycle in the pedigree',
     ({ queens }) => Object.assign(queens![0]!, { mother_id: queens![2]!.id, birth_date: null }),
     'queens.father_id',
     /own ancestor/,
@@ -140,13 +145,13 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     /was born \(2022-01-01\) after/,
   ],
   [
-    'another father than the mother is mated to',
+    'a father who is not the mate of the mother',
     ({ queens }) => (queens![2]!.father_id = null),
     'queens.father_id',
     /mated to, S-1, not null/,
   ],
   [
-    'an F1 without a mother',
+    'an F1 queen without a mother',
     ({ queens }) => Object.assign(queens![3]!, { mother_id: null }),
     'queens.mother_id',
     /needs a mother/,
@@ -181,34 +186,34 @@ test('all errors are reported at once', async () => {
 const json = () => files['queenbook.json']!;
 
 test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number, message: RegExp]>([
-  ['text that is no JSON', () => pack({ 'queenbook.json': 'queen_name\nAnna' }), 400, /not valid JSON/],
-  [
-    'a document that is cut off',
-    () => pack({ 'queenbook.json': json().slice(0, -20) }),
-    400,
-    /ends before it is complete/,
-  ],
-  ['a document of something else', () => pack({ 'queenbook.json': '{"hello": 1}' }), 400, /must contain format/],
+  ['text that is not JSON', () => pack({ 'queenbook.json': 'queen_name\nAnna' }), 400, /not valid JSON/],
+  ['a truncated document', () => pack({ 'queenbook.json': json().slice(0, -20) }), 400, /ends before it is complete/],
+  ['another JSON document', () => pack({ 'queenbook.json': '{"hello": 1}' }), 400, /must contain format/],
   ['an empty document', () => pack({ 'queenbook.json': '{}' }), 400, /not an export of Queenbook/],
-  ['a later version', () => pack({ 'queenbook.json': json().replace('"version":1', '"version":2') }), 400, /version 2/],
   [
-    'a section of another name',
+    'a later version of the format',
+    () => pack({ 'queenbook.json': json().replace('"version":1', '"version":2') }),
+    400,
+    /version 2/,
+  ],
+  [
+    'a section of an unknown name',
     () => pack({ 'queenbook.json': json().replace('"hives":', '"hivez":') }),
     400,
     /"hivez"/,
   ],
   [
-    'a section that is no list',
+    'a section that is not a list',
     () => pack({ 'queenbook.json': '{"format":"queenbook","version":1,"queens":{}}' }),
     400,
     /as a list/,
   ],
-  ['bytes that are no UTF-8', () => pack({ 'queenbook.json': Buffer.from([123, 34, 255, 34]) as never }), 400, /UTF-8/],
-  ['an archive that is cut off', () => archive.subarray(0, archive.length - 200), 400, /damaged/],
+  ['invalid UTF-8', () => pack({ 'queenbook.json': Buffer.from([123, 34, 255, 34]) as never }), 400, /UTF-8/],
+  ['a truncated archive', () => archive.subarray(0, archive.length - 200), 400, /damaged/],
   ['an archive with a wrong checksum', () => withFlippedBit(archive), 400, /damaged|not valid JSON/],
   // Regression: the first of two documents was restored, the second silently ignored.
-  ['one with two documents', () => packTwice({ 'queenbook.json': json() }), 400, /more than once/],
-  ['one that over-inflates', () => pack({ 'queenbook.json': ' '.repeat(60e6) }), 413, /unpacks to more/],
+  ['an archive with two documents', () => packTwice({ 'queenbook.json': json() }), 400, /more than once/],
+  ['an archive that unpacks to too much', () => pack({ 'queenbook.json': ' '.repeat(60e6) }), 413, /unpacks to more/],
 ])('%s is refused at once', async (_, content, status, message) => {
   const client = await service.register();
   const refused = await client.upload('/api/imports', 'x.zip', await content());
@@ -224,7 +229,7 @@ function withFlippedBit(content: Buffer): Buffer {
   return copy;
 }
 
-// This test found an error message that could not be stored, because it quoted a NUL.
+// Regression: an error message that quoted a NUL could not be stored.
 test('no change of a document causes an internal error or a partial restore', async () => {
   const client = await service.register();
   const value = fc.oneof(

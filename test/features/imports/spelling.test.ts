@@ -35,12 +35,12 @@ const OTHERS: [what: string, first: string, other: string][] = [
   ['leading zeros', 'DE-1-2-3-2022', 'DE-1-2-03-2022'],
   ['a digit', 'DE-1-2-3-2022', 'DE-1-2-3-2023'],
   ['accents', 'KÖ-7', 'KO-7'],
-  ['a point for a dash', 'DE-1-2', 'DE.1.2'],
-  ['blanks that are no part of a dash', 'A 12', 'A12'],
+  ['a point instead of a dash', 'DE-1-2', 'DE.1.2'],
+  ['blanks that are not beside a dash', 'A 12', 'A12'],
 ];
 
-describe.each(SAME)('identifiers that differ in %s are equal', (_what, first, other) => {
-  test('in rows, as dams and in look-ups', async () => {
+describe.each(SAME)('identifiers that differ only in %s', (_what, first, other) => {
+  test('are equal in rows, as dams and in look-ups', async () => {
     const { created } = await importLines(['number;name;mother', `${first};Anna;`, `B-1;Bea;${other}`]);
     expect(created.queens).toBe(2);
     expect(await importLines(['number;race', `${other};C`])).toMatchObject({
@@ -55,7 +55,7 @@ describe.each(SAME)('identifiers that differ in %s are equal', (_what, first, ot
     expect(searched.body.data).toMatchObject([{ id: anna?.id }]);
   });
 
-  test('for uniqueness', async () => {
+  test('are equal for uniqueness', async () => {
     const { body } = await client.post('/api/queens/f0', { external_id: first });
     expect((await client.post('/api/queens/f0', { external_id: other })).status).toBe(409);
     const identifiers = [{ system: 'herdbook', value: other }];
@@ -81,8 +81,8 @@ test('a dam without a row of her own is one queen for all spellings of her ident
   expect(await queens()).toMatchObject([{}, {}, {}, { queen_name: 'de-1-2-3-2020', external_id: 'de-1-2-3-2020' }]);
 });
 
-describe('a name without an exact match refers to the only name that differs in case or accents', () => {
-  test('with a warning', async () => {
+describe('a name without an exact match', () => {
+  test('refers to the only name that differs in case or accents, with a warning', async () => {
     await importLines(['name', 'Änne']);
     const { status, created, warnings } = await importLines(['name;mother', 'Bea;ANNE', 'anne;']);
     expect([status, created.queens]).toEqual(['completed', 1]);
@@ -93,7 +93,7 @@ describe('a name without an exact match refers to the only name that differs in 
     expect((await queens()).map(({ queen_name }) => queen_name)).toEqual(['Änne', 'Bea']);
   });
 
-  test('but not if there are two', async () => {
+  test('refers to no queen if two names differ only in case or accents', async () => {
     await client.post('/api/queens/f0', { queen_name: 'Anna' });
     await client.post('/api/queens/f0', { queen_name: 'ANNA' });
     const { created, warnings } = await importLines(['name;mother', 'Bea;anna', 'Cora;Anna']);

@@ -28,10 +28,10 @@ const queens = async () =>
     )
     .sort();
 
-describe('two rows with one identifier describe one queen, or are reported as an error that names both:', () => {
+describe('two rows with one identifier', () => {
   test.each([
     ['names', 'number;name', ['1;Anna', '1;Berta'], 'name'],
-    ['names, of an identifier in two spellings', 'number;name', ['de-1-2;Anna', 'DE – 1-2;Berta'], 'name'],
+    ['names, and two spellings of the identifier', 'number;name', ['de-1-2;Anna', 'DE – 1-2;Berta'], 'name'],
     ['years of birth', 'number;born', ['1;2021', '1;2022'], 'born'],
     ['days of birth', 'number;born', ['1;2021-05-01', '1;2021-05-02'], 'born'],
     ['dams', 'number;mother', ['1;Anna', '1;Berta'], 'mother'],
@@ -39,7 +39,7 @@ describe('two rows with one identifier describe one queen, or are reported as an
     ['mating types', 'number;mating_type', ['1;open', '1;insemination'], 'mating_type'],
     ['generations', 'number;generation;mother', ['1;F0;D', '1;F1;D'], 'generation'],
     ['results of one test', 'number;eval_year;honey', ['1;2023;30', '1;2023;31'], 'honey'],
-  ])('two %s', async (_what, header, rows, column) => {
+  ])('are an error that names both if they have two %s', async (_what, header, rows, column) => {
     const { status, errors } = await importLines([header, ...rows]);
     expect(status).toBe('failed');
     expect(errors).toMatchObject([{ row: 3, column, code: 'contradicts_row', params: { row: 2 } }]);
@@ -48,17 +48,17 @@ describe('two rows with one identifier describe one queen, or are reported as an
   });
 
   test.each([
-    ['an empty cell', 'number;name;born', ['1;Anna;', '1;;2021']],
-    ['a year beside a day in it', 'number;born', ['1;2021', '1;2021-05-01', '1;2021']],
-    ['a name that differs in case', 'number;name', ['1;Anna', '1;ANNA']],
-    ['a name that repeats the identifier', 'number;name', ['1;1', '1;Anna']],
-    ['a dam by her name and by her number', 'number;name;mother', ['1;Anna;', '2;Bea;1', '2;Bea;Anna']],
-    ['tests of two years', 'number;eval_year;honey', ['1;2023;30', '1;2024;31']],
-  ])('%s contradicts nothing', async (_what, header, rows) => {
+    ['cells that are empty', 'number;name;born', ['1;Anna;', '1;;2021']],
+    ['the precision of a date', 'number;born', ['1;2021', '1;2021-05-01', '1;2021']],
+    ['the case of the name', 'number;name', ['1;Anna', '1;ANNA']],
+    ['a name that is the identifier', 'number;name', ['1;1', '1;Anna']],
+    ['the reference to the dam, by name or identifier', 'number;name;mother', ['1;Anna;', '2;Bea;1', '2;Bea;Anna']],
+    ['the years of tests', 'number;eval_year;honey', ['1;2023;30', '1;2024;31']],
+  ])('describe one queen if they differ only in %s', async (_what, header, rows) => {
     expect(await importLines([header, ...rows])).toMatchObject({ status: 'completed', errors: [] });
   });
 
-  test('every row that differs from the first is an error', async () => {
+  test('are an error for each row that differs from the first', async () => {
     const { errors } = await importLines(['number;name', '1;Anna', '1;Anna', '1;Berta', '1;Cora']);
     expect(errors.map(({ row, params }) => [row, params.row])).toEqual([
       [4, 2],
@@ -66,7 +66,7 @@ describe('two rows with one identifier describe one queen, or are reported as an
     ]);
   });
 
-  test('for other fields the last row counts, with a warning', async () => {
+  test('give the last value of other fields, with a warning', async () => {
     const { status, warnings } = await importLines(['number;race;line', '1;C;A', '1;L;A']);
     expect([status, warnings]).toEqual([
       'completed',
@@ -83,7 +83,7 @@ describe('two rows with one identifier describe one queen, or are reported as an
     expect((await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race)).toEqual(['L']);
   });
 
-  test('the last row also counts for fields of a test', async () => {
+  test('give the last value of fields of a test', async () => {
     const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code';
     const { warnings } = await importLines([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
     expect(warnings.map(({ row, column, code, params }) => [row, column, code, params.row])).toEqual([
@@ -95,7 +95,7 @@ describe('two rows with one identifier describe one queen, or are reported as an
     ]);
   });
 
-  test('a decision for different queens gives them separate identifiers; for the same queen, the last row counts', async () => {
+  test('get separate identifiers if decided to be different queens, and the last values if decided to be the same', async () => {
     const rows = ['number;name;born;eval_year;honey', '1;Anna;2020;2021;30', '1;Berta;2021;2022;28', '2;Cora;;2021;30', '2;Dora;;2022;27']; // prettier-ignore
     const decisions = JSON.stringify({ '1': 'another', '*': 'same' });
     expect(await importLines(rows, { decisions })).toMatchObject({ status: 'completed', created: { queens: 3 } });
@@ -259,12 +259,12 @@ describe('an identifier of two queens of the file', () => {
   });
 });
 
-describe('queens that were distinguished before are found without a decision:', () => {
+describe('queens that were distinguished before', () => {
   test.each([
     ['by year', ['12;Anna;2021', '12;Berta;2022'], ['12;;2022', '12;;2021', '12;Berta;']],
     ['by name', ['12;Anna;', '12;Berta;'], ['12;Berta;', '12;Anna;', '12/Berta;;']],
     ['by either identifier', ['12;Anna;2021', '12;Berta;2022'], ['12/2022;Berta;2022', '12;Anna;2021', '12;;2022']],
-  ])('%s', async (_what, first, later) => {
+  ])('are found without a decision %s', async (_what, first, later) => {
     await importLines(['number;name;born', ...first], { decisions: 'another' });
     const before = await queens();
     expect(await importLines(['number;name;born;race', ...later.map((row) => `${row};C`)])).toMatchObject({

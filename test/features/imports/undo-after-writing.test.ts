@@ -23,7 +23,7 @@ const change = async (name: string, body: object) =>
 const importText = async (csv: string) => (await importFile(client, 'queens.csv', csv)).id;
 const undo = (id: string) => client.post(`/api/v1/imports/${id}/undo`);
 
-test('a row changed since blocks the undo', async () => {
+test('a row changed after the import blocks the undo', async () => {
   const id = await importText('queen_name;race\nMona;C\n');
   await change('Mona', { race: 'M' });
   const refused = await undo(id);
@@ -36,14 +36,14 @@ test('a row changed since blocks the undo', async () => {
   ]);
 });
 
-test('rows deleted since do not block the undo', async () => {
+test('rows deleted after the import do not block the undo', async () => {
   const id = await importText('queen_name;race\nMona;C\nBerta;C\n');
   expect((await client.delete(`/api/queens/${(await queen('Mona')).id}`)).status).toBe(204);
   expect((await undo(id)).status).toBe(200);
   expect((await client.get('/api/queens')).body.page.total).toBe(0);
 });
 
-test('a mate deleted since blocks the undo', async () => {
+test('a mate deleted after the import blocks the undo', async () => {
   const old = await make({ queen_name: 'Old line' });
   await make({ queen_name: 'Mona', mated_to_id: old });
   const id = await importText('queen_name;mated_to\nMona;New line\n');
@@ -55,7 +55,7 @@ test('a mate deleted since blocks the undo', async () => {
   ]);
 });
 
-test('a daughter entered since gets the restored mate of her mother as father', async () => {
+test('a daughter created after the import gets the restored mate of her mother as father', async () => {
   const old = await make({ queen_name: 'Old line' });
   await make({ queen_name: 'New line' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: old });
@@ -133,7 +133,7 @@ test('a dead or sold queen gets no hive', async () => {
 });
 
 // Regression: the message did not name the values that other rows use.
-test('restored values that other rows use by now are reported', async () => {
+test('restored values that other rows use now are reported', async () => {
   await importText('queen_name;apiary;hive;life_status\nAda;Hill;1;production\n');
   await make({ queen_name: 'DE-3' });
   const test = { queen_id: await make({ queen_name: 'Mona' }), eval_year: 2023, honey_yield_kg: 20 };
