@@ -154,7 +154,7 @@ test('no row of the account remains in any table, and other accounts are unchang
   expect((await clientWithKey(service, keys[1]!).get('/api/v1/queens')).status).toBe(200);
 });
 
-test('of two requests at once both succeed, and the account is deleted once', async () => {
+test('concurrent deletions of one account get 204 or 401, and leave no rows', async () => {
   const responses = await Promise.all([deleteAccount(anna), deleteAccount(anna), deleteAccount(anna)]);
   const statuses = responses.map(({ status }) => status);
   expect(statuses).toContain(204);
@@ -162,7 +162,7 @@ test('of two requests at once both succeed, and the account is deleted once', as
   expect(await remainingRows()).toEqual({});
 });
 
-test('during an import: the import ends without an error and leaves no rows', async () => {
+test('an import ends without an error and leaves no rows if the account is deleted meanwhile', async () => {
   const { pool } = service.services.orm.database;
   // On a server the import is paused; the embedded database runs one transaction after the other.
   const holder = await pool?.acquire('service');
@@ -186,7 +186,7 @@ test('during an import: the import ends without an error and leaves no rows', as
   expect(loggedErrors.mock.calls).toEqual([]);
 });
 
-test('during an export: the download ends without an error and no row remains', async () => {
+test('an export ends without an error and leaves no rows if the account is deleted meanwhile', async () => {
   await importFile(anna, 'queens.csv', manyQueens(3000));
   const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(`${service.url}/api/account/export`, { headers: { cookie } });

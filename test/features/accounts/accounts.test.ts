@@ -62,16 +62,16 @@ describe('POST /accounts', () => {
 
   test.each([
     ['a name of 100 characters beyond the basic plane', { name: '🐝'.repeat(100) }, 201],
-    ['a name of 101', { name: '🐝'.repeat(101) }, 400],
+    ['a name of 101 characters beyond the basic plane', { name: '🐝'.repeat(101) }, 400],
     ['a name that is a number', { name: 5 }, 400],
     ['a name with a line break', { name: 'a\nb' }, 400],
     ['a name with NUL', { name: 'a\0b' }, 400],
     ['a password of ten characters beyond the basic plane', { password: '🐝'.repeat(10) }, 201],
-    ['a password of nine', { password: '🐝'.repeat(9) }, 400],
-    ['a password of 1000', { password: 'x'.repeat(1000) }, 201],
-    ['a password of 1001', { password: 'x'.repeat(1001) }, 400],
+    ['a password of nine characters beyond the basic plane', { password: '🐝'.repeat(9) }, 400],
+    ['a password of 1000 characters', { password: 'x'.repeat(1000) }, 201],
+    ['a password of 1001 characters', { password: 'x'.repeat(1001) }, 400],
     [
-      'an e-mail address of 255',
+      'an e-mail address of 255 characters',
       { email: `${'x'.repeat(60)}@${'y'.repeat(60)}.${'y'.repeat(60)}.${'y'.repeat(60)}.${'y'.repeat(11)}` },
       400,
     ],

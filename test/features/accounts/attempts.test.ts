@@ -28,8 +28,8 @@ const wait = (seconds: number) =>
 
 describe('failed sign-ins', () => {
   test.each([
-    ['of an address that has an account', true],
-    ['of an address that has none', false],
+    ['of an address with an account', true],
+    ['of an address without an account', false],
   ])('%s are answered with 429 and a waiting time, also for the correct password', async (_, exists) => {
     const nobody = { email: 'nobody@example.org', password: 'never was right' };
     const { email, password } = exists ? (await service.register()).account : nobody;

@@ -161,7 +161,7 @@ describe('session', () => {
   });
 });
 
-describe('over https', () => {
+describe('a session over HTTPS', () => {
   test('the cookie is Secure, has the __Host- prefix and passes a proxy that terminates TLS', async () => {
     const secure = await startService({ PUBLIC_URL: 'https://queens.example.org' });
     try {

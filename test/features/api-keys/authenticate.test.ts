@@ -51,14 +51,14 @@ test.each(['bearer', 'BEARER', 'Bearer  '])('the scheme can be written as %j', a
   expect((await client.get('/api/v1/queens')).status).toBe(200);
 });
 
-describe('without credentials', () => {
-  test('REST answers with WWW-Authenticate, and GraphQL with an error at the field', async () => {
+describe('a request without credentials', () => {
+  test('is rejected by REST with WWW-Authenticate, and by GraphQL with an error at the field', async () => {
     expectProblem(await service.visitor().get('/api/v1/queens'), 401, 'unauthenticated', 'Bearer');
     const { body } = await service.visitor().graphql('{ queens { totalCount } }');
     expect(body).toMatchObject({ data: { queens: null }, errors: [{ extensions: { code: 'unauthenticated' } }] });
   });
 
-  test('a key in the query string is ignored', async () => {
+  test('is rejected even if its query string contains a key', async () => {
     for (const name of ['access_token', 'key', 'api_key']) {
       const response = await service.visitor().get(`/api/v1/queens?${name}=${created.key}`);
       expectProblem(response, 401, 'unauthenticated', 'Bearer');
@@ -67,29 +67,29 @@ describe('without credentials', () => {
   });
 });
 
-describe('a malformed key is rejected without a database query', () => {
+describe('a malformed key', () => {
   beforeEach(() => void (service.statements.length = 0));
   const digits = 'ab'.repeat(32);
   test.each([
-    ['of 71 characters', `Bearer qb_live_${digits.slice(1)}`],
-    ['of 73', `Bearer qb_live_${digits}0`],
-    ['in upper case', `Bearer qb_live_${digits.toUpperCase()}`],
-    ['with an upper-case prefix', `Bearer QB_LIVE_${digits}`],
-    ['with another prefix', `Bearer qb_test_${digits}`],
-    ['with a digit that is none', `Bearer qb_live_${digits.slice(1)}g`],
-    ['that is empty', 'Bearer'],
-    ['that is two', `Bearer qb_live_${digits} qb_live_${digits}`],
-    ['in quotes', `Bearer "qb_live_${digits}"`],
-    ['without the scheme', `qb_live_${digits}`],
-    ['of another scheme', `Token qb_live_${digits}`],
-  ])('%s', async (_, authorization) => {
+    ['71 characters', `Bearer qb_live_${digits.slice(1)}`],
+    ['73 characters', `Bearer qb_live_${digits}0`],
+    ['upper-case digits', `Bearer qb_live_${digits.toUpperCase()}`],
+    ['an upper-case prefix', `Bearer QB_LIVE_${digits}`],
+    ['another prefix', `Bearer qb_test_${digits}`],
+    ['a digit that is not hexadecimal', `Bearer qb_live_${digits.slice(1)}g`],
+    ['no key', 'Bearer'],
+    ['two keys', `Bearer qb_live_${digits} qb_live_${digits}`],
+    ['quotes', `Bearer "qb_live_${digits}"`],
+    ['no scheme', `qb_live_${digits}`],
+    ['another scheme', `Token qb_live_${digits}`],
+  ])('is rejected without a database query: %s', async (_, authorization) => {
     const client = service.visitor();
     client.headers.Authorization = authorization;
     await expectRejected(client, 401, 'invalid_key', INVALID_TOKEN);
     expect(statements()).toEqual([]);
   });
 
-  test('in a request with two Authorization headers, in any order', async () => {
+  test('is rejected without a database query: two Authorization headers, in any order', async () => {
     const good = `Bearer ${created.key}`;
     for (const Authorization of [
       [good, good],
@@ -116,8 +116,8 @@ test('an unknown key is rejected, also with the prefix of a known one', async ()
   }
 });
 
-describe('a state change applies to the next request', () => {
-  test('disabled and enabled again', async () => {
+describe('the next request', () => {
+  test('is rejected after the key was disabled, and accepted after it was enabled again', async () => {
     const { id, key } = await makeKey(anna);
     const program = clientWithKey(service, key);
     for (let round = 0; round < 3; round += 1) {
@@ -128,13 +128,13 @@ describe('a state change applies to the next request', () => {
     }
   });
 
-  test('revoked', async () => {
+  test('is rejected after the key was revoked', async () => {
     const { id, key } = await makeKey(anna);
     await anna.delete('/api/api-keys', { id });
     await expectRejected(clientWithKey(service, key), 401, 'key_revoked', INVALID_TOKEN);
   });
 
-  test('expired by the clock of the database', async () => {
+  test('is rejected after the key expired by the clock of the database', async () => {
     const { id, key } = await makeKey(anna, { expires_in_days: 7 });
     const program = clientWithKey(service, key);
     await sql`update api_key set expires_at = now() + interval '1 minute' where id = ${id}`.execute(db());
@@ -145,7 +145,7 @@ describe('a state change applies to the next request', () => {
     expect(body.data.find((entry: Made) => entry.id === id).status).toBe('expired');
   });
 
-  test('deleted with the account', async () => {
+  test('is rejected after the account was deleted', async () => {
     const berta = await service.register();
     const { key } = await makeKey(berta);
     await sql`delete from account where id = ${berta.account.id}`.execute(db());
@@ -153,8 +153,8 @@ describe('a state change applies to the next request', () => {
   });
 });
 
-describe('order of checks', () => {
-  test('state, then address, then permission', async () => {
+describe('the order of checks', () => {
+  test('is state, address, permission', async () => {
     const { id, key } = await makeKey(anna, { permissions: {}, ip_allowlist: ['192.0.2.7'] });
     const otherAddress = clientWithKey(service, key);
     const there = clientWithKey(service, key);
@@ -172,7 +172,7 @@ describe('order of checks', () => {
     for (const client of [otherAddress, there]) await expectRejected(client, 401, 'key_disabled', INVALID_TOKEN);
   });
 
-  test('permission, then body', async () => {
+  test('is permission, body', async () => {
     const program = clientWithKey(service, (await makeKey(anna, { permissions: { hive: 'write' } })).key);
     expectProblem(
       await program.post('/api/v1/imports/00000000-0000-0000-0000-000000000000/undo'),
@@ -183,8 +183,8 @@ describe('order of checks', () => {
   });
 });
 
-describe('a key together with a session', () => {
-  test('decides about the account and the permissions', async () => {
+describe('an Authorization header together with a session', () => {
+  test('determines account and permissions if it has a key', async () => {
     const berta = await service.register();
     const both = service.visitor();
     for (const [name, value] of berta.cookies) both.cookies.set(name, value);
@@ -197,7 +197,7 @@ describe('a key together with a session', () => {
     await expectRejected(both, 401, 'invalid_key', INVALID_TOKEN);
   });
 
-  test('is ignored if it is the password of a proxy', async () => {
+  test('is ignored if it has the password of a proxy', async () => {
     const response = await anna.get('/api/session', { headers: { Authorization: 'Basic YTpi' } });
     expect(response.status).toBe(200);
   });

@@ -47,23 +47,23 @@ test('the list shows the newest keys first, in pages, without keys of other acco
   expect(second.body.page.next_cursor).toBeNull();
 });
 
-describe('name', () => {
+describe('the name', () => {
   test.each([
-    ['of no character', '', 400],
-    ['of one', 'a', 201],
-    ['of 100', 'a'.repeat(100), 201],
-    ['of 101', 'a'.repeat(101), 400],
-    ['of 100 emoji', '🐝'.repeat(100), 201],
-    ['of 101 emoji', '🐝'.repeat(101), 400],
-    ['of blanks', '  \t\u00a0\u3000', 400],
-    ['of characters that are not seen', '\u200b\u2060\ufeff', 400],
-    ['with blanks around', ' a ', 201],
-    ['that is a number', 5, 400],
-    ['that is null', null, 400],
-    ['that is left out', undefined, 400],
-    ['with NUL', 'a\0b', 400],
-    ['with half a character', '\ud83d', 400],
-  ])('%s', async (_, name, expected) => {
+    ['no character', '', 400],
+    ['1 character', 'a', 201],
+    ['100 characters', 'a'.repeat(100), 201],
+    ['101 characters', 'a'.repeat(101), 400],
+    ['100 emoji', '🐝'.repeat(100), 201],
+    ['101 emoji', '🐝'.repeat(101), 400],
+    ['only blanks', '  \t\u00a0\u3000', 400],
+    ['only invisible characters', '\u200b\u2060\ufeff', 400],
+    ['blanks around it', ' a ', 201],
+    ['a number', 5, 400],
+    ['null instead of a name', null, 400],
+    ['a missing name', undefined, 400],
+    ['a NUL character', 'a\0b', 400],
+    ['an unpaired surrogate', '\ud83d', 400],
+  ])('is validated: %s', async (_, name, expected) => {
     const response = await post({ ...good, name });
     expect(response.status).toBe(expected);
     if (expected === 400) expect(paths(response)).toEqual(['name']);
@@ -71,18 +71,18 @@ describe('name', () => {
   });
 });
 
-describe('expiry', () => {
-  test.each([7, 30, 90, 365])('after %d days', async (days) => {
+describe('the expiry', () => {
+  test.each([7, 30, 90, 365])('can be after %d days', async (days) => {
     const { created_at, expires_at } = await makeKey(anna, { expires_in_days: days });
     expect(Date.parse(expires_at as string) - Date.parse(created_at as string)).toBe(days * 24 * 60 * 60 * 1000);
   });
 
-  test.each([[null], ['never'], [undefined]])('of %s means never', async (expires_in_days) => {
+  test.each([[null], ['never'], [undefined]])('is never for %s', async (expires_in_days) => {
     expect((await makeKey(anna, { expires_in_days })).expires_at).toBeNull();
   });
 
   test.each([[8], [0], [-7], [7.5], ['7'], ['Never'], [''], [true], [[7]], [{}], [1e300]])(
-    'of %j is refused',
+    'cannot be %j',
     async (expires_in_days) => {
       const response = await post({ ...good, expires_in_days });
       expect([response.status, response.body.code, paths(response)]).toEqual([
@@ -103,19 +103,19 @@ describe('permissions', () => {
   });
 
   test.each([
-    ['missing', undefined, ['permissions']],
-    ['null', null, ['permissions']],
+    ['no permissions', undefined, ['permissions']],
+    ['null instead of permissions', null, ['permissions']],
     ['an array', ['queens'], ['permissions']],
     ['a word', 'read', ['permissions']],
-    ['of an unknown resource', { quens: 'read', queens: 'read' }, ['permissions.quens']],
-    ['of an unknown level', { queens: 'raed', hive: 'Read' }, ['permissions.hive', 'permissions.queens']],
-    ['of null', { queens: null }, ['permissions.queens']],
+    ['an unknown resource', { quens: 'read', queens: 'read' }, ['permissions.quens']],
+    ['an unknown level', { queens: 'raed', hive: 'Read' }, ['permissions.hive', 'permissions.queens']],
+    ['null as a level', { queens: null }, ['permissions.queens']],
     [
-      'with the name of an inherited member',
+      'the name of an inherited member',
       { constructor: 'read', queens: 'toString' },
       ['permissions.constructor', 'permissions.queens'],
     ],
-  ])('%s are refused', async (_, permissions, expected) => {
+  ])('are refused: %s', async (_, permissions, expected) => {
     const response = await post({ name: 'Key', permissions });
     expect([response.status, paths(response)]).toEqual([400, expected]);
   });
@@ -129,7 +129,7 @@ describe('addresses', () => {
   });
 
   test.each(['10.0.0.0/33', '::1%eth0', '1.2.3.4.5', '010.1.2.3', '127.1', '0x7f.1', '', '10.0.0.0/', 5])(
-    '%j is refused',
+    'are refused if one is %j',
     async (entry) => {
       const response = await post({ ...good, ip_allowlist: ['10.0.0.1', entry] });
       expect([response.status, paths(response)]).toEqual([400, ['ip_allowlist.1']]);

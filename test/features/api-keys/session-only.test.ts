@@ -29,8 +29,8 @@ const REST: [string, string][] = [
   ['POST', '/account/password-link'],
 ];
 
-describe.each(['/api', '/api/v1'])('under %s', (prefix) => {
-  test.each(REST)("%s %s requires a session, whatever the key's permissions and the body", async (method, path) => {
+describe.each(['/api', '/api/v1'])('key management under %s', (prefix) => {
+  test.each(REST)('%s %s requires a session, for any permissions of the key and any body', async (method, path) => {
     const at = prefix + path.replace(':id', created.id);
     const body = method === 'GET' ? undefined : { name: 5 };
     expectProblem(await program.request(method, at, body), 401, 'session_required');
@@ -39,7 +39,7 @@ describe.each(['/api', '/api/v1'])('under %s', (prefix) => {
   });
 
   test.each(REST.filter(([, path]) => path.startsWith('/api-keys')))(
-    '%s %s without credentials',
+    '%s %s gets 401 without credentials',
     async (method, path) => {
       const at = prefix + path.replace(':id', created.id);
       const body = method === 'GET' ? undefined : {};

@@ -119,7 +119,7 @@ describe('keys', () => {
     expect(await actions(anna)).toEqual(['key_created', 'key_revoked']);
   });
 
-  test('a refused key is recorded once for many requests; a working one is not', async () => {
+  test('a refused key is recorded once for many requests; a valid key is not recorded', async () => {
     const { id, key } = await makeKey(anna, { ip_allowlist: ['192.0.2.0/24'] });
     for (let times = 0; times < 5; times += 1) {
       expect((await clientWithKey(service, key).get('/api/v1/queens')).status).toBe(403);

@@ -129,7 +129,7 @@ test('inbreeding of daughters needs no rows if the ancestors of the dam are cach
   expect(coefficients.get(ids.at(-1)!)).toBeGreaterThan(0);
 });
 
-test('inbreeding always matches the current pedigree, whatever was written between reads', async () => {
+test('inbreeding always matches the current pedigree, after any writes between reads', async () => {
   let inbred = 0;
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {

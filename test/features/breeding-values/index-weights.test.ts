@@ -68,16 +68,21 @@ describe('index weights', () => {
   });
 
   test.each<[string, object, string, RegExp]>([
-    ['nothing', {}, 'weights', /is required/],
-    ['null', { weights: null }, 'weights', /is required/],
+    ['an empty body', {}, 'weights', /is required/],
+    ['null as weights', { weights: null }, 'weights', /is required/],
     ['no weight', { weights: {} }, 'weights', /at least one trait/],
-    ['only zeros', { weights: all(0) }, 'weights', /at least one trait/],
-    ['a trait that is none', { weights: { honey: 1, colour: 1 } }, 'weights.colour', /^is unknown; known are honey, /],
-    ['the words of GraphQL', { weights: { nonSwarming: 1 } }, 'weights.nonSwarming', /^is unknown/],
-    ['text', { weights: { honey: '2' } }, 'weights.honey', /^must be a number from -1000 to 1000, not "2"/],
-    ['too much', { weights: { honey: -1000.5, vigor: 1 } }, 'weights.honey', /^must be a number from -1000 to 1000/],
-    ['a list', { weights: [1, 2] }, 'weights', /must be an object of weights by trait/],
-    ['a member that is none', { weights: { honey: 1 }, colour: 1 }, 'colour', /is unknown/],
+    ['zero for every trait', { weights: all(0) }, 'weights', /at least one trait/],
+    ['an unknown trait', { weights: { honey: 1, colour: 1 } }, 'weights.colour', /^is unknown; known are honey, /],
+    ['the GraphQL name of a trait', { weights: { nonSwarming: 1 } }, 'weights.nonSwarming', /^is unknown/],
+    ['a weight as text', { weights: { honey: '2' } }, 'weights.honey', /^must be a number from -1000 to 1000, not "2"/],
+    [
+      'a weight out of range',
+      { weights: { honey: -1000.5, vigor: 1 } },
+      'weights.honey',
+      /^must be a number from -1000 to 1000/,
+    ],
+    ['a list of weights', { weights: [1, 2] }, 'weights', /must be an object of weights by trait/],
+    ['an unknown member', { weights: { honey: 1 }, colour: 1 }, 'colour', /is unknown/],
   ])('are refused and remain unchanged: %s', async (_, body, path, message) => {
     await client.request('PUT', PATH, { weights: { vigor: 1 } });
     const { status, body: response } = await client.request('PUT', PATH, body);

@@ -145,10 +145,10 @@ async function walk(path: string): Promise<Ranked[]> {
 
 describe('ranking', () => {
   test.each([
-    ['the weights that are kept', { honey: 2, swarming: -1, vigor: 5 }, { honey: 2, swarming: -1 }, ''],
-    ['weights for once', undefined, { gentleness: 3, hyg6: 0.5 }, 'gentleness:3,hyg6:0.5'],
-    ['every trait alike where none are kept', undefined, even, ''],
-  ])('is ordered by %s of the values of the run', async (_, kept, weights, given) => {
+    ['stored weights', { honey: 2, swarming: -1, vigor: 5 }, { honey: 2, swarming: -1 }, ''],
+    ['weights of the request', undefined, { gentleness: 3, hyg6: 0.5 }, 'gentleness:3,hyg6:0.5'],
+    ['equal weights if none are stored', undefined, even, ''],
+  ])('is ordered by the index of the run with %s', async (_, kept, weights, given) => {
     const { run } = await insertQueens(60);
     if (kept) await client.request('PUT', '/api/ebv/index-weights', { weights: kept });
     const { body } = await client.get(`${PATH}?limit=100${given && `&weights=${given}`}`);
@@ -251,21 +251,18 @@ describe('ranking', () => {
   );
 
   // Regression: paging ended as if all rows had been read.
-  test.each([PATH, '/api/v1/ebv/latest'])(
-    'of a run that is deleted meanwhile cannot be continued: %s',
-    async (path) => {
-      const { run } = await insertQueens(12);
-      const { body, headers } = await client.get(`${path}?limit=5`);
-      expect(body.data).toHaveLength(5);
-      const next = /<([^>]+)>; rel="next"/.exec(headers.get('Link')!)![1]!;
-      expect((await client.get(next)).body.data.length).toBeGreaterThan(0);
-      expect((await client.delete(`/api/ebv/runs/${run}`)).status).toBe(204);
-      expect(await client.get(next)).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: 'cursor', message: expect.stringContaining('start again') }] },
-      });
-    },
-  );
+  test.each([PATH, '/api/v1/ebv/latest'])('cannot be continued after its run was deleted: %s', async (path) => {
+    const { run } = await insertQueens(12);
+    const { body, headers } = await client.get(`${path}?limit=5`);
+    expect(body.data).toHaveLength(5);
+    const next = /<([^>]+)>; rel="next"/.exec(headers.get('Link')!)![1]!;
+    expect((await client.get(next)).body.data.length).toBeGreaterThan(0);
+    expect((await client.delete(`/api/ebv/runs/${run}`)).status).toBe(204);
+    expect(await client.get(next)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'cursor', message: expect.stringContaining('start again') }] },
+    });
+  });
 
   test('is empty without a run, and if the run lacks values of the weighted traits', async () => {
     expect((await client.get(PATH)).body).toMatchObject({ run: null, data: [], page: { total: 0, next_cursor: null } });

@@ -230,15 +230,15 @@ test('the estimated error of approximate reliabilities is reported', async () =>
 });
 
 test.each([
-  ['nothing', null],
-  ['a text', 'x'],
-  ['other JSON', { note: 'x' }],
+  ['null', null],
+  ['a string', 'x'],
+  ['an unknown member', { note: 'x' }],
   ['names that are not traits', { traits: { honey: null, colour: {}, vigor: [] } }],
-  ['values of other kinds', { traits: { honey: {
+  ['values of wrong types', { traits: { honey: {
     records: 'x', groups: 1.5, weak: -1, weakGroups: [null, {}, { year: 2020, records: 1, reason: 'x' }, { year: 'x', records: 1, reason: 'single' }],
     parameters: { worker: '1' }, estimation: { iterations: 1 }, reliability: 'sure', reliabilityError: { sample: 1.5, mean: 0, largest: 0 }, scale: { fromYear: 1.5, toYear: 2, queens: 1, mean: 0, sd: 1 }, refused: 5,
   } } }],
-])('an edited report causes no error: %s', async (_, report) => {
+])('an invalid stored report causes no error: %s', async (_, report) => {
   const make = factories(service.services.orm.database.kysely);
   const id = await make.run(client.account.id, { report: JSON.stringify(report) });
   const { status, body } = await client.get(`/api/ebv/runs/${id}`);

@@ -129,7 +129,7 @@ async function blockStoring(): Promise<() => Promise<void>> {
     const first = begin();
     const client = await opened(first);
     const id = await start(client, LONGEST);
-    // Keeps the run from ending before the check, however fast it is.
+    // Keeps even a fast run from ending before the check.
     const release = await blockStoring();
     await waitForProgress(client, id);
     const second = begin();

@@ -72,7 +72,7 @@ test('values are those of the run that is newest at the time of the request, wit
   expect((await valuesOf(holder, queens[0]))[0].normalized).toBe(2025);
   const run = await addRun(account, [queens[0]], 2030);
   expect((await valuesOf(holder, queens[0]))[0]).toMatchObject({ normalized: 2030, runId: run });
-  // Of the newest run, which does not include her.
+  // Values of the newest run, which does not include this queen.
   expect(await valuesOf(holder, queens[1])).toEqual([]);
 });
 

@@ -63,7 +63,7 @@ test('entries are in the order of the latest changes, and contain the row as its
   expect(times).toEqual([...times].sort());
 });
 
-test('the total of a page is right after any writes since the page before', async () => {
+test('the total of a page is correct after any writes since the previous page', async () => {
   const { queen } = await insertRows();
   const page = async (cursor = '') => (await client.get(`/api/changes?limit=2${cursor}`)).body;
   const first = await page();
@@ -200,7 +200,7 @@ describe('a key', () => {
     ['evaluations', ['evaluation']],
     ['hive', ['apiary', 'hive']],
     ['blup', ['ebv_run']],
-  ])('without %s sees neither entries of it nor their number', async (resource, kinds) => {
+  ])('without permission for %s sees neither its entries nor their number', async (resource, kinds) => {
     await insertRows();
     const key = await keyWith({ ...READ_ALL, [resource]: 'none' });
     const rest = INSERTED_KINDS.filter((kind) => !kinds.includes(kind));
@@ -232,7 +232,7 @@ describe('a key', () => {
   });
 });
 
-test('other accounts see nothing', async () => {
+test('other accounts see no entries', async () => {
   await insertRows();
   const other = await service.register();
   expect((await other.get('/api/changes')).body.page.total).toBe(0);

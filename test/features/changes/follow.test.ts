@@ -29,7 +29,7 @@ beforeEach(async () => {
 const short = fc.array(transaction(fc.constantFrom(0, 1, 10)), { minLength: 1, maxLength: 6 });
 const long = transaction(fc.constant(60));
 
-test('a copy is exact at the end, whatever is written meanwhile', async () => {
+test('a copy is exact at the end, after any concurrent writes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(short, { minLength: 3, maxLength: 3 }),
@@ -66,7 +66,7 @@ test('an entry has the row at the time of reading, not of the start of the reque
   const queen = await make.queen(account, { notes: 'before' });
   const copy = new Copy(client);
   await copy.follow();
-  // Read again, so that she is cached for the newest revision.
+  // Reads the queen again, so that she is cached for the newest revision.
   await client.get(`/api/v1/queens/${queen}/pedigree?depth=3`);
   const holder = await pool.acquire('service');
   await holder.query('begin; lock table change in access exclusive mode');

@@ -51,7 +51,7 @@ const LISTS: Record<string, string> = {
 /** Members of a queen's entry that are not stored in her row: a change of these is not a change of the queen. */
 const OF_OTHERS = ['dam_external_id', 'drone_sire_id', 'inbreeding', 'pedigree', 'mother', 'daughters', 'evaluations'];
 
-/** The contents of the lists in the form of the copy. */
+/** Reads all lists, and returns their rows in the format of the copy. */
 export async function currentRows(client: Client): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
   for (const [kind, path] of Object.entries(LISTS)) {

@@ -78,7 +78,7 @@ async function begin(url: string, headers: Record<string, string>): Promise<Inco
   return response.pause();
 }
 
-/** Expects that nothing is held: no transaction on the server, no file of the embedded database. */
+/** Expects that the export holds no resources: no transaction on the server, no file of the embedded database. */
 async function nothingHeld(): Promise<boolean> {
   const { database } = service.services.orm;
   if (database.pglite) {
@@ -133,7 +133,7 @@ test('a client that disconnects before its export has started cancels only that 
 });
 
 // Regression: two clients that read a few bytes at a time kept all other exports waiting.
-test('a client that does not read, or reads very slowly, is disconnected and delays nobody', async () => {
+test('a client that does not read, or reads very slowly, is disconnected and delays no other export', async () => {
   const [client] = await large();
   const app = new Koa();
   app.silent = true;

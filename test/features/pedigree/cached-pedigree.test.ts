@@ -18,7 +18,7 @@ afterAll(async () => {
 interface Line {
   /** Sessions of one account on each process. */
   clients: Client[];
-  /** Founder first; each queen is the mother of the next. */
+  /** The founder is first, and each queen is the mother of the next one. */
   ids: string[];
 }
 
@@ -113,7 +113,7 @@ test('a new queen with cached ancestors needs one row, and a queen of another li
   };
   const daughters: string[] = [];
   for (let n = 0; n < 24; n += 1) daughters.push(await born('f1', `Daughter ${n}`, 2010, ids[5]));
-  // A line of which nothing was read yet.
+  // A line of queens that were not read before.
   let last = await born('f0', 'Other 0', 2000);
   for (let place = 1; place < 5; place += 1) last = await born('f0', `Other ${place}`, 2000 + place, last);
   const latest = await born('f1', 'Latest', 2010, last);
@@ -131,7 +131,7 @@ test('a new queen with cached ancestors needs one row, and a queen of another li
   expect(await namesAbove(client, latest, false)).toEqual([4, 3, 2, 1, 0].map((n) => `Other ${n}`));
 });
 
-test('a change is in every later pedigree, whichever process wrote it', async () => {
+test('every later pedigree has a change, written by any process', async () => {
   const { clients, ids } = await line(4);
   for (let round = 0; round < 12; round += 1) {
     const writer = clients[round % clients.length]!;

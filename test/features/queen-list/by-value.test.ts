@@ -76,7 +76,7 @@ async function walk(args: string, between?: () => Promise<unknown>): Promise<str
 
 const sorted = async (args: string) => (await walk(args)).join('');
 
-describe('pages contain each queen once, those without a value last', () => {
+describe('pages', () => {
   test.each([
     ['sortByValue: { field: INDEX }', '104325'],
     ['sortByValue: { field: INDEX, direction: ASC }', '304125'],
@@ -87,7 +87,7 @@ describe('pages contain each queen once, those without a value last', () => {
     ['sortByScore: { trait: honey }', '103245'],
     ['sortByScore: { trait: honey, direction: ASC }', '031245'],
     ['sortByScore: { trait: gentleness }', '230145'],
-  ])('%s', async (args, order) => {
+  ])('contain each queen once, those without a value last: %s', async (args, order) => {
     expect(await sorted(args)).toBe(order);
     expect(await sorted(`${args}, filter: { generation: F0 }`)).toBe(order.replace('1', ''));
     const { queens } = (await owner.graphql(`{ queens(first: 3, offset: 2, ${args}) { totalCount nodes { name } pageInfo { hasPreviousPage } } }`)).body.data; // prettier-ignore
@@ -146,7 +146,7 @@ test('a sort by value takes precedence over a sort by score, and both over other
   expect(await sorted(`${score}, sort: { field: NAME, direction: DESC }`)).toBe(await sorted(score));
 });
 
-describe('a key without permission to read values or evaluations', () => {
+describe('a key', () => {
   const BLUP = ['minIndex: 1', 'minValues: { honey: 1 }', 'sortByValue: { field: HONEY }'];
   const EVALUATIONS = ['minScores: { honey: 1 }', 'sortByScore: { trait: honey }'];
   const [REST_BLUP, REST_EVALUATIONS] = [
@@ -157,23 +157,26 @@ describe('a key without permission to read values or evaluations', () => {
   test.each([
     ['blup', BLUP, REST_BLUP, { queens: 'read', evaluations: 'read' }],
     ['evaluations', EVALUATIONS, REST_EVALUATIONS, { queens: 'read', blup: 'read' }],
-  ] as const)('of %s neither filters nor sorts by them', async (resource, args, queries, permissions) => {
-    const holder = clientWithKey(service, (await makeKey(owner, { permissions })).key);
-    expect((await holder.get('/api/v1/queens')).body.data).toHaveLength(6);
-    for (const arg of args) {
-      const { data, errors } = (await holder.graphql(`{ queens(${arg}) { totalCount nodes { id } } }`)).body;
-      expect(data.queens).toBeNull();
-      expect(errors[0].extensions).toMatchObject({ code: 'insufficient_permission', required: { resource, level: 'read' } }); // prettier-ignore
-    }
-    for (const query of queries) {
-      const { status, body } = await holder.get(`/api/v1/queens?${query}`);
-      expect([status, body.required]).toEqual([403, { resource, level: 'read' }]);
-    }
-    if (resource !== 'blup') return;
-    const { data, errors } = (await holder.graphql('{ queens { nodes { name index } } }')).body;
-    expect(data.queens.nodes.map(({ index }: { index: null }) => index)).toEqual(Array(6).fill(null));
-    expect(errors[0].extensions.code).toBe('insufficient_permission');
-  });
+  ] as const)(
+    'without permission for %s can neither filter nor sort by them',
+    async (resource, args, queries, permissions) => {
+      const holder = clientWithKey(service, (await makeKey(owner, { permissions })).key);
+      expect((await holder.get('/api/v1/queens')).body.data).toHaveLength(6);
+      for (const arg of args) {
+        const { data, errors } = (await holder.graphql(`{ queens(${arg}) { totalCount nodes { id } } }`)).body;
+        expect(data.queens).toBeNull();
+        expect(errors[0].extensions).toMatchObject({ code: 'insufficient_permission', required: { resource, level: 'read' } }); // prettier-ignore
+      }
+      for (const query of queries) {
+        const { status, body } = await holder.get(`/api/v1/queens?${query}`);
+        expect([status, body.required]).toEqual([403, { resource, level: 'read' }]);
+      }
+      if (resource !== 'blup') return;
+      const { data, errors } = (await holder.graphql('{ queens { nodes { name index } } }')).body;
+      expect(data.queens.nodes.map(({ index }: { index: null }) => index)).toEqual(Array(6).fill(null));
+      expect(errors[0].extensions.code).toBe('insufficient_permission');
+    },
+  );
 });
 
 // Last, because it changes the newest run and the weights.

@@ -99,11 +99,11 @@ test.each([
 );
 
 // Regression: the database searched for five seconds.
-test('a search text longer than any name finds none', async () => {
+test('a search text longer than any name finds no queen', async () => {
   expect(await names({ search: 'e'.repeat(900_000) })).toEqual([]);
 });
 
-test('queens can be filtered by mother; an invalid or foreign id finds none', async () => {
+test('queens can be filtered by mother; an invalid or foreign id finds no queen', async () => {
   expect(await names({ motherId: mother })).toEqual(['Berta', 'Čeda']);
   expect(await names({ motherId: 'mother' })).toEqual([]);
   expect(await names({ motherId: crypto.randomUUID() })).toEqual([]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** Which of the two records has a value: one or both. */
 const presence = fc.constantFrom([true, false] as const, [false, true] as const, [true, true] as const);
-/** Which of the two records of a parent is referred to. */
+/** The record of a parent to which a reference points. */
 const side = fc.constantFrom(0, 1);
 
 /** A queen, and how her two records describe her. Parents and mates are indexes of earlier queens, or absent. */

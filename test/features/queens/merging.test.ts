@@ -214,8 +214,8 @@ test('many previews can be requested in one query', async () => {
   expect(Object.keys(body.data)).toHaveLength(11);
 });
 
-describe('all obstacles are reported at once', () => {
-  test('contradicting or duplicate data', async () => {
+describe('a merge with several obstacles', () => {
+  test('reports all of them: contradicting or duplicate data', async () => {
     const [anna, berta, carla, dora] = await make.queens(
       account,
       ['Anna', 'Berta', 'Carla', 'Dora'].map((name) => ({ name })),
@@ -248,7 +248,7 @@ describe('all obstacles are reported at once', () => {
     ]);
   });
 
-  test('two fathers, with and without a mother', async () => {
+  test('reports all of them: two fathers, with and without a mother', async () => {
     const [sire, rival] = await make.queens(account, [{ name: 'Sire' }, { name: 'Rival' }]);
     const mother = await make.queen(account, { name: 'Dam', mated_to_id: sire });
     const known = await make.queen(account, { mother_id: mother, father_id: sire });
@@ -263,13 +263,13 @@ describe('all obstacles are reported at once', () => {
   });
 
   // Regression: a merge mated a mother to herself.
-  test('a father that is the mother', async () => {
+  test('reports all of them: a father that is the mother', async () => {
     const parent = await make.queen(account, { name: 'Parent' });
     const [byHer, ofHer] = await make.queens(account, [{ father_id: parent }, { mother_id: parent }]);
     expect(await obstacles(byHer!, ofHer!)).toEqual(['father_id: must be another queen than the mother']);
   });
 
-  test('matings that precede each other', async () => {
+  test('reports all of them: matings that precede each other', async () => {
     const mona = await make.queen(account, { name: 'Mona' });
     const xena = await make.queen(account, { name: 'Xena', mated_to_id: mona });
     const yara = await make.queen(account, { name: 'Yara', mated_to_id: xena });
@@ -278,7 +278,7 @@ describe('all obstacles are reported at once', () => {
     expect(await obstacles(mona, yara)).toEqual([`mated_to_id: ${contradiction}`]);
   });
 
-  test('a queen and her relatives', async () => {
+  test('reports all of them: a merge of a queen with a relative', async () => {
     const grandmother = await make.queen(account, { name: 'Granny' });
     const mother = await make.queen(account, { name: 'Mother', mother_id: grandmother });
     const mona = await make.queen(account, { name: 'Mona', mother_id: mother });
@@ -298,7 +298,7 @@ describe('all obstacles are reported at once', () => {
     );
   });
 
-  test('a daughter older than the merged queen, and an F1 queen with F1 daughters', async () => {
+  test('reports all of them: a daughter older than the merged queen, and an F1 queen with F1 daughters', async () => {
     const dam = await make.queen(account, { name: 'Dam' });
     const keep = await make.queen(account, { name: 'Mona', generation: 'F1', mother_id: dam, birth_date: '2022' });
     const other = await make.queen(account, { name: 'Mona II', race: 'Carnica' });
@@ -315,7 +315,7 @@ describe('all obstacles are reported at once', () => {
     ]);
   });
 
-  test('a dead queen that heads a hive', async () => {
+  test('reports all of them: a dead queen that heads a hive', async () => {
     const [keep, other] = await make.queens(account, [{ status: 'dead' }, { status: null }]);
     await make.hive(account, { name: '7', queen_id: other });
     expect(await obstacles(keep!, other!)).toEqual(
@@ -324,7 +324,7 @@ describe('all obstacles are reported at once', () => {
   });
 });
 
-describe('request', () => {
+describe('a merge request', () => {
   test('names two records of the account', async () => {
     const [keep, other] = await make.queens(account, [{}, {}]);
     const path = `/api/queens/${keep}/merge`;

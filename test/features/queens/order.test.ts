@@ -103,28 +103,31 @@ const LIKE: Record<string, (value: string) => string> = {
   trait: (trait) => trait.replace('nonSwarming', 'non_swarming'),
 };
 
-test.each(cases)('$list by $word, $direction: each row once, in order, missing values last', async (given) => {
-  const { list, key, total, word, field, direction } = given;
-  const rows = await walk(list, `${key} ${field}`, `{ field: ${word}, direction: ${direction} }`);
-  expect(rows).toHaveLength(total);
-  expect(new Set(rows.map((row) => key.split(' ').map((name) => row[name]).join()))).toHaveProperty('size', total); // prettier-ignore
+test.each(cases)(
+  'pages of $list by $word, $direction, contain each row once, in order, missing values last',
+  async (given) => {
+    const { list, key, total, word, field, direction } = given;
+    const rows = await walk(list, `${key} ${field}`, `{ field: ${word}, direction: ${direction} }`);
+    expect(rows).toHaveLength(total);
+    expect(new Set(rows.map((row) => key.split(' ').map((name) => row[name]).join()))).toHaveProperty('size', total); // prettier-ignore
 
-  const values = rows.map((row) => row[field] as string | number | null);
-  const known = values.filter((value) => value !== null);
-  expect(values.slice(known.length).every((value) => value === null)).toBe(true);
-  // Text is sorted by the collation of the database; here equal values must be adjacent.
-  if (field === 'race' || field === 'status') return expectTogether(known as string[]);
-  const sortable = known.map((value) => (typeof value === 'string' ? (LIKE[field] ?? String)(value) : value));
-  const sorted = [...sortable].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  expect(sortable).toEqual(direction === 'ASC' ? sorted : sorted.reverse());
-});
+    const values = rows.map((row) => row[field] as string | number | null);
+    const known = values.filter((value) => value !== null);
+    expect(values.slice(known.length).every((value) => value === null)).toBe(true);
+    // Text is sorted by the collation of the database; here equal values must be adjacent.
+    if (field === 'race' || field === 'status') return expectTogether(known as string[]);
+    const sortable = known.map((value) => (typeof value === 'string' ? (LIKE[field] ?? String)(value) : value));
+    const sorted = [...sortable].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    expect(sortable).toEqual(direction === 'ASC' ? sorted : sorted.reverse());
+  },
+);
 
 function expectTogether(values: string[]): void {
   const runs = values.filter((value, index) => value !== values[index - 1]);
   expect(new Set(runs).size).toBe(runs.length);
 }
 
-test('defaults: queens by name, evaluations by season (newest first), breeding values by value (best first)', async () => {
+test('by default, queens are sorted by name, evaluations by season (newest first), breeding values by value (best first)', async () => {
   const { queens, evaluations, latestEbv } = await server.data(
     account,
     `{ queens(first: 100) { nodes { name } } evaluations(first: 100) { nodes { year } }
@@ -138,7 +141,7 @@ test('defaults: queens by name, evaluations by season (newest first), breeding v
   expect(values).toEqual([...values].sort((a, b) => b - a));
 });
 
-describe('names and identifiers with numbers are sorted by the value of the numbers', () => {
+describe('names and identifiers with numbers', () => {
   const SORTED = ['05-1-3', '05-1-13', '5-2-1', '7', 'a 007', 'A 8', 'a 10b', 'a 10c', 'Anna', 'Änne 2', 'Anne 10'];
   let breeder: string;
   beforeAll(async () => {
@@ -153,27 +156,30 @@ describe('names and identifiers with numbers are sorted by the value of the numb
     for (const name of ['Hive 12', 'hive 2', 'Hive 1']) await server.make.hive(breeder, { name, apiary_id: apiary });
   });
 
-  test.each(['ASC', 'DESC'])('queens by name, %s, page by page', async (direction) => {
-    const names: string[] = [];
-    let after: string | null = null;
-    do {
-      const query = `query ($after: String) { queens(first: 2, after: $after, sort: { field: NAME, direction: ${direction} }) {
+  test.each(['ASC', 'DESC'])(
+    'sort queens by name and by the value of the numbers, %s, page by page',
+    async (direction) => {
+      const names: string[] = [];
+      let after: string | null = null;
+      do {
+        const query = `query ($after: String) { queens(first: 2, after: $after, sort: { field: NAME, direction: ${direction} }) {
         nodes { name } pageInfo { hasNextPage endCursor } } }`;
-      const { queens } = await server.data(breeder, query, { after });
-      names.push(...queens.nodes.map(({ name }: { name: string }) => name));
-      after = queens.pageInfo.hasNextPage ? queens.pageInfo.endCursor : null;
-    } while (after !== null);
-    expect(names).toEqual(direction === 'ASC' ? SORTED : [...SORTED].reverse());
-  });
+        const { queens } = await server.data(breeder, query, { after });
+        names.push(...queens.nodes.map(({ name }: { name: string }) => name));
+        after = queens.pageInfo.hasNextPage ? queens.pageInfo.endCursor : null;
+      } while (after !== null);
+      expect(names).toEqual(direction === 'ASC' ? SORTED : [...SORTED].reverse());
+    },
+  );
 
-  test('queens by identifier', async () => {
+  test('sort queens by identifier and by the value of the numbers', async () => {
     const { queens } = await server.data(breeder, '{ queens(first: 20, sort: { field: EXTERNAL_ID }) { nodes { externalId } } }'); // prettier-ignore
     const numbers = queens.nodes.map(({ externalId }: { externalId: string }) => externalId.split('-').map(Number));
     expect(numbers).toEqual([...numbers].sort((a, b) => a[1] - b[1] || a[2] - b[2]));
     expect(numbers).toHaveLength(SORTED.length);
   });
 
-  test('apiaries and hives by name', async () => {
+  test('sort apiaries and hives by name and by the value of the numbers', async () => {
     const { apiaries, hives } = await server.data(
       breeder,
       '{ apiaries { nodes { name hives { name } } } hives { nodes { name } } }',
@@ -187,7 +193,7 @@ describe('names and identifiers with numbers are sorted by the value of the numb
   });
 });
 
-test('living queens precede dead and lost queens; within both groups, further fields decide', async () => {
+test('living queens precede dead and lost queens; within both groups, other fields determine the order', async () => {
   const rows = await walk(
     'queens',
     'id status dateOfBirth name',

@@ -283,7 +283,7 @@ describe('pedigree', () => {
     expect((await client.put(`/api/queens/f0/${mona.id}`, { mated_to_id: sara.id })).status).toBe(400);
   });
 
-  test('has no daughter older than her mother or father, whichever of them is changed', async () => {
+  test('has no daughter older than her mother or father, after a change of any of them', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020-05-01' });
     const young = await client.post('/api/queens/f0', {
       queen_name: 'Old',

@@ -47,7 +47,7 @@ describe('saved views', () => {
     expect(errorOf((await client.graphql(DELETE, { id: view.id })).body)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('are returned unchanged, whatever their name and parameters contain', async () => {
+  test('are returned unchanged with any name and parameters', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(text, text, async (name, parameters) => {
