@@ -23,8 +23,8 @@ const DECIDED_BEFORE = [
 ];
 
 /**
- * Cases of the rules of imports and breeding send the server no other statements than `imports/import-once`, `-undo`
- * and `-crash`, `exports/export`, `imports/restore` and `breeding-values/runs`.
+ * Tests of the rules of imports and breeding send the server no statements that are not in `imports/import-once`,
+ * `-undo` and `-crash`, `exports/export`, `imports/restore` and `breeding-values/runs`.
  */
 const SAME_STATEMENTS = [
   'features/breeding-values/(inbreeding|single-drones)',

@@ -29,7 +29,7 @@ test.each([
   ['POST', { body: '{"query":', headers: JSON_TYPE }, 400, 'BAD_USER_INPUT'],
   ['POST', { body: '[{"query":"{__typename}"}]', headers: JSON_TYPE }, 400, 'BAD_USER_INPUT'],
   ['POST', { body: JSON.stringify({ query: '#'.repeat(1 << 20) }), headers: JSON_TYPE }, 413, 'payload_too_large'],
-] as const)('%s with %j is answered %d in the form of GraphQL', async (method, options, status, code) => {
+] as const)('%s with %j gets %d as a GraphQL error', async (method, options, status, code) => {
   // prettier-ignore
   const response = await fetch(server.url, { method, ...options });
   expect(response.status).toBe(status);
@@ -37,13 +37,13 @@ test.each([
   expect(await response.json()).toMatchObject({ errors: [{ message: expect.any(String), extensions: { code } }] });
 });
 
-test('accepts queries by GET, but not mutations', async () => {
+test('the endpoint accepts queries by GET, but not mutations', async () => {
   const get = (query: string) => fetch(`${server.url}?query=${encodeURIComponent(query)}`);
   expect(await (await get('{ __typename }')).json()).toEqual({ data: { __typename: 'Query' } });
   expect((await get('mutation { __typename }')).status).toBe(405);
 });
 
-test('ignores a trailing slash, an empty operation name and empty variables', async () => {
+test('the endpoint ignores a trailing slash, an empty operation name and empty variables', async () => {
   const whole = { data: { __typename: 'Query' } };
   const query = encodeURIComponent('{ __typename }');
   expect(await (await fetch(`${server.url}/?query=${query}&operationName=&variables=`)).json()).toEqual(whole);
@@ -54,7 +54,7 @@ test('ignores a trailing slash, an empty operation name and empty variables', as
   }
 });
 
-test('sends the playground to a browser, but not to other clients', async () => {
+test('the endpoint sends the playground to a browser, but not to other clients', async () => {
   const open = (accept: string, search = '') => fetch(server.url + search, { headers: { Accept: accept } });
   const page = await open('text/html,application/xhtml+xml,*/*;q=0.8');
   expect(page.status).toBe(200);
@@ -69,7 +69,7 @@ async function codeOf(response: Response): Promise<string> {
   return body.errors[0]!.extensions.code;
 }
 
-test('returns 400 for the same errors to clients that accept the newer content type', async () => {
+test('the endpoint returns 400 for the same errors to clients that accept the newer content type', async () => {
   const request = (accept: string) =>
     fetch(server.url, { method: 'POST', headers: { ...JSON_TYPE, Accept: accept }, body: '{"query":"{ nothing }"}' });
   const newer = await request('application/graphql-response+json');
@@ -81,7 +81,7 @@ test('returns 400 for the same errors to clients that accept the newer content t
 const format = (error: Error, code = 'INTERNAL_SERVER_ERROR') =>
   formatError({ message: error.message, extensions: { code, stacktrace: ['at x'] } }, error);
 
-test('reports unexpected errors with a generic message', () => {
+test('the endpoint reports unexpected errors with a generic message', () => {
   const leaked = format(new Error('select * from queen failed in /srv/app.ts'));
   expect(leaked).toMatchObject({ extensions: { code: 'INTERNAL_SERVER_ERROR' } });
   expect(JSON.stringify(leaked)).not.toMatch(/select|srv|stack/);
@@ -90,7 +90,7 @@ test('reports unexpected errors with a generic message', () => {
   });
 });
 
-test('reports service errors with their code and further members', () => {
+test('the endpoint reports service errors with their code and further members', () => {
   const required = { resource: 'blup', level: 'read' };
   const lacking = format(new ServiceError('insufficient_permission', 'No.', { extra: { required } }));
   expect(lacking).toMatchObject({ message: 'No.', extensions: { code: 'insufficient_permission', required } });

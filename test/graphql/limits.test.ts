@@ -22,13 +22,13 @@ test.each([
     'as a flat list',
     `{ queens(first: 100) { nodes { ${FIELDS} pedigree(depth: SEVEN) { ancestors { position generation queen { ${FIELDS} } } } } } }`,
   ],
-  ['written out', `{ queens(first: 100) { nodes { ${tree(7)} } } }`],
+  ['as nested fields', `{ queens(first: 100) { nodes { ${tree(7)} } } }`],
   [
-    'by fragments, which name it twice at each level',
+    'as fragments that use the next fragment twice',
     `{ queens(first: 100) { nodes { ...G1 } } } ${fragments.join(' ')}`,
   ],
   [
-    'by a variable',
+    'with a depth from a variable',
     'query ($d: PedigreeDepth! = SEVEN) { queens(first: 100) { nodes { pedigree(depth: $d) { ancestors { queen { id } } } } } }',
   ],
 ])('seven generations of a hundred queens are within the limits %s', async (_, query) => {
@@ -64,13 +64,13 @@ test('the largest mating plan with all its fields, and a few plans of ten by ten
 test.each([
   ['fields', `{ queens(first: 100) { nodes { ${daughters(2, '100')} } } }`, {}, /could have \d+ fields/],
   [
-    'fields, by a variable',
+    'fields, with a page size from a variable',
     `query ($n: Int!) { queens(first: $n) { nodes { ${daughters(2, '$n')} } } }`,
     { n: 100 },
     /could have/,
   ],
   [
-    'fields, by a default',
+    'fields, with a page size from the default of a variable',
     `query ($n: Int! = 100) { queens(first: $n) { nodes { ${daughters(2, '$n')} } } }`,
     {},
     /could have/,
@@ -104,7 +104,7 @@ test.each([
     /22 levels deep; the limit is 20/,
   ],
   ['aliases', `{ ${Array.from({ length: 101 }, (_, n) => `a${n}: __typename`).join(' ')} }`, {}, /101 aliases/],
-  ['one name many times', `{ ${'__typename '.repeat(2000)} }`, {}, /2000 times/],
+  ['repetitions of one field', `{ ${'__typename '.repeat(2000)} }`, {}, /2000 times/],
   ['tokens', `{ ${'me { id } '.repeat(3000)} }`, {}, /10000 tokens/],
 ])('a query above a limit is rejected, with its count or the limit: %s', async (_, query, variables, message) => {
   // prettier-ignore
@@ -130,7 +130,7 @@ test.each([
   ['selections', `${'{ a '.repeat(5000)}${'}'.repeat(5000)}`],
   ['lists', `{ queens(filter: ${'['.repeat(9000)}) { totalCount } }`],
   ['objects', `{ queens(filter: ${'{ a: '.repeat(3000)}1 ${'}'.repeat(3000)}) { totalCount } }`],
-])('%s nested thousands of levels deep are rejected with our message', async (_, query) => {
+])('%s nested thousands of levels deep are rejected with a message of the service', async (_, query) => {
   // Regression: the response was the parser's error "Maximum call stack size exceeded".
   const { errors } = await server.run(account, query);
   expect(errors?.map(({ extensions }) => extensions)).toEqual([
@@ -168,12 +168,12 @@ describe('nested lists without pages, with more rows than assumed', () => {
   test.each([
     ['hives of the apiary of each hive', () => `{ apiary(id: "${apiary}") { ${hives(6, 'name')} } }`],
     [
-      'the same, not by a plan',
+      'the same in a query that is not compiled',
       () => `query ($yes: Boolean = true) { apiary(id: "${apiary}") { ${hives(6, 'name @include(if: $yes)')} } }`,
     ],
     ['daughters of the mother of each daughter', () => `{ queen(id: "${dam}") { ${sisters(4)} } }`],
     [
-      'the same by fragments, not by a plan',
+      'the same by fragments in a query that is not compiled',
       () => `{ queen(id: "${dam}") { ...A } } fragment A on Queen { ... @include(if: true) { ${sisters(4)} } }`,
     ],
   ])('are rejected if it is not: %s', async (_, query) => {

@@ -10,7 +10,7 @@ const all = operationsOf(document);
 const validate = validator(document);
 const components = document.components as Record<string, Record<string, Schema>>;
 
-test('contains every route and every handler once', () => {
+test('the document contains every route and every handler once', () => {
   const documented = all.map(({ method, path }) => `${method} ${path}`).sort();
   const known = [...routes, ...operations].map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(documented).toEqual(known.sort());
@@ -84,7 +84,7 @@ test.each([
   ['an unknown component', { returns: { data: 'Wasp' } }, /GET \/queens.*Wasp/],
   ['a path without a tag', { path: '/wasps' }, /GET \/wasps.*no tag/],
   ['a duplicate id', { id: 'getAccount' }, /duplicate id getAccount/],
-])('rejects %s and names the route', async (_, part, why) => {
+])('the document cannot be built with %s, and the error names the route', async (_, part, why) => {
   const schema = await buildGuardedSchema();
   const [first, ...others] = routes;
   const make = () =>

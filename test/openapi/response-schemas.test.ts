@@ -70,8 +70,8 @@ test('the tests call every operation', () => {
   expect(Object.keys(CASES).sort()).toEqual(all.map(({ operationId }) => operationId).sort());
 });
 
-describe('successful requests', () => {
-  test.each(each)('%s', async (name, operation) => {
+describe('a successful response', () => {
+  test.each(each)('of %s matches the document', async (name, operation) => {
     for (const prefix of ['/api/v1', '/api']) {
       const request = await CASES[name]!(sample);
       const response = await send(operation, request, {}, prefix);
@@ -93,7 +93,7 @@ describe('successful requests', () => {
   });
 
   test.each(each.filter(([, { method, security }]) => method === 'GET' && security.length === 2))(
-    '%s, for a key with only the required permission',
+    'of %s matches the document, for a key with only the required permission',
     async (name, operation) => {
       const as = await keyWith(sample, operation['x-required-permission']);
       const request = await CASES[name]!(sample);
@@ -128,7 +128,7 @@ const ERRORS: Record<string, (operation: Described, request: SampleRequest) => P
     send(operation, { ...request, file: undefined, body: {} }, { 'Content-Type': 'text/plain' }),
 };
 
-describe('failing requests', () => {
+describe('an error response', () => {
   const documented = each.flatMap(([name, operation]) =>
     Object.keys(ERRORS)
       .filter((status) => operation.responses[status])
@@ -137,14 +137,14 @@ describe('failing requests', () => {
       .filter((status) => status !== '413' || name !== 'startImport')
       .map((status) => [name, status, operation] as const),
   );
-  test.each(documented)('%s: %s', async (name, status, operation) => {
+  test.each(documented)('of %s with status %s matches the document', async (name, status, operation) => {
     const response = await ERRORS[status]!(operation, await CASES[name]!(sample));
     expect([response.status, response.body.code]).toEqual([Number(status), expect.any(String)]);
     expectConforming(operation, response);
   });
 
   test.each(each.filter(([, operation]) => operation['x-required-permission']))(
-    '%s: 403 with the permission that the key lacks',
+    'of %s is 403 with the permission that the key lacks',
     async (name, operation) => {
       const response = await send(operation, { ...(await CASES[name]!(sample)), as: sample.withoutPermissions });
       expect([response.status, response.body.required]).toEqual([403, operation['x-required-permission']]);
@@ -153,7 +153,7 @@ describe('failing requests', () => {
   );
 
   test.each(each.filter(([, operation]) => isSessionOnly(operation)))(
-    '%s: 401 for an API key',
+    'of %s is 401 for an API key',
     async (name, operation) => {
       const response = await send(operation, { ...(await CASES[name]!(sample)), as: sample.key });
       expect([response.status, response.body.code]).toEqual([401, 'session_required']);
@@ -161,7 +161,7 @@ describe('failing requests', () => {
     },
   );
 
-  test.each(each)('%s: 400 for an unknown parameter', async (name, operation) => {
+  test.each(each)('of %s is 400 for an unknown parameter', async (name, operation) => {
     const request = await CASES[name]!(sample);
     expectConforming(operation, await send(operation, { ...request, query: { ...request.query, wasp: '1' } }));
   });
@@ -186,14 +186,14 @@ describe('failing requests', () => {
       },
     }),
   };
-  test.each(Object.entries(conflicts))('%s: 409', async (name, request) => {
+  test.each(Object.entries(conflicts))('of %s is 409 for a conflict', async (name, request) => {
     const operation = all.find(({ operationId }) => operationId === name)!;
     const response = await send(operation, await request(sample));
     expect([response.status, response.body.code]).toEqual([409, 'conflict']);
     expectConforming(operation, response);
   });
 
-  test('signIn: 429 with Retry-After after too many attempts', async () => {
+  test('of signIn is 429 with Retry-After after too many attempts', async () => {
     const operation = all.find(({ operationId }) => operationId === 'signIn')!;
     const body = { email: 'nobody@bees.example', password: 'a wrong password' };
     const responses: TestResponse[] = [];

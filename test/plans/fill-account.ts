@@ -85,7 +85,7 @@ export async function analyzeOnce(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Updates statistics and visibility maps, as autovacuum does in time. */
+/** Updates statistics and visibility maps, as autovacuum eventually does. */
 export async function settle(db: Kysely<unknown>): Promise<void> {
   for (const table of [...TABLES, 'change', 'change_clock']) {
     // An older transaction, such as one of autovacuum, keeps pages from being all-visible; then an index-only scan is

@@ -52,19 +52,19 @@ const sorts = (list: string, fields: string) =>
       ['ASC', 'DESC'].map((direction) => ({ list, sort: `{ field: ${field}, direction: ${direction} }` })),
     );
 
-onServer('a page in any order is read without reading preceding rows or sorting all rows', () => {
+onServer('a page in any order', () => {
   test.each([
     ...sorts('queens', 'NAME DATE_OF_BIRTH RACE STATUS GENERATION EXTERNAL_ID CREATED_AT UPDATED_AT'),
     ...sorts('evaluations', 'YEAR EVALUATED_ON HONEY GENTLENESS VIGOR WINTERING NON_SWARMING COMB_BEHAVIOR'),
     ...sorts('evaluations', 'HYG6H HYG24H CREATED_AT UPDATED_AT'),
-  ])('$list by $sort', async ({ list, sort }) => {
+  ])('of $list by $sort is read by an index, without preceding rows', async ({ list, sort }) => {
     const maxRows = 15 * PAGE;
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, maxRows);
     // A page within the rows without a value, if there are any.
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, maxRows);
   });
 
-  test('queens in the order of the interface', async () => {
+  test('of queens in the order of the interface is read by an index', async () => {
     const sort = '[{ field: LIVING }, { field: DATE_OF_BIRTH, direction: DESC }, { field: NAME }]';
     expectFound(await service.plansOf(`{ list: queens(first: 20, sort: ${sort}) { nodes { id } } }`), 15 * PAGE);
   });
@@ -80,11 +80,11 @@ onServer('a page in any order is read without reading preceding rows or sorting 
     ['latestEbv', 'trait: honey, entityType: queen', 'trait', QUEENS],
     ['latestEbv', byValue('ASC'), 'trait', QUEENS],
     ['latestEbv', byValue('DESC'), 'trait', QUEENS],
-  ])('%s(%s) in the default order', async (list, args, node, total) => {
+  ])('of %s(%s) in the default order is read by an index, without preceding rows', async (list, args, node, total) => {
     for (const plans of await pagesOf(list, args, total / 2, node)) expectFound(plans, 15 * PAGE);
   });
 
-  test.each(['', 'kind: evaluation'])('changes(%s)', async (kind) => {
+  test.each(['', 'kind: evaluation'])('of changes(%s) is read by an index, without preceding rows', async (kind) => {
     const changes = (after = 'null') =>
       `{ changes(first: 20, after: ${after}, ${kind}) { nodes { id } pageInfo { endCursor } } }`;
     expectFound(await service.plansOf(changes()), 10 * PAGE);
@@ -97,7 +97,7 @@ onServer('a page in any order is read without reading preceding rows or sorting 
   });
 });
 
-onServer('a filtered page reads only a few pages, or the matching rows', () => {
+onServer('a filtered page', () => {
   test.each([
     ['queens', 'generation: F0', QUEENS / 2],
     ['queens', 'generation: F1', QUEENS / 4],
@@ -126,11 +126,11 @@ onServer('a filtered page reads only a few pages, or the matching rows', () => {
     ['hives', `apiaryId: "${idOf(70)}"`, 0],
     ['hives', 'placed: false', 50],
     ['hives', `queenId: "${idOf(70)}"`, 0],
-  ])('%s: %s', async (list, filter, down) => {
+  ])('of %s with %s reads few rows besides the matching ones', async (list, filter, down) => {
     for (const plans of await pagesOf(list, `filter: { ${filter} }`, down)) expectFound(plans, 25 * PAGE);
   });
 
-  test.each(['anna', '44-17', 'LV-7770', 'nobody'])('a search for %s reads only indexes', async (search) => {
+  test.each(['anna', '44-17', 'LV-7770', 'nobody'])('with a search for %s reads only indexes', async (search) => {
     for (const plans of await pagesOf('queens', `filter: { search: "${search}" }`, 5)) {
       expectFound(plans, 2 * QUEENS);
       const rows = plans.flatMap(({ scans }) => scans).filter(({ kind }) => kind !== 'Index Only Scan');
@@ -138,15 +138,18 @@ onServer('a filtered page reads only a few pages, or the matching rows', () => {
     }
   });
 
-  test.each([`queenId: "${idOf(700)}"`, 'trait: honey, entityType: worker'])('latestEbv: %s', async (filter) => {
-    for (const plans of await pagesOf('latestEbv', filter, 1, 'trait')) expectFound(plans, 10 * PAGE);
-  });
+  test.each([`queenId: "${idOf(700)}"`, 'trait: honey, entityType: worker'])(
+    'of latestEbv with %s reads few rows besides the matching ones',
+    async (filter) => {
+      for (const plans of await pagesOf('latestEbv', filter, 1, 'trait')) expectFound(plans, 10 * PAGE);
+    },
+  );
 });
 
 const someone = `queen(id: "${idOf(7000)}")`;
 const mother = `queen(id: "${idOf(701)}")`;
 
-onServer('related rows are found by keys', () => {
+onServer('related rows', () => {
   test.each([
     [someone, 'id', 2],
     [`queenByExternalId(externalId: "LV-7000")`, 'id', 3],
@@ -166,12 +169,12 @@ onServer('related rows are found by keys', () => {
     ['queens(first: 20)', 'nodes { daughters(first: 3) { nodes { name } } }', 200],
     ['apiaries(first: 20)', 'nodes { hives { name } }', 500],
     [`evaluation(id: "${idOf(70)}")`, 'honey queen { name }', 5],
-  ])('%s { %s }', async (root, fields, maxRows) => {
+  ])('of %s { %s } are found by keys', async (root, fields, maxRows) => {
     expectFound(await service.plansOf(`{ ${root} { ${fields} } }`), maxRows);
   });
 
   test.each(['queens/f0', 'queens?sort=-updated_at', 'queens/evaluations', 'ebv/latest', 'hives'])(
-    'a REST page whose total and inbreeding are already cached: /%s',
+    'of the REST page /%s are found by keys if its total and inbreeding are cached',
     async (path) => {
       const get = () => service.session.get(`/api/v1/${path}${path.includes('?') ? '&' : '?'}limit=20`);
       await get();
@@ -194,7 +197,7 @@ onServer('a queen that is read with an API key', () => {
   });
 });
 
-onServer('full reads', () => {
+onServer('a complete read', () => {
   test.each([
     ['queens', '', QUEENS],
     ['queens', 'filter: { status: dead }', QUEENS / 2],
@@ -202,7 +205,7 @@ onServer('full reads', () => {
     ['evaluations', '', QUEENS],
     ['evaluations', 'filter: { year: 2020 }', QUEENS / 10],
     ['latestEbv', 'trait: honey', 2 * QUEENS],
-  ])('counting %s(%s) uses one index scan', async (list, args, matching) => {
+  ])('that counts %s(%s) uses one index scan', async (list, args, matching) => {
     const document = `{ ${list}(first: 1${args && `, ${args}`}) { totalCount } }`;
     const counting = (await service.plansOf(document)).filter(({ text }) => text.includes('count(*) as total'));
     expectFound(counting, matching + 10);
@@ -210,14 +213,14 @@ onServer('full reads', () => {
     expectFound(await service.plansOf(document), 3 * PAGE);
   });
 
-  test('later pages of the change feed do not count its entries again', async () => {
+  test('is not repeated to count the entries of later pages of the change feed', async () => {
     const changes = (after: string) => `{ changes(first: 20, after: ${after}) { totalCount resumeCursor } }`;
     const first = await service.data(changes('null'));
     const walked = await service.plansOf(changes(`"${first.changes.resumeCursor}"`));
     expectFound(walked, 10 * PAGE);
   });
 
-  test('a ranking reads the rows of its run, and values and names of one page', async () => {
+  test('of a ranking is limited to the rows of its run, and to values and names of one page', async () => {
     const ranking = 'ebvRanking(first: 20, weights: { honey: 1 }) { nodes { rank queen { name } values { raw } } }';
     expectFound(await service.plansOf(`{ ${ranking} }`), QUEENS + 10 * PAGE);
   });

@@ -57,7 +57,7 @@ export function wireOf(id: Record<string, string>) {
     mother_id: id.stock,
     father_id: id.drone,
     dam_external_id: 'DE-2',
-    // Half the relationship of `stock`, whose father is 4a `drone`, and other daughters of `drone`.
+    // Half of the relationship between `stock`, whose 4a is `drone`, and other daughters of `drone`.
     inbreeding: 0.0740625,
     mother: { id: id.stock, queen_name: 'stock', external_id: 'DE-2' },
     daughters: [{ id: id.young, queen_name: 'young' }],

@@ -29,12 +29,12 @@ async function problem(response: Response, status: number): Promise<Record<strin
 const faultsOf = async (response: Response) =>
   ((await problem(response, 400)).errors as { path: string }[]).map(({ path }) => path).sort();
 
-describe('at startup', () => {
+describe('the gateway at startup', () => {
   const start = (route: Partial<Route>) => () =>
     gateway(new Router(), {} as never, toySchema(), [{ ...toyRoutes[0], ...route } as Route]);
   test.each([
-    ['a field that is not there', { document: 'query ($first: Int, $offset: Int, $after: String) { wasps }' }, /wasps/],
-    ['a text that is no document', { document: 'query {' }, /Syntax Error/],
+    ['an unknown field', { document: 'query ($first: Int, $offset: Int, $after: String) { wasps }' }, /wasps/],
+    ['invalid GraphQL', { document: 'query {' }, /Syntax Error/],
     ['a parameter without its variable', { document: `{ bee(id: "${ID}") { id } }` }, /\$first/],
     ['a path without its variable', { path: '/bees/:hive' }, /\$hive/],
   ])('rejects %s and names the route', (_, route, why) => {
@@ -46,7 +46,7 @@ describe('at startup', () => {
   });
 });
 
-describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
+describe.each(['/api', '/api/v1'])('the gateway below %s', (prefix) => {
   test('returns a list, its page and the link to the next, with filters', async () => {
     const response = await request(`${prefix}/bees?limit=2&offset=0&born_from=2020`);
     expect(await response.json()).toEqual({

@@ -19,13 +19,13 @@ const FAULTY = [400, 'validation_failed', ''];
 
 describe('a JSON body', () => {
   test.each([
-    ['is cut short', '{"email":'],
+    ['is truncated', '{"email":'],
     ['is empty', ''],
     ['is an array', '[]'],
     ['is null', 'null'],
     ['is a number', '7'],
     ['is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-    ['would set a prototype', '{"email":"a","password":"b","__proto__":{"x":1}}'],
+    ['has a member __proto__', '{"email":"a","password":"b","__proto__":{"x":1}}'],
   ])('that %s gets 400', async (_, raw) => {
     expect(await outcome(send(raw))).toEqual(FAULTY);
   });
@@ -35,10 +35,10 @@ describe('a JSON body', () => {
   });
 
   test.each([
-    ['half of a character', '{"email":"a","password":"\\ud83d"}'],
-    ['NUL', '{"email":"a","password":"\\u0000"}'],
+    ['an unpaired surrogate', '{"email":"a","password":"\\ud83d"}'],
+    ['a NUL character', '{"email":"a","password":"\\u0000"}'],
     // Regression: the message said that null was given.
-    ['a number beyond all', '{"email":"a","password":1e400}'],
+    ['a number beyond the range of a double', '{"email":"a","password":1e400}'],
   ])('with %s gets 400 with its path', async (_, raw) => {
     expect(await outcome(send(raw))).toEqual([400, 'validation_failed', 'password']);
   });
@@ -52,8 +52,8 @@ describe('a JSON body', () => {
   test.each<[string, Record<string, string>]>([
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['plain text', { 'Content-Type': 'text/plain' }],
-    ['another alphabet', { 'Content-Type': 'application/json; charset=iso-8859-1' }],
-    ['compressed', { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
+    ['another character encoding', { 'Content-Type': 'application/json; charset=iso-8859-1' }],
+    ['compressed JSON', { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
   ])('declared as %s gets 415', async (_, headers) => {
     expect(await outcome(send('{"email":"a","password":"b"}', headers))).toEqual([
       415,

@@ -29,7 +29,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: TestQueen, b: TestQueen) => compare(nameKey(a.name), nameKey(b.name)) || compare(a.id, b.id);
 const numbers = ({ external_id, identifier }: TestQueen) => `${external_id} ${identifier}`.toLowerCase();
 
-describe('filters find the expected rows', () => {
+describe('filters', () => {
   const cases: [string, (queen: TestQueen) => boolean][] = [
     ['generation=F1', ({ generation }) => generation === 'F1'],
     ['life_status=dead', ({ status }) => status === 'dead'],
@@ -51,7 +51,7 @@ describe('filters find the expected rows', () => {
       (queen) => queen.race === 'Carnica' && queen.status === 'dead' && /^2020/.test(queen.birth_date ?? ''),
     ],
   ];
-  test.each(cases)('%s', async (query, fits) => {
+  test.each(cases)('find the expected rows: %s', async (query, fits) => {
     const { data, page } = await list(`${query}&limit=100`);
     const expected = queens.filter(fits).sort(byName);
     expect(ids(data)).toEqual(ids(expected));

@@ -160,7 +160,7 @@ test('responses are the same after rows have moved', async () => {
   await expectSame(paths.filter(isTable), (path) => owner.get(path));
 });
 
-describe('errors and plans are the same after rows have moved', () => {
+describe('errors and mating plans', () => {
   const refusals: Record<string, () => Promise<TestResponse>> = {
     merge: () => owner.post(`/api/queens/${rows.keep}/merge`, { queen_id: rows.other }),
     birth: () => owner.put(`/api/queens/${rows.dam}`, { birth_date: '2022' }),
@@ -176,7 +176,7 @@ describe('errors and plans are the same after rows have moved', () => {
       }),
     undo: () => owner.post(`/api/imports/${rows.built}/undo`),
   };
-  test('with all their members', async () => {
+  test('are the same after rows have moved, with all their members', async () => {
     await expectSame(Object.keys(refusals), (name) => refusals[name]!());
     const reasons = async (name: string) => ((await refusals[name]!()).body.errors as unknown[]).length;
     expect(await reasons('merge')).toBeGreaterThan(10);

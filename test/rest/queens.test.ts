@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest.close());
 
-describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
+describe.each(['/api', '/api/v1'])('REST below %s', (prefix) => {
   const get = (path: string, without = '') => rest.json(prefix + path, { as, without });
   const status = async (path: string) => (await rest.get(prefix + path, { as })).status;
 

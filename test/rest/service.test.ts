@@ -18,7 +18,7 @@ const LISTS = [
   'imports',
 ];
 
-test('every list is available to a session, under both prefixes, and to no one else', async () => {
+test('every list is available to a session, under both prefixes, and not without one', async () => {
   const anna = await service.register();
   for (const prefix of ['/api', '/api/v1']) {
     for (const path of LISTS) {

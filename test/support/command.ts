@@ -28,7 +28,7 @@ export async function runCommand(args: string[], environment: TestDatabase['envi
 }
 
 /**
- * Runs `queenbook …` as a separate process, for behaviour of processes such as locks and other output.
+ * Runs `queenbook …` as a separate process, for tests of processes, such as tests of locks and of output.
  * @param by a command that runs it
  */
 export async function queenbook(

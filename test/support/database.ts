@@ -44,7 +44,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** No database yet: a missing embedded one, or an empty one on the server. */
+/** A place without tables: no embedded database, or an empty database on the server. */
 export async function createEmptyDatabase(server = process.env.TEST_DATABASE_URL): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'empty-'));
   const environment: TestDatabase['environment'] = { DATA_DIR: join(folder, 'data') };

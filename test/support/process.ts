@@ -6,7 +6,7 @@ import { coverageVariable } from './coverage.js';
 
 const main = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
-/** The service as a separate process, for tests of how it starts and dies. */
+/** The service as a separate process, for tests of its start and its end. */
 export interface ServiceProcess {
   child: ChildProcess;
   /** The address; rejects with the output if the process ends first. */

@@ -18,7 +18,7 @@ const once = (name, start) => () => {
   return running.get(name);
 };
 
-/** For Jest's main process, which open handles would keep alive. */
+/** Closes shared resources in the main process of Jest, which open handles would keep alive. */
 export async function closeShared() {
   for (const each of running.values()) await (await each).close();
   running.clear();

@@ -9,7 +9,7 @@ import { randomQuery } from './random-query.js';
 /** `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor` tries that many. */
 const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000));
 
-/** An executor that counts the compiled queries and those that it left to graphql-js. */
+/** An executor that counts compiled queries and queries that it passed to graphql-js. */
 function counted() {
   const counts = { compiled: 0, unfinished: 0 };
   let isCounted = false;
@@ -76,11 +76,11 @@ describe('compiling executor', () => {
     ['a mutation', 'mutation { a }', {}],
     ['introspection', '{ __schema { queryType { name } } }', {}],
     ['a directive', '{ a @skip(if: false) }', {}],
-    ['an alias that would set the prototype', '{ __proto__: a }', {}],
-    ['a name of no operation', 'query A { a }', { operationName: 'B' }],
-    ['no name for one of two operations', 'query A { a } query B { a }', {}],
-    ['another resolver of fields', '{ a }', { fieldResolver: () => 7 }],
-  ])('leaves %s to graphql-js', async (_, source, more) => {
+    ['an alias named __proto__', '{ __proto__: a }', {}],
+    ['an unknown operation name', 'query A { a }', { operationName: 'B' }],
+    ['two operations without an operation name', 'query A { a } query B { a }', {}],
+    ['a custom field resolver', '{ a }', { fieldResolver: () => 7 }],
+  ])('passes %s to graphql-js', async (_, source, more) => {
     const { counts, result, expected } = run(source, more);
     expect(JSON.stringify(await result)).toBe(JSON.stringify(await expected));
     expect(counts).toEqual({ compiled: 0, unfinished: 0 });
@@ -88,7 +88,7 @@ describe('compiling executor', () => {
 
   test.each([
     [
-      'a variable that does not fit',
+      'a variable of the wrong type',
       'query ($n: Int!) { a @include(if: true) b { a } }',
       { variableValues: { n: 'x' } },
     ],

@@ -114,18 +114,14 @@ describe('executor on the guarded schema', () => {
   }, 3_600_000);
 
   test.each([
-    [
-      'fields that are merged',
-      'query { queens { nodes { id } nodes { name mother { id } } nodes { mother { name } } } }',
-      {},
-    ],
+    ['merged fields', 'query { queens { nodes { id } nodes { name mother { id } } nodes { mother { name } } } }', {}],
     [
       'defaults of variables',
       'query ($n: Int = 1) { queens(first: $n) { nodes { name } pageInfo { hasNextPage endCursor } } }',
       {},
     ],
     [
-      'variables that are left out, whatever they are called',
+      'omitted variables with names of inherited members',
       `query ($constructor: Boolean, $toString: PedigreeDepth, $valueOf: Int) {
         queens(first: $valueOf) { nodes { pedigree(depth: $toString) { depth } ebv(history: $constructor) { runId } } }
       }`,
@@ -133,22 +129,22 @@ describe('executor on the guarded schema', () => {
     ],
     ['null for an argument', 'query ($after: String) { queens(after: $after) { nodes { id } } }', { after: null }],
     [
-      'null for an argument that must not be null',
+      'null for a non-null argument',
       'query ($d: PedigreeDepth) { queens { nodes { pedigree(depth: $d) { depth } } } }',
       { d: null },
     ],
     [
-      'a variable within an object',
+      'a variable within an input object',
       'query ($race: String) { queens(filter: { race: $race }) { nodes { name } } }',
       { race: 'carnica' },
     ],
     [
-      'a fragment that is used at several places',
+      'a fragment that is used several times',
       'query { queens { nodes { ...N mother { ...N father { ...N } } } } } fragment N on Queen { name race }',
       {},
     ],
     ['an error', 'query { queens(first: 0) { totalCount } }', {}],
-    ['a variable that does not fit', 'query ($n: Int!) { queens(first: $n) { totalCount } }', { n: 'many' }],
+    ['a variable of the wrong type', 'query ($n: Int!) { queens(first: $n) { totalCount } }', { n: 'many' }],
   ])('returns what graphql-js returns for %s', async (_, query, variableValues) => {
     const args = { schema, document: parse(query), variableValues };
     expect(await resultOf(execute, args, FULL_ACCESS)).toBe(await resultOf(graphqlExecute, args, FULL_ACCESS));

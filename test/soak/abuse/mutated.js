@@ -1,4 +1,4 @@
-/** Requests to every operation of the API's document, partly valid and partly changed. */
+/** Requests to every operation of the OpenAPI document: some are valid, others have random changes. */
 const JUNK = [
   '',
   ' ',
@@ -128,7 +128,7 @@ export function mutator(document, ids, random) {
     return value;
   }
 
-  /** With one part removed or replaced. */
+  /** A copy with one part removed or replaced. */
   function withFault(value) {
     const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
     if (keys.length === 0 || chance(0.2)) return junk();

@@ -1,4 +1,4 @@
-/** Queries that ask for too much. Each is rejected, or answered within the limits. */
+/** Queries that request more than the limits allow. Each is rejected, or answered within the limits. */
 const repeat = (count, write) => Array.from({ length: count }, (_, n) => write(n)).join(' ');
 const nested = (depth, open, inner) => open.repeat(depth) + inner + '}'.repeat(depth);
 

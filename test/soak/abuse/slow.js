@@ -78,7 +78,7 @@ export const slowBodies = {
   },
 };
 
-/** Slow readers of whole exports; another export is made meanwhile. */
+/** Slow readers of complete exports, during which another export must succeed. */
 export const slowReaders = {
   name: 'slow readers of a large export',
   async run({ url, attackers, victim, check, short }) {

@@ -136,7 +136,7 @@ export async function run({ environment, folder, random, check, say }) {
       const rows = await total(after);
       check(rows === SAMPLE_QUEENS, `an account is partly deleted: ${rows} queens`);
     } else {
-      // Interrupted work is completed automatically, and then the address is free.
+      // Interrupted work is completed automatically, and then the e-mail address can be used again.
       const until = performance.now() + 15_000;
       let anew = false;
       while (!anew && performance.now() < until) {

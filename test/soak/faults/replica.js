@@ -6,7 +6,7 @@ import { finish, startUnderLoad } from './under-load.js';
 export const about = 'a replica lags, hangs, is stopped and started, while the primary works';
 export const databases = ['postgresql'];
 
-/** Milliseconds: a replica is waited for 5 s, and 2 more for the result. */
+/** Maximum milliseconds of a read: 5 s to wait for a replica, and 2 s for the result. */
 const TIMEOUT_MS = 7500;
 
 export async function run({ cluster, environment, random, short, check, say }) {
