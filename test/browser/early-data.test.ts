@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { enter, held, signIn } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
-withPage();
+withPage({ serviceWorkers: 'allow' });
 
 const isSession = (url: string): boolean => url.endsWith('/api/session');
 
