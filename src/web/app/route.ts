@@ -20,14 +20,12 @@ export const root = createRootRoute({ component: Root, notFoundComponent: NotFou
 export const shell = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Shell });
 export const own = () => shell;
 
-/** Loads data while the code of the page is loading; not if a link to it is only pointed at. */
+/**
+ * Loads data while the code of the page is loading, but not if only the pointer is over a link to it.
+ * @param cause why the router loads the page
+ */
 export const early = (cause: string, queries: () => Promise<Queries>): void => {
   if (cause !== 'preload') void loadEarly(queries);
-};
-
-/** Like `early`, but only when the page is opened: it waits before it requests what a slider has changed. */
-export const first = (cause: string, queries: () => Promise<Queries>): void => {
-  if (cause === 'enter') void loadEarly(queries);
 };
 
 /** A page without search parameters. */

@@ -11,7 +11,7 @@ import { rankingSearch, valuesSearch } from '../values/values-search.js';
 import { evaluationsSearch, newEvaluationSearch, seasonSearch } from '../record/record-search.js';
 import { CrashedPage } from './failures.js';
 import { next, password, register, signIn } from './public-routes.js';
-import { at, early, first, lazy, own, root, shell } from './route.js';
+import { at, early, lazy, own, root, shell } from './route.js';
 
 const home = createRoute({
   getParentRoute: own,
@@ -124,7 +124,9 @@ const values = createRoute({
   path: '/values',
   validateSearch: rankingSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ cause, deps }) => first(cause, async () => [(await import('../values/ranking.js')).rankingQuery(deps)]),
+  // Only when the page is opened: then it waits before it requests what a slider has changed.
+  loader: ({ cause, deps }) =>
+    cause === 'enter' && early(cause, async () => [(await import('../values/ranking.js')).rankingQuery(deps)]),
   component: lazy(() => import('../values/ranking-page.js')),
 });
 const trends = createRoute({
@@ -132,7 +134,8 @@ const trends = createRoute({
   path: '/values/trends',
   validateSearch: valuesSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ cause, deps }) => first(cause, async () => [(await import('../values/trends.js')).trendsQuery(deps)]),
+  loader: ({ cause, deps }) =>
+    cause === 'enter' && early(cause, async () => [(await import('../values/trends.js')).trendsQuery(deps)]),
   component: lazy(() => import('../values/trends-page.js')),
 });
 const runs = at('/values/runs', () => import('../values/runs-page.js'));

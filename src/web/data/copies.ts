@@ -6,7 +6,7 @@ import { setAnswering } from './answering.js';
 /** If the server takes longer, the copy on the device is shown until it answers. */
 const PATIENCE_MS = 3000;
 
-const KINDS = ['season', 'apiary', 'apiaries', 'apiary-options', 'apiaryNames', 'queen', 'home', 'trends'];
+const KINDS = ['season', 'apiary', 'apiaries', 'apiary-options', 'apiaryNames', 'queen', 'home'];
 
 /** Whether the device keeps a copy: home page, apiaries, seasons, queens, pedigrees of three generations. */
 function isKept([kind, ...rest]: QueryKey): boolean {

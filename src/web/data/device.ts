@@ -37,13 +37,9 @@ export const deviceOwner = (): string | null => owner;
 
 /** The user who was signed in last on this device and did not sign out. */
 export async function rememberedAccount(): Promise<SignedIn | undefined> {
-  try {
-    const account = await get<SignedIn>(ACCOUNT, store());
-    owner ??= account?.id ?? null;
-    return account;
-  } catch {
-    return undefined; // The browser forbids storage.
-  }
+  const account = await stored<SignedIn>(ACCOUNT);
+  owner ??= account?.id ?? null;
+  return account;
 }
 
 /** Remembers the signed-in user. Data of another account are deleted first. */
@@ -118,16 +114,22 @@ async function putCopy(hash: string, next: (copy: Copy | undefined) => Copy | un
   }
 }
 
-/** All copies by the hashes of their queries. */
-export async function copyIndex(): Promise<CopyIndex> {
+/** A stored value; undefined if there is none or the browser forbids storage. */
+async function stored<Value>(key: string): Promise<Value | undefined> {
   try {
-    return (await get<CopyIndex>(INDEX, store())) ?? {};
+    return await get<Value>(key, store());
   } catch {
-    return {};
+    return undefined;
   }
 }
 
-/** Deletes all copies, and which apiaries are available offline. */
+/** All copies by the hashes of their queries. */
+export const copyIndex = async (): Promise<CopyIndex> => (await stored<CopyIndex>(INDEX)) ?? {};
+
+/** The apiaries that are available offline, by id. */
+export const keptApiaries = async (): Promise<KeptApiaries> => (await stored<KeptApiaries>(APIARIES)) ?? {};
+
+/** Deletes all copies and the list of apiaries that are available offline. */
 export async function deleteCopies(): Promise<void> {
   try {
     await store()('readwrite', (kept) => {
@@ -138,15 +140,6 @@ export async function deleteCopies(): Promise<void> {
     });
   } catch {
     // Nothing is stored.
-  }
-}
-
-/** The apiaries that are available offline, by id. */
-export async function keptApiaries(): Promise<KeptApiaries> {
-  try {
-    return (await get<KeptApiaries>(APIARIES, store())) ?? {};
-  } catch {
-    return {};
   }
 }
 

@@ -28,8 +28,9 @@ export type Queries = readonly AnyUseQueryOptions[];
  * user who was signed in last on this device, whose account the requests name.
  */
 export async function loadEarly(queries: () => Promise<Queries>): Promise<void> {
-  const account = signedIn();
-  if (!(account === undefined ? await rememberedAccount() : account)) return;
+  const known = signedIn();
+  const account = known === undefined ? await rememberedAccount() : known;
+  if (!account) return;
   // The page itself reports code that does not load.
   for (const query of await queries().catch(() => [])) void queryClient.prefetchQuery(query);
 }

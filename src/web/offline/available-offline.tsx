@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Apiary } from '../apiaries/apiary-data.js';
 import { useFormat } from '../i18n/format.js';
 import { ErrorPanel } from '../ui/states.js';
 import { Switch } from '../ui/switch.js';
 import { useAvailability, useMark, useOpened, type Availability } from './available.js';
 import styles from './offline.module.css';
 
-interface AvailableOfflineProps {
-  apiary: { id: string; hives: readonly { queen: { id: string } | null }[] };
-}
-
 /** Marks an apiary as available offline, and says how much of it is on the device. */
-export function AvailableOffline({ apiary }: AvailableOfflineProps) {
+export function AvailableOffline({ apiary }: { apiary: Apiary }) {
   const { t } = useLingui();
   useOpened(apiary.id);
   const available = useAvailability(apiary);

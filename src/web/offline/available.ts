@@ -1,5 +1,6 @@
 import { hashKey, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Apiary } from '../apiaries/apiary-data.js';
 import { copyIndex, keepApiary, keptApiaries } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { DEVICE, loadAhead, queensOf, queriesOfApiary } from './load-ahead.js';
@@ -10,11 +11,6 @@ export function useOpened(apiaryId: string | undefined): void {
     if (apiaryId === undefined) return;
     keepApiary(apiaryId, { openedAt: Date.now() }).then(loadAhead, () => undefined);
   }, [apiaryId]);
-}
-
-interface ApiaryHives {
-  id: string;
-  hives: readonly { queen: { id: string } | null }[];
 }
 
 /** How much of an apiary is on the device. */
@@ -28,7 +24,7 @@ export interface Availability {
 }
 
 /** How much of an apiary is on the device; undefined until it is read. */
-export function useAvailability(apiary: ApiaryHives): Availability | undefined {
+export function useAvailability(apiary: Apiary): Availability | undefined {
   const queens = queensOf(apiary);
   return useQuery({
     queryKey: [DEVICE, 'apiary', apiary.id, queens],

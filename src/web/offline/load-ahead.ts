@@ -1,5 +1,5 @@
 import { hashKey, type AnyUseQueryOptions } from '@tanstack/react-query';
-import { apiariesQuery, apiaryQuery } from '../apiaries/apiary-data.js';
+import { apiariesQuery, apiaryQuery, type Apiary } from '../apiaries/apiary-data.js';
 import { isAnswering } from '../data/answering.js';
 import { MAX_COPIES } from '../data/copy-limits.js';
 import { copyIndex, dropApiary, keptApiaries, type KeptApiaries } from '../data/device.js';
@@ -17,11 +17,11 @@ const LATELY_MS = 30 * DAY_MS;
 const MAX_LATELY = 5;
 /** Copies are loaded again after this time. */
 const FRESH_MS = DAY_MS;
-/** Progress is reported after each so many requests. */
+/** Number of requests between two reports of the progress. */
 const REPORT_EVERY = 10;
 /** Pause after a request, so that the limit of requests per minute is left to the user. */
 const PAUSE_MS = 150;
-/** Apiaries that were only opened are not loaded beyond so many copies, which would replace those of marked ones. */
+/** Beyond this number of copies, only marked apiaries are loaded: further copies would replace theirs. */
 const MAX_PLANNED = Math.floor(0.8 * MAX_COPIES);
 
 /** Ids of the apiaries to be loaded: the marked ones, then those that were opened lately. */
@@ -38,8 +38,8 @@ export function queriesOfApiary(id: string, queenIds: readonly string[]): AnyUse
   return [seasonQuery(id, year), seasonQuery(id, year - 1), ...queenIds.flatMap(queenQueries)];
 }
 
-export const queensOf = (apiary: { hives: readonly { queen: { id: string } | null }[] }): string[] =>
-  apiary.hives.flatMap(({ queen }) => queen?.id ?? []);
+/** Ids of the queens in the hives of an apiary. */
+export const queensOf = (apiary: Apiary): string[] => apiary.hives.flatMap(({ queen }) => queen?.id ?? []);
 
 let loading: Promise<void> | undefined;
 /** Whether an apiary was opened or marked meanwhile. */
@@ -84,7 +84,7 @@ async function loadAll(): Promise<void> {
   let planned = 0;
   if (apiaries.length > 0) for (const query of [apiaryOptions, apiariesQuery]) await load(query);
   for (const id of apiaries) {
-    const apiary = (await load(apiaryQuery(id))) as { hives: [] } | null;
+    const apiary = (await load(apiaryQuery(id))) as Apiary | null;
     if (!apiary) {
       await dropApiary(id);
       continue;

@@ -8,7 +8,7 @@ import { drawnBox, type DrawnBox } from './drawn-box.js';
 import { GAP } from './layout.js';
 import { Lanes } from './lanes.js';
 import type { Pedigree } from './pedigree-data.js';
-import { BADGE, nameLines } from './place-lines.js';
+import { badgeOf, nameLines } from './place-lines.js';
 import { PlaceShape } from './place.js';
 import { repeatsIn } from './repeats.js';
 import { classes } from '../ui/class-names.js';
@@ -39,7 +39,7 @@ export function Card({ queen, pedigree, breeder, ref }: CardProps) {
       new Map<number, DrawnBox>(
         boxes.map((box) => {
           const ancestor = lineage.places.get(box.position);
-          const badge = repeats.has(ancestor?.id ?? '') ? BADGE : 0;
+          const badge = badgeOf(repeats.get(ancestor?.id ?? ''));
           return [box.position, drawnBox(box, 1, 1 + (ancestor ? nameLines(ancestor, box.width, badge) : 1))];
         }),
       ),

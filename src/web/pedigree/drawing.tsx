@@ -16,7 +16,7 @@ import { Lanes, among } from './lanes.js';
 import { MATE, pathFrom, type Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import type { ValueWords } from './pedigree-values.js';
-import { BADGE, nameLines, type PlaceText } from './place-lines.js';
+import { badgeOf, nameLines, type PlaceText } from './place-lines.js';
 import { Place } from './place.js';
 import { repeatsIn } from './repeats.js';
 import { stepFrom } from './walk.js';
@@ -123,7 +123,7 @@ const Tree = memo(function Tree({
     return new Map(
       layout.boxes.map((box) => {
         const text = texts.get(box.position);
-        const badge = repeats.has(queenAt(box.position)?.id ?? '') ? BADGE : 0;
+        const badge = badgeOf(repeats.get(queenAt(box.position)?.id ?? ''));
         const names = text ? nameLines(text, box.width * scale, badge) : 1;
         return [box.position, drawnBox(box, scale, names + more)];
       }),

@@ -2,7 +2,7 @@ import { fitted, fittedColumns } from './columns.js';
 import { drawnBox } from './drawn-box.js';
 import { COLUMNS, widthOf, type Layout } from './layout.js';
 import { MATE, generationOf, type Lineage } from './lineage.js';
-import { BADGE, leastWidthFor, widthFor, type Named } from './place-lines.js';
+import { badgeOf, leastWidthFor, widthFor, type Named } from './place-lines.js';
 import { repeatsIn } from './repeats.js';
 
 interface Shown {
@@ -36,7 +36,7 @@ export function arranged(
     const named: Named | null = queen ?? (position === 1 ? { name: daughters ?? '', dotless: true } : null);
     if (!named) continue;
     const { detail, height } = drawnBox(box, zoom, 2);
-    const badge = queen && repeats.has(queen.id) ? BADGE : 0;
+    const badge = badgeOf(repeats.get(queen?.id ?? ''));
     const whole = widthFor(named, height, badge);
     const wraps = detail === 'full' || (detail === 'two' && !value);
     needs[generation] = Math.max(needs[generation]!, whole);

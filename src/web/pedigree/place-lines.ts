@@ -1,5 +1,6 @@
 import { fitParts, fitText, wrapText } from './fit-text.js';
 import type { DrawnBox } from './drawn-box.js';
+import type { Repeat } from './repeats.js';
 import { textWidth } from './text-width.js';
 
 export interface PlaceText {
@@ -17,13 +18,15 @@ export interface PlaceText {
 export type Named = Pick<PlaceText, 'name' | 'dotless'>;
 
 export const BADGE = 20;
+/** Width of the number at an ancestor with several positions. */
+export const badgeOf = (repeat: Repeat | null | undefined): number => (repeat ? BADGE : 0);
 export const LINE = 16;
 export const PADDING = 8;
 const [DOT, BESIDE_DOT] = [18, 6];
 /** Sizes of a name; the small one is used where the large one does not fit. */
 const [LARGE, SMALL] = [15, 13];
 const MIN_WIDTH_FOR_LARGE = 160;
-const MOST_NAME_LINES = 2;
+const MAX_NAME_LINES = 2;
 
 const beside = (dot: number, badge: number): number => 2 * PADDING + (dot && dot + BESIDE_DOT) + badge;
 /** A low box has a smaller dot and number, so that there is more space for its name. */
@@ -53,7 +56,7 @@ function nameIn(name: string, width: number, room: number, most: number) {
 
 /** Number of lines that the name needs in a box of this width. */
 export function nameLines(named: Named, width: number, badge: number): number {
-  return nameIn(named.name, width, width - beside(dotIn(named, Infinity), badge), MOST_NAME_LINES).lines.length;
+  return nameIn(named.name, width, width - beside(dotIn(named, Infinity), badge), MAX_NAME_LINES).lines.length;
 }
 
 /**
@@ -68,7 +71,7 @@ export function placeLines({ width, height, detail }: DrawnBox, text: PlaceText,
   const room = width - beside(dot, badgeIn(badge, height));
   const left = PADDING + (dot && dot + BESIDE_DOT);
   const { size, lines: name } = big
-    ? nameIn(text.name, width, room, Math.min(MOST_NAME_LINES, capacity - values.length))
+    ? nameIn(text.name, width, room, Math.min(MAX_NAME_LINES, capacity - values.length))
     : { size: SMALL, lines: [fitText(text.name, room, (part) => textWidth(part, SMALL, 600))] };
   const free = capacity - name.length - values.length;
   const under = width < MIN_WIDTH_FOR_LARGE ? PADDING : left;

@@ -3,7 +3,7 @@ import { classes } from '../ui/class-names.js';
 import { Dot } from '../ui/dot.js';
 import type { DrawnBox } from './drawn-box.js';
 import { fitText } from './fit-text.js';
-import { BADGE, LINE, PADDING, placeLines, type PlaceText } from './place-lines.js';
+import { BADGE, badgeOf, LINE, PADDING, placeLines, type PlaceText } from './place-lines.js';
 import type { Repeat } from './repeats.js';
 import { textWidth } from './text-width.js';
 import styles from './drawing.module.css';
@@ -69,7 +69,7 @@ export function PlaceShape({ box, text, repeat, edge }: ShapeProps) {
         <>
           <rect className={styles.box} y={top} width={width} height={height} rx={6} />
           {edge && <path className={styles.edge} d={`M1.5 ${top + 3}V${-top - 3}`} />}
-          <Lines box={box} text={text} badge={repeat ? BADGE : 0} />
+          <Lines box={box} text={text} badge={badgeOf(repeat)} />
           {repeat && <Badge repeat={repeat} x={width - BADGE / 2 - 3} size={Math.min(BADGE, height)} />}
         </>
       )}
