@@ -5,63 +5,42 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { PHONE, startVisit, YEAR, type ApiaryVisit } from './apiary-visit.js';
 import { enter, FLAGS, openPage, picture, sendSignIn, soon } from './browser.js';
-import { copied, drafts, stored } from './device.js';
-import { startLink, type Link } from './link.js';
+import { drafts, stored } from './device.js';
+import type { Link } from './link.js';
 import { browser, server, withBrowser } from './setup.js';
 import { slowPages } from './slowdown.js';
 
-const YEAR = new Date().getFullYear();
 const HIVES = ['1', '2', '3', '4', '5'];
-const PHONE = { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow', reducedMotion: 'reduce' } as const;
 
 withBrowser();
+let visit: ApiaryVisit;
 let link: Link;
-let keeper: Page;
 /** A browser with its own profile folder, which remains when the browser is killed. */
 let phone: BrowserContext | undefined;
-let apiaryId: string;
-const queens: Record<string, string> = {};
-const season = () => `/record/${apiaryId}/${YEAR}`;
-
-async function api<Data>(query: string, variables: object = {}): Promise<Data> {
-  const options = { data: { query, variables }, headers: { Origin: server.url } };
-  const { data, errors } = await (await keeper.request.post('/graphql', options)).json();
-  expect(errors).toBeUndefined();
-  return data;
-}
+let queens: Record<string, string>;
+const season = () => visit.season();
+const prepared = (page: Page) => visit.prepare(page);
+const device = () => visit.device();
 
 /** Honey of the apiary on the server, by hive. */
 async function honey(): Promise<Record<string, number>> {
-  const { evaluations } = await api<{ evaluations: { nodes: { queenId: string; honey: number }[] } }>(
+  const { evaluations } = await visit.api<{ evaluations: { nodes: { queenId: string; honey: number }[] } }>(
     'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { queenId honey } } }',
-    { filter: { apiaryId, year: YEAR } },
+    { filter: { apiaryId: visit.apiaryId, year: YEAR } },
   );
   const hive = (queen: string) => HIVES.find((name) => queens[name] === queen)!;
   return Object.fromEntries(evaluations.nodes.map(({ queenId, honey }) => [hive(queenId), honey]));
 }
 
 beforeAll(async () => {
-  link = await startLink(server.url);
-  ({ page: keeper } = await openPage(browser, server.url));
-  await enter(keeper, server.url, server.demo);
-  const { createApiary } = await api<{ createApiary: { id: string } }>(
-    'mutation { createApiary(input: { name: "Flug" }) { id } }',
-  );
-  apiaryId = createApiary.id;
-  for (const name of HIVES) {
-    const { createQueen } = await api<{ createQueen: { id: string } }>(
-      'mutation ($input: QueenInput!) { createQueen(input: $input) { id } }',
-      { input: { name: `Fly ${name}`, externalId: `FLY-${name}`, generation: 'F0', dateOfBirth: String(YEAR - 1) } },
-    );
-    queens[name] = createQueen.id;
-    const input = { name, apiaryId, queenId: createQueen.id };
-    await api('mutation ($input: HiveInput!) { createHive(input: $input) { id } }', { input });
-  }
+  visit = await startVisit(server, browser, 'Fly', HIVES);
+  ({ link, queens } = visit);
 });
 afterAll(async () => {
   await phone?.close();
-  await link?.close();
+  await visit?.close();
 });
 afterEach(() => {
   link.mend();
@@ -76,22 +55,6 @@ async function kept(page: Page, hive: string, honey: string): Promise<void> {
   await stored(page, `Fly ${hive}`, honey);
 }
 const field = (page: Page) => page.getByLabel('Honey');
-
-/** Opens the season with a network, so that the device has it. */
-async function prepared(page: Page): Promise<void> {
-  await enter(page, link.url, server.demo);
-  await page.goto(`${link.url}${season()}?view=list`);
-  await page.getByRole('heading', { level: 1, name: `Flug · ${YEAR}` }).waitFor();
-  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-  await soon(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
-  await copied(page, 'season');
-}
-
-async function device(): Promise<Page> {
-  const { page } = await openPage(browser, link.url, PHONE);
-  await prepared(page);
-  return page;
-}
 
 test('five hives are recorded without a network, despite a reload, a killed browser and a new version, and all records are sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-phone-'));
@@ -279,7 +242,7 @@ test('signing out with unsent entries needs a confirmation', async () => {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   const question = page.getByRole('dialog', { name: /lose what is not saved/ });
-  await question.getByText('1 evaluation is only on this device').waitFor();
+  await question.getByText('1 entry is only on this device').waitFor();
   await question.getByRole('button', { name: 'Delete and sign out' }).click();
   await page.getByLabel('E-mail').waitFor();
   expect(await drafts(page)).toEqual([]);

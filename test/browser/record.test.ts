@@ -169,7 +169,7 @@ describe('recording at the hives, on a phone', () => {
     await page.getByRole('button', { name: 'Discard' }).tap();
     await question.getByRole('button', { name: 'Discard' }).tap();
     await save().tap();
-    await problem.getByText('Enter a value for at least one trait').waitFor();
+    await problem.getByText('Enter at least one value or a note').waitFor();
   });
 });
 
@@ -478,7 +478,7 @@ test('signing out needs a confirmation before it deletes data that are only on t
   await page.getByRole('button', { name: /^Demo/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   const question = page.getByRole('dialog', { name: /lose what is not saved/ });
-  await question.getByText('1 evaluation is only on this device').waitFor();
+  await question.getByText('1 entry is only on this device').waitFor();
   await page.route('**/api/session', (route) => route.abort());
   const leave = question.getByRole('button', { name: 'Delete and sign out' });
   await leave.click();
@@ -488,7 +488,7 @@ test('signing out needs a confirmation before it deletes data that are only on t
   await page.unroute('**/api/session');
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await question.getByText('1 evaluation is only on this device').waitFor();
+  await question.getByText('1 entry is only on this device').waitFor();
   await leave.click();
   await page.getByLabel('E-mail').waitFor();
   await soon(() => drafts(page)).toEqual([]);

@@ -48,8 +48,8 @@ export function SignOut() {
           <p>
             <Plural
               value={unsaved}
-              one="# evaluation is only on this device. It is deleted when you sign out."
-              other="# evaluations are only on this device. They are deleted when you sign out."
+              one="# entry is only on this device. It is deleted when you sign out."
+              other="# entries are only on this device. They are deleted when you sign out."
             />
           </p>
           <DialogActions>

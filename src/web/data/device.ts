@@ -76,6 +76,17 @@ export async function copyOf(hash: string): Promise<Copy | undefined> {
   }
 }
 
+/** The data of all copies of a kind, such as `queen`. */
+export async function copiesOf(kind: string): Promise<unknown[]> {
+  try {
+    const hashes = Object.keys(await copyIndex()).filter((hash) => hash.startsWith(`["${kind}",`));
+    const [account, ...copies] = await getMany<unknown>([ACCOUNT, ...hashes.map((hash) => COPY + hash)], store());
+    return isOwner(account) ? copies.map((copy) => (copy as Copy | undefined)?.data) : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Whether the device still keeps data of the account of this page. The user may have signed out in another tab. */
 const isOwner = (account: unknown): boolean => owner !== null && (account as SignedIn | undefined)?.id === owner;
 

@@ -12,7 +12,7 @@ export const graphql = initGraphQLTada<{
   introspection: introspection;
   scalars: { DateTime: string; PartialDate: string; JSON: unknown };
 }>();
-export { readFragment } from 'gql.tada';
+export { maskFragments, readFragment } from 'gql.tada';
 export type { FragmentOf, ResultOf, VariablesOf } from 'gql.tada';
 
 interface Answer<Result> {

@@ -1,97 +1,127 @@
 import { useSyncExternalStore } from 'react';
 import type { ProblemBody } from '../data/problem.js';
-import type { PickedQueen } from '../ui/queen-picker.js';
 import { DRAFT_PREFIX, draftChanges, draftsCleared, removeDraft, storedDrafts, storeDraft } from './drafts.js';
-import type { Entries, EntryField } from './entries.js';
-import type { Colony, Evaluation } from './evaluation-data.js';
 
-/** An evaluation that was entered on this device and is not saved yet. */
-export interface Draft {
+/** Input on this device that is not saved yet. */
+export interface Unsaved {
   account: string;
-  colony: Colony & { apiaryId: string };
-  queen: PickedQueen;
-  hive: string | null;
-  entries: Entries;
-  /** The stored values when entering began. */
-  base: Evaluation | null;
-  /** State: being entered; to be sent; or rejected because of `problem`. */
+  /** Being entered; to be sent; or rejected because of `problem`. */
   state: 'open' | 'waiting' | 'refused';
   problem?: ProblemBody;
-  /** If others recorded other values meanwhile: their values, and the conflicting fields. */
-  changed?: { theirs: Evaluation | null; fields: readonly EntryField[] };
   /** Distinguishes the states of a draft. */
   at: number;
 }
 
-type Place = Pick<Colony, 'queenId' | 'year'> & { apiaryId: string };
-export const draftKey = (account: string, { apiaryId, year, queenId }: Place): string =>
-  `${DRAFT_PREFIX}evaluation:${account}:${apiaryId}:${year}:${queenId}`;
-
-let drafts: ReadonlyMap<string, Draft> = await read();
-let kept = true;
 let stamp = 0;
-const listeners = new Set<() => void>();
 
-async function read(): Promise<ReadonlyMap<string, Draft>> {
-  return new Map((await storedDrafts()) as [string, Draft][]);
-}
+/** Drafts of one kind, by key: in memory for pages, and on the device if it stores them. */
+export class DraftStore<Draft extends Unsaved> {
+  readonly #prefix: string;
+  readonly keyOf: (draft: Omit<Draft, 'at'>) => string;
+  readonly #listeners = new Set<() => void>();
+  #drafts: ReadonlyMap<string, Draft> = new Map();
+  #isKept = true;
 
-function setDrafts(next: ReadonlyMap<string, Draft>): void {
-  drafts = next;
-  for (const listener of listeners) listener();
-}
+  private constructor(prefix: string, keyOf: (draft: Omit<Draft, 'at'>) => string) {
+    this.#prefix = prefix;
+    this.keyOf = keyOf;
+  }
 
-function put(key: string, draft: Draft | undefined): void {
-  const next = new Map(drafts);
-  if (draft) next.set(key, draft);
-  else next.delete(key);
-  setDrafts(next);
-}
+  /**
+   * @param kind part of the keys
+   * @param keyOf the rest of a draft's key; it starts with the account
+   */
+  static async open<Draft extends Unsaved>(
+    kind: string,
+    keyOf: (draft: Omit<Draft, 'at'>) => string,
+  ): Promise<DraftStore<Draft>> {
+    const prefix = `${DRAFT_PREFIX}${kind}:`;
+    const store = new DraftStore<Draft>(prefix, (draft) => prefix + keyOf(draft));
+    await store.#read();
+    draftChanges?.addEventListener('message', ({ data }: MessageEvent<{ key: string; draft?: Draft }>) => {
+      if (data.key.startsWith(prefix)) store.#put(data.key, data.draft);
+    });
+    draftsCleared.addEventListener('cleared', () => void store.#read());
+    return store;
+  }
 
-draftChanges?.addEventListener('message', ({ data }: MessageEvent<{ key: string; draft?: Draft }>) =>
-  put(data.key, data.draft),
-);
-draftsCleared.addEventListener('cleared', () => void read().then(setDrafts));
+  /** All drafts by key. A change replaces the map. */
+  get all(): ReadonlyMap<string, Draft> {
+    return this.#drafts;
+  }
 
-/** Whether the device stores drafts, by the result of the last write. */
-function confirm(writing: Promise<void>, change: { key: string; draft?: Draft }): void {
-  const noteKept = (now: boolean) => {
-    if (now === kept) return;
-    kept = now;
-    setDrafts(new Map(drafts));
+  /** Whether the device stores drafts. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  of = (key: string): Draft | undefined => this.#drafts.get(key);
+
+  ofAccount = (account: string): Draft[] => [...this.#drafts.values()].filter((draft) => draft.account === account);
+
+  /** Stores a draft on the device if possible, in any case until the page is closed. */
+  keep(draft: Omit<Draft, 'at'>): Draft {
+    const key = this.keyOf(draft);
+    const next = { ...draft, at: (stamp = Math.max(Date.now(), stamp + 1)) } as Draft;
+    this.#put(key, next);
+    this.#confirm(storeDraft(key, next), { key, draft: next });
+    return next;
+  }
+
+  /** Adds to a draft what does not change its state, if it still has the state `at`. */
+  amend(key: string, at: number, change: Partial<Draft>): void {
+    const draft = this.of(key);
+    if (draft?.at !== at) return;
+    const next = { ...draft, ...change };
+    this.#put(key, next);
+    this.#confirm(storeDraft(key, next), { key, draft: next });
+  }
+
+  drop(key: string): void {
+    this.#put(key, undefined);
+    this.#confirm(removeDraft(key), { key });
+  }
+
+  async #read(): Promise<void> {
+    const own = (await storedDrafts()).filter(([key]) => key.startsWith(this.#prefix));
+    this.#set(new Map(own as [string, Draft][]));
+  }
+
+  #set(next: ReadonlyMap<string, Draft>): void {
+    this.#drafts = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #put(key: string, draft: Draft | undefined): void {
+    const next = new Map(this.#drafts);
+    if (draft) next.set(key, draft);
+    else next.delete(key);
+    this.#set(next);
+  }
+
+  /** Notes whether the device stores drafts, by the result of the last write. */
+  #confirm(writing: Promise<void>, change: { key: string; draft?: Draft }): void {
+    const noteKept = (now: boolean) => {
+      if (now === this.#isKept) return;
+      this.#isKept = now;
+      this.#set(new Map(this.#drafts));
+    };
+    writing.then(
+      () => {
+        noteKept(true);
+        draftChanges?.postMessage(change);
+      },
+      () => noteKept(false),
+    );
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
-  writing.then(
-    () => {
-      noteKept(true);
-      draftChanges?.postMessage(change);
-    },
-    () => noteKept(false),
-  );
 }
 
-export const draftOf = (key: string): Draft | undefined => drafts.get(key);
-export const draftsOf = (account: string): Draft[] => [...drafts.values()].filter((draft) => draft.account === account);
-
-/** Stores a draft on the device if possible, in any case until the page is closed. */
-export function keepDraft(draft: Omit<Draft, 'at'>): Draft {
-  const key = draftKey(draft.account, draft.colony);
-  const next = { ...draft, at: (stamp = Math.max(Date.now(), stamp + 1)) };
-  put(key, next);
-  confirm(storeDraft(key, next), { key, draft: next });
-  return next;
-}
-
-export function dropDraft(key: string): void {
-  put(key, undefined);
-  confirm(removeDraft(key), { key });
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** All drafts by key, and whether the device stores them. */
-export function useDrafts(): { drafts: ReadonlyMap<string, Draft>; kept: boolean } {
-  return { drafts: useSyncExternalStore(subscribe, () => drafts), kept };
+/** All drafts of a kind by key, and whether the device stores them. */
+export function useDrafts<Draft extends Unsaved>(store: DraftStore<Draft>) {
+  return { drafts: useSyncExternalStore(store.subscribe, () => store.all), kept: store.isKept };
 }

@@ -58,7 +58,7 @@ export async function storedDrafts(): Promise<[key: string, draft: unknown][]> {
 export const storeDraft = (key: string, draft: unknown): Promise<void> => set(key, draft, store);
 export const removeDraft = (key: string): Promise<void> => del(key, store);
 
-/** Number of evaluations of an account on this device that are not saved yet. */
+/** Number of entries of an account on this device that are not saved yet. */
 export const countDrafts = async (account: string): Promise<number> =>
   (await storedDrafts()).filter(([key]) => isOf(account, key)).length;
 

@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
-import { draftsOf, useDrafts, type Draft } from './draft-store.js';
-import { sendWaiting } from './outbox.js';
+import { hasWaiting, sendWaiting } from './outbox.js';
+import type { Place } from './season-list.js';
+import { useUnsaved } from './unsaved.js';
 import { useOnline } from './use-online.js';
 import styles from './outbox-bar.module.css';
 
@@ -16,17 +17,16 @@ const AGAIN = 30_000;
 const SENDING_MS = 3000;
 
 /**
- * Evaluations saved on this device that are not sent yet or were rejected. Waiting ones are sent when there is a
+ * Evaluations and inspections saved on this device that are not sent yet or were rejected. Waiting ones are sent when there is a
  * network.
- * @param at the one on screen, which shows its own errors
+ * @param at the queen on screen, which shows its own errors
  */
-export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
+export function OutboxBar({ account, at }: { account: string; at?: Place }) {
   const { t } = useLingui();
-  const { drafts } = useDrafts();
   const online = useOnline();
-  const own = [...drafts.values()].filter((draft) => draft.account === account);
+  const { unsaved: own } = useUnsaved(account);
   const waiting = own.filter(({ state }) => state === 'waiting').length;
-  const refused = own.filter((draft) => draft.state === 'refused' && draft !== at);
+  const refused = own.filter((draft) => draft.state === 'refused' && draft !== at?.draft && draft !== at?.inspection);
   const some = waiting > 0;
   const late = useLate(some && online) || (some && !online);
 
@@ -40,8 +40,11 @@ export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
   const sendNow = useMutation({
     mutationFn: () => sendWaiting(account),
     onSuccess: () => {
-      const left = draftsOf(account).some(({ state }) => state === 'waiting');
-      announce(left ? t`Queenbook does not answer. What you saved stays on this device.` : t`Everything is sent.`);
+      announce(
+        hasWaiting(account)
+          ? t`Queenbook does not answer. What you saved stays on this device.`
+          : t`Everything is sent.`,
+      );
     },
   });
 

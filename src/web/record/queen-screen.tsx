@@ -7,16 +7,21 @@ import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Form } from '../ui/form.js';
 import { useStillHere } from '../ui/sending.js';
-import { hasTrait, rebase } from './entries.js';
+import { hasTrait } from './entries.js';
 import { EntryFields } from './entry-fields.js';
-import { draftKey, draftOf, dropDraft, keepDraft, type Draft } from './draft-store.js';
-import { Meanwhile } from './meanwhile.js';
-import { send } from './outbox.js';
+import { evaluationDrafts } from './evaluation-drafts.js';
+import { inspectionDrafts } from './inspection-drafts.js';
+import { InspectionFields } from './inspection-fields.js';
+import { checkSuccessor, lineOf } from './inspection-words.js';
+import { send, sendInspection, type Sent } from './outbox.js';
 import { rememberEvaluator } from './remembered.js';
-import { putInSeason, type Season } from './season-data.js';
+import type { Season } from './season-data.js';
 import type { Place } from './season-list.js';
+import { SettleEvaluation, SettleInspection } from './settle.js';
 import { StateOf } from './state-of.js';
+import { mostUrgent } from './unsaved.js';
 import { useEntry } from './use-entry.js';
+import { useInspection } from './use-inspection.js';
 import styles from './queen-screen.module.css';
 
 interface QueenScreenProps {
@@ -31,64 +36,66 @@ interface QueenScreenProps {
 /** Screen of one queen of the season: enter, save, and go to the next hive. */
 export function QueenScreen({ account, season, place, previous, next }: QueenScreenProps) {
   const { t } = useLingui();
-  const { queen, hive, stored, draft } = place;
+  const { queen, draft, inspection: inspectionDraft } = place;
   const { entries, change } = useEntry(account, season, place);
+  const { inspection, hasHive, change: changeInspection } = useInspection(account, season, place);
   const [round, setRound] = useState(0);
   const go = useGo(season);
   const stillHere = useStillHere();
-  const colony = { apiaryId: season.apiary.id, year: season.year, queenId: queen.id, hiveId: hive?.id ?? null };
-  const key = draftKey(account, colony);
+  const refused = mostUrgent([draft, inspectionDraft]);
 
   async function save(): Promise<void> {
-    if (!hasTrait(entries)) {
-      const message = t`Enter a value for at least one trait, or skip this queen.`;
+    const isTested = hasTrait(entries);
+    if (!isTested && !inspectionDraft) {
+      const message = t`Enter at least one value or a note, or skip this queen.`;
       throw new Problem({ status: 0, code: 'empty', message });
     }
-    if (draft) {
+    checkSuccessor(inspection);
+    const sends: (() => Promise<Sent>)[] = [];
+    const waiting = { state: 'waiting', problem: undefined, changed: undefined } as const;
+    if (draft && isTested) {
       if (entries.evaluator.trim()) rememberEvaluator(account, entries.evaluator.trim());
-      const kept = keepDraft({ ...draft, state: 'waiting', problem: undefined, changed: undefined });
-      void sendBehind(kept);
+      const kept = evaluationDrafts.keep({ ...draft, ...waiting });
+      sends.push(() => send(kept));
     }
+    if (inspectionDraft) {
+      const kept = inspectionDrafts.keep({ ...inspectionDraft, ...waiting, line: lineOf(inspection) });
+      sends.push(() => sendInspection(kept));
+    }
+    if (sends.length > 0) void sendBehind(sends);
     if (stillHere()) await go(next);
   }
 
-  /** Sends the values while the next hive is recorded. */
-  async function sendBehind(kept: Draft): Promise<void> {
+  /** Sends what was entered while the next hive is recorded. */
+  async function sendBehind(sends: (() => Promise<Sent>)[]): Promise<void> {
     const { name } = queen;
-    const { state } = navigator.onLine ? await send(kept) : ({ state: 'waiting' } as const);
-    if (state === 'saved') announce(t`${name} is saved.`);
-    else if (state === 'refused') announce(t`${name} was not taken. Her values are kept on this device.`);
-    else if (draftOf(key)) announce(t`${name} is kept on this device and sent later.`);
+    const results: Sent[] = [];
+    for (const each of sends) results.push(navigator.onLine ? await each() : 'waiting');
+    if (results.includes('refused')) announce(t`${name} was not taken. Her values are kept on this device.`);
+    else if (results.includes('waiting')) announce(t`${name} is kept on this device and sent later.`);
+    else announce(t`${name} is saved.`);
   }
 
-  /** Resolves a conflict: own input is compared with the stored values from now on. */
-  function settle(of: Draft, whose: 'mine' | 'theirs'): void {
-    const theirs = of.changed?.theirs ?? null;
-    putInSeason(colony, theirs);
+  function discard(): void {
+    if (draft) evaluationDrafts.drop(evaluationDrafts.keyOf(draft));
+    if (inspectionDraft) inspectionDrafts.drop(inspectionDrafts.keyOf(inspectionDraft));
     setRound(round + 1);
-    if (!theirs && whose === 'theirs') return dropDraft(key);
-    const left = whose === 'theirs' ? of.changed!.fields : [];
-    const after = theirs ? rebase(of.entries, of.base, theirs, left) : of.entries;
-    keepDraft({ ...of, base: theirs, entries: after, state: 'open', problem: undefined, changed: undefined });
   }
 
+  const settled = () => setRound(round + 1);
   return (
     <Form
       key={round}
       staysEditable
       submit={next ? <Trans>Save, next</Trans> : <Trans>Save, finish</Trans>}
-      refused={useRefusal(draft)}
+      refused={useRefusal(refused)}
       onSubmit={save}
       explain={({ code }) => {
-        const now = draftOf(key);
-        return code === 'changed' && now?.changed ? (
-          <Meanwhile
-            {...now.changed}
-            entries={now.entries}
-            onKeep={() => settle(now, 'mine')}
-            onTake={() => settle(now, 'theirs')}
-          />
-        ) : undefined;
+        if (code === 'changed' && draft?.changed) return <SettleEvaluation draft={draft} onSettled={settled} />;
+        if (code === 'overruled' && inspectionDraft?.changed) {
+          return <SettleInspection draft={inspectionDraft} present={inspectionDraft.changed} onSettled={settled} />;
+        }
+        return undefined;
       }}
       foot={(submit) => (
         <div className={styles.foot}>
@@ -103,14 +110,15 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
         </div>
       )}
     >
-      <StateOf stored={stored} draft={draft} onDiscard={() => (dropDraft(key), setRound(round + 1))} />
+      <StateOf account={account} place={place} onDiscard={discard} />
+      <InspectionFields inspection={inspection} hasHive={hasHive} onChange={changeInspection} />
       <EntryFields entries={entries} onChange={change} />
     </Form>
   );
 }
 
 /** The reason of a rejection, also if the draft was sent in the background. */
-const useRefusal = (draft: Draft | undefined): Problem | undefined =>
+const useRefusal = (draft: Place['draft'] | Place['inspection']): Problem | undefined =>
   useMemo(() => (draft?.state === 'refused' && draft.problem ? new Problem(draft.problem) : undefined), [draft]);
 
 /** Goes to a queen of the season; after the last one, to the list. */

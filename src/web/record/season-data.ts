@@ -1,9 +1,10 @@
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import { allRows } from '../data/all-rows.js';
-import { ask, graphql, readFragment, type FragmentOf } from '../data/graphql.js';
+import { ask, graphql, maskFragments, readFragment, type FragmentOf } from '../data/graphql.js';
 import { changeCopy } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
+import type { PickedQueen } from '../ui/queen-picker.js';
 import { EVALUATION, readEvaluation, type Colony, type Evaluation } from './evaluation-data.js';
 
 const APIARY = graphql(
@@ -55,7 +56,8 @@ export interface Season {
   evaluations: readonly { evaluation: Evaluation; queen: SeasonQueen | null }[];
 }
 
-const keyOf = (apiaryId: string, year: number) => ['season', apiaryId, year] as const;
+const SEASON = 'season';
+const keyOf = (apiaryId: string, year: number) => [SEASON, apiaryId, year] as const;
 
 /** All data of an apiary in a year, so that recording can continue without network. Null if there is none. */
 export const seasonQuery = (apiaryId: string, year: number) =>
@@ -77,17 +79,31 @@ async function evaluationsOf(apiaryId: string, year: number, signal: AbortSignal
   return nodes.map((node) => ({ evaluation: readEvaluation(node), queen: node.queen }));
 }
 
-/** Stores the written values in memory and in the copy on the device, so that they are shown without network. */
+/** Changes a season in memory and in the copy on the device, so that a write is shown without network. */
+function changeSeason(apiaryId: string, year: number, change: (season: Season) => Season): void {
+  const ifAny = (season: Season | null | undefined) => season && change(season);
+  const key = keyOf(apiaryId, year);
+  queryClient.setQueryData<Season | null>(key, ifAny);
+  void changeCopy(hashKey(key), ifAny);
+}
+
+/** Stores the written values where a season is shown. */
 export function putInSeason({ apiaryId, year, queenId }: Colony, evaluation: Evaluation | null): void {
-  const change = (season: Season | null | undefined): Season | null | undefined => {
-    if (!season) return season;
+  changeSeason(apiaryId ?? '', year, (season) => {
     const others = season.evaluations.filter((one) => one.evaluation.queenId !== queenId);
     const queen = season.evaluations.find((one) => one.evaluation.queenId === queenId)?.queen ?? null;
     return { ...season, evaluations: evaluation ? [...others, { evaluation, queen }] : others };
-  };
-  const key = keyOf(apiaryId ?? '', year);
-  queryClient.setQueryData<Season | null>(key, change);
-  void changeCopy(hashKey(key), change);
+  });
+}
+
+/** Stores who heads a hive from now on where a season is shown; the server is asked for the rest. */
+export function putInHive({ apiaryId, year, hiveId }: Colony, heir: PickedQueen | null): void {
+  const queen = heir && maskFragments([NAMED_QUEEN], heir);
+  changeSeason(apiaryId ?? '', year, (season) => ({
+    ...season,
+    hives: season.hives.map((hive) => (hive.id === hiveId ? { ...hive, queen } : hive)),
+  }));
+  void queryClient.invalidateQueries({ queryKey: [SEASON] });
 }
 
 export const idOf = (queen: SeasonQueen): string => readFragment(NAMED_QUEEN, queen).id;

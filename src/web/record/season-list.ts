@@ -1,14 +1,24 @@
 import type { PickedQueen } from '../ui/queen-picker.js';
-import { draftKey, type Draft } from './draft-store.js';
+import { draftKey, type Draft } from './evaluation-drafts.js';
+import { inspectionKey, type InspectionDraft } from './inspection-drafts.js';
 import type { Evaluation } from './evaluation-data.js';
 import { nameOf, type Season, type SeasonQueen } from './season-data.js';
 
-/** A queen of a season, with her record and her draft on this device. */
+/** A queen of a season, with her record and her drafts on this device. */
 export interface Place {
   queen: PickedQueen;
   hive: { id: string; name: string } | null;
   stored: Evaluation | null;
   draft: Draft | undefined;
+  inspection: InspectionDraft | undefined;
+}
+
+interface OnDevice {
+  account: string;
+  drafts: ReadonlyMap<string, Draft>;
+  inspections: ReadonlyMap<string, InspectionDraft>;
+  /** Queens without a hive here that the user added. */
+  added: readonly PickedQueen[];
 }
 
 const natural = new Intl.Collator(undefined, { numeric: true });
@@ -23,7 +33,7 @@ const picked = (queen: SeasonQueen): PickedQueen => {
  */
 export function placesOf(
   { apiary, year, hives, evaluations }: Season,
-  { account, drafts, added }: { account: string; drafts: ReadonlyMap<string, Draft>; added: readonly PickedQueen[] },
+  { account, drafts, inspections, added }: OnDevice,
 ): Place[] {
   const stored = new Map(evaluations.map(({ evaluation }) => [evaluation.queenId, evaluation]));
   const place = (queen: PickedQueen, hive: Place['hive'] = null): Place => ({
@@ -31,12 +41,13 @@ export function placesOf(
     hive,
     stored: stored.get(queen.id) ?? null,
     draft: drafts.get(draftKey(account, { apiaryId: apiary.id, year, queenId: queen.id })),
+    inspection: inspections.get(inspectionKey(account, { apiaryId: apiary.id, queenId: queen.id })),
   });
   const inHives = [...hives]
     .sort((a, b) => natural.compare(a.name, b.name))
     .flatMap(({ id, name, queen }) => (queen ? [place(picked(queen), { id, name })] : []));
   const seen = new Set(inHives.map(({ queen }) => queen.id));
-  const here = [...drafts.values()].filter(
+  const here = [...drafts.values(), ...inspections.values()].filter(
     ({ account: whose, colony }) => whose === account && colony.apiaryId === apiary.id && colony.year === year,
   );
   const elsewhere = [

@@ -24,7 +24,7 @@ export function SeasonOverview({ account, season: { apiary, year }, places, onAd
   const { t } = useLingui();
   const done = places.filter(({ stored }) => stored).length;
   const total = places.length;
-  const next = places.find(({ stored, draft }) => !stored && !draft);
+  const next = places.find((place) => recordedOf(place) === 'none');
   const params = { apiaryId: apiary.id, year: String(year) };
   return (
     <Page

@@ -10,12 +10,15 @@ import { Dot } from '../ui/dot.js';
 import { Page } from '../ui/page.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { useDrafts } from './draft-store.js';
+import { evaluationDrafts } from './evaluation-drafts.js';
+import { inspectionDrafts } from './inspection-drafts.js';
 import { OutboxBar } from './outbox-bar.js';
 import { QueenScreen } from './queen-screen.js';
 import { rememberAdded, remembered, seasonKey } from './remembered.js';
 import { seasonQuery, type Season } from './season-data.js';
 import { placesOf, type Place } from './season-list.js';
 import { SeasonOverview } from './season-overview.js';
+import { recordedOf } from './state-of.js';
 import { useOnline } from './use-online.js';
 import styles from './season-page.module.css';
 
@@ -56,15 +59,16 @@ export default function SeasonPage() {
 function InSeason({ account, season }: { account: string; season: Season }) {
   const { apiary, year } = season;
   const { queen, view } = useSearch({ from: '/signed-in/record/$apiaryId/$year' });
-  const { drafts } = useDrafts();
+  const { drafts } = useDrafts(evaluationDrafts);
+  const { drafts: inspections } = useDrafts(inspectionDrafts);
   const [added, setAdded] = useState(() => remembered(account).added[seasonKey(apiary.id, year)] ?? []);
-  const places = placesOf(season, { account, drafts, added });
+  const places = placesOf(season, { account, drafts, inspections, added });
   const at = places.findIndex((place) => place.queen.id === queen);
   const place = places[at];
   if (view !== 'list' && place) {
     return <AtQueen key={place.queen.id} {...{ account, season, places, place, at }} />;
   }
-  const open = places.find(({ stored, draft }) => !stored && !draft);
+  const open = places.find((each) => recordedOf(each) === 'none');
   if (view !== 'list' && open) {
     const params = { apiaryId: apiary.id, year: String(year) };
     return <Navigate to="/record/$apiaryId/$year" params={params} search={{ queen: open.queen.id }} replace />;
@@ -139,7 +143,7 @@ function AtQueen({ account, season, places, place, at }: AtQueenProps) {
         </span>
       }
     >
-      <OutboxBar account={account} at={place.draft} />
+      <OutboxBar account={account} at={place} />
       <QueenScreen
         account={account}
         season={season}

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '../ui/page.js';
 import { apiaryOptions } from './apiary-options.js';
-import { useDrafts } from './draft-store.js';
 import { RecordedWord } from './state-of.js';
+import { useUnsaved } from './unsaved.js';
 import styles from './record-page.module.css';
 
-/** Evaluations that were started on this device and are not saved, with links to continue. */
+/** Evaluations and inspections that were started on this device and are not saved, with links to continue. */
 export function Started({ account }: { account: string }) {
-  const { drafts } = useDrafts();
-  const started = [...drafts.values()].filter((draft) => draft.account === account && draft.state !== 'waiting');
+  const { unsaved } = useUnsaved(account);
+  const started = unsaved.filter(({ state }) => state !== 'waiting');
   const { data: apiaries } = useQuery({ ...apiaryOptions, enabled: started.length > 0 });
   if (started.length === 0) return null;
   const nameOf = (id: string) => apiaries?.find((apiary) => apiary.id === id)?.name;
   return (
     <Panel title={<Trans>Started on this device</Trans>}>
       <ul className={styles.started}>
-        {started.map(({ colony, queen, hive, state }) => (
-          <li key={`${colony.apiaryId} ${colony.year} ${queen.id}`}>
+        {started.map(({ colony, queen, hive, state, at }) => (
+          <li key={at}>
             <Link
               to="/record/$apiaryId/$year"
               params={{ apiaryId: colony.apiaryId, year: String(colony.year) }}

@@ -4,15 +4,15 @@ import { useState, type ReactNode } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
-import { useDrafts, type Draft } from './draft-store.js';
 import type { Evaluation } from './evaluation-data.js';
 import type { Place } from './season-list.js';
+import { mostUrgent, useUnsaved } from './unsaved.js';
 import styles from './state-of.module.css';
 
 export type Recorded = 'refused' | 'waiting' | 'open' | 'saved' | 'none';
 
-export const recordedOf = ({ stored, draft }: Pick<Place, 'stored' | 'draft'>): Recorded =>
-  draft ? draft.state : stored ? 'saved' : 'none';
+export const recordedOf = ({ stored, draft, inspection }: Place): Recorded =>
+  mostUrgent([draft, inspection])?.state ?? (stored ? 'saved' : 'none');
 
 /** A word and an icon for the state of a queen's record; nothing if there is none. */
 export function RecordedWord({ recorded }: { recorded: Recorded }) {
@@ -51,15 +51,17 @@ export function RecordedWord({ recorded }: { recorded: Recorded }) {
 }
 
 interface StateOfProps {
-  stored: Evaluation | null;
-  draft: Draft | undefined;
+  account: string;
+  place: Place;
   onDiscard: () => void;
 }
 
 /** Whether the values are saved, or only on this device. */
-export function StateOf({ stored, draft, onDiscard }: StateOfProps) {
+export function StateOf({ account, place, onDiscard }: StateOfProps) {
   const format = useFormat();
-  const { kept } = useDrafts();
+  const { stored } = place;
+  const draft = mostUrgent([place.draft, place.inspection]);
+  const { kept } = useUnsaved(account);
   const [asking, setAsking] = useState(false);
   if (!draft) {
     if (!stored) return null;
@@ -102,7 +104,13 @@ export function StateOf({ stored, draft, onDiscard }: StateOfProps) {
   );
 }
 
-function DiscardQuestion({ stored, onClose, onDiscard }: Omit<StateOfProps, 'draft'> & { onClose: () => void }) {
+interface DiscardProps {
+  stored: Evaluation | null;
+  onClose: () => void;
+  onDiscard: () => void;
+}
+
+function DiscardQuestion({ stored, onClose, onDiscard }: DiscardProps) {
   const { t } = useLingui();
   return (
     <Dialog title={t`Discard what you entered?`} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../data/session.js';
 import { ENTRY_FIELDS, NOTHING, writtenOut, type Entries, type EntryField } from './entries.js';
-import { draftKey, dropDraft, keepDraft } from './draft-store.js';
+import { draftKey, evaluationDrafts } from './evaluation-drafts.js';
 import { remembered } from './remembered.js';
 import type { Season } from './season-data.js';
 import type { Place } from './season-list.js';
@@ -33,8 +33,8 @@ export function useEntry(account: string, { apiary, year }: Season, { queen, hiv
     const base = draft ? draft.base : stored;
     const colony = { apiaryId: apiary.id, year, queenId: queen.id, hiveId: hive?.id ?? null };
     // If the user restores the recorded values, nothing is left to save. But "18." is a step towards "18.5".
-    if (base && isWritten(next, writtenOut(base))) return dropDraft(draftKey(account, colony));
-    keepDraft({ account, colony, queen, hive: hive?.name ?? null, entries: next, base, state: 'open' });
+    if (base && isWritten(next, writtenOut(base))) return evaluationDrafts.drop(draftKey(account, colony));
+    evaluationDrafts.keep({ account, colony, queen, hive: hive?.name ?? null, entries: next, base, state: 'open' });
   }
   return { entries, change };
 }

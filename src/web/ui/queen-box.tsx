@@ -8,27 +8,13 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { ask, graphql } from '../data/graphql.js';
 import { asProblem } from '../data/problem.js';
 import { Dot } from './dot.js';
 import { Optional, useNotes } from './fields.js';
+import { findQueens } from './find-queens.js';
 import type { PickedQueen, QueenPickerProps } from './queen-picker.js';
 import fields from './fields.module.css';
 import styles from './queen-box.module.css';
-
-const FOUND = graphql(`
-  query FindQueens($filter: QueenFilter) {
-    queens(first: 20, filter: $filter) {
-      totalCount
-      nodes {
-        id
-        name
-        externalId
-        dateOfBirth
-      }
-    }
-  }
-`);
 
 const textOf = (queen: PickedQueen | null | undefined): string => queen?.name ?? '';
 
@@ -49,11 +35,11 @@ export default function QueenBox({
   const search = text.trim() === textOf(picked) ? undefined : text.trim() || undefined;
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['find-queens', generation, search],
-    queryFn: ({ signal }) => ask(FOUND, { filter: { search, generation } }, signal),
+    queryFn: ({ signal }) => findQueens({ search, generation }, signal),
     placeholderData: keepPreviousData,
   });
   // Entries of an outdated search cannot be chosen.
-  const queens = isPlaceholderData ? undefined : data?.queens;
+  const queens = isPlaceholderData ? undefined : data;
   const found = queens?.nodes ?? [];
   const more = (queens?.totalCount ?? 0) - found.length;
   // Elements outside an open dialog are inert, so the list opens inside it.

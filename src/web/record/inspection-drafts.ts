@@ -1,0 +1,33 @@
+import type { PickedQueen } from '../ui/queen-picker.js';
+import { DraftStore, type Unsaved } from './draft-store.js';
+import { DRAFT_PREFIX } from './drafts.js';
+import type { PlacedColony } from './evaluation-drafts.js';
+import type { Inspection, Present } from './inspection.js';
+
+/** An inspection that was entered on this device and is not saved yet. */
+export interface InspectionDraft extends Unsaved {
+  colony: PlacedColony;
+  queen: PickedQueen;
+  hive: string | null;
+  inspection: Inspection;
+  /** What is added to her notes, in the language of the page when it was saved. */
+  line: string;
+  /** Key of the request that creates the new queen, so that a repeated request creates no second one. */
+  creationKey: string;
+  /** The new queen, once she is created. */
+  createdId?: string;
+  /** What others recorded meanwhile. */
+  changed?: Present;
+  /** What the user decided to overwrite. */
+  overwritten?: Present;
+}
+
+const keyOf = (account: string, { apiaryId, queenId }: Pick<PlacedColony, 'apiaryId' | 'queenId'>): string =>
+  `${account}:${apiaryId}:${queenId}`;
+
+export const inspectionKey = (account: string, colony: Pick<PlacedColony, 'apiaryId' | 'queenId'>): string =>
+  `${DRAFT_PREFIX}inspection:${keyOf(account, colony)}`;
+
+export const inspectionDrafts = await DraftStore.open<InspectionDraft>('inspection', ({ account, colony }) =>
+  keyOf(account, colony),
+);

@@ -1,0 +1,55 @@
+import { rebase } from './entries.js';
+import { evaluationDrafts, type Draft } from './evaluation-drafts.js';
+import { blankInspection, isBlank, type Present } from './inspection.js';
+import { inspectionDrafts, type InspectionDraft } from './inspection-drafts.js';
+import { Meanwhile } from './meanwhile.js';
+import { OverruledChoice } from './overruled.js';
+import { putInSeason } from './season-data.js';
+
+const OPEN = { state: 'open', problem: undefined, changed: undefined } as const;
+
+/** Resolves the conflict of an evaluation: own input is compared with the stored values from now on. */
+export function SettleEvaluation({ draft, onSettled }: { draft: Draft; onSettled: () => void }) {
+  const { theirs, fields } = draft.changed!;
+  function settle(whose: 'mine' | 'theirs'): void {
+    putInSeason(draft.colony, theirs);
+    onSettled();
+    if (!theirs && whose === 'theirs') return evaluationDrafts.drop(evaluationDrafts.keyOf(draft));
+    const left = whose === 'theirs' ? fields : [];
+    const entries = theirs ? rebase(draft.entries, draft.base, theirs, left) : draft.entries;
+    evaluationDrafts.keep({ ...draft, ...OPEN, base: theirs, entries });
+  }
+  return (
+    <Meanwhile
+      theirs={theirs}
+      fields={fields}
+      entries={draft.entries}
+      onKeep={() => settle('mine')}
+      onTake={() => settle('theirs')}
+    />
+  );
+}
+
+interface SettleInspectionProps {
+  draft: InspectionDraft;
+  /** What is recorded now. */
+  present: Present;
+  onSettled: () => void;
+}
+
+/** Resolves the conflict of an inspection: its note remains, and its outcome if the user keeps it. */
+export function SettleInspection({ draft, present, onSettled }: SettleInspectionProps) {
+  const { inspection, hive } = draft;
+  function keep(): void {
+    onSettled();
+    inspectionDrafts.keep({ ...draft, ...OPEN, overwritten: present });
+  }
+  function take(): void {
+    onSettled();
+    const { day, isSeen, note } = inspection;
+    const left = { ...blankInspection(day), isSeen, note };
+    if (isBlank(left)) inspectionDrafts.drop(inspectionDrafts.keyOf(draft));
+    else inspectionDrafts.keep({ ...draft, ...OPEN, inspection: left });
+  }
+  return <OverruledChoice {...{ inspection, hive, present }} onKeep={keep} onTake={take} />;
+}

@@ -1,0 +1,21 @@
+import { blankInspection, isBlank, type Inspection } from './inspection.js';
+import { inspectionDrafts } from './inspection-drafts.js';
+import type { Season } from './season-data.js';
+import type { Place } from './season-list.js';
+import { today } from './years.js';
+
+/** The inspection of a queen's colony. Each change is stored on the device at once. */
+export function useInspection(account: string, { apiary, year }: Season, { queen, hive, inspection: draft }: Place) {
+  const inspection = draft?.inspection ?? blankInspection(today());
+  // The hive where she was inspected remains, if others move her meanwhile.
+  const colony = draft?.colony ?? { apiaryId: apiary.id, year, queenId: queen.id, hiveId: hive?.id ?? null };
+  const rest = { account, colony, queen, hive: draft ? draft.hive : (hive?.name ?? null) };
+  function change(part: Partial<Inspection>): void {
+    const next = { ...inspection, ...part };
+    const { creationKey = crypto.randomUUID(), createdId, overwritten } = draft ?? {};
+    const changed = { ...rest, inspection: next, line: '', creationKey, createdId, overwritten };
+    if (isBlank(next)) inspectionDrafts.drop(inspectionDrafts.keyOf({ ...changed, state: 'open' }));
+    else inspectionDrafts.keep({ ...changed, state: 'open' });
+  }
+  return { inspection, hasHive: colony.hiveId !== null, change };
+}

@@ -1,0 +1,56 @@
+import { copiesOf } from '../data/device.js';
+import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { isPassing } from '../data/passing.js';
+import type { PickedQueen } from './queen-picker.js';
+
+const FIND = graphql(`
+  query FindQueens($filter: QueenFilter) {
+    queens(first: 20, filter: $filter) {
+      totalCount
+      nodes {
+        id
+        name
+        externalId
+        dateOfBirth
+        generation
+      }
+    }
+  }
+`);
+
+interface Search {
+  /** Part of a name or number. */
+  search?: string;
+  generation?: 'F0' | 'F1';
+}
+
+interface Found {
+  totalCount: number;
+  nodes: readonly PickedQueen[];
+}
+
+type Node = NonNullable<ResultOf<typeof FIND>['queens']>['nodes'][number];
+
+/** The first 20 queens by name or number. Without a network, those that the device keeps. */
+export async function findQueens(search: Search, signal?: AbortSignal): Promise<Found> {
+  try {
+    return (await ask(FIND, { filter: search }, signal)).queens!;
+  } catch (error) {
+    const kept = isPassing(error) ? await findOnDevice(search) : [];
+    if (kept.length === 0) throw error;
+    return { totalCount: kept.length, nodes: kept.slice(0, 20) };
+  }
+}
+
+async function findOnDevice({ search = '', generation }: Search): Promise<Node[]> {
+  const copies = (await copiesOf('queen')) as ({ queen: Node | null } | undefined)[];
+  const sought = search.toLocaleLowerCase();
+  const fits = ({ name, externalId, ...queen }: Node) =>
+    (generation === undefined || queen.generation === generation) &&
+    [name, externalId ?? ''].some((text) => text.toLocaleLowerCase().includes(sought));
+  const natural = new Intl.Collator(undefined, { numeric: true });
+  return copies
+    .flatMap((copy) => copy?.queen ?? [])
+    .filter(fits)
+    .sort((a, b) => natural.compare(a.name, b.name));
+}

@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { startVisit, type ApiaryVisit } from './apiary-visit.js';
+import { everyLook, soon } from './browser.js';
+import { drafts } from './device.js';
+import { browser, server, withBrowser } from './setup.js';
+
+withBrowser();
+let visit: ApiaryVisit;
+let page: Page;
+
+beforeAll(async () => {
+  visit = await startVisit(server, browser, 'Tal', ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  page = await visit.device();
+});
+afterAll(async () => {
+  await page?.context().close();
+  await visit?.close();
+});
+afterEach(async () => {
+  visit.link.mend();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+interface QueenNow {
+  status: string | null;
+  notes: string | null;
+  hive: { id: string; name: string } | null;
+}
+/** What the server has of the queen that was in a hive at first. */
+const queenOf = async (hive: string): Promise<QueenNow> =>
+  (
+    await visit.api<{ queen: QueenNow }>('query ($id: ID!) { queen(id: $id) { status notes hive { id name } } }', {
+      id: visit.queens[hive],
+    })
+  ).queen;
+
+interface Head {
+  id: string;
+  name: string;
+  generation: string;
+  mother: { id: string } | null;
+}
+/** The queen that heads a hive now. */
+const headOf = async (hive: string): Promise<Head | null> =>
+  (
+    await visit.api<{ hive: { queen: Head | null } }>(
+      'query ($id: ID!) { hive(id: $id) { queen { id name generation mother { id } } } }',
+      { id: visit.hives[hive] },
+    )
+  ).hive.queen;
+
+const named = async (search: string): Promise<number> =>
+  (
+    await visit.api<{ queens: { totalCount: number } }>(
+      'query ($search: String) { queens(filter: { search: $search }) { totalCount } }',
+      { search },
+    )
+  ).queens.totalCount;
+
+const changeQueen = (hive: string, input: object) =>
+  visit.api('mutation ($id: ID!, $input: QueenInput!) { updateQueen(id: $id, input: $input) { id } }', {
+    id: visit.queens[hive],
+    input,
+  });
+
+async function open(hive: string, on = page): Promise<void> {
+  await on.goto(`${visit.season()}?queen=${visit.queens[hive]}`);
+  await on.getByRole('heading', { level: 1, name: `Tal ${hive}` }).waitFor();
+  const panel = on.locator('details', { hasText: 'Queen seen, note, loss or new queen' });
+  if ((await panel.getAttribute('open')) === null) await panel.locator('summary').click();
+}
+const colony = (word: string, on = page) =>
+  on.getByRole('group', { name: 'Colony' }).getByLabel(word, { exact: true }).check();
+const successor = (word: string, on = page) =>
+  on.getByRole('group', { name: 'New queen' }).getByLabel(word, { exact: true }).check();
+/** Saves and waits for the next page, which is shown before anything is sent. */
+async function save(hive: string, on = page): Promise<void> {
+  await on.getByRole('button', { name: /^Save, / }).click();
+  await on.getByRole('heading', { level: 1, name: `Tal ${hive}` }).waitFor({ state: 'detached' });
+}
+const allSent = (on = page) => soon(() => drafts(on)).toEqual([]);
+const cut = async (on = page): Promise<void> => {
+  visit.link.cut();
+  await on.context().setOffline(true);
+};
+const mend = async (on = page): Promise<void> => {
+  visit.link.mend();
+  await on.context().setOffline(false);
+};
+
+test('without a network, a note, a loss and two new queens are recorded, and sent when it returns', async () => {
+  await cut();
+  await open('1');
+  await page.getByLabel('Queen seen').check();
+  await page.getByLabel('Note').fill('Two frames of brood.');
+  await soon(() => drafts(page)).toHaveLength(1);
+  await page.reload();
+  await soon(() => page.getByLabel('Note').inputValue()).toBe('Two frames of brood.');
+  await save('1');
+
+  await open('2');
+  await colony('lost or sold');
+  await page.getByRole('group', { name: 'The queen is' }).getByLabel('dead').check();
+  await everyLook(page, 'inspection');
+  await save('2');
+
+  await open('3');
+  await colony('has a new queen');
+  await successor('not in Queenbook yet');
+  await page.getByRole('button', { name: /^Save, / }).click();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Name: / })
+    .waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Tal new');
+  await everyLook(page, 'inspection-new-queen');
+  await save('3');
+
+  await open('4');
+  await colony('has a new queen');
+  await save('4');
+
+  await page.goto(`${visit.season()}?view=list`);
+  await page.getByText('4 not sent yet').waitFor();
+  await soon(() => page.getByRole('link', { name: /Tal [1-4].*not sent yet/ }).count()).toBe(4);
+  expect(await queenOf('1')).toMatchObject({ notes: null });
+  await mend();
+  await allSent();
+
+  expect((await queenOf('1')).notes).toMatch(/^\d{4}-\d\d-\d\d: Queen seen\. Two frames of brood\.$/);
+  expect(await queenOf('2')).toMatchObject({ status: 'dead', hive: null });
+  expect((await queenOf('2')).notes).toMatch(/Colony lost or sold: dead\.$/);
+  expect(await queenOf('3')).toMatchObject({ status: 'lost', hive: null });
+  expect(await headOf('3')).toMatchObject({ name: 'Tal new', generation: 'F1', mother: { id: visit.queens['3'] } });
+  expect(await queenOf('4')).toMatchObject({ status: 'lost', hive: null });
+  expect(await headOf('4')).toBeNull();
+});
+
+test('a queen of another hive is found without a network, and moves', async () => {
+  // Her page is on the device.
+  await page.goto(`/queens/${visit.queens['6']}`);
+  await page.getByRole('heading', { level: 1, name: 'Tal 6' }).waitFor();
+  await cut();
+  await open('5');
+  await colony('has a new queen');
+  await successor('one of my queens');
+  await page.getByRole('combobox', { name: 'Which queen' }).fill('tal 6');
+  await page.getByRole('option', { name: /Tal 6/ }).click();
+  await save('5');
+  await mend();
+  await allSent();
+  expect(await headOf('5')).toMatchObject({ id: visit.queens['6'] });
+  expect(await headOf('6')).toBeNull();
+});
+
+test('an inspection that is not saved is listed, and can be discarded', async () => {
+  await open('7');
+  await page.getByLabel('Note').fill('Swarm cells');
+  await soon(() => drafts(page)).toHaveLength(1);
+  await page.goto('/record');
+  await page.getByRole('link', { name: /7 · Tal 7/ }).click();
+  await soon(() => page.getByLabel('Note').inputValue()).toBe('Swarm cells');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await soon(() => page.getByLabel('Note').inputValue()).toBe('');
+  await allSent();
+});
+
+test('wherever the network is cut while a new queen is saved, everything is written once', async () => {
+  // Each round cuts one request later: `lost` after the server has executed it, otherwise before.
+  for (const lost of [false, true]) {
+    for (let at = 1, done = false; !done; at++) {
+      const name = `Heir ${lost ? 'lost' : 'cut'} ${at}`;
+      await changeQueen('8', { status: 'testing', notes: null });
+      await visit.api('mutation ($id: ID!, $input: HiveInput!) { updateHive(id: $id, input: $input) { id } }', {
+        id: visit.hives['8'],
+        input: { queenId: visit.queens['8'] },
+      });
+      await page.goto(`${visit.season()}?view=list`);
+      await page.getByRole('link', { name: /^8.*Tal 8/ }).waitFor();
+      await open('8');
+      await page.getByLabel('Note').fill('Superseded.');
+      await colony('has a new queen');
+      await successor('not in Queenbook yet');
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await soon(() => drafts(page)).toHaveLength(1);
+      let requests = 0;
+      await page.route(/graphql|api\/v1\/queens/, async (route) => {
+        const body = route.request().postData() ?? '';
+        if (!/InspectedColony|RecordInspection|AssignSuccessor|"queen_name"/.test(body)) return route.fallback();
+        if (++requests === at && lost) await route.fetch();
+        return requests >= at ? route.abort() : route.fallback();
+      });
+      await save('8');
+      await soon(async () => requests >= at || (await drafts(page)).length === 0).toBe(true);
+      done = requests < at;
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      await allSent();
+      expect(await headOf('8')).toMatchObject({ name });
+      expect(await named(name)).toBe(1);
+      const { status, notes } = await queenOf('8');
+      expect(status).toBe('lost');
+      expect(notes?.match(/Superseded/g)).toHaveLength(1);
+    }
+  }
+});
+
+test('if the queen was moved meanwhile, both are shown, and the user decides', async () => {
+  await open('7');
+  await cut();
+  await page.getByLabel('Note').fill('Empty.');
+  await colony('lost or sold');
+  await save('7');
+  await visit.api('mutation ($inputs: [QueenAssignment!]!) { assignQueens(inputs: $inputs) { id } }', {
+    inputs: [
+      { hiveId: visit.hives['4'], queenId: visit.queens['7'] },
+      { hiveId: visit.hives['7'], queenId: visit.queens['9'] },
+      { hiveId: visit.hives['9'], queenId: null },
+    ],
+  });
+  await mend();
+  await page.getByRole('link', { name: 'See why: Tal 7' }).click();
+  await page.getByText('The queen or her hive was changed in the meantime.').waitFor();
+  const cells = (row: string) => page.getByRole('row', { name: row }).getByRole('cell').allInnerTexts();
+  await soon(() => cells('Her hive')).toEqual(['Tal · 4', 'no hive']);
+  expect(await cells('Queen of hive 7')).toEqual(['Tal 9', 'no queen']);
+  expect(await queenOf('7')).toMatchObject({ notes: null, hive: { name: '4' } });
+  await everyLook(page, 'inspection-moved');
+
+  await page.getByRole('button', { name: 'Use what is recorded' }).click();
+  await save('7');
+  await allSent();
+  expect(await queenOf('7')).toMatchObject({ hive: { name: '4' } });
+  expect((await queenOf('7')).notes).toMatch(/: Empty\.$/);
+
+  await open('7');
+  await colony('lost or sold');
+  await cut();
+  await save('7');
+  await changeQueen('7', { status: 'sold' });
+  await mend();
+  await page.getByRole('link', { name: 'See why: Tal 7' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByText('Kept on this device, not saved yet').waitFor();
+  await save('7');
+  await allSent();
+  expect(await queenOf('7')).toMatchObject({ status: 'lost', hive: null });
+});
+
+test('an evaluation of a queen that was moved meanwhile is saved at the apiary where she was tested', async () => {
+  await open('9');
+  await cut();
+  await page.getByLabel('Honey').fill('19');
+  await save('9');
+  const { createApiary } = await visit.api<{ createApiary: { id: string } }>(
+    'mutation { createApiary(input: { name: "Elsewhere" }) { id } }',
+  );
+  const { createHive } = await visit.api<{ createHive: { id: string } }>(
+    'mutation ($input: HiveInput!) { createHive(input: $input) { id } }',
+    { input: { name: 'E1', apiaryId: createApiary.id } },
+  );
+  await visit.api('mutation ($inputs: [QueenAssignment!]!) { assignQueens(inputs: $inputs) { id } }', {
+    inputs: [
+      { hiveId: createHive.id, queenId: visit.queens['9'] },
+      { hiveId: visit.hives['7'], queenId: null },
+    ],
+  });
+  await mend();
+  await allSent();
+  const { evaluations } = await visit.api<{ evaluations: { nodes: { honey: number; apiaryId: string }[] } }>(
+    'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { honey apiaryId } } }',
+    { filter: { queenId: visit.queens['9'] } },
+  );
+  expect(evaluations.nodes).toEqual([{ honey: 19, apiaryId: visit.apiaryId }]);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  blankInspection,
+  GONE,
+  isBlank,
+  isOverruled,
+  isSamePresent,
+  withLine,
+  type Inspection,
+  type Present,
+} from '../../src/web/record/inspection.js';
+
+const place = { queenId: 'she', hiveId: 'here' };
+const before: Present = {
+  status: 'testing',
+  hive: { id: 'here', name: '1', apiary: 'Wald' },
+  headedBy: { id: 'she', name: 'She' },
+};
+const inspection: fc.Arbitrary<Inspection> = fc
+  .record({
+    isSeen: fc.boolean(),
+    note: fc.constantFrom('', ' ', 'Brood'),
+    outcome: fc.constantFrom('kept' as const, 'gone' as const, 'replaced' as const),
+    status: fc.constantFrom(...GONE),
+  })
+  .map((part) => ({ ...blankInspection('2026-06-12'), ...part }));
+const present: fc.Arbitrary<Present> = fc.record({
+  status: fc.constantFrom(null, 'testing' as const, 'production' as const, ...GONE),
+  hive: fc.constantFrom(null, before.hive, { id: 'there', name: '2', apiary: null }),
+  headedBy: fc.constantFrom(null, before.headedBy, { id: 'heir', name: 'Heir' }, { id: 'other', name: 'Other' }),
+});
+
+describe('an inspection', () => {
+  test('is written if nothing was changed meanwhile, and again after an attempt that was interrupted anywhere', () => {
+    fc.assert(
+      fc.property(inspection, fc.boolean(), (one, isHeaded) => {
+        expect(isOverruled(one, place, before, 'heir')).toBe(false);
+        const withStatus: Present = { ...before, status: one.status, hive: null, headedBy: null };
+        expect(isOverruled(one, place, withStatus, 'heir')).toBe(false);
+        const headed = isHeaded ? { id: 'heir', name: 'Heir' } : null;
+        expect(isOverruled(one, place, { ...withStatus, headedBy: headed }, 'heir')).toBe(false);
+      }),
+    );
+  });
+
+  test('overwrites no status and no move of others', () => {
+    fc.assert(
+      fc.property(inspection, present, (one, now) => {
+        if (one.outcome === 'kept' || isOverruled(one, place, now, 'heir')) return;
+        // She is where she was, or an attempt of this inspection has taken her out of the hive.
+        if (now.status === one.status) expect([undefined, 'heir']).toContain(now.headedBy?.id);
+        else expect(now).toEqual({ ...before, status: now.status });
+      }),
+    );
+  });
+
+  test('that only adds to the notes never conflicts', () => {
+    fc.assert(
+      fc.property(inspection, present, (one, now) => {
+        expect(isOverruled({ ...one, outcome: 'kept' }, place, now, null)).toBe(false);
+      }),
+    );
+  });
+
+  test('conflicts again only if what the user has seen changed again', () => {
+    fc.assert(
+      fc.property(present, present, (seen, now) => {
+        expect(isSamePresent(seen, seen)).toBe(true);
+        expect(isSamePresent(seen, now)).toBe(
+          seen.status === now.status && seen.hive?.id === now.hive?.id && seen.headedBy?.id === now.headedBy?.id,
+        );
+      }),
+    );
+  });
+
+  test('is blank without a note, a queen seen and a change of the colony', () => {
+    expect(isBlank(blankInspection('2026-06-12'))).toBe(true);
+    expect(isBlank({ ...blankInspection('2026-06-12'), note: '  ' })).toBe(true);
+    expect(isBlank({ ...blankInspection('2026-06-12'), isSeen: true })).toBe(false);
+  });
+});
+
+describe('a note', () => {
+  const line = fc.string({ minLength: 1 }).filter((text) => !text.includes('\n'));
+
+  test('is added once, below what is there', () => {
+    fc.assert(
+      fc.property(fc.option(fc.array(line).map((lines) => lines.join('\n'))), line, (notes, added) => {
+        const after = withLine(notes, added);
+        const lines = (notes ?? '').split('\n');
+        if (lines.includes(added)) expect(after).toBeNull();
+        else expect(after!.split('\n')).toEqual([...(notes ? lines : []), added]);
+        expect(withLine(after ?? notes, added)).toBeNull();
+      }),
+    );
+  });
+
+  test('is not mistaken for a part of another', () => {
+    expect(withLine('2026-06-12: Queen seen. Brood', '2026-06-12: Queen seen.')).toBe(
+      '2026-06-12: Queen seen. Brood\n2026-06-12: Queen seen.',
+    );
+  });
+});
