@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { enter, everyLook, openPage } from './browser.js';
+import { enter, everyLook, openPage, soon } from './browser.js';
 import { startLink, type Link } from './link.js';
 import { browser, server, withBrowser } from './setup.js';
 
@@ -114,6 +114,21 @@ test('the settings show what the device keeps, and delete it', async () => {
   await page.goto(`/queens/${queens[0]!.id}`);
   await page.getByText('Queenbook does not answer').first().waitFor();
   await mend();
+});
+
+test('two pages of the same device load the same data only once', async () => {
+  const loaded: string[] = [];
+  page.context().on('request', (request) => {
+    const { query = '', variables } = (request.postDataJSON() ?? {}) as { query?: string; variables?: { id: string } };
+    if (query.includes('query QueenPage')) loaded.push(variables!.id);
+  });
+  const other = await page.context().newPage();
+  await Promise.all([page, other].map((each) => each.goto(`/apiaries/${apiary.id}`)));
+  await soon(async () => loaded.length).toBeGreaterThanOrEqual(queens.length);
+  const locks = 'navigator.locks.query().then(({ held, pending }) => held.length + pending.length)';
+  await soon(() => page.evaluate(locks)).toBe(0);
+  expect(loaded.sort()).toEqual(queens.map(({ id }) => id).sort());
+  await other.close();
 });
 
 test('no faults occurred', () => {

@@ -63,8 +63,14 @@ export function loadAhead(): Promise<void> {
 async function loadUntilDone(): Promise<void> {
   do {
     again = false;
-    await loadAll();
+    await inOnePage(loadAll);
   } while (again);
+}
+
+/** Pages of the interface on this device load one after the other, so that the next one finds the copies. */
+async function inOnePage(load: () => Promise<void>): Promise<void> {
+  // Without https there are no locks.
+  await ('locks' in navigator ? navigator.locks.request('queenbook-load-ahead', load) : load());
 }
 
 const report = (): void => void queryClient.invalidateQueries({ queryKey: [DEVICE] });
