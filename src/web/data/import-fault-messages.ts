@@ -63,7 +63,7 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   names_no_queen: () => t`names no queen: she needs a name or an identifier`,
   ambiguous_identifier: ({ given, queens, identifiers }) =>
     isGiven(identifiers)
-      ? t`"${given}" names several queens in this file: give one of the identifiers ${identifiers}`
+      ? t`"${given}" names several queens: give one of the identifiers ${identifiers}`
       : t`"${given}" is the identifier of ${queens} queens of the account: merge them first`,
   identifier_of_several: ({ given, found, others }) =>
     t`"${given}" was taken as "${found}"; other queens have the same number: ${others}`,

@@ -12,6 +12,7 @@ import { countOutcome, markChangedRows, saveRows } from './outcome.js';
 import { saveReview } from '../review/save-review.js';
 import { saveStagedCells } from '../review/save-rows.js';
 import { setAsideKnownFile } from './known-file.js';
+import { chooseNamesakes, findNamesakes } from './namesakes.js';
 import { findPlaces } from './places.js';
 import { findReferences } from './references.js';
 import { analyze, type Scope } from './scope.js';
@@ -34,7 +35,9 @@ export interface ApplyOptions extends TransactionOptions {
 const STEPS = [
   findSubjects,
   setAsideKnownFile,
+  findNamesakes,
   findReferences,
+  chooseNamesakes,
   splitByDam,
   collectFacts,
   checkContradictions,

@@ -9,13 +9,6 @@ export interface MovedRow {
   mark: string;
 }
 
-/** A name of one of the queens with the same identifier (`12/2021`), and the identifier that her rows have now. */
-export interface Alias {
-  key: string;
-  mark: string;
-  target: string | null;
-}
-
 /** Inserts rows into a temporary table, in batches. */
 export async function insertRows<Row extends object>(
   scope: Scope,
@@ -33,15 +26,15 @@ export async function insertRows<Row extends object>(
   }
 }
 
-/** Sets the identifier with its suffix in the rows, and finds the queens who have it. */
+/** Sets the identifier with its suffix in the rows, and finds the queens who have it. Creates `moved`. */
 export async function moveRows(scope: Scope, moved: readonly MovedRow[]): Promise<void> {
   const { accountId, importId } = scope;
-  if (moved.length === 0) return;
   await createTempTable(
     scope,
     'moved',
     sql`select 0 as "row", ''::text collate "C" as key, ''::text as mark where false`,
   );
+  if (moved.length === 0) return;
   await insertRows(scope, 'moved', ['row', 'key', 'mark'], moved);
   await run(
     scope,
@@ -68,18 +61,4 @@ export async function moveRows(scope: Scope, moved: readonly MovedRow[]): Promis
       ) i on true
       where n.key not in (select key from file_identifier)`,
   );
-}
-
-/** Allows references to name one of several queens by her year or name. */
-export async function saveAliases(scope: Scope, aliases: readonly Alias[]): Promise<void> {
-  for (let start = 0; start < aliases.length; start += 5000) {
-    await run(
-      scope,
-      sql`
-        insert into identifier_alias (key, target)
-        select distinct on (1) identifier_key(n.value || '/' || a.mark), identifier_key(n.value || coalesce('/' || a.target, ''))
-        from json_to_recordset(${JSON.stringify(aliases.slice(start, start + 5000))}::json) as a(key text, mark text, target text)
-        join file_identifier n on n.key = a.key`,
-    );
-  }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { drafts, addFaults, RELATIVES, UUID, addWarnings, type Scope } from './scope.js';
-import { OTHER_QUEENS_OF_IDENTIFIER, takenAsMessage } from './stated-identifiers.js';
 import { nameAlikeMessage, sharedIdentifierMessage } from './subjects.js';
 
 /** Adds errors for references that match several queens or none, and warnings for uncertain matches. */
@@ -31,33 +30,11 @@ export async function addReferenceFaults(scope: Scope): Promise<void> {
   await addFaults(
     scope,
     sql`
-      select d."row", named.field, '"' || r.value || '" names several queens in this file: say which, ' || s.queens,
-             jsonb_build_object('given', r.value, 'queens', s.count, 'identifiers', s.queens) as params
-      from ${drafts(scope)} ${RELATIVES}
-      join reference r on r.value = named.value
-      join split_identifier s on s.key = r.key`,
-    'ambiguous_identifier',
-  );
-  await addFaults(
-    scope,
-    sql`
       select d."row", named.field, '"' || r.value || '" is not the id of a queen', jsonb_build_object('given', r.value) as params
       from ${drafts(scope)} ${RELATIVES}
       join reference r on r.value = named.value
       where r.queen_id is null and r.value ~* ${UUID}`,
     'unknown_id',
-  );
-  await addWarnings(
-    scope,
-    sql`
-      select d."row", named.field, ${takenAsMessage('r.value', 'q.name', 'o.queens')},
-             jsonb_build_object('given', r.value, 'found', q.name, 'others', o.queens) as params
-      from ${drafts(scope)} ${RELATIVES}
-      join reference r on r.value = named.value
-      join ${OTHER_QUEENS_OF_IDENTIFIER} o on o.key = r.key
-      join queen q on q.account_id = ${hidden(accountId)} and q.id = r.queen_id
-      where r.key not in (select external_key from ${drafts(scope)} where external_key is not null)`,
-    'identifier_of_several',
   );
   await addWarnings(
     scope,

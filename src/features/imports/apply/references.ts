@@ -36,8 +36,7 @@ export async function findReferences(scope: Scope): Promise<void> {
              false as is_alike, false as is_new, null::text collate "C" as main, null::text collate "C" as name_key
       from wanted w
       left join file_identifier f on f.key = w.key
-      left join identifier_alias a on a.key = w.key
-      left join file_identifier alias on alias.key = a.target
+      left join identifier_alias alias on alias.key = w.key
       left join known_identifier known on known.key = w.key
       left join given g on g.key = w.key
       left join queen own on own.account_id = ${hidden(accountId)}

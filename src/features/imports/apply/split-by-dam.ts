@@ -3,6 +3,7 @@ import { hidden } from '../../../db/owner.js';
 import { called } from '../../queens/lineage/lineage-rules.js';
 import { FORMER_NAME } from '../../queens/name-key.js';
 import { decisionFor, isOwnRow, reportConflicts } from './account-conflicts.js';
+import { chooseAgain } from './namesakes.js';
 import { drafts, run, type Scope } from './scope.js';
 
 /**
@@ -25,6 +26,7 @@ export async function splitByDam(scope: Scope): Promise<void> {
         from account_conflict c
         where r.queen_id = c.queen_id and c.field = 'mother' and c.other_id is not null and (r.key = c.key or r.value = c.name)`,
     );
+    await chooseAgain(scope);
   }
   await reportConflicts(scope);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fetchRows } from '../../../db/fetch-rows.js';
 import { hidden } from '../../../db/owner.js';
-import { insertRows, moveRows, saveAliases, type Alias, type MovedRow } from './identifier-tables.js';
+import { insertRows, moveRows, type MovedRow } from './identifier-tables.js';
 import { assignGroups, groupRows, fillYearsFromAccount } from './identifier-groups.js';
 import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from './scope.js';
 import {
@@ -29,8 +29,7 @@ interface Conflict {
  * account has as `12/2022` get that identifier, as do rows that were decided to describe another queen. Undecided
  * conflicts with the account are inserted into `account_conflict`.
  *
- * Creates `account_conflict`, `split_identifier` (identifiers that several queens of the file share) and
- * `identifier_alias`, by which references name one of them. Changes `file_identifier` and `import_draft.external_id`.
+ * Creates `account_conflict`. Changes `file_identifier` and `import_draft.external_id`.
  */
 export async function splitIdentifiers(scope: Scope): Promise<void> {
   await createTempTable(
@@ -41,18 +40,7 @@ export async function splitIdentifiers(scope: Scope): Promise<void> {
              '' as name, '' as other_name, null::text as alternative, null::uuid as other_id, false as is_new
       where false`,
   );
-  await createTempTable(
-    scope,
-    'split_identifier',
-    sql`select ''::text collate "C" as key, ''::text as queens, 0 as count where false`,
-  );
-  await createTempTable(
-    scope,
-    'identifier_alias',
-    sql`select ''::text collate "C" as key, ''::text collate "C" as target where false`,
-  );
-  const [moved, clashes, aliases]: [MovedRow[], Conflict[], Alias[]] = [[], [], []];
-  const split: { key: string; queens: string; count: number }[] = [];
+  const [moved, clashes]: [MovedRow[], Conflict[]] = [[], []];
   await findMarkedIdentifiers(scope);
   const rowsWithoutYearAndName: number[] = [];
   const renamed: { key: string; mark: string }[] = [];
@@ -84,16 +72,7 @@ export async function splitIdentifiers(scope: Scope): Promise<void> {
       return;
     }
     const queens = groups.map(({ year, name }) => `${value}/${year ?? name ?? '?'}`).join(', ');
-    split.push({ key, queens, count: marks.length });
     ambiguousRows.push(...ambiguous.map((row) => ({ row, value, queens, count: marks.length })));
-    const names = groups.flatMap(({ year, name }, index) =>
-      [year, name].flatMap((mark) => (mark === null ? [] : { key, mark, target: assigned[index]!.mark })),
-    );
-    for (const name of names) {
-      const isShared = names.some(({ mark, target }) => mark === name.mark && target !== name.target);
-      if (isShared) split.push({ key: `${key}/${name.mark}`, queens, count: marks.length });
-      else aliases.push(name);
-    }
   };
   let rows: StatedIdentifier[] = [];
   for await (const some of fetchRows(scope.db, statedIdentifiers(scope))) {
@@ -107,8 +86,6 @@ export async function splitIdentifiers(scope: Scope): Promise<void> {
   }
   assignRows(rows);
   await moveRows(scope, moved);
-  await insertRows(scope, 'split_identifier', ['key', 'queens', 'count'], split);
-  if (split.length > 0) await run(scope, sql`update split_identifier set key = identifier_key(key)`);
   await run(
     scope,
     sql`
@@ -118,7 +95,6 @@ export async function splitIdentifiers(scope: Scope): Promise<void> {
       join file_identifier target on target.key = identifier_key(own.value || '/' || r.mark)
       where n.key = r.key`,
   );
-  await saveAliases(scope, aliases);
   await insertRows(scope, 'account_conflict', ['row', 'key', 'value', 'queen_id', 'field', 'given', 'other', 'name', 'other_name'], clashes); // prettier-ignore
   await addWarnings(
     scope,

@@ -20,6 +20,11 @@ export interface StatedIdentifier extends StatedRow {
   holderName: string | null;
 }
 
+/** The identifier (key) without its suffix: `12` of `12/2022`. */
+export const baseOf = (key: string) => sql`regexp_replace(${sql.ref(key)}, ' ?/[^/]+$', '')`;
+/** The suffix: `2022` of `12/2022`. */
+export const markOf = (key: string) => sql`regexp_replace(${sql.ref(key)}, '^.*/', '')`;
+
 /** Creates `slashed`: queens of the account whose identifier is another one with a suffix (`12/2022`). */
 export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
   const account = hidden(scope.accountId);
@@ -27,20 +32,20 @@ export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
     scope,
     'slashed',
     sql`
-      select regexp_replace(key, ' ?/[^/]+$', '') as key, regexp_replace(key, '^.*/', '') as mark, value, year, name_key from (
-        select q.external_key as key, q.external_id as value, left(q.birth_date, 4) as year, q.name_key
+      select ${baseOf('key')} as key, ${markOf('key')} as mark, id, value, year, name_key from (
+        select q.id, q.external_key as key, q.external_id as value, left(q.birth_date, 4) as year, q.name_key
         from queen q where q.account_id = ${account} and position('/' in q.external_key) > 1
         union
-        select i.value_key, i.value, left(q.birth_date, 4), q.name_key
+        select q.id, i.value_key, i.value, left(q.birth_date, 4), q.name_key
         from queen_identifier i join queen q on q.account_id = ${account} and q.id = i.queen_id
         where i.account_id = ${account} and position('/' in i.value_key) > 1 and i.system <> ${FORMER_NAME}
       ) s`,
   );
 }
 
-/** Message for an identifier of a queen of the account that another queen has with her year of birth or her name. */
+/** Message for an identifier of one queen that others have with their year of birth or their name. */
 export const takenAsMessage = (given: string, found: string, others: string) => sql`
-  '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", but the account has ' || ${sql.ref(others)} || ' too'`;
+  '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", but other queens have this number, too: ' || ${sql.ref(others)}`;
 
 /** The other queens of an identifier (key), as a list in words. */
 export const OTHER_QUEENS_OF_IDENTIFIER = sql`

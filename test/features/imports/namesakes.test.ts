@@ -1,0 +1,166 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { all, importFile } from './uploads.js';
+
+interface Queen {
+  queen_name: string;
+  dam_external_id: string | null;
+  drone_sire_id: string | null;
+}
+
+let service: SharedService;
+let client: Client;
+
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const HEADER = 'number;name;born;mother;father;mated_to';
+const importLines = (...lines: string[]) =>
+  importFile(client, 'file.csv', [HEADER, ...lines].join('\n'), { decisions: 'another' });
+const queens = () => all<Queen>(client, '/api/v1/queens');
+const queen = async (name: string) => (await queens()).find(({ queen_name }) => queen_name === name);
+const ANNA = '12;Anna;2021;;;';
+const BERTA = '12;Berta;2022;;;';
+
+describe('a reference with the number of two queens', () => {
+  test.each([
+    ['dam', '20;Cora;2022;12;;', { dam_external_id: '12' }],
+    ['mate', '20;Cora;2021;;;12', { drone_sire_id: '12' }],
+  ])('names as %s the only one who is old enough, with a warning', async (_what, row, expected) => {
+    const { errors, warnings } = await importLines(ANNA, BERTA, row);
+    expect(errors).toEqual([]);
+    expect(warnings).toMatchObject([
+      { row: 4, code: 'identifier_of_several', params: { given: '12', found: 'Anna', others: '"12/2022"' } },
+    ]);
+    expect(await queen('Cora')).toMatchObject(expected);
+  });
+
+  test('names as sire the only one who is born before the daughter', async () => {
+    const { errors } = await importLines(ANNA, BERTA, '20;Cora;2020;;;', '21;Dora;2022;20;12;');
+    expect(errors).toEqual([]);
+    expect(await queen('Cora')).toMatchObject({ drone_sire_id: '12' });
+  });
+
+  // The row of the same file was taken silently, although she was born in the same year as her daughter.
+  test.each([
+    ['in the same year', BERTA],
+    ['later', '12;Berta;2023;;;'],
+  ])('names the queen of the account if that of the file is born %s', async (_when, row) => {
+    await importLines(ANNA);
+    const { errors, warnings, created } = await importLines(row, '20;Cora;2022;12;;');
+    expect([errors, created.queens]).toEqual([[], 2]);
+    expect(warnings).toMatchObject([
+      { row: 3, column: 'mother', code: 'identifier_of_several', params: { given: '12', found: 'Anna' } },
+    ]);
+    expect(await queen('Cora')).toMatchObject({ dam_external_id: '12' });
+  });
+
+  test('names the queen of the file if that of the account is born later', async () => {
+    await importLines(BERTA);
+    const { errors } = await importLines('12;Anna;2020;;;', '20;Cora;2021;12;;');
+    expect(errors).toEqual([]);
+    expect(await queen('Cora')).toMatchObject({ dam_external_id: '12/2020' });
+  });
+
+  test('names, in one file, a queen for each daughter', async () => {
+    const { errors } = await importLines(ANNA, BERTA, '12;Cora;2023;12;;', '20;Dora;2022;12;;', '21;Eva;2021;20;;');
+    expect(errors).toMatchObject([
+      { row: 4, code: 'ambiguous_identifier', params: { identifiers: '12/2021, 12/2022' } },
+      { row: 6, code: 'parent_born_after' },
+    ]);
+  });
+
+  test('is an error if both are old enough, and the identifiers that it suggests are unambiguous', async () => {
+    await importLines(ANNA);
+    const { status, errors } = await importLines(BERTA, '20;Cora;2023;12;;');
+    expect([status, errors]).toMatchObject([
+      'failed',
+      [{ row: 3, column: 'mother', code: 'ambiguous_identifier', params: { given: '12', identifiers: '12/2021, 12/2022' } }], // prettier-ignore
+    ]);
+    expect(await importLines(BERTA, '20;Cora;2023;12/2021;;', '21;Dora;2023;12/Berta;;')).toMatchObject({
+      errors: [],
+      created: { queens: 3 },
+    });
+    expect([await queen('Cora'), await queen('Dora')]).toMatchObject([
+      { dam_external_id: '12' },
+      { dam_external_id: '12/2022' },
+    ]);
+  });
+
+  test('is an error if neither is old enough', async () => {
+    const { errors } = await importLines(ANNA, BERTA, '20;Cora;2021;12;;');
+    expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier', params: { queens: 2 } }]);
+  });
+
+  test('names the queen of the file if a year is unknown, with a warning', async () => {
+    await importLines(ANNA);
+    const { errors, warnings } = await importLines(BERTA, '20;Cora;;12;;');
+    expect(errors).toEqual([]);
+    expect(warnings).toMatchObject([
+      { row: 3, column: 'mother', code: 'identifier_of_several', params: { given: '12', found: 'Berta', others: '"12/2021"' } }, // prettier-ignore
+    ]);
+    expect(await queen('Cora')).toMatchObject({ dam_external_id: '12/2022' });
+  });
+
+  test('is an error if a year is unknown and the file describes both', async () => {
+    const { errors } = await importLines(ANNA, BERTA, '20;Cora;;12;;');
+    expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier' }]);
+  });
+
+  test('never names the queen of the row herself', async () => {
+    const { errors } = await importLines('12;Anna;;;;', '12;Berta;;12;;');
+    expect(errors).toEqual([]);
+    expect(await queen('Berta')).toMatchObject({ dam_external_id: '12' });
+  });
+
+  test('with her year is as unclear as without it if both were born in it', async () => {
+    const { errors } = await importLines(ANNA, '12;Berta;2021;;;', '20;Cora;2022;12/2021;;', '21;Dora;2022;12/Berta;;');
+    expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier' }]);
+  });
+
+  test('is compared again after another dam has shown that a queen is another one', async () => {
+    await importLines('12;Anna;;Dam;;');
+    const { errors, warnings } = await importLines('12;Berta;2022;Other;;', '20;Cora;2022;12;;', '21;Dora;;12;;');
+    expect([errors, warnings]).toMatchObject([
+      [],
+      [
+        { row: 3, code: 'identifier_of_several', params: { found: 'Anna' } },
+        { row: 4, code: 'identifier_of_several', params: { found: 'Berta' } },
+      ],
+    ]);
+    expect([await queen('Cora'), await queen('Dora')]).toMatchObject([
+      { dam_external_id: '12' },
+      { dam_external_id: '12/2022' },
+    ]);
+  });
+
+  test('names the same queen in the same file again, and in a longer one', async () => {
+    const file = [ANNA, BERTA, '20;Cora;2022;12;;'];
+    await importLines(...file);
+    for (const lines of [file, [...file, '21;Dora;2022;12;;']])
+      expect(await importLines(...lines)).toMatchObject({ status: 'completed', updated: { queens: 0 } });
+    expect([await queen('Cora'), await queen('Dora')]).toMatchObject([
+      { dam_external_id: '12' },
+      { dam_external_id: '12' },
+    ]);
+  });
+});
+
+test('a file that writes the number with its year means by the number the queen with exactly that identifier', async () => {
+  await importLines(ANNA, BERTA);
+  const { errors, warnings } = await importLines('12;Anna;2021;;;', '12/2022;Berta;2022;;;', '20;Cora;2023;12;;');
+  expect([errors, warnings]).toEqual([[], []]);
+  expect(await queen('Cora')).toMatchObject({ dam_external_id: '12' });
+});
+
+test('an export of Queenbook means by a number the queen with exactly that identifier', async () => {
+  await importLines(ANNA, BERTA, '20;Cora;2023;12/2021;;');
+  const list = (await client.get('/api/queens/f0.csv')).body as string;
+  const { errors, warnings, updated } = await importFile(client, 'f0.csv', list.replace('Cora', 'Clara'));
+  expect([errors, warnings, updated.queens]).toEqual([[], [], 1]);
+  expect(await queen('Clara')).toMatchObject({ dam_external_id: '12' });
+});
