@@ -30,6 +30,7 @@ import { Migration20261126000051_import_review } from './Migration20261126000051
 import { Migration20261126000052_blanks_in_names } from './Migration20261126000052_blanks_in_names.js';
 import { Migration20261126000053_saved_views } from './Migration20261126000053_saved_views.js';
 import { Migration20261126000055_key_predecessors } from './Migration20261126000055_key_predecessors.js';
+import { Migration20261126000056_import_outcome } from './Migration20261126000056_import_outcome.js';
 
 /**
  * Migrations in the order in which they are applied. Listed as classes, because the compiled service has no folder to
@@ -69,4 +70,5 @@ export const migrations = [
   Migration20261126000052_blanks_in_names,
   Migration20261126000053_saved_views,
   Migration20261126000055_key_predecessors,
+  Migration20261126000056_import_outcome,
 ];

@@ -59,6 +59,32 @@ export class ImportFinding {
   params!: Record<string, unknown>;
 }
 
+@ObjectType({ description: 'A queen that an import creates only because a row names her.', simpleResolvers: true })
+@Resource('queens')
+export class ImportNamedQueen {
+  @Field({ description: 'The identifier or name by which rows name her, in its first spelling.' })
+  called!: string;
+
+  @Field(() => Int, { description: 'The first row that names her.' })
+  row!: number;
+
+  @Field(() => String, { nullable: true, description: 'Header of the column in which that row names her.' })
+  column!: string | null;
+}
+
+@ObjectType({
+  description: 'The queens that an import creates only because rows name them as dam, sire or mate.',
+  simpleResolvers: true,
+})
+@Resource('queens')
+export class ImportNamedQueens {
+  @Field(() => Int, { description: 'Number of these queens; `created` counts them, too.' })
+  count!: number;
+
+  @Field(() => [ImportNamedQueen], { description: 'The first 1,000 of them in the order of the rows.' })
+  queens!: ImportNamedQueen[];
+}
+
 @Entity({ tableName: 'import' })
 @ObjectType({ description: 'An import of a file: a job that applies all of it or nothing.', simpleResolvers: true })
 @Resource('queens')
@@ -152,6 +178,14 @@ export class Import {
   @Field(() => ImportCounts, { description: 'Existing rows that were not changed.' })
   @Property({ type: 'json' })
   unchanged!: ImportCounts;
+
+  @Field(() => ImportNamedQueens, {
+    nullable: true,
+    description:
+      'Queens that the import creates only because rows name them as dam, sire or mate; null if it is not a table, has errors, or is of an earlier version.',
+  })
+  @Property({ type: 'json', nullable: true })
+  namedOnly!: ImportNamedQueens | null;
 
   @Field(() => Int, { description: 'Number of all errors; `errors` lists the first 1,000.' })
   @Property({ type: 'integer' })

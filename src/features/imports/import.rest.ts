@@ -1,6 +1,6 @@
 import { selection, toRest, type Members } from '../../rest/members.js';
 import type { Finding } from './reading/draft.js';
-import { REVIEW_MEMBERS } from './review/review.rest.js';
+import { LEFT_OUT_MEMBERS, REVIEW_MEMBERS } from './review/review.rest.js';
 
 /** Counts of an import. */
 export const COUNTS = {
@@ -42,6 +42,8 @@ export interface ImportData {
   /** Only for a single import, not in lists. */
   choices?: object | null;
   review?: object | null;
+  leftOut?: object;
+  namedOnly?: object | null;
   errors?: Finding[];
   warnings?: Finding[];
   /** `samples` is undefined if the caller may not read the column's resource. */
@@ -61,6 +63,8 @@ export const IMPORT_FIELD_MEMBERS = {
 /** Members of a column. */
 export const COLUMN_MEMBERS = { header: 'header', field: 'field', samples: 'samples' } as const satisfies Members;
 
+export const NAMED_QUEEN_MEMBERS = { called: 'called', row: 'row', column: 'column' } as const satisfies Members;
+
 const counts = selection(COUNTS);
 
 const FINDING = 'row column message code params';
@@ -69,7 +73,8 @@ export const IMPORT_FIELDS = `
   ${selection(IMPORT_MEMBERS)} ${selection(IMPORT_END_MEMBERS)} columns { ${selection(COLUMN_MEMBERS)} }
   created { ${counts} } updated { ${counts} } unchanged { ${counts} }`;
 export const IMPORT_DETAIL_FIELDS = `${IMPORT_FIELDS}  choices
-  review { ${selection(REVIEW_MEMBERS)} } errors { ${FINDING} } warnings { ${FINDING} }`;
+  review { ${selection(REVIEW_MEMBERS)} } leftOut { ${selection(LEFT_OUT_MEMBERS)} }
+  namedOnly { count queens { ${selection(NAMED_QUEEN_MEMBERS)} } } errors { ${FINDING} } warnings { ${FINDING} }`;
 
 /** REST representation of an import. */
 export function importBody(row: ImportData): Record<string, unknown> {
@@ -80,6 +85,8 @@ export function importBody(row: ImportData): Record<string, unknown> {
     unchanged: toRest(COUNTS, row.unchanged),
     choices: row.choices,
     ...('review' in row && { review: row.review && toRest(REVIEW_MEMBERS, row.review) }),
+    left_out: row.leftOut,
+    named_only: row.namedOnly,
     errors: row.errors,
     warnings: row.warnings,
     columns: row.columns,

@@ -37,13 +37,18 @@ export async function keepFile(db: Kysely<unknown>, { accountId, importId }: Imp
   await deleteReviewsWithoutFile(db, accountId);
 }
 
-/** Deletes the reviews whose file is not kept any more. @param accountId default: of all accounts */
+/**
+ * Deletes the reviews whose file is not kept any more. Of an import, the rows that were left out remain.
+ * @param accountId default: of all accounts
+ */
 async function deleteReviewsWithoutFile(db: Kysely<unknown>, accountId?: string): Promise<void> {
   await sql`
     delete from import_review r
     where ${accountId === undefined ? sql`true` : sql`r.account_id = ${accountId}::uuid`} and not exists (
       select from import_file f where f.account_id = r.account_id and f.import_id = r.import_id
-    )`.execute(db);
+    ) and not (r.state = 'skipped' and exists (
+      select from import i where i.account_id = r.account_id and i.id = r.import_id and i.applied_at is not null
+    ))`.execute(db);
 }
 
 /** Whether the file of an import is kept. */
@@ -76,13 +81,11 @@ async function* partsOf(db: Kysely<unknown>, { accountId, importId }: ImportKey)
   }
 }
 
-/** Deletes the kept file of an import, and its review. */
+/** Deletes the kept file of an import, and its review except for the rows that were left out. */
 export async function deleteReview(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
-  for (const table of ['import_file', 'import_review']) {
-    await sql`
-      delete from ${sql.table(table)}
-      where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(db);
-  }
+  const mine = sql`account_id = ${accountId}::uuid and import_id = ${importId}::uuid`;
+  await sql`delete from import_file where ${mine}`.execute(db);
+  await sql`delete from import_review where ${mine} and state is distinct from 'skipped'`.execute(db);
 }
 
 /** Called periodically. Deletes files that were kept long enough, and their reviews. */

@@ -25,7 +25,7 @@ const COPY = `copy import_draft (account_id, import_id, ${DRAFT_COLUMNS.map((nam
 /**
  * Stages rows by COPY, which is several times as fast as inserting. PostgreSQL receives one stream, the embedded
  * database one batch at a time.
- * @param isReviewed whether rows that are not used are kept for the review
+ * @param isReviewed whether all rows that are not used are kept for the review, not only those left out by decision
  */
 export async function openStage(
   database: Database,
@@ -42,7 +42,8 @@ export async function openStage(
       const warnings = batch.warnings.slice(0, warningsLeft);
       warningsLeft -= warnings.length;
       await saveFindings(database.kysely, key, warnings, true);
-      if (isReviewed) await saveUnusedRows(database.kysely, key, batch.unused);
+      const unused = isReviewed ? batch.unused : batch.unused.filter(({ state }) => state === 'skipped');
+      await saveUnusedRows(database.kysely, key, unused, reading.edits?.errors);
       await copy.write(lines(batch));
     },
     end: copy.end,

@@ -42,6 +42,8 @@ export function importComponents(graph: GraphQLSchema): Components {
     errors: 'errors',
     warnings: 'warnings',
     review: 'review',
+    left_out: 'leftOut',
+    named_only: 'namedOnly',
     choices: 'choices',
   });
   const counted = (name: string) => ({ ...counts, description: all[name]?.description });
@@ -95,10 +97,20 @@ export function importComponents(graph: GraphQLSchema): Components {
           type: ['object', 'null'],
           description: all.review!.description,
         },
+        left_out: all.left_out!,
+        named_only: all.named_only!,
         errors: all.errors!,
         warnings: all.warnings!,
       }),
-      example: { ...example, choices: null, review: null, errors: [], warnings: [] },
+      example: {
+        ...example,
+        choices: null,
+        review: null,
+        left_out: { rows: 0, faulty: 0 },
+        named_only: { count: 1, queens: [{ called: 'Juno', row: 3, column: 'Mutter' }] },
+        errors: [],
+        warnings: [],
+      },
     },
     ImportRow: {
       schema: answerObject(
@@ -110,6 +122,7 @@ export function importComponents(graph: GraphQLSchema): Components {
         state: 'new',
         doubtful: false,
         queen_id: null,
+        found_by: null,
         name: 'Juno',
         identifier: 'DE-7-75-12-2023',
         cells: { Name: 'Juno', Nummer: 'DE-7-75-12-2023', Schlupf: '2032' },

@@ -8,7 +8,7 @@ import { collectFacts } from './facts.js';
 import { checkLineage } from './lineage.js';
 import { applyInTransaction, type TransactionOptions, type ApplyResult } from './apply-in-transaction.js';
 import { addNearMatchWarnings } from './near-matches.js';
-import { countOutcome, markChangedRows, saveRows } from './outcome.js';
+import { countOutcome, findNamedOnly, markChangedRows, saveRows } from './outcome.js';
 import { saveReview } from '../review/save-review.js';
 import { saveStagedCells } from '../review/save-rows.js';
 import { setAsideKnownFile } from './known-file.js';
@@ -73,7 +73,10 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
     const values = await collectBreedingValues(scope);
     await markChangedRows(scope);
     return {
-      count: () => countOutcome(scope, values),
+      count: async () => ({
+        ...(await countOutcome(scope, values)),
+        namedOnly: await findNamedOnly(scope, options.headerOf),
+      }),
       review: () => saveReview(scope, values.created > 0, options.headerOf),
       async write() {
         await options.progress(0.8);

@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.js';
 export async function completeImport(
   db: Kysely<unknown>,
   key: ImportKey,
-  { created, updated, unchanged }: Outcome,
+  { created, updated, unchanged, namedOnly }: Outcome,
   wrote: boolean,
   warningCount: number,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function completeImport(
       warning_count = warning_count + ${warningCount},
       applied_at = case when ${wrote}::boolean then now() end,
       created = ${JSON.stringify(created)}::jsonb, updated = ${JSON.stringify(updated)}::jsonb,
-      unchanged = ${JSON.stringify(unchanged)}::jsonb
+      unchanged = ${JSON.stringify(unchanged)}::jsonb, named_only = ${namedOnly ? JSON.stringify(namedOnly) : null}::jsonb
     where account_id = ${key.accountId}::uuid and id = ${key.importId}::uuid`.execute(db);
   await deleteStagedRows(db, key);
   if (wrote) await deleteReview(db, key);

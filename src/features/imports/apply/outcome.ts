@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import { QUEEN_FACTS, TEST_FACTS } from '../draft-columns.js';
-import { drafts, run, type Scope } from './scope.js';
+import { MAX_FINDINGS } from '../findings.js';
+import type { ImportNamedQueens } from '../import.entity.js';
+import { drafts, RELATIVES, run, type Scope } from './scope.js';
 
 export const QUEEN_COLUMNS = [
   'external_id',
@@ -25,9 +27,30 @@ export interface Counts {
 }
 
 export interface Outcome {
+  /** Queens that are created only because rows name them; absent for an import of an export. */
+  namedOnly?: ImportNamedQueens;
   created: Counts;
   updated: Counts;
   unchanged: Counts;
+}
+
+/** Finds the queens that are created only because rows name them, with the first row of each. */
+export async function findNamedOnly(
+  scope: Scope,
+  headerOf: (member: string) => string | null,
+): Promise<ImportNamedQueens> {
+  const { rows } = await sql<{ called: string; row: number; field: string; count: number }>`
+    select *, (count(*) over ())::integer as count from (
+      select distinct on (n.id) coalesce(n.external_id, n.name) as called, d."row", named.field
+      from ${drafts(scope)} ${RELATIVES}
+      join reference r on r.value = named.value
+      join next_queen n on n.id = r.queen_id and n.is_new and n."row" is null
+      order by n.id, d."row", named.field
+    ) found order by "row", called limit ${MAX_FINDINGS}`.execute(scope.db);
+  return {
+    count: rows[0]?.count ?? 0,
+    queens: rows.map(({ called, row, field }) => ({ called, row, column: headerOf(field) })),
+  };
 }
 
 /** Marks the rows of the account that the import would change. */

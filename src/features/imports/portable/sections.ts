@@ -39,6 +39,7 @@ const imports: Section = {
     decisions: 'only used while the import is applied',
     options: 'only used while the file is kept for its review',
     is_staged: 'only used while the import is applied',
+    named_only: 'only reported after the import of a file',
     undone_at: 'an undone import has no raw rows',
     sheets: 'only used to choose another sheet of the file',
     applied_at: 'only used by an undo',

@@ -84,6 +84,8 @@ export interface RowEdits {
   skipped: readonly number[];
   /** Row → header → text that is read instead of the cell. The origin data keep the cell. */
   cells: Readonly<Record<number, Readonly<Record<string, string>>>>;
+  /** Errors of skipped rows at the time of the decision: they are not read any more. */
+  errors?: Readonly<Record<number, readonly Finding[]>>;
 }
 
 export interface ReadOptions {

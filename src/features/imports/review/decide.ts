@@ -9,7 +9,7 @@ import type { Answer, Decisions } from '../decisions.checks.js';
 import type { ImportKey } from '../findings.js';
 import type { KeptOptions } from '../import-options.js';
 import { isFileKept } from '../kept-file.js';
-import type { RowEdits } from '../reading/draft.js';
+import type { Finding, RowEdits } from '../reading/draft.js';
 import { DECISION_RULES, READING_MEMBERS, type RowDecision } from './review.checks.js';
 import type { ImportDecisionsInput } from './review.input.js';
 
@@ -106,11 +106,11 @@ export async function decide(unit: WriteUnit, id: string, input: ImportDecisions
   const read = decidedOptions(reviewed, decided);
   const options: KeptOptions = {
     ...read,
-    edits: mergeEdits(read.edits, decided.rows ?? [], decided.skipFaulty ? await faultyRows(db, reviewed) : []),
+    edits: mergeEdits(read.edits, decided.rows ?? [], await faultyRows(db, reviewed), decided.skipFaulty ?? false),
   };
   await sql`
     update import set status = 'queued', dry_run = ${dryRun}, is_staged = false, done = 0, started_at = null, finished_at = null,
-      created = '{}', updated = '{}', unchanged = '{}',
+      created = '{}', updated = '{}', unchanged = '{}', named_only = null,
       options = ${JSON.stringify(options)}::jsonb, decisions = ${JSON.stringify(mergeDecisions(reviewed.decisions, decided.identifiers ?? {}))}::jsonb
     where account_id = ${accountId}::uuid and id = ${reviewed.importId}::uuid`.execute(db);
   if (!dryRun)
@@ -130,22 +130,30 @@ function unknownHeaders({ headers }: Reviewed, rows: readonly RowDecision[]): Fa
   );
 }
 
-async function faultyRows(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<number[]> {
-  const { rows } = await sql<{ row: number }>`
-    select "row" from import_review
+/** The rows with errors, and these errors. */
+async function faultyRows(
+  db: Kysely<unknown>,
+  { accountId, importId }: ImportKey,
+): Promise<ReadonlyMap<number, readonly Finding[]>> {
+  const { rows } = await sql<{ row: number; errors: Finding[] }>`
+    select "row", errors from import_review
     where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and state = 'faulty' and "row" is not null`.execute(
     db,
   );
-  return rows.map(({ row }) => row);
+  return new Map(rows.map(({ row, errors }) => [row, errors]));
 }
 
-/** Adds decisions about rows to the earlier ones; null removes a correction. */
+/**
+ * Adds decisions about rows to the earlier ones; null removes a correction.
+ * @param faulty the rows with errors. A row that is skipped keeps its errors
+ */
 export function mergeEdits(
   former: RowEdits | undefined,
   rows: readonly RowDecision[],
-  skippedToo: readonly number[],
+  faulty: ReadonlyMap<number, readonly Finding[]>,
+  skipFaulty: boolean,
 ): RowEdits {
-  const skipped = new Set([...(former?.skipped ?? []), ...skippedToo]);
+  const skipped = new Set([...(former?.skipped ?? []), ...(skipFaulty ? faulty.keys() : [])]);
   const cells: Record<number, Record<string, string>> = { ...former?.cells };
   for (const { row, skip, cells: given } of rows) {
     if (skip === true) skipped.add(row);
@@ -157,7 +165,13 @@ export function mergeEdits(
     if (texts.length > 0) cells[row] = Object.fromEntries(texts);
     else delete cells[row];
   }
-  return { skipped: [...skipped].sort((one, other) => one - other), cells };
+  const errors = Object.fromEntries(
+    [...skipped].flatMap((row) => {
+      const found = faulty.get(row) ?? former?.errors?.[row];
+      return found ? [[row, found]] : [];
+    }),
+  );
+  return { skipped: [...skipped].sort((one, other) => one - other), cells, errors };
 }
 
 /** Adds decisions about identifiers to the earlier ones; null removes one. */

@@ -3,7 +3,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { Resource } from '../../../auth/requires.js';
 import type { Import, ImportFinding } from '../import.entity.js';
 import type { RecordKind } from './changes.js';
-import { ImportRowState } from './review.enums.js';
+import { ImportRowMatch, ImportRowState } from './review.enums.js';
 
 @ObjectType({ description: 'A member of a record that an import would set or change.', simpleResolvers: true })
 @Resource('queens')
@@ -57,6 +57,13 @@ export class ImportRow {
   @Property({ type: 'uuid', nullable: true })
   queenId!: string | null;
 
+  @Field(() => ImportRowMatch, {
+    nullable: true,
+    description: 'How the queen of the account was found; null if the account does not have her, or has the whole row.',
+  })
+  @Property({ type: 'text', nullable: true })
+  foundBy!: ImportRowMatch | null;
+
   @Field(() => String, { nullable: true, description: 'Name of the queen after the import.' })
   @Property({ type: 'text', nullable: true })
   name!: string | null;
@@ -79,6 +86,16 @@ export class ImportRow {
 
   /** The import of the row. */
   file!: Import;
+}
+
+@ObjectType({ description: 'Rows of a file that were left out by decision.', simpleResolvers: true })
+@Resource('queens')
+export class ImportLeftOut {
+  @Field(() => Int, { description: 'Number of these rows.' })
+  rows!: number;
+
+  @Field(() => Int, { description: 'How many of them had errors.' })
+  faulty!: number;
 }
 
 @ObjectType({ description: 'Number of rows of a checked file by what the import would do.', simpleResolvers: true })

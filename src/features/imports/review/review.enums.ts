@@ -20,3 +20,16 @@ registerEnumType(ImportRowState, {
     skipped: { description: 'It is left out by decision' },
   },
 });
+
+export enum ImportRowMatch {
+  identifier = 'identifier',
+  name = 'name',
+}
+registerEnumType(ImportRowMatch, {
+  name: 'ImportRowMatch',
+  description: 'How the queen of a row was found in the account.',
+  valuesConfig: {
+    identifier: { description: 'By an identifier' },
+    name: { description: 'By her name alone: the row has no identifier' },
+  },
+});

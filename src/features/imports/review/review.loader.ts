@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../../db/owner.js';
 import type { LoaderFactory } from '../../../graphql/context.js';
-import type { ImportReview } from './import-row.entity.js';
+import type { ImportLeftOut, ImportReview } from './import-row.entity.js';
 
 /** Numbers of rows of checked files by what the import would do; null for an import without a review. */
 export const reviewByImport: LoaderFactory<string, ImportReview | null> = (em) =>
@@ -21,4 +21,16 @@ export const reviewByImport: LoaderFactory<string, ImportReview | null> = (em) =
       group by import_id`.execute(em.getKysely());
     const found = new Map(rows.map(({ importId, ...review }) => [importId, review]));
     return ids.map((id) => found.get(id) ?? null);
+  });
+
+/** Numbers of rows that were left out of files by decision. */
+export const leftOutByImport: LoaderFactory<string, ImportLeftOut> = (em) =>
+  new DataLoader(async (ids) => {
+    const { rows } = await sql<ImportLeftOut & { importId: string }>`
+      select import_id as "importId", count(*)::integer as rows, count(*) filter (where errors <> '[]')::integer as faulty
+      from import_review
+      where account_id = ${hiddenOwner(em)} and import_id = any(${ids}::uuid[]) and state = 'skipped'
+      group by import_id`.execute(em.getKysely());
+    const found = new Map(rows.map(({ importId, ...leftOut }) => [importId, leftOut]));
+    return ids.map((id) => found.get(id) ?? { rows: 0, faulty: 0 });
   });

@@ -18,10 +18,10 @@ import { Import, ImportFinding } from '../import.entity.js';
 import { checkHead, requirementsOfColumns } from '../upload-permissions.js';
 import type { RecordKind } from './changes.js';
 import { checkDecisions, decide, decidedOptions, findReviewed, requireReviewable } from './decide.js';
-import { ImportChange, ImportReview, ImportRow } from './import-row.entity.js';
+import { ImportChange, ImportLeftOut, ImportReview, ImportRow } from './import-row.entity.js';
 import { READING_MEMBERS } from './review.checks.js';
 import { ImportDecisionsInput, ImportRowsArgs } from './review.input.js';
-import { reviewByImport } from './review.loader.js';
+import { leftOutByImport, reviewByImport } from './review.loader.js';
 
 export const ImportRowConnection = connectionOf(ImportRow, 'ImportRow', 'queens', 'A page of rows of a checked file.');
 
@@ -38,7 +38,7 @@ export class ImportRowResolver {
   @Query(() => ImportRowConnection, {
     nullable: true,
     description:
-      'What a checked file would do, row by row; queens without a row of their own come last. Empty if the file is not kept, has been imported, or is a whole export.',
+      'What a checked file would do, row by row; queens without a row of their own come last. Of a file that has been imported, only the rows that were left out. Empty if the file is not kept or is a whole export.',
   })
   @Requires('queens', 'read')
   async importRows(
@@ -117,8 +117,19 @@ export class ImportReviewResolver {
     description:
       'Number of rows by what the import would do; null if the file was not checked as a dry run, or has been imported.',
   })
-  review(@Root() { id, status }: Import, @Ctx() { loaders }: RequestContext): Promise<ImportReview | null> | null {
-    return status === 'completed' || status === 'failed' ? loaders.get(reviewByImport).load(id) : null;
+  review(
+    @Root() { id, status, dryRun }: Import,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<ImportReview | null> | null {
+    return dryRun && (status === 'completed' || status === 'failed') ? loaders.get(reviewByImport).load(id) : null;
+  }
+
+  @FieldResolver(() => ImportLeftOut, {
+    description:
+      'Number of rows that were left out by decision, with and without errors. `importRows` lists them with their errors, also after the import.',
+  })
+  leftOut(@Root() { id }: Import, @Ctx() { loaders }: RequestContext): Promise<ImportLeftOut> {
+    return loaders.get(leftOutByImport).load(id);
   }
 
   @FieldResolver(() => Json, {

@@ -14,12 +14,16 @@ export const REVIEW_MEMBERS = {
   without_row: 'withoutRow',
 } as const satisfies Members;
 
+/** Numbers of rows that were left out by decision. */
+export const LEFT_OUT_MEMBERS = { rows: 'rows', faulty: 'faulty' } as const satisfies Members;
+
 /** Members of a row of a checked file before its cells. */
 export const ROW_MEMBERS = {
   row: 'row',
   state: 'state',
   doubtful: 'isDoubtful',
   queen_id: 'queenId',
+  found_by: 'foundBy',
   name: 'name',
   identifier: 'identifier',
   cells: 'cells',
