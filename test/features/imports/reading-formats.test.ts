@@ -326,6 +326,18 @@ describe('Stockkarten', () => {
   });
 });
 
+// "Stock-Nr." was kept in the origin data only, so hives were not created.
+test.each([
+  'Volk Stock Beute Kasten Bienenvolk',
+  'Stock-Nr. Stocknr Stock_Nr Stocknummer Volk-Nr. Volknr. Volknummer Beuten-Nr. Beutennr Beutennummer Kastennummer',
+  'N°_ruche Numéro_de_ruche N._arnia Numero_arnia Kastnummer Nr_ula Numer_ula Nº_colmena Hive_No. Colony_number',
+])('the headers %s are recognized as the hive', async (headers) => {
+  for (const header of headers.split(' ').map((each) => each.replaceAll('_', ' '))) {
+    const { drafts } = await readLines([`Königin;${header};Jahr;Honig`, 'Anna;17;2024;30']);
+    expect([header, drafts[0]]).toMatchObject([header, { name: 'Anna', hive: '17' }]);
+  }
+});
+
 describe('Zuchtwerte', () => {
   test.each([
     ['Zuchtbuchnummer;Honig;Honig Sicherheit;Sanftmut;r²', '112,5;62;98;0,55', [{ bare: 62 }, { bare: 0.55 }]],

@@ -65,7 +65,13 @@ export const KNOWN_WORDS = {
 
   apiary:
     'apiary, yard | stand, bienenstand, prüfstand | rucher | apiario | stand, bijenstand | pasieka | colmenar, apiario',
-  hive: 'hive, colony | volk, stock, beute | ruche, colonie | arnia, alveare, colonia | kast, volk | ul | colmena',
+  // Numbers on hives and hive cards: a *Stock*, *Volk* or *Kasten* is the colony, not its queen.
+  hive:
+    'hive, colony, hive no, hive nr, hive number, colony no, colony nr, colony number | ' +
+    'volk, stock, beute, kasten, bienenvolk, volk-nr, volknummer, völkernummer, volksnummer, bienenvolk-nr, stock-nr, stocknummer, beute-nr, beuten-nr, ' +
+    'beutennummer, kasten-nr, kastennummer, nr volk, nr stock, nr beute | ruche, colonie, n° ruche, n° de ruche, ruche n°, no ruche, no de ruche, numéro ruche, ' +
+    'numéro de ruche, n° colonie, n° de colonie, numéro de colonie | arnia, alveare, colonia, n. arnia, arnia n., numero arnia, nr arnia, n. alveare, numero alveare | ' +
+    'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena',
   eval_year:
     'year, test year, evaluation year, season | prüfjahr, prüfungsjahr, jahr, testjahr, leistungsjahr, saison | année, année de test, saison | ' +
     'anno valutazione, anno, anno di valutazione, stagione | jaar, testjaar, seizoen | rok, rok oceny, sezon | año, año de evaluación, temporada',
