@@ -239,7 +239,14 @@ describe('the review of a file', () => {
   const row = (name: string) => own.page.getByRole('listitem').filter({ hasText: new RegExp(`^Row \\d+ ?${name}`) });
   const rowNames = async () =>
     (await own.page.locator('section ol > li').allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(' '));
-  const show = (filter: string) => own.page.getByRole('radio', { name: new RegExp(`^${filter}`) }).check();
+  const show = (filter: string) => own.page.getByRole('radio', { name: new RegExp(`^${filter} \\d`) }).check();
+  const leftOutFile = async () => {
+    const [file] = await Promise.all([
+      own.page.waitForEvent('download'),
+      button('Download the rows that were left out (CSV)', own.page).click(),
+    ]);
+    return readFile(await file.path(), 'utf8');
+  };
   const isChecked = () => own.page.getByText('Checking the file again').waitFor({ state: 'hidden' });
 
   test('shows rows with errors first; a cell is corrected in place, another row is left out', async () => {
@@ -272,11 +279,7 @@ describe('the review of a file', () => {
     await isChecked();
     await button('Leave out the row with errors', ownPage).click();
     await heading('What the import will do', ownPage).waitFor();
-    const [omitted] = await Promise.all([
-      ownPage.waitForEvent('download'),
-      button('Download the row that is left out, with its errors (CSV)', ownPage).click(),
-    ]);
-    expect(await readFile(await omitted.path(), 'utf8')).toMatch(/^Dora,4,also wrong,,"?Schlupf: must be/m);
+    expect(await leftOutFile()).toMatch(/^Dora,4,also wrong,,"?Schlupf: must be/m);
   });
 
   test('offers similar names, and shows what is read and what changes', async () => {
@@ -308,6 +311,9 @@ describe('the review of a file', () => {
     await heading('Row by row', ownPage).waitFor();
     await importNow(ownPage);
     await ownPage.getByRole('heading', { level: 1, name: 'season.csv' }).waitFor();
+    // The finished import did not mention the rows that were left out.
+    await ownPage.getByText('One row was left out: one with errors').waitFor();
+    expect(await leftOutFile()).toMatch(/^Dora,4,also wrong,,"?Schlupf: must be/m);
     const queens = await (await ownPage.request.get('/api/queens?sort=queen_name')).json();
     expect(
       queens.data.map((queen: { queen_name: string; birth_date: string }) => [queen.queen_name, queen.birth_date]),
@@ -328,8 +334,56 @@ describe('the review of a file', () => {
     expect(own.faults).toEqual([]);
   });
 
+  test('lists the queens that are only named, and shows who was found by her name alone', async () => {
+    const { page: ownPage } = own;
+    await ownPage.goto('/imports/new');
+    const lines = ['Name;Nummer;Mutter;Jahr;Honig', 'Berta;;;2024;30', 'Nora;77;DE-44-1;;', 'Olga;78;DE-44-2;;'];
+    await chooser(ownPage).setInputFiles(csv('named.csv', ...lines));
+    const named = ownPage.getByText('2 new queens have no rows of their own');
+    await named.click();
+    await ownPage.getByRole('listitem').filter({ hasText: 'DE-44-1 row 3, column Mutter' }).waitFor();
+    await show('Changed');
+    await row('Berta').getByText('found by her name alone').waitFor();
+    await soon(() => row('Berta').innerText()).toMatch(/Honey\s+30/);
+    await soon(() => accessibilityFaults(ownPage)).toEqual([]);
+    await picture(ownPage, 'import-named');
+  });
+
+  // Each decision moved the focus to the result above the rows, or to the body.
+  test('keeps the focus at the rows, by keyboard alone', async () => {
+    const { page: ownPage } = own;
+    await ownPage.goto('/imports/new');
+    const lines = ['Name;Nummer;Schlupf', 'Rita;31;wrong', 'Sara;32;wrong', 'Anke;1;2024', 'Tina;33;wrong'];
+    await chooser(ownPage).setInputFiles(csv('focus.csv', ...lines));
+    await soon(rowNames).toEqual(['Row 2 Rita 31', 'Row 3 Sara 32', 'Row 4 Anke 1', 'Row 5 Tina 33']);
+    const focused = () =>
+      ownPage.evaluate<string>("(document.activeElement.closest('ol > li') ?? document.activeElement).innerText");
+    const press = async (control: ReturnType<typeof row>, key: string) => {
+      await control.focus();
+      await ownPage.keyboard.press(key);
+    };
+    await press(row('Rita').getByRole('button', { name: 'Leave out row 2' }), 'Enter');
+    await soon(focused).toMatch(/^Row 3/);
+    const born = row('Sara').getByLabel('Schlupf');
+    await born.fill('2021');
+    await press(born, 'Enter');
+    await soon(focused).toMatch(/^Row 4/);
+    await press(row('Anke').getByRole('button', { name: 'Another queen' }), 'Enter');
+    await soon(focused).toMatch(/^Row 5/);
+    await ownPage.keyboard.press('Tab');
+    await soon(focused).toMatch(/^Row 5/);
+    await show('All');
+    const skip = row('Sara').getByRole('button', { name: 'Leave out row 3' });
+    await press(skip, 'Enter');
+    await row('Sara').getByRole('button', { name: 'Restore row 3' }).and(ownPage.locator(':focus')).waitFor();
+    await press(row('Tina').getByRole('button', { name: 'Leave out row 5' }), 'Enter');
+    await ownPage.getByText('Checked again: no row has errors.').waitFor();
+    await soon(focused).toMatch(/^Row 5/);
+  });
+
   test.each([
     ['light', 360],
+    ['light', 320],
     ['dark', 360],
     ['dark', 1440],
   ] as const)('is complete and accessible, %s, %d wide', async (colorScheme, width) => {
@@ -345,6 +399,26 @@ describe('the review of a file', () => {
     await soon(() => accessibilityFaults(ownPage)).toEqual([]);
     await picture(ownPage, `review-${colorScheme}-${width}`);
   });
+});
+
+// The counts were wider than a small phone in German.
+test.each([320, 390])('a checked file and its columns fit a phone in German, %d wide', async (width) => {
+  const own = await open();
+  const { page: ownPage } = own;
+  await register(own, `Hanna${width}`);
+  await ownPage.context().addCookies([{ name: 'queenbook_language', value: 'de', url: server.url }]);
+  await ownPage.setViewportSize({ width, height: 800 });
+  await ownPage.goto('/imports/new');
+  const header = 'Name;Beobachtungsgrundlagenverzeichnis;Jahr;Honig;Mutter';
+  const lines = ['Anna;https://example.org/an-address/without-any-blank-that-is-long;2024;30;DE-44-1'];
+  await ownPage.locator('input[type=file]').setInputFiles(csv('hanna.csv', header, ...lines));
+  await heading('Was der Import tun wird', ownPage).waitFor();
+  await ownPage.evaluate('document.querySelectorAll("details").forEach((part) => { part.open = true })');
+  await soon(() => ownPage.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  await soon(() => ownPage.locator('select').evaluateAll((all) => all.length)).toBeGreaterThan(4);
+  await soon(() => accessibilityFaults(ownPage)).toEqual([]);
+  await picture(ownPage, `import-columns-${width}`);
+  expect(own.faults).toEqual([]);
 });
 
 test('a dropped file is previewed; an unreadable one is refused at the field', async () => {

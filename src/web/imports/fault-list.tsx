@@ -128,7 +128,8 @@ function Group({ group: { message, faults }, isOpen }: { group: FaultGroup; isOp
   );
 }
 
-function Place({ fault: { row, column } }: { fault: Fault }) {
+/** The row and the column of a fault in words. */
+export function Place({ fault: { row, column } }: { fault: Pick<Fault, 'row' | 'column'> }) {
   const name = <span translate="no">{column}</span>;
   if (row === null) return <Trans>column {name}</Trans>;
   // Without separators, as in the spreadsheet: 1204, not 1,204.

@@ -62,6 +62,18 @@ const IMPORT = graphql(
           params
         }
         choices
+        leftOut {
+          rows
+          faulty
+        }
+        namedOnly {
+          count
+          queens {
+            called
+            row
+            column
+          }
+        }
         review {
           new
           changed

@@ -10,6 +10,8 @@ import { Page, Panel } from '../ui/page.js';
 import { Loaded } from '../ui/states.js';
 import { FaultList, WarningList } from './fault-list.js';
 import { canUndo, isUnfinished, importOf, waitAfter, type ImportDetail } from './import-data.js';
+import { LeftOut } from './left-out.js';
+import { NamedOnly } from './named-only.js';
 import { hasNewData, CountsTable, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
 import { UndoImport } from './undo.js';
@@ -118,6 +120,8 @@ function Found({ found }: { found: ImportDetail }) {
       </p>
       <FileFacts of={found} />
       <CountsTable of={found} />
+      <NamedOnly of={found} />
+      <LeftOut of={found} />
       <WarningList of={found} />
       {canUndo(found) && !isRemoval && !hasNewData(found) && (
         <p>

@@ -12,6 +12,7 @@ import { FaultList, WarningList } from './fault-list.js';
 import { FileField } from './file-field.js';
 import type { ImportDetail } from './import-data.js';
 import { MappingField } from './mapping-field.js';
+import { NamedOnly } from './named-only.js';
 import { hasNewData, CountsTable, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
 import { ErrorPanel } from '../ui/states.js';
@@ -127,10 +128,13 @@ export default function NewImportPage() {
   );
 }
 
-/** The result of the check. It takes the focus, because it appears after a delay. */
+/**
+ * The result of the check. It takes the focus, because it appears after a delay; after a decision about a row, it stays
+ * and the focus remains at the rows.
+ */
 function Tried({ outcome }: { outcome: ImportDetail }) {
   const part = useRef<HTMLDivElement>(null);
-  useEffect(() => part.current?.focus({ preventScroll: true }), [outcome]);
+  useEffect(() => part.current?.focus({ preventScroll: true }), []);
   const failed = outcome.status !== 'completed';
   return (
     <div ref={part} tabIndex={-1} className={styles.tried}>
@@ -150,6 +154,7 @@ function Tried({ outcome }: { outcome: ImportDetail }) {
         ) : (
           <>
             <CountsTable of={outcome} />
+            <NamedOnly of={outcome} />
             <WarningList of={outcome} />
             <p>
               {hasNewData(outcome) ? (

@@ -93,8 +93,12 @@ function Decisions({
 }) {
   const { t } = useLingui();
   const answers = [
-    { value: 'another', label: t`They are different queens: keep them separate` },
-    { value: 'same', label: t`They are the same queen: the last row counts` },
+    { value: 'same', label: t`Same queen` },
+    { value: 'another', label: t({ message: 'Another queen', context: 'decision about a number' }) },
+  ];
+  const answersForAll = [
+    { value: 'same', label: t`All: same queen` },
+    { value: 'another', label: t`All: another queen` },
   ];
   function decide(identifier: string, answer: string): void {
     const others = Object.entries(decisions ?? {}).filter(([each]) => each !== identifier);
@@ -106,8 +110,13 @@ function Decisions({
       <RadioField
         name="decisions"
         label={t`Identifiers that name two queens`}
-        hint={<Trans>Some breeders restart their numbers each year. See the errors above.</Trans>}
-        options={answers}
+        hint={
+          <Trans>
+            Some breeders restart their numbers each year. See the errors above. For the same queen, the last row
+            counts; another queen gets a number of her own, such as 12/2022.
+          </Trans>
+        }
+        options={answersForAll}
         value={decisions?.['*'] ?? ''}
         onChange={(answer) => decide('*', answer)}
       />

@@ -11,6 +11,7 @@ const ROWS = graphql(`
         state
         isDoubtful
         queenId
+        foundBy
         name
         identifier
         cells

@@ -44,7 +44,7 @@ export function ReviewRowItem({ row, headers, onDecide }: RowProps) {
     (header) => header in cells && (header in corrections || findings.some(([{ column }]) => column === header)),
   );
   return (
-    <li className={styles.row} data-state={state}>
+    <li className={styles.row} data-state={state} tabIndex={-1}>
       <div className={styles.head}>
         <span className={styles.number}>
           {number === null ? <Trans>no row</Trans> : <Trans>Row {String(number)}</Trans>}
@@ -70,10 +70,21 @@ export function ReviewRowItem({ row, headers, onDecide }: RowProps) {
           </Button>
         )}
       </div>
+      {row.foundBy === 'name' && (
+        <p className={styles.found}>
+          <Trans>This row has no identifier: the queen of the account was found by her name alone.</Trans>
+        </p>
+      )}
       {findings.length > 0 && (
         <ul className={styles.findings}>
           {findings.map(([finding, isError], index) => (
-            <FindingItem key={index} finding={finding} isError={isError} onCorrect={correct} onDecide={onDecide} />
+            <FindingItem
+              key={index}
+              finding={finding}
+              isError={isError}
+              onCorrect={correct}
+              onDecide={state === 'skipped' ? undefined : onDecide}
+            />
           ))}
         </ul>
       )}
@@ -142,7 +153,8 @@ interface FindingProps {
   finding: Finding;
   isError: boolean;
   onCorrect: (header: string, text: string) => void;
-  onDecide: (decisions: Decisions) => void;
+  /** Absent for a row that is left out. */
+  onDecide: ((decisions: Decisions) => void) | undefined;
 }
 
 /** An error or a warning, with the decisions that answer it. */
@@ -157,18 +169,18 @@ function FindingItem({ finding, isError, onCorrect, onDecide }: FindingProps) {
         {column !== null && <strong translate="no">{column}: </strong>}
         {message}
       </span>
-      {code === 'near_match' && column !== null && typeof found === 'string' && (
+      {onDecide && code === 'near_match' && column !== null && typeof found === 'string' && (
         <Button onClick={() => onCorrect(column, found)}>
           <Trans>Use “{found}”</Trans>
         </Button>
       )}
-      {typeof identifier === 'string' && (
+      {onDecide && typeof identifier === 'string' && (
         <span className={styles.answers}>
           <Button onClick={() => onDecide({ identifiers: { [identifier]: 'same' } })}>
             <Trans>Same queen</Trans>
           </Button>
           <Button onClick={() => onDecide({ identifiers: { [identifier]: 'another' } })}>
-            <Trans>Another queen</Trans>
+            <Trans context="decision about a number">Another queen</Trans>
           </Button>
         </span>
       )}

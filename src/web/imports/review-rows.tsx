@@ -1,17 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { csvOf } from '../data/csv.js';
-import { saveCsv } from '../data/save-csv.js';
+import { useEffect, useId, useRef, useState } from 'react';
 import { problemOfSending } from '../data/problem.js';
 import { useFormat } from '../i18n/format.js';
 import { Button } from '../ui/button.js';
 import { ErrorPanel, Skeleton } from '../ui/states.js';
-import { inWords } from './fault-list.js';
 import type { ImportDetail } from './import-data.js';
 import { allReviewRows, PAGE_ROWS, reviewRows, type Decisions, type ReviewRow, type RowFilter } from './review-data.js';
+import { LeftOut } from './left-out.js';
 import { ReviewRowItem } from './review-row.js';
+import { saveRows } from './save-rows.js';
 import styles from './review-rows.module.css';
 import { FILTER_NAMES, FILTERS } from './words.js';
 
@@ -43,8 +42,10 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
   const [chosen, setChosen] = useState<RowFilter | null>(null);
   const [page, setPage] = useState(0);
   const [problem, setProblem] = useState<unknown>(null);
-  /** The rows with errors that were left out; the server does not keep their errors. */
-  const [omitted, setOmitted] = useState<readonly ReviewRow[]>([]);
+  const [hasDecided, setDecided] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  /** The row of the last decision and its place, until its result is shown. */
+  const decided = useRef<{ row: number | null; place: number }>(null);
   // Rows that need a decision are shown first. When all of them are decided, their empty filter is left.
   const first: RowFilter = review.faulty > 0 ? 'faulty' : review.doubtful > 0 ? 'doubtful' : 'all';
   const filter = chosen !== null && countOf(review, chosen) > 0 ? chosen : first;
@@ -58,24 +59,26 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
     placeholderData: keepPreviousData,
   });
   const headers = columns.map(({ header }) => header);
-  const decide = (decisions: Decisions) => {
+  const decide = (decisions: Decisions, row: number | null = null, place = -1) => {
     setProblem(null);
+    setDecided(true);
+    decided.current = { row, place };
     onDecide(decisions).catch((error: unknown) => setProblem(problemOfSending(error)));
   };
-  const leaveOut = async () => {
-    setOmitted(await allReviewRows(id, 'faulty'));
-    decide({ skip_faulty: true });
-  };
-  const download = (rows: readonly ReviewRow[]) => {
-    const lines = rows.map(({ cells, corrections, errors }) => [
-      ...headers.map((header) => corrections[header] ?? cells[header] ?? ''),
-      errors
-        .map(inWords)
-        .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))
-        .join('; '),
-    ]);
-    saveCsv(csvOf([[...headers, t`What is wrong`], ...lines]), `${filename}-rows-with-errors.csv`);
-  };
+  const download = (rows: readonly ReviewRow[]) =>
+    saveRows(rows, headers, t`What is wrong`, `${filename}-rows-with-errors.csv`);
+  const shown = query.isPlaceholderData || busy ? undefined : query.data?.rows;
+  useEffect(() => {
+    if (!decided.current || !shown) return;
+    const { row, place } = decided.current;
+    decided.current = null;
+    // The control of the decision has disappeared: the focus goes to its row, else to the row in its place.
+    if (document.activeElement !== document.body) return;
+    const at = row === null ? -1 : shown.findIndex((each) => each.row === row);
+    const items = list.current?.children ?? [];
+    const next = items[at >= 0 ? at : Math.min(place, items.length - 1)] ?? heading.current;
+    (next as HTMLElement | null)?.focus();
+  }, [shown]);
   const turn = (to: number) => {
     setPage(to);
     heading.current?.scrollIntoView();
@@ -112,7 +115,7 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
       </fieldset>
       {review.faulty > 0 && (
         <div className={styles.faulty}>
-          <Button busy={busy} onClick={() => void leaveOut().catch(setProblem)}>
+          <Button busy={busy} onClick={() => decide({ skip_faulty: true })}>
             <Plural
               value={review.faulty}
               one="Leave out the row with errors"
@@ -132,27 +135,33 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
           </Button>
         </div>
       )}
-      {review.faulty === 0 && review.skipped > 0 && omitted.length > 0 && (
-        <div className={styles.faulty}>
-          <Button icon={<Download aria-hidden="true" />} onClick={() => download(omitted)}>
-            <Plural
-              value={omitted.length}
-              one="Download the row that is left out, with its errors (CSV)"
-              other="Download the # rows that are left out, with their errors (CSV)"
-            />
-          </Button>
-        </div>
-      )}
+      {review.faulty === 0 && <LeftOut of={outcome} />}
       <p role="status" className={styles.status}>
-        {busy && <Trans>Checking the file again</Trans>}
+        {busy ? (
+          <Trans>Checking the file again</Trans>
+        ) : (
+          hasDecided && (
+            <Plural
+              value={review.faulty}
+              _0="Checked again: no row has errors."
+              one="Checked again: one row has errors."
+              other="Checked again: # rows have errors."
+            />
+          )
+        )}
       </p>
       {problem !== null && <ErrorPanel error={problem} />}
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={6} />}
       {query.data && (
-        <ol className={styles.rows} data-stale={busy || query.isPlaceholderData || undefined}>
+        <ol ref={list} className={styles.rows} data-stale={busy || query.isPlaceholderData || undefined}>
           {query.data.rows.map((row, index) => (
-            <ReviewRowItem key={row.row ?? `- ${index}`} row={row} headers={headers} onDecide={decide} />
+            <ReviewRowItem
+              key={row.row ?? `- ${index}`}
+              row={row}
+              headers={headers}
+              onDecide={(decisions) => decide(decisions, row.row, index)}
+            />
           ))}
         </ol>
       )}

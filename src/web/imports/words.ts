@@ -46,7 +46,7 @@ export const ROW_STATES: Record<RowState, MessageDescriptor> = {
   unchanged: msg`unchanged`,
   faulty: msg`has errors`,
   set_aside: msg`set aside`,
-  skipped: msg`left out`,
+  skipped: msg({ message: 'left out', context: 'row of a file' }),
 };
 
 export const FILTER_NAMES: Record<RowFilter, MessageDescriptor> = {
