@@ -74,16 +74,15 @@ describe('a reference with the number of two queens', () => {
     ]);
   });
 
-  test('is an error if both are old enough, and the identifiers that it suggests are unambiguous', async () => {
-    await importLines(ANNA);
-    const { status, errors } = await importLines(BERTA, '20;Cora;2023;12;;');
+  test('is an error if the file describes two who are old enough, and the identifiers that it suggests are unambiguous', async () => {
+    const { status, errors } = await importLines(ANNA, BERTA, '20;Cora;2023;12;;');
     expect([status, errors]).toMatchObject([
       'failed',
-      [{ row: 3, column: 'mother', code: 'ambiguous_identifier', params: { given: '12', identifiers: '12/2021, 12/2022' } }], // prettier-ignore
+      [{ row: 4, column: 'mother', code: 'ambiguous_identifier', params: { given: '12', identifiers: '12/2021, 12/2022' } }], // prettier-ignore
     ]);
-    expect(await importLines(BERTA, '20;Cora;2023;12/2021;;', '21;Dora;2023;12/Berta;;')).toMatchObject({
+    expect(await importLines(ANNA, BERTA, '20;Cora;2023;12/2021;;', '21;Dora;2023;12/Berta;;')).toMatchObject({
       errors: [],
-      created: { queens: 3 },
+      created: { queens: 4 },
     });
     expect([await queen('Cora'), await queen('Dora')]).toMatchObject([
       { dam_external_id: '12' },
@@ -96,9 +95,12 @@ describe('a reference with the number of two queens', () => {
     expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier', params: { queens: 2 } }]);
   });
 
-  test('names the queen of the file if a year is unknown, with a warning', async () => {
+  test.each([
+    ['a year is unknown', '20;Cora;;12;;'],
+    ['that of the account is old enough, too', '20;Cora;2023;12;;'],
+  ])('names the queen of the file if %s, with a warning', async (_why, row) => {
     await importLines(ANNA);
-    const { errors, warnings } = await importLines(BERTA, '20;Cora;;12;;');
+    const { errors, warnings } = await importLines(BERTA, row);
     expect(errors).toEqual([]);
     expect(warnings).toMatchObject([
       { row: 3, column: 'mother', code: 'identifier_of_several', params: { given: '12', found: 'Berta', others: '"12/2021"' } }, // prettier-ignore

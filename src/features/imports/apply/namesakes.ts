@@ -99,7 +99,7 @@ async function fillNamesakes(scope: Scope): Promise<void> {
 /**
  * Chooses the queen of each reference with a number that several queens have. A dam or a sire is born in an earlier year
  * than the queen of the row, and a mate not in a later one; if this leaves one queen, she is meant. If it leaves several,
- * the reference is an error, unless the file describes none of them, or at most one and a year is unknown.
+ * the only one of them that the file describes is meant; if it describes several, the reference is an error.
  *
  * Changes the references in `import_draft` and extends `reference`.
  */
@@ -127,13 +127,14 @@ export async function chooseNamesakes(scope: Scope): Promise<void> {
     'chosen',
     sql`
       with possible as (
-        select "row", field, value, count(*) as queens, count(*) filter (where in_file) as described, bool_or(is_older is null) as is_unsure,
-               (array_agg(queen_id))[1] as only, (array_agg(queen_id) filter (where is_usual))[1] as usual
+        select "row", field, value, count(*) as queens, count(*) filter (where in_file) as described, (array_agg(queen_id))[1] as only, (array_agg(queen_id) filter (where in_file))[1] as of_file,
+               (array_agg(queen_id) filter (where is_usual))[1] as usual
         from asked where is_older is not false group by "row", field, value
       )
       select a."row", a.field, a.value, case
           when p.queens = 1 then p.only
-          when p.described = 0 or p.is_unsure and p.described = 1 then p.usual
+          when p.described = 1 then p.of_file
+          when p.described = 0 then p.usual
         end as queen_id, coalesce(p.queens, 0) as queens
       from (select distinct "row", field, value from asked) a left join possible p using ("row", field, value)`,
   );
