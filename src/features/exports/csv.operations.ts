@@ -1,6 +1,16 @@
 import type { CustomOperation } from '../../rest/operation.js';
+import type { Parameter } from '../../rest/parameter-kinds.js';
 import { RANKING } from '../breeding-values/ranking/ranking.parameters.js';
 import { QUEEN_LIST } from '../queen-list/queen-list.parameters.js';
+
+const DECIMAL_SIGN: Parameter = {
+  name: 'decimal_sign',
+  description:
+    'The decimal sign of numbers. With `comma`, semicolons separate the columns, as spreadsheets in German, French, Italian and Polish expect.',
+  kind: 'enum',
+  values: { point: 'point', comma: 'comma' },
+  default: 'point',
+};
 
 /** Lists of queens as CSV. */
 export const queenCsvOperations = (
@@ -16,7 +26,7 @@ export const queenCsvOperations = (
       path: `/queens/${list.toLowerCase()}.csv`,
       id: list === 'all' ? 'listQueensAsCsv' : `list${list}QueensAsCsv`,
       summary: `Download ${title} as CSV: all matching rows`,
-      parameters: QUEEN_LIST.parameters,
+      parameters: [...QUEEN_LIST.parameters, DECIMAL_SIGN],
       needs: { caller: 'session' },
       returns: { media: 'text/csv' },
       generation: list === 'all' ? null : list,
@@ -29,7 +39,7 @@ export const rankingCsvOperation: CustomOperation = {
   path: '/ebv/ranking.csv',
   id: 'listEbvRankingAsCsv',
   summary: 'Download the ranking as CSV: all ranked queens',
-  parameters: RANKING.parameters,
+  parameters: [...RANKING.parameters, DECIMAL_SIGN],
   needs: { caller: 'session' },
   returns: { media: 'text/csv' },
 };

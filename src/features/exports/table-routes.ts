@@ -17,7 +17,7 @@ import { runRoute } from '../../rest/run-route.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
 import { recordRepeatedEvent } from '../audit/record.js';
-import { csvHead, csvLine, type CsvValue } from '../imports/csv-write.js';
+import { csvHead, csvLine, type CsvValue, type DecimalSign } from '../imports/csv-write.js';
 
 export interface ListPage<Node> {
   list: Omit<ConnectionData<Node>, 'totalCount'>;
@@ -76,7 +76,7 @@ async function answer<Page extends ListPage<unknown>>(
     action: AuditAction.table_downloaded,
     by: actorOf(identity),
   });
-  const lines = Readable.from(linesOf(table, first, read));
+  const lines = Readable.from(linesOf(table, first, read, values.decimal_sign as DecimalSign));
   // Close the connection, so that an incomplete file does not look complete.
   lines.once('error', () => ctx.res.destroy());
   ctx.body = lines;
@@ -87,10 +87,16 @@ async function* linesOf<Page extends ListPage<unknown>>(
   { headers, rows }: CsvTable<Page>,
   first: Page,
   read: (after: string | null) => Promise<Page>,
+  sign: DecimalSign,
 ): AsyncGenerator<string> {
-  yield csvHead(headers);
+  yield csvHead(headers, sign);
   for (let page = first; ; page = await read(page.list.pageInfo.endCursor)) {
-    const lines = rows(page).map((row) => csvLine(headers.map((name) => row[name])));
+    const lines = rows(page).map((row) =>
+      csvLine(
+        headers.map((name) => row[name]),
+        sign,
+      ),
+    );
     if (lines.length > 0) yield lines.join('');
     if (!page.list.pageInfo.hasNextPage) return;
   }

@@ -13,18 +13,26 @@ const GUARDED = /^'+[=+\-@|\t\r\n＝＋－＠｜]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 const QUOTED = /[",;\r\n\t]|^\s|\s$/;
 
+/**
+ * The sign of decimals. With the comma, semicolons separate columns: spreadsheets in German, French, Italian and Polish
+ * read such files.
+ */
+export type DecimalSign = 'point' | 'comma';
+
 /** The start of a file: the byte order mark, by which spreadsheets recognize UTF-8, and the header line. */
-export function csvHead(headers: readonly string[]): string {
-  return BYTE_ORDER_MARK + csvLine(headers);
+export function csvHead(headers: readonly string[], sign?: DecimalSign): string {
+  return BYTE_ORDER_MARK + csvLine(headers, sign);
 }
 
 /**
- * A record according to RFC 4180: commas, CRLF, doubled quotes. Text that a spreadsheet would run as a formula gets a
+ * A record according to RFC 4180: commas (or semicolons), CRLF, doubled quotes. Text that a spreadsheet would run as a formula gets a
  * leading apostrophe, which {@link withoutGuard} removes.
  */
-export function csvLine(values: readonly CsvValue[]): string {
+export function csvLine(values: readonly CsvValue[], sign: DecimalSign = 'point'): string {
+  const separator = sign === 'comma' ? ';' : ',';
   let line = '';
-  for (let index = 0; index < values.length; index += 1) line += (index > 0 ? ',' : '') + cell(values[index]);
+  for (let index = 0; index < values.length; index += 1)
+    line += (index > 0 ? separator : '') + cell(values[index], sign);
   return `${line}\r\n`;
 }
 
@@ -33,9 +41,9 @@ export function withoutGuard(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
 }
 
-function cell(value: CsvValue): string {
+function cell(value: CsvValue, sign: DecimalSign): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'number') return plainNumber(value);
+  if (typeof value === 'number') return sign === 'comma' ? plainNumber(value).replace('.', ',') : plainNumber(value);
   if (typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const harmless = RISKY.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;

@@ -1,12 +1,29 @@
+import { i18n } from '@lingui/core';
+
 /** As in the files of the service (`features/imports/csv-write.ts`); a test compares them. */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-function cell(text: string): string {
-  const guarded = RISKY.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+/** The decimal sign of spreadsheets in the language of the interface. */
+export const decimalSign = (): 'point' | 'comma' =>
+  new Intl.NumberFormat(i18n.locale || 'en').format(0.5).includes(',') ? 'comma' : 'point';
+
+/** A null is an empty cell. */
+export type CsvValue = string | number | null;
+
+function cell(value: CsvValue, isComma: boolean): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return isComma ? String(value).replace('.', ',') : String(value);
+  const guarded = RISKY.test(value) && !PLAIN_NUMBER.test(value) ? `'${value}` : value;
+  return /[",;\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
-/** A CSV table; a text that a spreadsheet would run as a formula gets an apostrophe. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => cells.map(cell).join(',')).join('\r\n') + '\r\n';
+/**
+ * A CSV table as spreadsheets in the language of the interface read it: with decimal commas, semicolons separate the
+ * columns. A text that a spreadsheet would run as a formula gets an apostrophe.
+ */
+export function csvOf(rows: readonly (readonly CsvValue[])[]): string {
+  const isComma = decimalSign() === 'comma';
+  const line = (cells: readonly CsvValue[]) => cells.map((value) => cell(value, isComma)).join(isComma ? ';' : ',');
+  return rows.map(line).join('\r\n') + '\r\n';
+}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { decimalSign } from '../data/csv.js';
 import { number, on, oneOf, searchOf, text, year, type Search } from '../data/search.js';
 import { LIFE_STATUSES } from '../i18n/words.js';
 import { memberOf, wordOf } from '../i18n/traits.js';
@@ -111,6 +112,7 @@ export function csvAddress(search: QueensSearch): string {
     min_values: writeMinima(readMinima(search.minValues), wordOf),
     min_scores: writeMinima(readMinima(search.minScores), memberOf),
     ...orderParameters(search),
+    decimal_sign: decimalSign() === 'comma' ? 'comma' : undefined,
   };
   const given = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams(given).toString();

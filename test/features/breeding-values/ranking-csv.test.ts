@@ -56,6 +56,14 @@ test('contains all ranked queens with their values, reliabilities and the run', 
   });
 });
 
+test('has decimal commas if they are asked for', async () => {
+  const { status, body } = await owner.get('/api/ebv/ranking.csv?decimal_sign=comma');
+  expect(status).toBe(200);
+  const rows = parse(String(body), { columns: true, bom: true, delimiter: ';' }) as Record<string, string>[];
+  expect(rows).toHaveLength(QUEENS);
+  expect(rows[0]).toMatchObject({ queen_name: `'=Queen ${QUEENS - 1}`, honey_r2: '0,25', swarming: '90,5' });
+});
+
 test('has the filters, weights and orders of the ranking', async () => {
   const rows = await table('?race=Carnica&weights=swarming:1&sort=honey');
   expect(rows).toHaveLength(QUEENS / 2);

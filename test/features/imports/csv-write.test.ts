@@ -28,6 +28,13 @@ test('a number has no exponent and is unchanged when read', () => {
   );
 });
 
+test('with decimal commas, semicolons separate the cells', () => {
+  expect(csvHead(['id', 'inbreeding'], 'comma')).toBe('\uFEFFid;inbreeding\r\n');
+  expect(csvLine(['7', -12.5, 3, 1e-7, 'a,b', 'a;b', '-1,5', null], 'comma')).toBe(
+    '7;-12,5;3;0,0000001;"a,b";"a;b";"\'-1,5";\r\n',
+  );
+});
+
 test('quotes, delimiters and line breaks are read back by another parser', () => {
   fc.assert(
     fc.property(fc.array(spiky, { minLength: 2, maxLength: 5 }), (cells) => {

@@ -108,6 +108,30 @@ test('changes nothing when imported again, and creates the same queens in an emp
   }
 });
 
+test('with decimal commas, has semicolons between its columns, and is imported like the other', async () => {
+  const client = await service.register();
+  const post = async (queen: object) => (await client.post('/api/queens/f0', queen)).body.data.id as string;
+  const dam = await post({ queen_name: 'Dam', external_identifiers: [{ system: 'ring', value: '7' }], notes: 'a, b' });
+  const daughter = await post({ queen_name: 'Daughter', mother_id: dam });
+  await post({ queen_name: 'Inbred', mother_id: daughter, father_id: dam, notes: '-1,5' });
+  const table = async (query: string) => (await client.get(`/api/queens/f0.csv${query}`)).body as string;
+  const read = (text: string, delimiter: string) => parse(text, { columns: true, bom: true, delimiter }) as Row[];
+  const [points, commas] = [await table(''), await table('?decimal_sign=comma')];
+  const rows = read(points, ',');
+  expect(rows.some(({ inbreeding }) => /^0\.\d+$/.test(inbreeding!))).toBe(true);
+  expect(read(commas, ';')).toEqual(rows.map((row) => ({ ...row, inbreeding: row.inbreeding!.replace('.', ',') })));
+  expect(await importFile(client, 'queens-f0.csv', commas)).toMatchObject({
+    status: 'completed',
+    errors: [],
+    created: { queens: 0 },
+    updated: { queens: 0 },
+    unchanged: { queens: 3 },
+  });
+  expect((await client.get('/api/queens/f0.csv?decimal_sign=semicolon')).body.errors).toMatchObject([
+    { path: 'decimal_sign' },
+  ]);
+});
+
 test('can contain both generations', async () => {
   const listed = await all<{ id: string }>(anna, '/api/queens?sort=-birth_date');
   const rows = rowsOf(await anna.get('/api/v1/queens/all.csv?sort=-birth_date'));

@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { i18n } from '@lingui/core';
+import { csvLine } from '../../src/features/imports/csv-write.js';
+import { csvOf } from '../../src/web/data/csv.js';
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+
+const ROW = ['Änne', '=1+1', '-1,5', 'a;b', 'a,b', -12.5, 3, null];
+
+describe('a CSV table of the interface', () => {
+  // Regression: in these languages, Excel put whole rows into one column.
+  test.each(['de', 'fr', 'it', 'pl'])(
+    'has decimal commas and semicolons in %s, as in files of the service',
+    (locale) => {
+      i18n.loadAndActivate({ locale, messages: {} });
+      expect(csvOf([ROW])).toBe(`Änne;'=1+1;"'-1,5";"a;b";"a,b";-12,5;3;\r\n`);
+      expect(csvOf([ROW])).toBe(csvLine(ROW, 'comma'));
+    },
+  );
+
+  test('has decimal points and commas in English', () => {
+    i18n.loadAndActivate({ locale: 'en', messages: {} });
+    expect(csvOf([ROW])).toBe(`Änne,'=1+1,"'-1,5","a;b","a,b",-12.5,3,\r\n`);
+    expect(csvOf([ROW])).toBe(csvLine(ROW));
+  });
+});
