@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook, openPage, sendSignIn, soon } from './browser.js';
+import { enter, everyLook, openPage, sendSignIn, soon } from './browser.js';
 import { ask, browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 withPage({ signedIn: false });
@@ -63,6 +63,23 @@ test('a failed panel offers a retry, and the other panels remain', async () => {
   await page.unroute('**/graphql');
   await panel('Imports that wait').getByRole('button', { name: 'Try again' }).click();
   await panel('Imports that wait').getByRole('listitem').first().waitFor();
+});
+
+// Regression: without an answer about the keys, the panel showed an error instead of the warnings it knew.
+test('without an answer, the warnings name what was not checked', async () => {
+  // The browser logs answers with 503.
+  const { page: cut } = await openPage(browser, server.url);
+  await enter(cut, server.url, server.demo);
+  await cut.route('**/graphql', (route) =>
+    /query (Keys|Trends)\b/.test(route.request().postData() ?? '')
+      ? route.fulfill({ status: 503, json: {} })
+      : route.fallback(),
+  );
+  await cut.goto('/');
+  await cut.getByText('Not checked, because Queenbook does not answer: API keys, Inbreeding.').waitFor();
+  expect(await cut.locator('main').getByRole('alert').count()).toBe(0);
+  await everyLook(cut, 'home-unchecked');
+  await cut.context().close();
 });
 
 test('on a phone, the home page is opened from More', async () => {

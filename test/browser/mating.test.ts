@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
-import { everyLook, soon } from './browser.js';
-import { ask, endedRun, page, server, watched, withPage } from './setup.js';
+import type { Locator } from 'playwright-core';
+import { enter, everyLook, openPage, picture, soon } from './browser.js';
+import { ask, browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 interface Named {
   id: string;
@@ -27,6 +28,7 @@ beforeAll(async () => {
 
 const table = () => page.getByRole('table', { name: 'Matings', exact: true });
 const rows = () => table().locator('tbody tr');
+const isFocused = (element: Locator) => element.and(page.locator(':focus')).isVisible();
 const tooInbred = () => page.getByRole('table', { name: 'Matings that are too inbred' });
 
 test('without a run computed by Queenbook, the plan shows inbreeding and a link to a new run', async () => {
@@ -152,9 +154,63 @@ test('drone mothers are shared out among several queens, and the plan is downloa
     page.getByRole('button', { name: 'Download (CSV)' }).click(),
   ]);
   const [header, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(header).toMatch(/^\ufeffQueen,Studbook number,Drone mother,/);
+  expect(header).toBe(
+    '\ufeffqueen_name,external_id,drone_mother_name,drone_mother_external_id,index,inbreeding,' +
+      'reliability_r2,drone_mother_reliability_r2,honey,gentleness',
+  );
   expect(lines.length).toBeGreaterThan(3);
-  for (const line of lines) expect(line.split(',').length).toBeGreaterThanOrEqual(10);
+  for (const line of lines) expect(line.split(',')).toHaveLength(10);
+});
+
+// Regression: in a German Excel, each row was in one cell, and the header had German and English words.
+test('in German, the files have semicolons and decimal commas, and the same headers', async () => {
+  const { page: german, faults } = await openPage(browser, server.url);
+  await german.context().addCookies([{ name: 'queenbook_language', value: 'de', url: server.url }]);
+  await enter(german, server.url, server.demo);
+  await german.goto(`/mating?queen=${free.id}&candidates=chosen&with=${mated.id}&drones=own`);
+  const [download] = await Promise.all([
+    german.waitForEvent('download'),
+    german.getByRole('button', { name: 'Herunterladen (CSV)' }).click(),
+  ]);
+  const [header, line] = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(header).toMatch(/^\ufeffqueen_name;external_id;.*;honey;gentleness$/);
+  expect(line).toMatch(/^Virgo;;[^;]+;DE-18-3-5-2024;\d+,\d+;0,\d+;/);
+  for (const [path, link] of [
+    ['/values', 'CSV-Datei'],
+    ['/queens', 'CSV-Datei'],
+  ] as const) {
+    await german.goto(path);
+    const href = await german.getByRole('link', { name: link }).getAttribute('href');
+    expect(new URL(href!, server.url).searchParams.get('decimal_sign')).toBe('comma');
+    const answer = await german.request.get(href!);
+    expect(await answer.text()).toMatch(/^\ufeff\w+;\w+;/);
+  }
+  expect(faults).toEqual([]);
+  await german.context().close();
+});
+
+// Regression: the offspring of a queen and her own dam were first in the ranking without a mark.
+test('high inbreeding is marked, and a limit is offered', async () => {
+  await page.goto(`/mating?queen=${free.id}&candidates=chosen&with=${mated.id}&drones=own`);
+  await soon(() => rows().first().getByRole('cell').nth(2).innerText()).toMatch(/^high\s+2\d\.\d%/);
+  await page.getByText('Inbreeding is marked as raised from 6.25%').waitFor();
+  await rows().first().getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Inbreeding is marked as raised from 6.25%').waitFor();
+  await soon(() =>
+    dialog.getByRole('row', { name: 'F of the offspring' }).getByRole('cell').first().innerText(),
+  ).toMatch(/^high\s+2\d\.\d%/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await everyLook(page, 'mating-inbred');
+  await page.getByText('1 mating has an inbreeding of 12.5% or more.').waitFor();
+  await page.getByRole('button', { name: 'Set the limit to 12.5%' }).press('Enter');
+  await tooInbred().waitFor();
+  const field = page.getByLabel('Highest inbreeding');
+  await soon(() => field.inputValue()).toBe('12.5');
+  // The button with the focus has disappeared.
+  expect(await isFocused(field)).toBe(true);
+  expect(await tooInbred().getByText('high', { exact: true }).count()).toBe(1);
 });
 
 // Regression: the field showed an outdated limit.
@@ -181,7 +237,7 @@ test('changed weights change the ranking; a pair shows both matings and the valu
   await soon(() => dialog.getByRole('columnheader').allInnerTexts()).toEqual(
     expect.arrayContaining(['Queen', 'Drone mother', 'Offspring, a daughter mated', 'Offspring, she herself mated']),
   );
-  await soon(() => dialog.getByRole('row', { name: 'Gentleness' }).getByRole('cell').first().innerText()).toMatch(
+  await soon(() => dialog.getByRole('row', { name: 'Gentleness' }).getByRole('cell').nth(2).innerText()).toMatch(
     /^\d+\.\d\s+r² 0\.\d\d$/,
   );
   await everyLook(page, 'mating-pair');
@@ -190,13 +246,23 @@ test('changed weights change the ranking; a pair shows both matings and the valu
 });
 
 test('the best pair of an unmated queen is saved through her form', async () => {
-  await page.goto(`/mating?queen=${free.id}&drones=own&candidates=chosen&with=${mated.id}`);
-  await page.getByText('the plan is for the offspring of her own mating').waitFor();
-  await soon(() => rows().count()).toBe(1);
-  await page.getByRole('link', { name: `Save as her mating: Virgo with ${mated.name}` }).click();
-  // The planned mating is with drones of the queen herself.
-  await page.waitForURL(`**/queens/${free.id}/edit?matedTo=${mated.id}&matingType=single_queen`);
-  await soon(() => page.getByLabel('Type of mating').inputValue()).toBe('single_queen');
+  const save = page.getByRole('link', { name: `Save as her mating: Virgo with ${mated.name}` });
+  const heading = page.getByRole('heading', { name: 'Her own mating' });
+  const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
+  // Regression: the form opened at its top, and did not say what it saves.
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/mating?queen=${free.id}&drones=own&candidates=chosen&with=${mated.id}`);
+    await page.getByText('the plan is for the offspring of her own mating').waitFor();
+    await save.press('Enter');
+    // The planned mating is with drones of the queen herself.
+    await page.waitForURL(`**/queens/${free.id}/edit?matedTo=${mated.id}&matingType=single_queen`);
+    await soon(() => isFocused(heading)).toBe(true);
+    await soon(async () => (await top()) >= 0 && (await top()) < 200).toBe(true);
+    await page.getByText(`“Save” records that Virgo was mated with drones of ${mated.name}.`).waitFor();
+    await soon(() => page.getByLabel('Type of mating').inputValue()).toBe('single_queen');
+    await picture(page, `mating-saved-${width}`);
+  }
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(`**/queens/${free.id}`);
   const { queen } = await ask<{ queen: { matedToId: string; matingType: string } }>(
@@ -204,6 +270,15 @@ test('the best pair of an unmated queen is saved through her form', async () => 
     { id: free.id },
   );
   expect(queen).toEqual({ matedToId: mated.id, matingType: 'single_queen' });
+});
+
+test('the form of a planned daughter says what it adds', async () => {
+  await page.goto(`/mating?queen=${mated.id}&candidates=chosen&with=${free.id}`);
+  await page.getByRole('link', { name: `New daughter of ${mated.name}, mated with Virgo` }).click();
+  await page
+    .getByText(`“Save” adds a daughter of ${mated.name} who was mated with drones of daughters of Virgo.`)
+    .waitFor();
+  await soon(() => page.getByRole('combobox', { name: 'Mated to drones' }).inputValue()).toContain('Virgo');
 });
 
 test('no faults occurred', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { assignment, cheapestColumns, type Assignable } from '../../src/web/mating/assignment.js';
 import { bestPairs, type Candidate } from '../../src/web/mating/best-pairs.js';
+import { inbreedingLevel } from '../../src/web/mating/inbreeding-level.js';
 import { runs } from '../support/fuzz.js';
 
 const QUEENS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -27,6 +28,18 @@ const pairs = fc
         return { queen: parent(queen), mate: parent(mate), inbreeding };
       }),
   );
+
+test.each([
+  [0, null],
+  [0.0624, null],
+  [0.0625, 'raised'],
+  [0.1244, 'raised'],
+  // Shown as 12.5 %.
+  [0.12451, 'high'],
+  [0.25, 'high'],
+] as const)('inbreeding of %d is marked as %s', (inbreeding, level) => {
+  expect(inbreedingLevel(inbreeding)).toBe(level);
+});
 
 describe('the best pairs', () => {
   const isClose = ({ queen, mate }: Candidate) => mate.id === queen.motherId || mate.motherId === queen.id;

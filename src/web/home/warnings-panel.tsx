@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isPassing } from '../data/passing.js';
 import { useFormat } from '../i18n/format.js';
 import { keysQuery } from '../keys/queries.js';
 import { Panel } from '../ui/page.js';
@@ -19,7 +20,11 @@ export function WarningsPanel() {
   const keys = useQuery(keysQuery);
   const best = useQuery(bestQuery);
   const trends = useQuery(trendsQuery({}));
-  const failed = [keys, best, trends].find((query) => query.isError);
+  // Keys and trends are not stored on the device.
+  const unanswered = (query: { error: unknown }) => query.error !== null && isPassing(query.error);
+  const unchecked = [...(unanswered(keys) ? [t`API keys`] : []), ...(unanswered(trends) ? [t`Inbreeding`] : [])];
+  const missing = format.list(unchecked);
+  const failed = [keys, best, trends].find((query) => query.isError && (query === best || !unanswered(query)));
   const loading = [keys, best, trends].some((query) => query.isPending);
   const run = best.data?.ebvRanking?.run;
   const groups = run ? weakGroups(run.warnings) : 0;
@@ -70,6 +75,10 @@ export function WarningsPanel() {
         <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
       ) : loading ? (
         <Skeleton lines={2} />
+      ) : unchecked.length > 0 ? (
+        <p className={styles.note}>
+          <Trans>Not checked, because Queenbook does not answer: {missing}.</Trans>
+        </p>
       ) : (
         found.length === 0 && (
           <p>

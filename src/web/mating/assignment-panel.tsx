@@ -4,6 +4,7 @@ import { useFormat } from '../i18n/format.js';
 import { TextField } from '../ui/fields.js';
 import { Panel } from '../ui/page.js';
 import { assignment } from './assignment.js';
+import { MarkedInbreeding } from './inbreeding-mark.js';
 import { ParentName, SaveLink } from './pair-parts.js';
 import type { Pair } from './pairs.js';
 import styles from './pairs.module.css';
@@ -68,7 +69,9 @@ export function AssignmentPanel({ pairs, queens, drones, share, onShare }: Assig
                         <ParentName parent={pair.mate} />
                       </td>
                       <td className={styles.end}>{pair.index === null ? '' : format.number(pair.index, 1)}</td>
-                      <td className={styles.end}>{format.percent(pair.inbreeding, 1)}</td>
+                      <td className={styles.end}>
+                        <MarkedInbreeding inbreeding={pair.inbreeding} />
+                      </td>
                       <td className={styles.doing}>
                         <SaveLink pair={pair} drones={drones} />
                       </td>

@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '../ui/dialog.js';
 import { QueenName } from '../ui/queen-name.js';
 import { NotKnown } from '../ui/states.js';
 import { ValueCell } from '../values/value-cell.js';
+import { MarkedInbreeding, MarksExplained } from './inbreeding-mark.js';
 import { valueOf, type Offspring, type Pair } from './pairs.js';
 import { SaveLink } from './pair-parts.js';
 import styles from './pair-details.module.css';
@@ -36,21 +37,30 @@ export function PairDetails({ pair, drones, traits, runId, onClose }: PairDetail
     return value ? format.number(value.normalized, 1) : <NotKnown />;
   };
   const index = (value: number | null): ReactNode => (value === null ? <NotKnown /> : format.number(value, 1));
+  // The mating of the plan comes first, because a phone shows only the first columns.
+  const cases = [
+    { header: t`Offspring, a daughter mated`, of: daughter },
+    { header: t`Offspring, she herself mated`, of: herself },
+  ];
+  if (basis === 'queen') cases.reverse();
+  const both = (shown: (of: Offspring) => ReactNode): ReactNode[] =>
+    cases.map(({ of }, place) => (place === 0 ? <strong key="of">{shown(of)}</strong> : shown(of)));
+  const inbreeding = both((one) => <MarkedInbreeding inbreeding={one.inbreeding} />);
   const rows = [
-    { key: 'F', cells: [t`F of the offspring`, '', '', ...both((one) => format.percent(one.inbreeding, 1))] },
-    { key: 'index', cells: [t`Expected index`, '', '', ...both((one) => index(one.index))] },
+    { key: 'F', cells: [t`F of the offspring`, ...inbreeding, '', ''] },
+    { key: 'index', cells: [t`Expected index`, ...both((one) => index(one.index)), '', ''] },
     ...traits.map((trait) => ({
       key: trait,
       cells: [
         i18n._(TRAIT_NAMES[trait]),
+        ...both((one) => expected(one, trait)),
         parent(queen, trait),
         parent(mate, trait),
-        ...both((one) => expected(one, trait)),
       ],
     })),
   ];
   return (
-    <Dialog title={t`${her} with ${his}`} onClose={onClose}>
+    <Dialog title={t`${her} with ${his}`} wide onClose={onClose}>
       <div className={styles.parents}>
         <p>
           <Trans>
@@ -74,13 +84,13 @@ export function PairDetails({ pair, drones, traits, runId, onClose }: PairDetail
         label={t`Expected values`}
         columns={[
           { header: t`Value` },
+          ...cases.map(({ header }) => ({ header, align: 'end' as const })),
           { header: t`Queen`, align: 'end' },
           { header: t`Drone mother`, align: 'end' },
-          { header: t`Offspring, a daughter mated`, align: 'end' },
-          { header: t`Offspring, she herself mated`, align: 'end' },
         ]}
         rows={traits.length > 0 ? rows : rows.slice(0, 1)}
       />
+      <MarksExplained inbreedings={[daughter.inbreeding, herself.inbreeding]} />
       <DialogActions>
         <Button onClick={onClose}>
           <Trans>Close</Trans>
@@ -94,12 +104,4 @@ export function PairDetails({ pair, drones, traits, runId, onClose }: PairDetail
       </DialogActions>
     </Dialog>
   );
-
-  /** First for the mating of a daughter, then for her own; that of the plan in bold. */
-  function both(shown: (of: Offspring) => ReactNode): ReactNode[] {
-    const [first, second] = [shown(daughter), shown(herself)];
-    return basis === 'daughter'
-      ? [<strong key="of">{first}</strong>, second]
-      : [first, <strong key="of">{second}</strong>];
-  }
 }

@@ -4,6 +4,7 @@ import { hasLeft } from '../i18n/terms.js';
 import { ButtonLink } from '../ui/button.js';
 import { LifeStatus } from '../ui/life-status.js';
 import { QueenName } from '../ui/queen-name.js';
+import { MarkedInbreeding } from './inbreeding-mark.js';
 import type { Parent } from './mating-data.js';
 import type { Pair } from './pairs.js';
 import styles from './pairs.module.css';
@@ -23,10 +24,10 @@ export function ParentName({ parent }: { parent: Parent }) {
 export function BothInbreedings({ pair: { basis, daughter, herself } }: { pair: Pair }) {
   const format = useFormat();
   const [one, other] = basis === 'daughter' ? [daughter, herself] : [herself, daughter];
-  const [first, second] = [format.percent(one.inbreeding, 1), format.percent(other.inbreeding, 1)];
+  const second = format.percent(other.inbreeding, 1);
   return (
     <span className={styles.both}>
-      <strong>{first}</strong>
+      <MarkedInbreeding inbreeding={one.inbreeding} bold />
       <span>{basis === 'daughter' ? <Trans>she herself {second}</Trans> : <Trans>a daughter {second}</Trans>}</span>
     </span>
   );

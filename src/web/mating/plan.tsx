@@ -8,6 +8,7 @@ import { RunFacts } from '../values/run-facts.js';
 import type { Plan } from './mating-data.js';
 import type { MatingSearch } from './mating-search.js';
 import { AssignmentPanel } from './assignment-panel.js';
+import { MarksExplained } from './inbreeding-mark.js';
 import { PairCards } from './pair-cards.js';
 import { PairDetails } from './pair-details.js';
 import { partedBy, type Pair } from './pairs.js';
@@ -56,6 +57,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
     <div className={styles.plan} aria-busy={stale} data-stale={stale || undefined}>
       {plan.run && <RunFacts run={plan.run} />}
       <Basis pairs={pairs} drones={search.drones} highest={highest} />
+      <MarksExplained inbreedings={pairs.map(({ inbreeding }) => inbreeding)} />
       {drawn.length > 1 && (
         <PairsChart pairs={drawn} onOpen={setOpen} onMark={mark} {...{ ceiling, several, marked }} />
       )}

@@ -1,7 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { useFormat } from '../i18n/format.js';
+import { Button } from '../ui/button.js';
 import { RadioField, TextField } from '../ui/fields.js';
 import { Panel } from '../ui/page.js';
+import { HIGH, isHigh } from './inbreeding-level.js';
 import { writeIds, type MatingSearch } from './mating-search.js';
 import { QueensField } from './queens-field.js';
 import { BEST_COUNT, type PlanState } from './use-plan.js';
@@ -71,21 +74,31 @@ export function Question({ search, state, onChange }: QuestionProps) {
             ]}
             onChange={(value) => onChange({ drones: value === 'own' ? 'own' : undefined })}
           />
-          <Ceiling maxF={search.maxF} onChange={(maxF) => onChange({ maxF })} />
+          <Ceiling maxF={search.maxF} pairs={state.pairs} onChange={(maxF) => onChange({ maxF })} />
         </section>
       </form>
     </Panel>
   );
 }
 
+interface CeilingProps {
+  maxF: number | undefined;
+  pairs: PlanState['pairs'];
+  onChange: (maxF: number | undefined) => void;
+}
+
 /** Entered in percent, with comma or point; incomplete numbers change nothing. */
-function Ceiling({ maxF, onChange }: { maxF: number | undefined; onChange: (maxF: number | undefined) => void }) {
+function Ceiling({ maxF, pairs = [], onChange }: CeilingProps) {
   const { t } = useLingui();
+  const format = useFormat();
+  const field = useRef<HTMLDivElement>(null);
   const written = (given: number | undefined) => (given === undefined ? '' : String(given));
   // The entered text stays while it has the current value; the address may change it.
   const [typed, setTyped] = useState({ text: written(maxF), maxF });
+  const high = pairs.filter(({ inbreeding }) => isHigh(inbreeding)).length;
+  const threshold = format.percent(HIGH, 1);
   return (
-    <div className={styles.ceiling}>
+    <div ref={field} className={styles.ceiling}>
       <TextField
         name="maxF"
         label={t`Highest inbreeding (F) of the offspring, in %`}
@@ -100,6 +113,24 @@ function Ceiling({ maxF, onChange }: { maxF: number | undefined; onChange: (maxF
           if (meant !== maxF) onChange(meant);
         }}
       />
+      {maxF === undefined && high > 0 && (
+        <p>
+          <Plural
+            value={high}
+            one={`# mating has an inbreeding of ${threshold} or more.`}
+            other={`# matings have an inbreeding of ${threshold} or more.`}
+          />
+          <Button
+            onClick={() => {
+              onChange(HIGH * 100);
+              // The button disappears.
+              field.current?.querySelector('input')?.focus();
+            }}
+          >
+            <Trans>Set the limit to {threshold}</Trans>
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { ConflictDialog, type Conflict } from './conflict-dialog.js';
 import { DeleteQueenDialog } from './delete-queen-dialog.js';
 import { changes, differing, enteredEntry } from './entered.js';
 import type { Entry } from './members.js';
+import { OwnMating } from './planned-mating.js';
 import { QueenForm, type Relatives } from './queen-form.js';
 import styles from './queen-form.module.css';
 
@@ -56,7 +57,9 @@ export default function EditQueenPage() {
       }
     >
       <Loaded query={query}>
-        {({ stored, relatives }) => <EditQueen key={id} {...{ id, stored, relatives, matingType }} />}
+        {({ stored, relatives }) => (
+          <EditQueen key={id} {...{ id, stored, relatives, matingType }} isPlanned={matedTo !== undefined} />
+        )}
       </Loaded>
     </Page>
   );
@@ -68,9 +71,11 @@ interface EditProps {
   relatives: Relatives;
   /** Of a planned mating, instead of the stored type. */
   matingType: MatingType | undefined;
+  /** Whether the mate is that of a planned mating. */
+  isPlanned: boolean;
 }
 
-function EditQueen({ id, stored: first, relatives, matingType }: EditProps) {
+function EditQueen({ id, stored: first, relatives, matingType, isPlanned }: EditProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -120,6 +125,16 @@ function EditQueen({ id, stored: first, relatives, matingType }: EditProps) {
         {...relatives}
         form={form}
         onSubmit={save}
+        planned={
+          isPlanned && relatives.matedTo ? (
+            <OwnMating
+              name={name}
+              mate={relatives.matedTo.name}
+              matingType={matingType}
+              replaces={![null, relatives.matedTo.id].includes(stored.data.mated_to_id)}
+            />
+          ) : undefined
+        }
         beside={
           <ButtonLink to="/queens/$id" params={{ id }} kind="quiet">
             <Trans>Cancel</Trans>

@@ -15,6 +15,7 @@ import { useSending } from '../ui/sending.js';
 import { Loaded } from '../ui/states.js';
 import { changes, enteredEntry } from './entered.js';
 import type { Entry } from './members.js';
+import { DaughterMating } from './planned-mating.js';
 import { QueenForm } from './queen-form.js';
 
 const nobody = (generation: 'F0' | 'F1', mother: string | null, matedTo: string | null): Entry => ({
@@ -108,6 +109,7 @@ function NewQueen({ generation, mother, matedTo, matingType }: NewQueenProps) {
 
   return (
     <>
+      {mother && matedTo && <DaughterMating dam={mother.name} mate={matedTo.name} matingType={matingType} />}
       <QueenForm
         entry={matingType ? { ...blank, mating_type: matingType } : blank}
         mother={mother}

@@ -22,21 +22,24 @@ interface QueenFormProps extends Relatives {
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (values: FormData) => Promise<unknown>;
   beside: ReactNode;
+  /** What will be saved of a planned mating. The form opens at the section of the mating. */
+  planned?: ReactNode;
 }
 
 /** The new values of a queen. */
-export function QueenForm({ entry, mother, father, matedTo, form, onSubmit, beside }: QueenFormProps) {
+export function QueenForm({ entry, mother, father, matedTo, form, onSubmit, beside, planned }: QueenFormProps) {
   const { t } = useLingui();
   const [generation, setGeneration] = useState(entry.generation);
   return (
-    <Form form={form} submit={t`Save`} onSubmit={onSubmit} beside={beside}>
+    <Form form={form} submit={t`Save`} onSubmit={onSubmit} beside={beside} sticky={planned !== undefined}>
       <FieldPanel title={t`Identity`}>
         <IdentityFields entry={entry} generation={generation} onGeneration={setGeneration} />
       </FieldPanel>
       <FieldPanel title={t`Her parents`}>
         <ParentsFields mother={mother} father={father} generation={generation} />
       </FieldPanel>
-      <FieldPanel title={t`Her own mating`}>
+      <FieldPanel title={t`Her own mating`} focused={planned !== undefined}>
+        {planned}
         <MatingFields entry={entry} matedTo={matedTo} />
       </FieldPanel>
       <FieldPanel>
@@ -46,8 +49,14 @@ export function QueenForm({ entry, mother, father, matedTo, form, onSubmit, besi
   );
 }
 
-const FieldPanel = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <Panel title={title}>
+interface FieldPanelProps {
+  title?: string;
+  focused?: boolean;
+  children: ReactNode;
+}
+
+const FieldPanel = ({ title, focused, children }: FieldPanelProps) => (
+  <Panel title={title} focused={focused}>
     <div className={styles.fields}>{children}</div>
   </Panel>
 );

@@ -23,6 +23,8 @@ interface DialogProps {
   title: string;
   /** Called on Escape, unless an action is running; if absent, the dialog stays until it is answered. */
   onClose?: () => void;
+  /** Wider than others where the window allows, for a table. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -30,7 +32,7 @@ interface DialogProps {
  * A native modal dialog: the rest is inert, Escape closes it, and the focus returns. Its first element gets the focus;
  * for a question, that is the safe answer (`autoFocus` on Cancel).
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, wide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   // The contents are only rendered while it is open, because elements of a closed dialog cannot get the focus.
@@ -59,6 +61,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className={styles.dialog}
+      data-wide={wide || undefined}
       aria-labelledby={heading}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;

@@ -56,13 +56,15 @@ export function Panel({
   title?: ReactNode;
   actions?: ReactNode;
   id?: string;
-  /** Its heading gets the focus when it appears as the result of an action. */
+  /** Its heading gets the focus, at the top of the window, when it appears as the result of an action. */
   focused?: boolean;
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (focused) heading.current?.focus();
+    if (!focused) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
   }, [focused]);
   return (
     <section className={styles.panel} id={id}>

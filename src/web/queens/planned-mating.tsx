@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro';
+import type { MatingType } from '../i18n/terms.js';
+
+interface PlannedMatingProps {
+  /** Name of the drone mother. */
+  mate: string;
+  matingType: MatingType | undefined;
+}
+
+interface OwnMatingProps extends PlannedMatingProps {
+  name: string;
+  /** Whether she has a recorded mating with another queen. */
+  replaces: boolean;
+}
+
+/** What saving the form of a queen does after a mating was chosen in the planner. */
+export function OwnMating({ name, mate, matingType, replaces }: OwnMatingProps) {
+  return (
+    <p>
+      {matingType === 'single_queen' ? (
+        <Trans>
+          “Save” records that {name} was mated with drones of {mate}.
+        </Trans>
+      ) : (
+        <Trans>
+          “Save” records that {name} was mated with drones of daughters of {mate}.
+        </Trans>
+      )}{' '}
+      <Trans>Her other data stay as they are.</Trans>{' '}
+      {replaces ? (
+        <Trans>This replaces her recorded mating: check its type, date and mating station, too.</Trans>
+      ) : (
+        <Trans>Add the date and the mating station if you know them.</Trans>
+      )}
+    </p>
+  );
+}
+
+/** The same for a daughter who does not exist yet. */
+export function DaughterMating({ dam, mate, matingType }: PlannedMatingProps & { dam: string }) {
+  return (
+    <p>
+      {matingType === 'single_queen' ? (
+        <Trans>
+          “Save” adds a daughter of {dam} who was mated with drones of {mate}.
+        </Trans>
+      ) : (
+        <Trans>
+          “Save” adds a daughter of {dam} who was mated with drones of daughters of {mate}.
+        </Trans>
+      )}{' '}
+      <Trans>Her mother and her mating are filled in below. Give her a name or a number.</Trans>
+    </p>
+  );
+}
