@@ -569,6 +569,30 @@ test('on a phone, queens are selected and changed together, too', async () => {
   await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
 });
 
+// Regression: names and numbers were cut beside the checkboxes.
+test('on a phone, names are complete while queens are selected, and the next row is below them', async () => {
+  const name = 'Königin mit dem sehr langen Namen vom Hochtal 26-1-1';
+  const made = [
+    await make({ queen_name: name, external_id: 'DE-99-12345-67890-2024', life_status: 'production', race: 'Carnica' }),
+    await make({ queen_name: 'Hochtal 2', life_status: 'testing' }),
+  ];
+  await page.goto('/queens?search=hochtal');
+  const row = (index: number) => table().locator(`tbody tr[aria-rowindex="${index}"]`);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    await button('Select queens').click();
+    await page.getByLabel(`Select ${name}`).check();
+    await soon(() => cutWords(table().locator('td, td span, td div'))).toEqual([]);
+    await soon(async () => {
+      const [first, second] = [(await row(2).boundingBox())!, (await row(3).boundingBox())!];
+      return Math.max(first.height, second.height) > 64 && first.y + first.height <= second.y + 1;
+    }).toBe(true);
+    await picture(page, `queens-long-${width}`);
+    await button('Stop selecting').click();
+  }
+  for (const { id } of made) await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
+});
+
 test('selected queens are changed together, and Undo restores them', async () => {
   const created: Made[] = [];
   for (const name of ['Herd 1', 'Herd 2', 'Herd 3']) {

@@ -20,6 +20,21 @@ test('the name is changed and shown in the navigation', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Station Süd' }).waitFor();
 });
 
+// Regression: beside the icons, the name on the button of the account was cut after its first letter.
+test('the button of the account is complete at every width, as an icon beside icons', async () => {
+  const before = page.viewportSize()!;
+  const account = page.getByRole('banner').getByRole('button', { name: 'Station Süd' });
+  for (const width of [600, 768, 1023, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await soon(() => account.locator('svg').isVisible()).toBe(width < 1024);
+    if (width >= 1024) expect(await cutWords(account.locator('span'))).toEqual([]);
+    const [rail, box] = [await page.getByRole('banner').boundingBox(), await account.boundingBox()];
+    expect(box!.x).toBeGreaterThanOrEqual(rail!.x);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(rail!.x + rail!.width);
+  }
+  await page.setViewportSize(before);
+});
+
 test('in a low window the navigation scrolls to the account, whose menu is in view', async () => {
   const before = page.viewportSize()!;
   const low = { width: 640, height: 400 };

@@ -11,6 +11,7 @@ import {
   NotebookPen,
   Search,
   Settings,
+  UserRound,
   Warehouse,
   type LucideIcon,
 } from 'lucide-react';
@@ -100,7 +101,15 @@ export function Navigation({ account, onFind }: { account: SignedIn; onFind: () 
       )}
       {!narrow && (
         <div className={styles.account}>
-          <Disclosure side="rail" label={<span className={styles.who}>{account.name || account.email}</span>}>
+          <Disclosure
+            side="rail"
+            label={
+              <>
+                <UserRound aria-hidden="true" />
+                <span className={styles.who}>{account.name || account.email}</span>
+              </>
+            }
+          >
             <Who account={account} />
           </Disclosure>
         </div>

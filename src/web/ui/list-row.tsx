@@ -25,7 +25,10 @@ export interface Column<Row> {
 
 export interface AnyRow {
   index: number;
+  /** Least height. */
   size: number;
+  /** Measures the height of the row; absent if all rows have the same. */
+  measure: ((row: Element | null) => void) | undefined;
   row: object | undefined;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows and columns belong to the same list; their type does not matter here
   columns: readonly Column<any>[];
@@ -37,9 +40,9 @@ export interface AnyRow {
 export const FIRST_ROW = 2;
 
 /** A row that is not rendered again while others scroll into view. */
-export const TableRow = memo(function TableRow({ index, size, row, columns, phoneRow }: AnyRow) {
+export const TableRow = memo(function TableRow({ index, size, measure, row, columns, phoneRow }: AnyRow) {
   return (
-    <tr aria-rowindex={index + FIRST_ROW} style={{ height: size }}>
+    <tr ref={measure} data-index={index} aria-rowindex={index + FIRST_ROW} style={{ height: size }}>
       {row === undefined ? (
         <td colSpan={phoneRow ? 1 : columns.length} className={styles.coming}>
           <span />

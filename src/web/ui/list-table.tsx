@@ -25,7 +25,7 @@ interface ListTableProps<Row> {
   pages: Pages<Row>;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** A row of two lines on a phone, instead of the columns; without it, the columns scroll horizontally. */
+  /** A row of two or more lines on a phone, instead of the columns; without it, the columns scroll horizontally. */
   phoneRow?: (row: Row, index: number) => ReactNode;
   /** Whether cells have less space beside them, for tables of many narrow columns. */
   dense?: boolean;
@@ -64,10 +64,11 @@ export function ListTable<Row>({
   const narrow = useNarrow() && phoneRow !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const { total = 0, row, show } = pages;
+  const rowHeight = narrow ? PHONE_ROW : ROW;
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (narrow ? PHONE_ROW : ROW),
+    estimateSize: () => rowHeight,
     overscan: 12,
     rangeExtractor: (range) => drawn(range, scroller.current),
   });
@@ -130,11 +131,14 @@ export function ListTable<Row>({
             </tr>
           </thead>
           <tbody {...(columns.some(({ opens }) => opens) && OPENING)}>
-            {rows.map(({ index, start, size }, place) => (
+            {rows.map(({ index, start }, place) => (
               <Fragment key={index}>
                 <Space height={start - (rows[place - 1]?.end ?? 0)} width={width} />
                 <TableRow
-                  {...{ index, size, columns }}
+                  {...{ index, columns }}
+                  size={rowHeight}
+                  // On a phone, long names have several lines.
+                  measure={narrow ? virtual.measureElement : undefined}
                   row={row(index) as object | undefined}
                   phoneRow={narrow ? (phoneRow as AnyRow['phoneRow']) : undefined}
                 />
