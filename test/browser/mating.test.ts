@@ -245,6 +245,26 @@ test('changed weights change the ranking; a pair shows both matings and the valu
   await dialog.waitFor({ state: 'detached' });
 });
 
+// Regression: half of the traits were beyond the edge of the paper.
+test('a printed plan has all traits on the width of a page', async () => {
+  await endedRun(['honey', 'gentleness', 'vigor', 'wintering', 'nonSwarming', 'combBehavior', 'hyg6h', 'hyg24h']);
+  const before = page.viewportSize()!;
+  await page.goto(`/mating?queen=${mated.id},${free.id}`);
+  await table().getByRole('columnheader', { name: 'Hygiene, 24 hours' }).waitFor();
+  // A4 landscape without margins of 1 cm.
+  await page.setViewportSize({ width: 1047, height: 720 });
+  await page.emulateMedia({ media: 'print' });
+  const width = () => page.evaluate('document.documentElement.scrollWidth');
+  await soon(width).toBeLessThanOrEqual(1047);
+  const names = table().locator('tbody th a');
+  await soon(() =>
+    names.evaluateAll((all) => Math.max(...all.map((name) => name.getBoundingClientRect().height))),
+  ).toBeLessThan(40);
+  await picture(page, 'mating-print');
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize(before);
+});
+
 test('the best pair of an unmated queen is saved through her form', async () => {
   const save = page.getByRole('link', { name: `Save as her mating: Virgo with ${mated.name}` });
   const heading = page.getByRole('heading', { name: 'Her own mating' });

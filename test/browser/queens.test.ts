@@ -620,6 +620,8 @@ test('selected queens are changed together, and Undo restores them', async () =>
   expect(await headOf()).toBeNull();
   await picture(page, 'queens-changed');
   await button('Undo').click();
+  // Regression: the focus was lost with the button.
+  await soon(() => page.locator(':focus').innerText()).toBe('Close');
   await page.getByText('Status: the change of 2 queens is undone.').waitFor();
   expect(await all('life_status')).toEqual(['testing', 'testing', 'testing']);
   expect(await headOf()).toBe(created[0]!.id);

@@ -12,6 +12,7 @@ import styles from './pairs.module.css';
 interface AssignmentProps {
   /** Pairs below the limit of inbreeding. */
   pairs: readonly Pair[];
+  limited: boolean;
   /** All queens of the plan. */
   queens: readonly Pair['queen'][];
   drones: 'own' | undefined;
@@ -21,7 +22,7 @@ interface AssignmentProps {
 }
 
 /** One drone mother for each queen: the best plan for all of them together. */
-export function AssignmentPanel({ pairs, queens, drones, share, onShare }: AssignmentProps) {
+export function AssignmentPanel({ pairs, limited, queens, drones, share, onShare }: AssignmentProps) {
   const { t } = useLingui();
   const format = useFormat();
   const chosen = useMemo(() => (pairs.length > 0 ? assignment(pairs, share) : []), [pairs, share]);
@@ -31,7 +32,11 @@ export function AssignmentPanel({ pairs, queens, drones, share, onShare }: Assig
   return (
     <Panel title={<Trans>One drone mother for each queen</Trans>}>
       <p>
-        <Trans>The best matings for all queens together, below the limit of inbreeding.</Trans>
+        {limited ? (
+          <Trans>The best matings for all queens together, below the limit of inbreeding.</Trans>
+        ) : (
+          <Trans>The best matings for all queens together, without a limit of inbreeding.</Trans>
+        )}
       </p>
       <div className={styles.share}>
         <TextField

@@ -64,6 +64,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
       {several && (
         <AssignmentPanel
           pairs={within}
+          limited={ceiling !== undefined}
           queens={[...new Map(pairs.map(({ queen }) => [queen.id, queen])).values()]}
           drones={search.drones}
           share={search.share ?? 1}

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { ask, graphql, type VariablesOf } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
 import { Button } from '../ui/button.js';
@@ -120,10 +120,13 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
   const names = useFieldNames();
   const [open, setOpen] = useState(false);
   const [done, setDone] = useState<Done>();
+  const close = useRef<HTMLButtonElement>(null);
   const undo = useMutation({
     mutationFn: ({ undo: former }: Done) => undoChange(former!),
     onSuccess: (_, { field, count }) => {
       setDone({ field, count });
+      // The button with the focus disappears.
+      close.current?.focus();
       void refresh();
     },
   });
@@ -169,7 +172,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
                 <Trans>Undo</Trans>
               </Button>
             )}
-            <Button kind="quiet" onClick={() => setDone(undefined)}>
+            <Button ref={close} kind="quiet" onClick={() => setDone(undefined)}>
               <Trans>Close</Trans>
             </Button>
           </div>
