@@ -1,12 +1,8 @@
-import { i18n } from '@lingui/core';
+import { decimalSign } from './decimal-sign.js';
 
 /** As in the files of the service (`features/imports/csv-write.ts`); a test compares them. */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-
-/** The decimal sign of spreadsheets in the language of the interface. */
-export const decimalSign = (): 'point' | 'comma' =>
-  new Intl.NumberFormat(i18n.locale || 'en').format(0.5).includes(',') ? 'comma' : 'point';
 
 /** A null is an empty cell. */
 export type CsvValue = string | number | null;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { decimalSign } from '../data/csv.js';
+import { decimalSign } from '../data/decimal-sign.js';
 import { number, on, oneOf, searchOf, text, year, type Search } from '../data/search.js';
 import { LIFE_STATUSES } from '../i18n/words.js';
 import { memberOf, wordOf } from '../i18n/traits.js';

@@ -1,4 +1,4 @@
-import { decimalSign } from '../data/csv.js';
+import { decimalSign } from '../data/decimal-sign.js';
 import { ask, graphql, type ResultOf, type VariablesOf } from '../data/graphql.js';
 import { TRAIT_SORTS, TRAITS, wordOf, type Trait } from '../i18n/traits.js';
 import { PAGE_SIZE, pageQuery, type List, type ListPage } from '../ui/pages.js';
