@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityFaults, everyLook, soon } from './browser.js';
+import { accessibilityFaults, everyLook, held, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage();
@@ -42,6 +42,27 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
   await page.keyboard.press('Escape');
   await button.and(page.locator(':focus')).waitFor();
   expect(watched.faults).toEqual([]);
+});
+
+// Regression: letters typed in the first 300 ms were lost, and Enter then opened another page.
+test('what is typed while the search is loading is searched', async () => {
+  await page.goto('/apiaries');
+  await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
+  const loadOn = await held(page, (request) => request.url().includes('/assets/finder'));
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Find' }).getByRole('textbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('zet');
+  await loadOn();
+  await box().and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('a');
+  expect(await box().inputValue()).toBe('zeta');
+  await page.getByRole('option', { name: /Zeta meadow/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await box().waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await box().waitFor();
+  expect(await box().inputValue()).toBe('');
+  await page.keyboard.press('Escape');
 });
 
 // Regression: the whole page was replaced by an English message of the browser.

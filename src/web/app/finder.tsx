@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog.js';
 import { useSettled } from '../ui/settled.js';
 import { ErrorPanel } from '../ui/states.js';
 import { usePlaces } from './navigation.js';
+import type { FinderProps } from './use-finder.js';
 import styles from './finder.module.css';
 
 const FIND = graphql(`
@@ -107,10 +108,10 @@ function useFound(text: string): { found: Found[]; error: unknown; loading: bool
 }
 
 /** Finds queens, apiaries, keys and pages by a part of their names or numbers. */
-export default function Finder({ onClose }: { onClose: () => void }) {
+export default function Finder({ typed, onClose }: FinderProps) {
   const { t } = useLingui();
   const router = useRouter();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => typed.current);
   const [at, setAt] = useState(0);
   const { found, error, loading } = useFound(text);
   const base = useId();

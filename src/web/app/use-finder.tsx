@@ -1,19 +1,35 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { NotLoaded } from '../data/problem.js';
 import { Dialog } from '../ui/dialog.js';
 import { late } from '../ui/late.js';
 import { LoadAnew } from '../ui/load-anew.js';
 
-interface FinderProps {
+export interface FinderProps {
+  /** What was typed before the search was shown. */
+  typed: RefObject<string>;
   onClose: () => void;
 }
 
-const Finder = late<FinderProps>(
-  () => import('./finder.js'),
-  () => null,
-  Gone,
-);
+const Finder = late<FinderProps>(() => import('./finder.js'), Coming, Gone);
+
+/** Takes what is typed while the code of the search is loading. */
+function Coming({ typed, onClose }: FinderProps) {
+  const { t } = useLingui();
+  const label = t`Queen, apiary, key or page`;
+  return (
+    <Dialog title={t`Find`} onClose={onClose}>
+      <input
+        type="text"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        style={{ width: '100%' }}
+        onChange={({ target }) => (typed.current = target.value)}
+      />
+    </Dialog>
+  );
+}
 
 function Gone({ onClose }: FinderProps) {
   const { t } = useLingui();
@@ -39,6 +55,11 @@ export function useFinder(): { openFinder: () => void; finder: ReactNode } {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  const finder = open && <Finder onClose={() => setOpen(false)} />;
+  const typed = useRef('');
+  const close = () => {
+    typed.current = '';
+    setOpen(false);
+  };
+  const finder = open && <Finder typed={typed} onClose={close} />;
   return { openFinder: () => setOpen(true), finder };
 }
