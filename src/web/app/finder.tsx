@@ -127,6 +127,8 @@ export default function Finder({ typed, onClose }: FinderProps) {
     void router.navigate(each.link);
   }
   function press(event: KeyboardEvent): void {
+    // The dialog leaves the key to its open list, which is its only content here.
+    if (event.key === 'Escape') onClose();
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step !== undefined && found.length > 0) {
