@@ -7,12 +7,12 @@ export interface PlacedError {
 }
 
 /**
- * Assigns the server's errors to the fields of a form: the path without `input.` is the field's name, otherwise the
+ * Assigns the server's errors to the fields of a form: the path without `input.` or `inputs.0.` is the field's name, otherwise the
  * longest name that it starts with, otherwise none. They are ordered like the fields, those without one first.
  */
 export function placeErrors(errors: readonly FieldError[], fields: readonly string[]): PlacedError[] {
   const placed = errors.map(({ path, message }) => {
-    const wanted = path.replace(/^input\.?/, '');
+    const wanted = path.replace(/^(input|inputs\.0)\b\.?/, '');
     const fitting = fields.filter(
       (name) => wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${name}[`),
     );

@@ -184,7 +184,10 @@ function ErrorSummary({ problem, errors, labels, prefix, explain }: SummaryProps
                   href={`#${prefix}${field}`}
                   onClick={(event) => {
                     event.preventDefault();
-                    document.getElementById(`${prefix}${field}`)?.focus();
+                    const target = document.getElementById(`${prefix}${field}`);
+                    // A field in closed details cannot take the focus.
+                    target?.closest('details')?.setAttribute('open', '');
+                    target?.focus();
                   }}
                 >
                   {labels.get(field)}: {message}
