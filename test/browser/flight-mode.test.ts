@@ -259,7 +259,11 @@ test('if the device cannot store input, the page reports this and sends input at
   await at(page, '5');
   await field(page).fill('55');
   await page.getByText('this device keeps nothing').waitFor();
+  // Regression: without a network, the page claimed that the device kept it.
+  await page.context().setOffline(true);
   await save(page);
+  await page.getByText('Fly 5 is not saved. This device keeps nothing').waitFor();
+  await page.context().setOffline(false);
   await soon(async () => (await honey())['5']).toBe(55);
   await page.context().close();
 });

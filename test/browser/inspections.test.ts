@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startVisit, type ApiaryVisit } from './apiary-visit.js';
-import { everyLook, soon } from './browser.js';
+import { everyLook, held, soon } from './browser.js';
 import { drafts } from './device.js';
 import { browser, server, withBrowser } from './setup.js';
 
@@ -10,7 +10,7 @@ let visit: ApiaryVisit;
 let page: Page;
 
 beforeAll(async () => {
-  visit = await startVisit(server, browser, 'Tal', ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  visit = await startVisit(server, browser, 'Tal', [...'123456789ABCDEFGHI']);
   page = await visit.device();
 });
 afterAll(async () => {
@@ -274,4 +274,232 @@ test('an evaluation of a queen that was moved meanwhile is saved at the apiary w
     { filter: { queenId: visit.queens['9'] } },
   );
   expect(evaluations.nodes).toEqual([{ honey: 19, apiaryId: visit.apiaryId }]);
+});
+
+const newQueen = async (name: string, on = page): Promise<void> => {
+  await colony('has a new queen', on);
+  await successor('not in Queenbook yet', on);
+  await on.getByLabel('Name', { exact: true }).fill(name);
+};
+/** Whether a request belongs to the saving of an inspection. */
+const isSaving = (body: string | null): boolean =>
+  /InspectedColony|RecordInspection|AssignSuccessor|CorrectSuccessor|"queen_name"/.test(body ?? '');
+
+// Regression: all requests of an attempt shared ten seconds. With six seconds each, no attempt created the queen.
+test('each request of an inspection has its own time, so that a slow network is enough', async () => {
+  const slow = await visit.device();
+  // The time of a signal is over at its second request.
+  await slow.addInitScript(`{
+    const controllers = new WeakMap();
+    const used = new WeakSet();
+    AbortSignal.timeout = () => {
+      const controller = new AbortController();
+      controllers.set(controller.signal, controller);
+      return controller.signal;
+    };
+    const { fetch } = window;
+    window.fetch = (input, init) => {
+      const signal = init?.signal;
+      if (used.has(signal)) controllers.get(signal)?.abort(new DOMException('late', 'TimeoutError'));
+      else if (signal) used.add(signal);
+      return fetch(input, init);
+    };
+  }`);
+  await open('A', slow);
+  await newQueen('Heir A', slow);
+  await save('A', slow);
+  await allSent(slow);
+  expect(await headOf('A')).toMatchObject({ name: 'Heir A' });
+  await slow.context().close();
+});
+
+// Regression: the corrected request had the key of the first, so that it was rejected forever; or the first name stayed.
+test.each([
+  ['before the response to her creation', 'B', /"queen_name"/],
+  ['before the hive is written', 'C', /AssignSuccessor|RecordInspection/],
+])('a new queen whose name was corrected after an attempt that ended %s is created once', async (_, hive, which) => {
+  await open(hive);
+  await newQueen(`Typo ${hive}`);
+  let isLost = false;
+  await page.route(/graphql|api\/v1\/queens/, async (route) => {
+    if (!which.test(route.request().postData() ?? '')) return route.fallback();
+    if (hive === 'B') await route.fetch();
+    isLost = true;
+    return route.abort();
+  });
+  await save(hive);
+  await soon(async () => isLost).toBe(true);
+  await cut();
+  await page.unrouteAll({ behavior: 'wait' });
+  await open(hive);
+  await page.getByLabel('Name', { exact: true }).fill(`Right ${hive}`);
+  await save(hive);
+  await mend();
+  await allSent();
+  expect(await headOf(hive)).toMatchObject({ name: `Right ${hive}` });
+  expect([await named(`Typo ${hive}`), await named(`Right ${hive}`)]).toEqual([0, 1]);
+});
+
+// Regression: what the device had just written itself was shown as a conflict, and the notes got both lines.
+test('a note that is changed while it is being sent replaces the first one, without a conflict', async () => {
+  await open('D');
+  await page.getByLabel('Note').fill('First');
+  await newQueen('Heir D');
+  const release = await held(page, (request) => isSaving(request.postData()));
+  await save('D');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Tal D' }).waitFor();
+  await page.getByLabel('Note').fill('First and more');
+  await release();
+  await soon(async () => (await queenOf('D')).notes).toMatch(/First$/);
+  await soon(async () => (await headOf('D'))?.name).toBe('Heir D');
+  await page.getByText('Kept on this device, not saved yet').waitFor();
+  await save('D');
+  await allSent();
+  expect((await queenOf('D')).notes).toMatch(/^\S+ The colony has a new queen\. First and more$/);
+  expect(await named('Heir D')).toBe(1);
+});
+
+const empty = (hive: string) =>
+  visit.api('mutation ($inputs: [QueenAssignment!]!) { assignQueens(inputs: $inputs) { id } }', {
+    inputs: [{ hiveId: visit.hives[hive], queenId: null }],
+  });
+const remove = (what: 'Queen' | 'Hive' | 'Apiary' | 'Evaluation', id: string | undefined) =>
+  visit.api(`mutation ($id: ID!) { delete${what}(id: $id) { id } }`, { id });
+const discard = async (): Promise<void> => {
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+};
+
+// Regression: the evaluation and the new queen were rejected forever because of the hive.
+test('if the hive was deleted meanwhile, the evaluation is saved, and the new queen without a hive', async () => {
+  await open('E');
+  await cut();
+  await page.getByLabel('Honey').fill('17');
+  await newQueen('Heir E');
+  await save('E');
+  await remove('Hive', visit.hives['E']);
+  await mend();
+  await page.getByRole('link', { name: 'See why: Tal E' }).click();
+  await page.getByRole('cell', { name: 'The hive was deleted.' }).waitFor();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  // The focus was lost with the question.
+  await soon(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
+  await save('E');
+  await allSent();
+  expect(await queenOf('E')).toMatchObject({ status: 'lost', hive: null });
+  expect(await named('Heir E')).toBe(1);
+  const { evaluations } = await visit.api<{ evaluations: { nodes: { honey: number }[] } }>(
+    'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { honey } } }',
+    { filter: { queenId: visit.queens['E'] } },
+  );
+  expect(evaluations.nodes).toEqual([{ honey: 17 }]);
+});
+
+// Regression: the former queen was recorded as lost, the hive stayed without a queen, and nothing said so.
+test('if the known new queen was deleted meanwhile, nothing is written, and the field says so', async () => {
+  await page.goto(`/queens/${visit.queens['G']}`);
+  await page.getByRole('heading', { level: 1, name: 'Tal G' }).waitFor();
+  await open('F');
+  await colony('has a new queen');
+  await successor('one of my queens');
+  await page.getByRole('combobox', { name: 'Which queen' }).fill('tal g');
+  await page.getByRole('option', { name: /Tal G/ }).click();
+  await cut();
+  await save('F');
+  await empty('G');
+  await remove('Queen', visit.queens['G']);
+  await mend();
+  await page.getByRole('link', { name: 'See why: Tal F' }).click();
+  const error = page.getByRole('alert').getByRole('link', { name: 'Which queen: no longer exists' });
+  await error.waitFor();
+  expect(await queenOf('F')).toMatchObject({ status: null, notes: null, hive: { name: 'F' } });
+  // Regression: the field in closed details did not take the focus.
+  await page.locator('summary', { hasText: 'Queen seen, note, loss or new queen' }).click();
+  await error.click();
+  await soon(() => page.evaluate("document.activeElement.getAttribute('role')")).toBe('combobox');
+  // Its list of queens hides the rest of the page.
+  await open('F');
+  await discard();
+  await allSent();
+
+  // Regression: the former queen was recorded as lost before the server rejected the dead one, and no field said why.
+  await page.goto(`/queens/${visit.queens['H']}`);
+  await page.getByRole('heading', { level: 1, name: 'Tal H' }).waitFor();
+  await open('F');
+  await colony('has a new queen');
+  await successor('one of my queens');
+  await page.getByRole('combobox', { name: 'Which queen' }).fill('tal h');
+  await page.getByRole('option', { name: /Tal H/ }).click();
+  await changeQueen('H', { status: 'dead' });
+  await save('F');
+  await page.getByRole('link', { name: 'See why: Tal F' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Which queen: must be a living queen' }).waitFor();
+  expect(await queenOf('F')).toMatchObject({ status: null, notes: null, hive: { name: 'F' } });
+  await discard();
+  await allSent();
+  await changeQueen('H', { status: null });
+  await visit.api('mutation ($inputs: [QueenAssignment!]!) { assignQueens(inputs: $inputs) { id } }', {
+    inputs: [{ hiveId: visit.hives['H'], queenId: visit.queens['H'] }],
+  });
+});
+
+// Regression: one draft that the server failed to handle held up all others.
+test('an entry that fails on the server does not hold up the others', async () => {
+  await cut();
+  for (const hive of ['H', 'I']) {
+    await open(hive);
+    await page.getByLabel('Note').fill(`Note ${hive}`);
+    await save(hive);
+  }
+  const first = [visit.queens['H']!, visit.queens['I']!].sort()[0]!;
+  const fails = {
+    status: 500,
+    json: { errors: [{ message: 'fault', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] },
+  };
+  await page.route(/graphql/, (route) => {
+    const body = route.request().postData() ?? '';
+    return body.includes('InspectedColony') && body.includes(first) ? route.fulfill(fails) : route.fallback();
+  });
+  await mend();
+  await soon(() => drafts(page)).toHaveLength(1);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await allSent();
+  expect((await queenOf('H')).notes).toMatch(/Note H$/);
+  expect((await queenOf('I')).notes).toMatch(/Note I$/);
+});
+
+// Regression: the page of a deleted apiary showed nothing of what was entered, and no way to discard it.
+test('what was entered for a queen and an apiary that were deleted meanwhile can be read and discarded', async () => {
+  await cut();
+  for (const hive of ['H', 'I']) {
+    await open(hive);
+    await page.getByLabel('Honey').fill('18');
+    await save(hive);
+  }
+  const { evaluations } = await visit.api<{ evaluations: { nodes: { id: string }[] } }>(
+    'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { id } } }',
+    { filter: { apiaryId: visit.apiaryId } },
+  );
+  for (const { id } of evaluations.nodes) await remove('Evaluation', id);
+  for (const hive of Object.keys(visit.hives).filter((name) => name !== 'E')) await remove('Hive', visit.hives[hive]);
+  await remove('Queen', visit.queens['H']);
+  await remove('Apiary', visit.apiaryId);
+  await mend();
+  await soon(async () => (await drafts(page)).map(({ state }) => state)).toEqual(['refused', 'refused']);
+  for (const [hive, words] of [
+    ['H', /This queen was deleted/],
+    ['I', /This apiary was deleted/],
+  ] as const) {
+    await page.goto('/record');
+    await page
+      .getByRole('link', { name: new RegExp(`Tal ${hive}$`) })
+      .last()
+      .click();
+    await page.getByRole('alert').getByText(words).waitFor();
+    await soon(() => page.getByLabel('Honey').inputValue()).toBe('18');
+    await discard();
+    await soon(async () => (await drafts(page)).map(({ queen }) => queen.name)).not.toContain(`Tal ${hive}`);
+  }
 });

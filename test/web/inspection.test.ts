@@ -96,6 +96,13 @@ describe('a note', () => {
     );
   });
 
+  test('replaces the lines of earlier attempts, wherever they are', () => {
+    expect(withLine('Old\nFirst\nOther', 'Second', ['First'])).toBe('Old\nOther\nSecond');
+    expect(withLine('First', 'Second', ['First', 'Second'])).toBe('Second');
+    expect(withLine('First\nSecond', 'Second', ['First', 'Second'])).toBe('Second');
+    expect(withLine('Second', 'Second', ['First'])).toBeNull();
+  });
+
   test('is not mistaken for a part of another', () => {
     expect(withLine('2026-06-12: Queen seen. Brood', '2026-06-12: Queen seen.')).toBe(
       '2026-06-12: Queen seen. Brood\n2026-06-12: Queen seen.',

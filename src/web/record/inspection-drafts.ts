@@ -4,6 +4,14 @@ import { DRAFT_PREFIX } from './drafts.js';
 import type { PlacedColony } from './evaluation-drafts.js';
 import type { Inspection, Present } from './inspection.js';
 
+/** A new queen for the REST interface. */
+export interface QueenBody {
+  generation: 'F0' | 'F1';
+  queen_name: string | null;
+  external_id: string | null;
+  mother_id: string | null;
+}
+
 /** An inspection that was entered on this device and is not saved yet. */
 export interface InspectionDraft extends Unsaved {
   colony: PlacedColony;
@@ -14,8 +22,10 @@ export interface InspectionDraft extends Unsaved {
   line: string;
   /** Key of the request that creates the new queen, so that a repeated request creates no second one. */
   creationKey: string;
-  /** The new queen, once she is created. */
-  createdId?: string;
+  /** The new queen as she was sent last, and her id once the server has returned it. */
+  created?: { as: QueenBody; id?: string };
+  /** Lines that earlier attempts may have added to her notes. */
+  sentLines?: readonly string[];
   /** What others recorded meanwhile. */
   changed?: Present;
   /** What the user decided to overwrite. */

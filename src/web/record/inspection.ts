@@ -3,6 +3,8 @@ import type { LifeStatusWord } from '../i18n/words.js';
 /** Statuses of a queen that no longer heads a hive. */
 export const GONE = ['lost', 'dead', 'sold'] as const satisfies LifeStatusWord[];
 
+export const isGone = (status: LifeStatusWord | null): boolean => (GONE as readonly unknown[]).includes(status);
+
 /** What was seen at a colony besides its traits. */
 export interface Inspection {
   /** Day of the inspection, YYYY-MM-DD. */
@@ -40,6 +42,7 @@ export interface Present {
   hive: { id: string; name: string; apiary: string | null } | null;
   /** The queen of the hive that was inspected. */
   headedBy: { id: string; name: string } | null;
+  isHiveDeleted?: boolean;
 }
 
 interface Place {
@@ -63,7 +66,7 @@ export function isOverruled(
   const headedBy = now.headedBy?.id ?? null;
   // An earlier attempt may have written her status, and perhaps the new queen of the hive.
   if (now.status === status) return now.hive !== null || (headedBy !== null && headedBy !== successorId);
-  const isLiving = !(GONE as readonly unknown[]).includes(now.status);
+  const isLiving = !isGone(now.status);
   const isAtPlace = (now.hive?.id ?? null) === hiveId && headedBy === (hiveId === null ? null : queenId);
   return !isLiving || !isAtPlace;
 }
@@ -74,9 +77,14 @@ export const isSamePresent = (a: Present, b: Present): boolean =>
 
 /**
  * Adds a line to the notes of a queen.
- * @returns the notes; null if they contain the line already
+ * @param earlier lines that it replaces, of attempts before the note was changed
+ * @returns the notes; null if nothing changes
  */
-export function withLine(notes: string | null, line: string): string | null {
-  if (line === '' || `\n${notes ?? ''}\n`.includes(`\n${line}\n`)) return null;
-  return notes ? `${notes}\n${line}` : line;
+export function withLine(notes: string | null, line: string, earlier: readonly string[] = []): string | null {
+  if (line === '') return null;
+  let left = `\n${notes ?? ''}\n`;
+  for (const one of earlier) if (one !== line) left = left.replace(`\n${one}\n`, '\n');
+  const others = left.slice(1, -1);
+  const next = left.includes(`\n${line}\n`) ? others : others ? `${others}\n${line}` : line;
+  return next === (notes ?? '') ? null : next;
 }

@@ -1,5 +1,6 @@
-import { asProblem, Problem } from '../data/problem.js';
+import { asProblem, type Problem } from '../data/problem.js';
 import { notice, queryClient } from '../data/query-client.js';
+import { isJudged } from './answer-in-time.js';
 import type { DraftStore, Unsaved } from './draft-store.js';
 import { evaluationDrafts, type Draft } from './evaluation-drafts.js';
 import { inspectionDrafts, type InspectionDraft } from './inspection-drafts.js';
@@ -8,52 +9,59 @@ import { Changed, saveEvaluation } from './save-evaluation.js';
 import { Overruled, saveInspection } from './save-inspection.js';
 import { putInHive, putInSeason } from './season-data.js';
 
-/** `waiting`: the draft stays in the queue, because there was no response, or it did not concern the values. */
-export type Sent = 'saved' | 'waiting' | 'refused';
+/**
+ * `unanswered`: the draft stays in the queue, because there was no response; `waiting`: because the response did not
+ * concern the values.
+ */
+export type Sent = 'saved' | 'waiting' | 'unanswered' | 'refused';
 
-/** Time to wait for a response; on a bad network the next colony does not wait longer. */
-const ANSWER_TIMEOUT_MS = 10_000;
+/** Whether other drafts would fail, too: there is no response, no session, or no time for requests. */
+const concernsAll = ({ status, signedOut }: Problem): boolean => signedOut || [0, 429, 502, 503, 504].includes(status);
 
-/** Whether the server has accepted or rejected the values; otherwise they are sent again later. */
-const isJudged = ({ status, code, errors, notFound }: Problem): boolean =>
-  errors.length > 0 ||
-  ['changed', 'overruled', 'CONFLICT', 'BAD_USER_INPUT'].includes(code) ||
-  status === 403 ||
-  notFound;
-
-const underWay = new Map<number, Promise<Sent>>();
+/** What is being sent, by the key of the draft. */
+const underWay = new Map<string, { at: number; sending: Promise<Sent> }>();
 
 /**
- * Sends a draft, at most once at a time. If it is rejected, the reason is kept with it.
+ * Sends a draft. If an earlier state of it is being sent, the present one follows. If it is rejected, the reason is
+ * kept with it.
  * @param write writes the values and removes the draft
  * @param reason what to keep of a rejection besides the problem
  */
 function sendOnce<Kept extends Unsaved>(
   store: DraftStore<Kept>,
   draft: Kept,
-  write: (signal: AbortSignal) => Promise<void>,
+  write: (draft: Kept) => Promise<void>,
   reason: (error: unknown) => Partial<Kept>,
 ): Promise<Sent> {
-  async function attempt(): Promise<Sent> {
+  const key = store.keyOf(draft);
+  async function attempt(sent: Kept): Promise<Sent> {
     try {
-      await write(AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+      await write(sent);
       return 'saved';
     } catch (error) {
       const problem = asProblem(error);
       notice(problem);
-      if (!isJudged(problem)) return 'waiting';
-      const now = store.of(store.keyOf(draft));
-      if (now?.at === draft.at) {
+      if (!isJudged(problem)) return concernsAll(problem) ? 'unanswered' : 'waiting';
+      const now = store.of(key);
+      if (now?.at === sent.at) {
         const { status, code, message, errors } = problem;
         store.keep({ ...now, state: 'refused', problem: { status, code, message, errors }, ...reason(error) });
       }
       return 'refused';
     }
   }
-  const before = underWay.get(draft.at);
-  if (before) return before;
-  const sending = attempt().finally(() => underWay.delete(draft.at));
-  underWay.set(draft.at, sending);
+  async function attemptNext(before: Promise<Sent>): Promise<Sent> {
+    const result = await before;
+    // The earlier attempt has noted in the draft what it wrote.
+    const now = store.of(key);
+    return now?.state === 'waiting' ? attempt(now) : result;
+  }
+  const before = underWay.get(key);
+  if (before?.at === draft.at) return before.sending;
+  const sending = (before ? attemptNext(before.sending) : attempt(draft)).finally(() => {
+    if (underWay.get(key)?.sending === sending) underWay.delete(key);
+  });
+  underWay.set(key, { at: draft.at, sending });
   return sending;
 }
 
@@ -67,14 +75,14 @@ const forgetOtherPages = () =>
 /** Sends an evaluation. After success it is deleted from the device, unless it was changed meanwhile. */
 export function send(draft: Draft): Promise<Sent> {
   const key = evaluationDrafts.keyOf(draft);
-  async function write(signal: AbortSignal): Promise<void> {
-    const evaluation = await saveEvaluation({ ...draft, signal });
-    putInSeason(draft.colony, evaluation);
+  async function write(sent: Draft): Promise<void> {
+    const evaluation = await saveEvaluation(sent);
+    putInSeason(sent.colony, evaluation);
     forgetOtherPages();
     const now = evaluationDrafts.of(key);
-    if (now?.at === draft.at) evaluationDrafts.drop(key);
+    if (now?.at === sent.at) evaluationDrafts.drop(key);
     else if (now) {
-      evaluationDrafts.keep({ ...now, base: evaluation, entries: rebase(now.entries, draft.base, evaluation) });
+      evaluationDrafts.keep({ ...now, base: evaluation, entries: rebase(now.entries, sent.base, evaluation) });
     }
   }
   return sendOnce(evaluationDrafts, draft, write, (error) =>
@@ -85,12 +93,19 @@ export function send(draft: Draft): Promise<Sent> {
 /** Sends an inspection. After success it is deleted from the device, unless it was changed meanwhile. */
 export function sendInspection(draft: InspectionDraft): Promise<Sent> {
   const key = inspectionDrafts.keyOf(draft);
-  const noteCreated = (createdId: string) => inspectionDrafts.amend(key, draft.at, { createdId });
-  async function write(signal: AbortSignal): Promise<void> {
-    const heir = await saveInspection(draft, noteCreated, signal);
+  /** Notes what was written, also if the user changed the draft meanwhile. */
+  function note(change: Partial<InspectionDraft>): void {
+    const now = inspectionDrafts.of(key);
+    if (now?.creationKey === draft.creationKey) inspectionDrafts.amend(key, now.at, change);
+  }
+  async function write(sent: InspectionDraft): Promise<void> {
+    const heir = await saveInspection(sent, note);
     forgetOtherPages();
-    if (draft.inspection.outcome !== 'kept') putInHive(draft.colony, heir);
-    if (inspectionDrafts.of(key)?.at === draft.at) inspectionDrafts.drop(key);
+    const { outcome, status } = sent.inspection;
+    if (outcome !== 'kept') putInHive(sent.colony, heir);
+    if (inspectionDrafts.of(key)?.at === sent.at) inspectionDrafts.drop(key);
+    // What this device wrote does not conflict with what the user changed meanwhile.
+    else if (outcome !== 'kept') note({ overwritten: { status, hive: null, headedBy: heir } });
   }
   return sendOnce(inspectionDrafts, draft, write, (error) =>
     error instanceof Overruled ? { changed: error.present } : { changed: undefined },
@@ -116,7 +131,7 @@ async function sendEach(account: string): Promise<void> {
     ...waitingIn(evaluationDrafts, account, send),
     ...waitingIn(inspectionDrafts, account, sendInspection),
   ];
-  for (const sendNext of sends) if ((await sendNext()) === 'waiting') return;
+  for (const sendNext of sends) if ((await sendNext()) === 'unanswered') return;
 }
 
 function waitingIn<Kept extends Unsaved>(

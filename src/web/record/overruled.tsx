@@ -59,7 +59,7 @@ export function OverruledChoice({ inspection, hive, present, onKeep, onTake }: O
               <th scope="row">
                 <Trans>Queen of hive {hive}</Trans>
               </th>
-              <td>{present.headedBy?.name ?? nobody}</td>
+              <td>{present.headedBy?.name ?? (present.isHiveDeleted ? t`The hive was deleted.` : nobody)}</td>
               <td>{(outcome === 'replaced' && heir) || nobody}</td>
             </tr>
           )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Problem } from '../data/problem.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
@@ -18,6 +18,7 @@ import { rememberEvaluator } from './remembered.js';
 import type { Season } from './season-data.js';
 import type { Place } from './season-list.js';
 import { SettleEvaluation, SettleInspection } from './settle.js';
+import { whatVanished } from './vanished.js';
 import { StateOf } from './state-of.js';
 import { mostUrgent } from './unsaved.js';
 import { useEntry } from './use-entry.js';
@@ -40,6 +41,10 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
   const { entries, change } = useEntry(account, season, place);
   const { inspection, hasHive, change: changeInspection } = useInspection(account, season, place);
   const [round, setRound] = useState(0);
+  // The form is replaced; the focus must not be lost with it.
+  useEffect(() => {
+    if (round > 0) document.querySelector('h1')?.focus();
+  }, [round]);
   const go = useGo(season);
   const stillHere = useStillHere();
   const refused = mostUrgent([draft, inspectionDraft]);
@@ -70,10 +75,13 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
   async function sendBehind(sends: (() => Promise<Sent>)[]): Promise<void> {
     const { name } = queen;
     const results: Sent[] = [];
-    for (const each of sends) results.push(navigator.onLine ? await each() : 'waiting');
+    for (const each of sends) results.push(navigator.onLine ? await each() : 'unanswered');
     if (results.includes('refused')) announce(t`${name} was not taken. Her values are kept on this device.`);
-    else if (results.includes('waiting')) announce(t`${name} is kept on this device and sent later.`);
-    else announce(t`${name} is saved.`);
+    else if (results.some((result) => result !== 'saved')) {
+      if (evaluationDrafts.isKept && inspectionDrafts.isKept)
+        announce(t`${name} is kept on this device and sent later.`);
+      else announce(t`${name} is not saved. This device keeps nothing: leave this page open until she is sent.`);
+    } else announce(t`${name} is saved.`);
   }
 
   function discard(): void {
@@ -90,12 +98,13 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
       submit={next ? <Trans>Save, next</Trans> : <Trans>Save, finish</Trans>}
       refused={useRefusal(refused)}
       onSubmit={save}
-      explain={({ code }) => {
+      explain={(problem) => {
+        const { code } = problem;
         if (code === 'changed' && draft?.changed) return <SettleEvaluation draft={draft} onSettled={settled} />;
         if (code === 'overruled' && inspectionDraft?.changed) {
           return <SettleInspection draft={inspectionDraft} present={inspectionDraft.changed} onSettled={settled} />;
         }
-        return undefined;
+        return whatVanished(problem);
       }}
       foot={(submit) => (
         <div className={styles.foot}>

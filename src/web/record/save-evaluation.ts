@@ -1,5 +1,6 @@
 import { ask } from '../data/graphql.js';
 import { asProblem, Problem } from '../data/problem.js';
+import { answerInTime } from './answer-in-time.js';
 import { CREATE, evaluationNow, findEvaluation, readEvaluation, UPDATE } from './evaluation-data.js';
 import type { Colony, Evaluation } from './evaluation-data.js';
 import { merge, type Entries, type EntryField } from './entries.js';
@@ -21,7 +22,6 @@ interface Entered {
   entries: Entries;
   /** The stored values when entering began. */
   base: Evaluation | null;
-  signal?: AbortSignal;
 }
 
 /**
@@ -33,22 +33,27 @@ export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
   try {
     return await saveOnce(entered);
   } catch (error) {
+    const { code, errors } = asProblem(error);
+    // The hive was deleted meanwhile; the evaluation is that of the queen at the apiary.
+    if (errors.some((fault) => fault.path === 'input.hiveId' && fault.code === 'unknown_id')) {
+      return saveOnce({ ...entered, colony: { ...entered.colony, hiveId: null } });
+    }
     // Another device has just written the record: reads it.
-    if (asProblem(error).code !== 'CONFLICT') throw error;
+    if (code !== 'CONFLICT') throw error;
     return saveOnce(entered);
   }
 }
 
-async function saveOnce({ colony, entries, base, signal }: Entered): Promise<Evaluation> {
-  const theirs = base ? await evaluationNow(base.id, signal) : await findEvaluation(colony, signal);
+async function saveOnce({ colony, entries, base }: Entered): Promise<Evaluation> {
+  const theirs = base ? await evaluationNow(base.id, answerInTime()) : await findEvaluation(colony, answerInTime());
   if (base && !theirs) throw new Changed(null, []);
   const { input, conflicts } = merge(entries, base, theirs);
   if (conflicts.length > 0) throw new Changed(theirs, conflicts);
   if (!theirs) {
-    const { createEvaluation } = await ask(CREATE, { input: { ...colony, ...input } }, signal);
+    const { createEvaluation } = await ask(CREATE, { input: { ...colony, ...input } }, answerInTime());
     return readEvaluation(createEvaluation);
   }
   if (Object.keys(input).length === 0) return theirs;
-  const { updateEvaluation } = await ask(UPDATE, { id: theirs.id, input }, signal);
+  const { updateEvaluation } = await ask(UPDATE, { id: theirs.id, input }, answerInTime());
   return readEvaluation(updateEvaluation);
 }

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { ask, graphql } from '../data/graphql.js';
 import { asProblem, Problem } from '../data/problem.js';
-import { rest } from '../data/rest.js';
+import { answerInTime } from './answer-in-time.js';
+import { createQueen, type Progress } from './create-successor.js';
+import type { LifeStatusWord } from '../i18n/words.js';
 import type { PickedQueen } from '../ui/queen-picker.js';
-import { isOverruled, isSamePresent, withLine, type Present } from './inspection.js';
+import { isGone, isOverruled, isSamePresent, withLine, type Present } from './inspection.js';
 import type { InspectionDraft } from './inspection-drafts.js';
 
 const HEADED = graphql(`
@@ -40,6 +43,7 @@ const NOW = graphql(
         name
         externalId
         dateOfBirth
+        status
         hive {
           ...HeadedHive
         }
@@ -81,19 +85,23 @@ const ATTEMPTS = 3;
 /**
  * Writes an inspection: the note and her status in one step, then the new queen of the hive. What is written already
  * is left out, so repeating it has no effect.
- * @param noteCreated called with the id of the new queen, once she exists
+ * @param noteProgress stores it with the draft, for the next attempt
  * @returns the queen that heads the hive from now on, if there is one
  * @throws {Overruled} if others recorded a move or another status meanwhile
  * @throws {Problem}
  */
 export async function saveInspection(
   draft: InspectionDraft,
-  noteCreated: (id: string) => void,
-  signal?: AbortSignal,
+  noteProgress: (progress: Progress) => void,
 ): Promise<PickedQueen | null> {
+  const current = { ...draft };
+  function note(progress: Progress): void {
+    Object.assign(current, progress);
+    noteProgress(progress);
+  }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await saveOnce(draft, noteCreated, signal);
+      return await saveOnce(current, note);
     } catch (error) {
       if (attempt === ATTEMPTS || !isOutdated(error)) throw error;
     }
@@ -103,83 +111,71 @@ export async function saveInspection(
 /** Whether a row was changed between reading and writing it. */
 const isOutdated = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => /ifUpdatedAt$/.test(path));
 
-async function saveOnce(
-  draft: InspectionDraft,
-  noteCreated: (id: string) => void,
-  signal?: AbortSignal,
-): Promise<PickedQueen | null> {
-  const { colony, inspection, line, overwritten } = draft;
+async function saveOnce(draft: InspectionDraft, note: (progress: Progress) => void): Promise<PickedQueen | null> {
+  const { colony, inspection, line, overwritten, created, sentLines = [] } = draft;
   const { outcome, status, successor, known } = inspection;
   const isReplaced = outcome === 'replaced' && colony.hiveId !== null;
-  let successorId = (isReplaced && (successor === 'known' ? known?.id : draft.createdId)) || null;
-  const before = await readNow(colony, successorId, signal);
-  const present = presentOf(before);
+  let successorId = (isReplaced && { known: known?.id, new: created?.id, unknown: null }[successor]) || null;
+  const before = await readNow(colony, successorId);
+  if (isReplaced && successor === 'known') checkKnown(before.successor);
+  const present = presentOf(before, colony);
   const isAccepted = overwritten !== undefined && isSamePresent(overwritten, present);
   if (!isAccepted && isOverruled(inspection, colony, present, successorId)) throw new Overruled(present);
 
-  if (isReplaced && successor === 'new' && successorId === null) {
-    successorId = await createQueen(draft, before.queen.generation, signal);
-    noteCreated(successorId);
-  }
-  const notes = withLine(before.queen.notes, line);
+  if (isReplaced && successor === 'new') successorId = await createQueen(draft, before.queen.generation, note);
+  const notes = withLine(before.queen.notes, line, sentLines);
   const change = {
     ...(notes !== null && { notes }),
     ...(outcome !== 'kept' && status !== present.status && { status }),
   };
   if (Object.keys(change).length > 0) {
+    note({ sentLines: [...sentLines, line] });
     const inputs = [{ id: colony.queenId, ifUpdatedAt: before.queen.updatedAt, ...change }];
-    await ask(CHANGE, { inputs }, signal);
+    await ask(CHANGE, { inputs }, answerInTime());
   }
-  return successorId === null ? null : putInHive(draft, successorId, signal);
+  return successorId === null ? null : putInHive(draft, successorId);
 }
 
-async function readNow(
-  { queenId, hiveId }: InspectionDraft['colony'],
-  successorId: string | null,
-  signal?: AbortSignal,
-) {
+/**
+ * Checks the known queen before anything is written.
+ * @throws {Problem} if she was deleted, merged into another one, or lost meanwhile
+ */
+function checkKnown(known: { status: LifeStatusWord | null } | null): void {
+  if (known && !isGone(known.status)) return;
+  const fault = known
+    ? { message: 'must be a living queen', code: 'not_living', params: { status: known.status } }
+    : { message: t`no longer exists`, code: 'deleted' };
+  const errors = [{ path: 'known', ...fault }];
+  throw new Problem({ status: 400, code: 'validation_failed', message: '', errors });
+}
+
+async function readNow({ queenId, hiveId }: InspectionDraft['colony'], successorId: string | null) {
   // An empty id finds nothing.
-  const found = await ask(NOW, { queenId, hiveId: hiveId ?? '', successorId: successorId ?? '' }, signal);
+  const found = await ask(NOW, { queenId, hiveId: hiveId ?? '', successorId: successorId ?? '' }, answerInTime());
   if (!found.queen) throw new Problem({ status: 404, code: 'NOT_FOUND', message: 'The queen no longer exists.' });
   return { ...found, queen: found.queen };
 }
 
-const presentOf = ({ queen, hive }: Awaited<ReturnType<typeof readNow>>): Present => ({
+const presentOf = (
+  { queen, hive }: Awaited<ReturnType<typeof readNow>>,
+  { hiveId }: InspectionDraft['colony'],
+): Present => ({
   status: queen.status,
   hive: queen.hive && { id: queen.hive.id, name: queen.hive.name, apiary: queen.hive.apiary?.name ?? null },
   headedBy: hive?.queen ?? null,
+  isHiveDeleted: hiveId !== null && !hive,
 });
 
-/** @returns the id of the new queen. An F0 queen's daughter is F1; any other queen is F0, whose dam may be unknown. */
-async function createQueen(
-  { inspection: { newQueen }, colony, creationKey }: InspectionDraft,
-  generation: string,
-  signal?: AbortSignal,
-): Promise<string> {
-  const { name, externalId, isDaughter } = newQueen;
-  const body = {
-    generation: isDaughter && generation === 'F0' ? 'F1' : 'F0',
-    ...(name.trim() && { queen_name: name.trim() }),
-    ...(externalId.trim() && { external_id: externalId.trim() }),
-    ...(isDaughter && { mother_id: colony.queenId }),
-  };
-  const options = { headers: { 'Idempotency-Key': creationKey }, signal };
-  return (await rest<{ id: string }>('POST', '/api/v1/queens', body, options)).id;
-}
-
-/** The new queen heads the inspected hive, and leaves any other. */
-async function putInHive(
-  { colony }: InspectionDraft,
-  successorId: string,
-  signal?: AbortSignal,
-): Promise<PickedQueen | null> {
-  const { hive, successor } = await readNow(colony, successorId, signal);
-  if (!successor || hive?.queen?.id === successorId) return successor;
+/** The new queen heads the inspected hive, and leaves any other. If the hive was deleted, nothing is left to do. */
+async function putInHive({ colony }: InspectionDraft, successorId: string): Promise<PickedQueen | null> {
+  const { hive, successor } = await readNow(colony, successorId);
+  if (!successor || !hive) return null;
+  if (hive.queen?.id === successorId) return successor;
   const former = successor.hive;
   const inputs = [
-    { hiveId: colony.hiveId!, queenId: successorId, ifUpdatedAt: hive?.updatedAt },
+    { hiveId: hive.id, queenId: successorId, ifUpdatedAt: hive.updatedAt },
     ...(former ? [{ hiveId: former.id, queenId: null, ifUpdatedAt: former.updatedAt }] : []),
   ];
-  await ask(ASSIGN, { inputs }, signal);
+  await ask(ASSIGN, { inputs }, answerInTime());
   return successor;
 }

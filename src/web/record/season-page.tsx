@@ -19,6 +19,7 @@ import { seasonQuery, type Season } from './season-data.js';
 import { placesOf, type Place } from './season-list.js';
 import { SeasonOverview } from './season-overview.js';
 import { recordedOf } from './state-of.js';
+import { useUnsaved } from './unsaved.js';
 import { useOnline } from './use-online.js';
 import styles from './season-page.module.css';
 
@@ -30,7 +31,12 @@ export default function SeasonPage() {
   const season = useQuery(seasonQuery(apiaryId, Number(year)));
   const online = useOnline();
   useOpened(season.data?.apiary.id);
-  if (account && season.data) return <InSeason account={account.id} season={season.data} />;
+  const { unsaved } = useUnsaved(account?.id ?? '');
+  const here = ({ colony }: (typeof unsaved)[number]) => colony.apiaryId === apiaryId && colony.year === Number(year);
+  // What was entered for an apiary that was deleted meanwhile can be read and discarded.
+  const deleted = season.data === null && unsaved.some(here) && placeless(apiaryId, Number(year), t`Deleted apiary`);
+  const shown = season.data ?? deleted;
+  if (account && shown) return <InSeason account={account.id} season={shown} />;
   return (
     <Page title={t`Record`} width="narrow">
       {season.data === undefined && !online ? (
@@ -55,6 +61,13 @@ export default function SeasonPage() {
     </Page>
   );
 }
+
+const placeless = (id: string, year: number, name: string): Season => ({
+  apiary: { id, name },
+  year,
+  hives: [],
+  evaluations: [],
+});
 
 function InSeason({ account, season }: { account: string; season: Season }) {
   const { apiary, year } = season;

@@ -12,10 +12,11 @@ export function useInspection(account: string, { apiary, year }: Season, { queen
   const rest = { account, colony, queen, hive: draft ? draft.hive : (hive?.name ?? null) };
   function change(part: Partial<Inspection>): void {
     const next = { ...inspection, ...part };
-    const { creationKey = crypto.randomUUID(), createdId, overwritten } = draft ?? {};
-    const changed = { ...rest, inspection: next, line: '', creationKey, createdId, overwritten };
-    if (isBlank(next)) inspectionDrafts.drop(inspectionDrafts.keyOf({ ...changed, state: 'open' }));
-    else inspectionDrafts.keep({ ...changed, state: 'open' });
+    const { creationKey = crypto.randomUUID(), created, sentLines, overwritten } = draft ?? {};
+    const progress = { creationKey, created, sentLines, overwritten };
+    const changed = { ...rest, ...progress, inspection: next, line: '', state: 'open' } as const;
+    if (isBlank(next)) inspectionDrafts.drop(inspectionDrafts.keyOf(changed));
+    else inspectionDrafts.keep(changed);
   }
   return { inspection, hasHive: colony.hiveId !== null, change };
 }

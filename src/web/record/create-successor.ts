@@ -1,0 +1,75 @@
+import { asProblem } from '../data/problem.js';
+import { ask, graphql } from '../data/graphql.js';
+import { rest } from '../data/rest.js';
+import { answerInTime, isJudged } from './answer-in-time.js';
+import type { InspectionDraft, QueenBody } from './inspection-drafts.js';
+
+const CORRECT = graphql(`
+  mutation CorrectSuccessor($inputs: [QueenChangeInput!]!) {
+    updateQueens(inputs: $inputs) {
+      id
+    }
+  }
+`);
+
+/** What an attempt has written, or may have written without a response. */
+export type Progress = Pick<InspectionDraft, 'created' | 'sentLines'>;
+
+/** An F0 queen's daughter is F1; any other queen is F0, whose dam may be unknown. */
+function bodyOf({ inspection: { newQueen }, colony }: InspectionDraft, generation: string): QueenBody {
+  const { name, externalId, isDaughter } = newQueen;
+  return {
+    generation: isDaughter && generation === 'F0' ? 'F1' : 'F0',
+    queen_name: name.trim() || null,
+    external_id: externalId.trim() || null,
+    mother_id: isDaughter ? colony.queenId : null,
+  };
+}
+
+type Created = Required<NonNullable<InspectionDraft['created']>>;
+
+const isSameBody = (a: QueenBody, b: QueenBody): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Creates the new queen. A repeated request sends the same body again, so that it finds the queen that an attempt
+ * without a response has created; what the user changed since is written afterwards.
+ * @returns her id
+ */
+export async function createQueen(
+  draft: InspectionDraft,
+  generation: string,
+  note: (progress: Progress) => void,
+): Promise<string> {
+  const body = bodyOf(draft, generation);
+  const { as, id } = await existing();
+  if (isSameBody(as, body)) return id;
+  const { generation: next, queen_name: name, external_id: externalId, mother_id: motherId } = body;
+  await ask(CORRECT, { inputs: [{ id, generation: next, name, externalId, motherId }] }, answerInTime());
+  note({ created: { as: body, id } });
+  return id;
+
+  async function existing(): Promise<Created> {
+    const { as: sent, id: known } = draft.created ?? { as: body };
+    if (known !== undefined) return { as: sent, id: known };
+    try {
+      return await send(sent);
+    } catch (error) {
+      // Nothing was created, so what the user changed since is sent instead.
+      if (isSameBody(sent, body) || !isJudged(asProblem(error))) throw error;
+      return send(body);
+    }
+  }
+
+  async function send(sent: QueenBody): Promise<Created> {
+    note({ created: { as: sent } });
+    try {
+      const options = { headers: { 'Idempotency-Key': draft.creationKey }, signal: answerInTime() };
+      const created = { as: sent, id: (await rest<{ id: string }>('POST', '/api/v1/queens', sent, options)).id };
+      note({ created });
+      return created;
+    } catch (error) {
+      if (isJudged(asProblem(error))) note({ created: undefined });
+      throw error;
+    }
+  }
+}

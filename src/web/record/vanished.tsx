@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Problem } from '../data/problem.js';
+
+/** What to do if the queen or the apiary of an entry was deleted meanwhile; undefined if both exist. */
+export function whatVanished({ notFound, errors }: Problem): ReactNode {
+  const isUnknown = (field: string) => errors.some(({ path, code }) => path === field && code === 'unknown_id');
+  if (notFound || isUnknown('input.queenId')) {
+    return (
+      <p>
+        <Trans>
+          This queen was deleted, or merged with another one, in the meantime. Copy what you still need from the fields
+          below, then discard it here.
+        </Trans>
+      </p>
+    );
+  }
+  if (isUnknown('input.apiaryId')) {
+    return (
+      <p>
+        <Trans>
+          This apiary was deleted in the meantime. Copy what you still need from the fields below, then discard it here.
+        </Trans>
+      </p>
+    );
+  }
+  return undefined;
+}
