@@ -10,7 +10,7 @@ let visit: ApiaryVisit;
 let page: Page;
 
 beforeAll(async () => {
-  visit = await startVisit(server, browser, 'Tal', [...'123456789ABCDEFGHI']);
+  visit = await startVisit(server, browser, 'Tal', [...'123456789ABCDEFGHIJK']);
   page = await visit.device();
 });
 afterAll(async () => {
@@ -155,11 +155,11 @@ test('a queen of another hive is found without a network, and moves', async () =
 });
 
 test('an inspection that is not saved is listed, and can be discarded', async () => {
-  await open('7');
+  await open('K');
   await page.getByLabel('Note').fill('Swarm cells');
   await soon(() => drafts(page)).toHaveLength(1);
   await page.goto('/record');
-  await page.getByRole('link', { name: /7 · Tal 7/ }).click();
+  await page.getByRole('link', { name: /K · Tal K/ }).click();
   await soon(() => page.getByLabel('Note').inputValue()).toBe('Swarm cells');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
@@ -215,24 +215,23 @@ test('if the queen was moved meanwhile, both are shown, and the user decides', a
   await save('7');
   await visit.api('mutation ($inputs: [QueenAssignment!]!) { assignQueens(inputs: $inputs) { id } }', {
     inputs: [
-      { hiveId: visit.hives['4'], queenId: visit.queens['7'] },
+      { hiveId: visit.hives['9'], queenId: visit.queens['7'] },
       { hiveId: visit.hives['7'], queenId: visit.queens['9'] },
-      { hiveId: visit.hives['9'], queenId: null },
     ],
   });
   await mend();
   await page.getByRole('link', { name: 'See why: Tal 7' }).click();
   await page.getByText('The queen or her hive was changed in the meantime.').waitFor();
   const cells = (row: string) => page.getByRole('row', { name: row }).getByRole('cell').allInnerTexts();
-  await soon(() => cells('Her hive')).toEqual(['Tal · 4', 'no hive']);
+  await soon(() => cells('Her hive')).toEqual(['Tal · 9', 'no hive']);
   expect(await cells('Queen of hive 7')).toEqual(['Tal 9', 'no queen']);
-  expect(await queenOf('7')).toMatchObject({ notes: null, hive: { name: '4' } });
+  expect(await queenOf('7')).toMatchObject({ notes: null, hive: { name: '9' } });
   await everyLook(page, 'inspection-moved');
 
   await page.getByRole('button', { name: 'Use what is recorded' }).click();
   await save('7');
   await allSent();
-  expect(await queenOf('7')).toMatchObject({ hive: { name: '4' } });
+  expect(await queenOf('7')).toMatchObject({ hive: { name: '9' } });
   expect((await queenOf('7')).notes).toMatch(/: Empty\.$/);
 
   await open('7');
@@ -250,10 +249,10 @@ test('if the queen was moved meanwhile, both are shown, and the user decides', a
 });
 
 test('an evaluation of a queen that was moved meanwhile is saved at the apiary where she was tested', async () => {
-  await open('9');
+  await open('J');
   await cut();
   await page.getByLabel('Honey').fill('19');
-  await save('9');
+  await save('J');
   const { createApiary } = await visit.api<{ createApiary: { id: string } }>(
     'mutation { createApiary(input: { name: "Elsewhere" }) { id } }',
   );
@@ -263,15 +262,15 @@ test('an evaluation of a queen that was moved meanwhile is saved at the apiary w
   );
   await visit.api('mutation ($inputs: [QueenAssignment!]!) { assignQueens(inputs: $inputs) { id } }', {
     inputs: [
-      { hiveId: createHive.id, queenId: visit.queens['9'] },
-      { hiveId: visit.hives['7'], queenId: null },
+      { hiveId: createHive.id, queenId: visit.queens['J'] },
+      { hiveId: visit.hives['J'], queenId: null },
     ],
   });
   await mend();
   await allSent();
   const { evaluations } = await visit.api<{ evaluations: { nodes: { honey: number; apiaryId: string }[] } }>(
     'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { honey apiaryId } } }',
-    { filter: { queenId: visit.queens['9'] } },
+    { filter: { queenId: visit.queens['J'] } },
   );
   expect(evaluations.nodes).toEqual([{ honey: 19, apiaryId: visit.apiaryId }]);
 });
