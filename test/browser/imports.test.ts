@@ -381,6 +381,21 @@ describe('the review of a file', () => {
     await soon(focused).toMatch(/^Row 5/);
   });
 
+  // Regression: a decision was lost if the file was still being checked after the decision before it.
+  test('takes several decisions in quick succession', async () => {
+    const { page: ownPage } = own;
+    await ownPage.goto('/imports/new');
+    const lines = ['Name;Nummer;Schlupf', 'Rita;41;wrong', 'Sara;42;wrong', 'Tina;43;2024'];
+    await chooser(ownPage).setInputFiles(csv('quick.csv', ...lines));
+    await soon(rowNames).toEqual(['Row 2 Rita 41', 'Row 3 Sara 42']);
+    await ownPage.evaluate(
+      'for (const row of [2, 3]) document.querySelector(`[aria-label="Leave out row ${row}"]`).click()',
+    );
+    await heading('What the import will do', ownPage).waitFor();
+    await show('Left out');
+    await soon(rowNames).toEqual(['Row 2 Rita', 'Row 3 Sara']);
+  });
+
   test.each([
     ['light', 360],
     ['light', 320],

@@ -38,8 +38,13 @@ export function useImport(checked: string | undefined) {
   // A choice is sent in the event that makes it, before the next rendering.
   const latest = useRef(choice);
   const running = useRef<AbortController>(null);
-  /** The last decision about rows, which may still be checked. */
-  const decision = useRef<Promise<void>>(undefined);
+  /** The last decision about rows, which may still wait or be checked. */
+  const decision = useRef(Promise.resolve());
+  /** The result that the next decision is about, before it is rendered. */
+  const newest = useRef(tried);
+  useEffect(() => {
+    newest.current = tried;
+  }, [tried]);
   const navigate = useNavigate();
   useEffect(() => () => running.current?.abort(), []);
 
@@ -153,31 +158,35 @@ export function useImport(checked: string | undefined) {
       if (file) await tryOut(file, signal);
     });
 
-  /** Decides about rows of the checked file, which is then checked again. @throws {Problem} */
+  /**
+   * Decides about rows of the checked file, which is then checked again. A decision during a check waits for its end.
+   * @throws {Problem}
+   */
   function decideRows(decisions: Decisions): Promise<void> {
-    const made = decideOnce(decisions);
-    decision.current = made.catch(() => undefined);
+    const made = decision.current.then(() => decideOnce(tried?.outcome.id, decisions));
+    const settled = made.catch(() => undefined);
+    decision.current = settled;
+    setDeciding(true);
+    void settled.then(() => {
+      if (decision.current === settled) setDeciding(false);
+    });
     return made;
   }
 
-  async function decideOnce(decisions: Decisions): Promise<void> {
-    if (!tried || deciding) return;
-    setDeciding(true);
-    try {
-      const { id } = tried.outcome;
-      await decide(id, decisions);
-      const outcome = await whenFinished(id);
-      // Choices that were changed but not checked remain unchecked.
-      const isUnchanged = tried.choice === latest.current;
-      const choice = { ...choiceOf(outcome), file: tried.choice.file };
-      if (isUnchanged) {
-        latest.current = choice;
-        setChoice(choice);
-      }
-      setTried({ choice, outcome });
-    } finally {
-      setDeciding(false);
+  async function decideOnce(id: string | undefined, decisions: Decisions): Promise<void> {
+    const before = newest.current;
+    if (id === undefined || before?.outcome.id !== id) return;
+    await decide(id, decisions);
+    const outcome = await whenFinished(id);
+    // Choices that were changed but not checked remain unchecked.
+    const isUnchanged = before.choice === latest.current;
+    const choice = { ...choiceOf(outcome), file: before.choice.file };
+    if (isUnchanged) {
+      latest.current = choice;
+      setChoice(choice);
     }
+    newest.current = { choice, outcome };
+    setTried(newest.current);
   }
 
   const outcome = tried && (choice.file === null || tried.choice.file === choice.file) ? tried.outcome : null;
