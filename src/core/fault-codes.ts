@@ -113,6 +113,7 @@ export const FAULT_CODES = [
   'renames_queen',
   'contradicts_row',
   'overrides_row',
+  'repeats_row',
   'contradicts_account',
   'sum_too_large',
 ] as const;

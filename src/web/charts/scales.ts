@@ -28,3 +28,9 @@ export const linear = (
 /** All multiples of ten within the range. */
 export const tens = ([from, to]: readonly [number, number]): number[] =>
   Array.from({ length: (to - from) / 10 + 1 }, (_, index) => from + index * 10);
+
+/** The decimals that the labels of ticks need to differ: 1 for steps of 0.5, 2 for steps of 0.05. */
+export function decimalsOf([first = 0, second = first + 1]: readonly number[]): number {
+  // The difference of two ticks is not exact: 0.3 - 0.2 is below 0.1.
+  return Math.max(0, Math.ceil(-Math.log10(second - first) - 1e-6));
+}

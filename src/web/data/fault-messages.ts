@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { isGiven, written, type Message, type Params, type Written } from './fault-params.js';
 import { IMPORT_FAULTS } from './import-fault-messages.js';
@@ -39,6 +40,12 @@ export const EXPECTED: Readonly<Record<string, Message>> = {
   reliability: () => t`a reliability from 0 to 1 or from 0 to 100 %`,
 };
 
+/** A date in the user's language. A year or a month alone stays as it is. */
+const dayOf = (date: string | number): string =>
+  /^\d{4}-\d\d-\d\d$/.test(String(date))
+    ? i18n.date(String(date), { dateStyle: 'medium', timeZone: 'UTC' })
+    : String(date);
+
 const LINK_NAMES: Readonly<Record<string, () => string>> = {
   motherId: () => t`dam`,
   fatherId: () => t`sire`,
@@ -47,7 +54,10 @@ const LINK_NAMES: Readonly<Record<string, () => string>> = {
 const linkName = (link = ''): string => LINK_NAMES[link]?.() ?? link;
 
 const RINGS: Readonly<Record<string, Message>> = {
-  ancestor: ({ queen, other }) => t`${queen} would be her own ancestor, through ${other}`,
+  ancestor: ({ queen, other }) =>
+    queen === other
+      ? t`${queen} would be her own dam or sire`
+      : t`${queen} would be her own ancestor, through ${other}`,
   mating: ({ queen, other }) =>
     t`contradicts other matings: by them, ${other} or her daughters descend from daughters of ${queen}`,
   birth: ({ queen, other }) => t`contradicts the known matings: by them, daughters of ${other} descend from ${queen}`,
@@ -85,8 +95,10 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   father_is_mate: ({ mate }) => t`is the mate of her dam, "${mate}": change the mating of her dam instead`,
   father_contradicts_mating: ({ father, mate }) =>
     t`contradicts the mating of the dam: the sire would be "${father}", but she is mated to "${mate}"`,
-  parent_born_after: ({ parent, parent_born: parentBorn, daughter, born }) =>
-    t`the parent ${parent} was born (${parentBorn}) after her daughter ${daughter} (${born})`,
+  parent_born_after: ({ parent, parent_born: parentBorn, daughter, born }) => {
+    const [birth, daughterBirth] = [dayOf(parentBorn), dayOf(born)];
+    return t`${parent} (born: ${birth}) is younger than her daughter ${daughter} (born: ${daughterBirth})`;
+  },
   pedigree_ring: (params) => RINGS[String(params.kind)]?.(params) ?? t`contradicts the pedigree`,
 
   same_record: () => t`must be another record than the one that is kept`,

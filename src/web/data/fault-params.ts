@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+
 export type Params = Readonly<Record<string, unknown>>;
 
 /**
@@ -53,12 +55,16 @@ export type Written = Readonly<
 >;
 export type Message = (params: Written) => string;
 
+/** Quotation marks of the languages; English has those of the service. */
+const QUOTES: Readonly<Record<string, string>> = { de: '„$1“', fr: '«\u00a0$1\u00a0»', it: '«$1»', pl: '„$1”' };
+const quoted = (text: string): string => text.replace(/"([^"]*)"/g, QUOTES[i18n.locale] ?? '"$1"');
+
 export function written(params: Params): Written {
   const given = Object.entries(params).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(
     given.map(([name, value]) => [
       name,
-      typeof value === 'number' ? value : Array.isArray(value) ? value.join(', ') : String(value),
+      typeof value === 'number' ? value : quoted(Array.isArray(value) ? value.join(', ') : String(value)),
     ]),
   ) as Written;
 }

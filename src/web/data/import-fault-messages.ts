@@ -78,6 +78,7 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
     t`the identifier "${given}" also belongs to the queen of row ${row}: leave it to one of them`,
   contradicts_row: ({ row, given, other }) =>
     isGiven(given) ? t`contradicts row ${row}: "${other}" and "${given}"` : t`contradicts row ${row}`,
+  repeats_row: ({ row }) => t`repeats row ${row}`,
   overrides_row: ({ row, given, other }) => t`overrides row ${row}: "${given}" in place of "${other}"`,
   contradicts_account: ({ identifier, queen, given, other }) =>
     t`contradicts "${queen}" of the account, who has the identifier "${identifier}": "${other}" there, "${given}" here. Decide whether she is the same queen or another one.`,

@@ -12,7 +12,7 @@ import { FaultList, WarningList } from './fault-list.js';
 import { canUndo, isUnfinished, importOf, waitAfter, type ImportDetail } from './import-data.js';
 import { LeftOut } from './left-out.js';
 import { NamedOnly } from './named-only.js';
-import { hasNewData, CountsTable, FileFacts } from './outcome.js';
+import { hasNewData, CountsTable, EmptyHives, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
 import { UndoImport } from './undo.js';
 import styles from './import-page.module.css';
@@ -120,6 +120,7 @@ function Found({ found }: { found: ImportDetail }) {
       </p>
       <FileFacts of={found} />
       <CountsTable of={found} />
+      <EmptyHives of={found} />
       <NamedOnly of={found} />
       <LeftOut of={found} />
       <WarningList of={found} />

@@ -13,7 +13,7 @@ import { FileField } from './file-field.js';
 import type { ImportDetail } from './import-data.js';
 import { MappingField } from './mapping-field.js';
 import { NamedOnly } from './named-only.js';
-import { hasNewData, CountsTable, FileFacts } from './outcome.js';
+import { hasNewData, CountsTable, EmptyHives, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
 import { ErrorPanel } from '../ui/states.js';
 import { ReviewRows } from './review-rows.js';
@@ -154,6 +154,7 @@ function Tried({ outcome }: { outcome: ImportDetail }) {
         ) : (
           <>
             <CountsTable of={outcome} />
+            <EmptyHives of={outcome} />
             <NamedOnly of={outcome} />
             <WarningList of={outcome} />
             <p>

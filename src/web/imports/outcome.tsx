@@ -69,6 +69,20 @@ export function CountsTable({ of: found }: Of<'created' | 'updated' | 'unchanged
   );
 }
 
+/** Why new hives have no queen: an import puts only living queens into hives, and no column says who lives. */
+export function EmptyHives({ of: { created, columns } }: Of<'created' | 'columns'>) {
+  // A whole export has no columns.
+  if (created.hives === 0 || columns.length === 0 || columns.some(({ field }) => field === 'life_status')) return null;
+  return (
+    <p>
+      <Trans>
+        No column gives the status of the queens, so new queens are not put into their hives. To put them there, add a
+        column “Status” with “testing” or “production” to the file.
+      </Trans>
+    </p>
+  );
+}
+
 /** Whether the file has any new data. */
 export const hasNewData = ({ created, updated }: Pick<ImportDetail, 'created' | 'updated'>): boolean =>
   KINDS.some((kind) => created[kind] + updated[kind] > 0);

@@ -28,7 +28,13 @@ export function BothInbreedings({ pair: { basis, daughter, herself } }: { pair: 
   return (
     <span className={styles.both}>
       <MarkedInbreeding inbreeding={one.inbreeding} bold />
-      <span>{basis === 'daughter' ? <Trans>she herself {second}</Trans> : <Trans>a daughter {second}</Trans>}</span>
+      <span>
+        {basis === 'daughter' ? (
+          <Trans>her own offspring {second}</Trans>
+        ) : (
+          <Trans>offspring of a daughter {second}</Trans>
+        )}
+      </span>
     </span>
   );
 }

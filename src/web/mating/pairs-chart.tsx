@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { max, min } from 'd3-array';
 import { AxisX, AxisY } from '../charts/axes.js';
 import { Figure, Plot } from '../charts/figure.js';
-import { linear } from '../charts/scales.js';
+import { decimalsOf, linear } from '../charts/scales.js';
 import { classes } from '../ui/class-names.js';
 import { useFormat } from '../i18n/format.js';
 import type { Pair } from './pairs.js';
@@ -57,7 +57,7 @@ export function PairsChart({ pairs, ceiling, several, marked, onMark, onOpen }: 
           return (
             <>
               <AxisY
-                ticks={y.ticks(5).map((value) => ({ value, label: format.number(value, decimals(y.ticks(5))) }))}
+                ticks={y.ticks(5).map((value) => ({ value, label: format.number(value, decimalsOf(y.ticks(5))) }))}
                 at={y}
                 from={LEFT}
                 to={width - RIGHT}
@@ -115,9 +115,6 @@ export function PairsChart({ pairs, ceiling, several, marked, onMark, onOpen }: 
     return format.percent(value, most < 0.05 ? 1 : 0);
   }
 }
-
-/** Number of decimals of the axis step. */
-const decimals = ([first = 0, second = 1]: readonly number[]): number => (second - first < 1 ? 1 : 0);
 
 const Sample = ({ over }: { over?: boolean }) => (
   <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">

@@ -3,7 +3,7 @@ import { extent } from 'd3-array';
 import { AxisX, AxisY } from '../charts/axes.js';
 import { ChartTable } from '../charts/chart-table.js';
 import { Figure, Multiple, Multiples, Plot } from '../charts/figure.js';
-import { linear } from '../charts/scales.js';
+import { decimalsOf, linear } from '../charts/scales.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAIT_UNITS } from '../i18n/terms.js';
 import { Panel } from '../ui/page.js';
@@ -74,6 +74,8 @@ function PredictionTable({ reports }: { reports: readonly Predicted[] }) {
 function InWords({ prediction: { dispersion } }: { prediction: Prediction }) {
   const format = useFormat();
   if (dispersion === null) return <Trans>Too few queens</Trans>;
+  // Without a relation, or with the opposite one, no share of the differences can be expected.
+  if (dispersion <= 0) return <Trans>The values did not predict these tests.</Trans>;
   const share = format.percent(dispersion, 0);
   if (dispersion < INFLATED)
     return <Trans>Differences between queens are exaggerated: about {share} of them will show.</Trans>;
@@ -119,7 +121,7 @@ function Points({ points, width }: { points: Prediction['points']; width: number
   const x = linear([lowX, highX], [LEFT, width - RIGHT]).nice(3);
   const y = linear([lowY, highY], [BOTTOM, TOP]).nice(4);
   const labels = (ticks: number[]) => {
-    const decimals = (ticks[1] ?? 1) - (ticks[0] ?? 0) < 1 ? 1 : 0;
+    const decimals = decimalsOf(ticks);
     return ticks.map((value) => ({ value, label: format.number(value, decimals) }));
   };
   const [from = 0, to = 1] = x.domain();

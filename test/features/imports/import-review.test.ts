@@ -102,6 +102,15 @@ describe('review of a dry run', () => {
     expect(rows[2]!.doubtful).toBe(true);
   });
 
+  // Regression: both rows had the name of the last one.
+  test('shows each row of a new queen with the name that it has', async () => {
+    const { id } = await check('Name;Nummer\nVera;DE-1-9\nWaltraud;DE-1-9');
+    expect((await rowsOf(id)).map(({ row, name }) => [row, name])).toEqual([
+      [2, 'Vera'],
+      [3, 'Waltraud'],
+    ]);
+  });
+
   test('can be filtered and paged, in REST and GraphQL', async () => {
     expect(stateByRow(await rowsOf(checked.id, '?state=faulty'))).toEqual([[5, 'faulty']]);
     expect(stateByRow(await rowsOf(checked.id, '?doubtful=true'))).toEqual([[4, 'new']]);

@@ -47,6 +47,13 @@ describe('two rows with one identifier', () => {
     expect(await queens()).toEqual([]);
   });
 
+  test('are a warning that names the earlier row if they are the same', async () => {
+    const { status, warnings } = await importLines(['number;name;born', '1;Anna;2021', '2;Bea;2021', '1;Anna;2021']);
+    expect(status).toBe('completed');
+    expect(warnings).toMatchObject([{ row: 4, column: null, code: 'repeats_row', params: { row: 2 } }]);
+    expect(await queens()).toEqual(['Anna 1 2021 ', 'Bea 2 2021 ']);
+  });
+
   test.each([
     ['cells that are empty', 'number;name;born', ['1;Anna;', '1;;2021']],
     ['the precision of a date', 'number;born', ['1;2021', '1;2021-05-01', '1;2021']],

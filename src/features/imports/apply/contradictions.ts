@@ -25,7 +25,16 @@ export async function checkContradictions(scope: Scope): Promise<void> {
   await addFaults(scope, sql`${rows} and not coalesce(${isSame}, false)`, 'contradicts_row');
   await addWarnings(scope, sql`${rows} and ${isSame}`, 'overrides_row');
   if (!scope.rowsAreVisits) await addWarnings(scope, overriddenValues(scope), 'overrides_row');
+  await addWarnings(scope, repeatedRows(scope), 'repeats_row');
 }
+
+/** Rows with the same text as an earlier row of the same queen. */
+const repeatedRows = (scope: Scope): RawBuilder<unknown> => sql`
+  select "row", null, 'repeats row ' || first_row, jsonb_build_object('row', first_row) as params
+  from (
+    select d."row", min(d."row") over (partition by s.queen_id, d.digest) as first_row from ${rowsOfSharedQueens(scope)}
+  ) repeated
+  where "row" <> first_row`;
 
 /** Values that differ from the first value of the same field. */
 function contradictingRows(scope: Scope): RawBuilder<unknown> {

@@ -43,7 +43,7 @@ export async function saveReview(
       update import_review r set queen_id = case when s.state <> 'new' then s.queen_id end, name = s.name, identifier = s.identifier, found_by = s.found_by,
         state = case when r.state in ('set_aside', 'skipped', 'faulty') then r.state else s.state end
       from (
-        select s."row", s.queen_id, coalesce(n.name, q.name) as name, coalesce(n.external_id, q.external_id) as identifier,
+        select s."row", s.queen_id, coalesce(s.own_name, n.name, q.name) as name, coalesce(n.external_id, q.external_id) as identifier,
           case when not s.is_new then s.found_by end as found_by,
           case when s.is_new then 'new'
             when coalesce(n.is_changed, false) or c.position is not null or exists (
@@ -52,9 +52,11 @@ export async function saveReview(
               where v."row" = s."row" and (e.is_new or e.is_changed)
             ) then 'changed' else 'unchanged' end as state
         from (
-          select s."row", s.queen_id, s.is_new, case when d.external_id is null then 'name' else 'identifier' end as found_by
+          select s."row", s.queen_id, s.is_new, case when d.external_id is null then 'name' else 'identifier' end as found_by,
+            -- Several rows may describe a new queen by different names.
+            case when s.is_new then d.name end as own_name
           from subject s join ${drafts(scope)} on d."row" = s."row"
-          union all select "row", queen_id, false, null from known
+          union all select "row", queen_id, false, null, null from known
         ) s
         left join (select distinct on (id) * from next_queen order by id) n on n.id = s.queen_id
         left join queen q on q.account_id = ${hidden(accountId)} and q.id = s.queen_id
