@@ -15,7 +15,7 @@ type Prediction = NonNullable<TraitReport['prediction']>;
 type Predicted = TraitReport & { prediction: Prediction };
 
 const HEIGHT = 220;
-const [TOP, BOTTOM, LEFT, RIGHT] = [12, 184, 44, 12];
+const [TOP, BOTTOM, LEFT, RIGHT] = [12, 184, 44, 20];
 /** Range of dispersions that are considered right. */
 const [DEFLATED, INFLATED] = [1.15, 0.85];
 
