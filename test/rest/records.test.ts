@@ -110,7 +110,15 @@ describe.each(['/api', '/api/v1'])('REST below %s', (prefix) => {
     };
     expect(await get('/imports')).toEqual({ data: [shown], page: page(1) });
     expect(await get(`/imports/${id.import}`)).toEqual({
-      data: { ...shown, choices: null, review: null, errors: [], warnings: [] },
+      data: {
+        ...shown,
+        choices: null,
+        review: null,
+        left_out: { rows: 0, faulty: 0 },
+        named_only: null,
+        errors: [],
+        warnings: [],
+      },
     });
   });
   test('data that the caller may not read is rejected or omitted', async () => {

@@ -42,9 +42,7 @@ export function useImport(checked: string | undefined) {
   const decision = useRef(Promise.resolve());
   /** The result that the next decision is about, before it is rendered. */
   const newest = useRef(tried);
-  useEffect(() => {
-    newest.current = tried;
-  }, [tried]);
+  useEffect(() => void (newest.current = tried), [tried]);
   const navigate = useNavigate();
   useEffect(() => () => running.current?.abort(), []);
 

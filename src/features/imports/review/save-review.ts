@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
-import { drafts, run, type Scope } from '../apply/scope.js';
+import { analyze, drafts, run, type Scope } from '../apply/scope.js';
 import { restName } from '../member-names.js';
 import { findChanges } from './changes.js';
 
@@ -26,6 +26,8 @@ export async function saveReview(
       from review_queen r join (select distinct on (id) * from next_queen order by id) n on n.id = r.id
       where n."row" is null`,
   );
+  // Otherwise the planner expects few rows, from statistics made when only rows of earlier imports were left.
+  await analyze(scope, 'import_review', 'account_id', 'import_id', 'row', 'position');
   await saveFindings(scope, headerOf);
   await run(
     scope,
