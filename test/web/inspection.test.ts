@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { STATUSES_WITHOUT_HIVE } from '../../src/web/i18n/words.js';
 import {
   blankInspection,
-  GONE,
   isBlank,
   isOverruled,
   isSamePresent,
@@ -22,11 +22,11 @@ const inspection: fc.Arbitrary<Inspection> = fc
     isSeen: fc.boolean(),
     note: fc.constantFrom('', ' ', 'Brood'),
     outcome: fc.constantFrom('kept' as const, 'gone' as const, 'replaced' as const),
-    status: fc.constantFrom(...GONE),
+    status: fc.constantFrom(...STATUSES_WITHOUT_HIVE),
   })
   .map((part) => ({ ...blankInspection('2026-06-12'), ...part }));
 const present: fc.Arbitrary<Present> = fc.record({
-  status: fc.constantFrom(null, 'testing' as const, 'production' as const, ...GONE),
+  status: fc.constantFrom(null, 'testing' as const, 'production' as const, ...STATUSES_WITHOUT_HIVE),
   hive: fc.constantFrom(null, before.hive, { id: 'there', name: '2', apiary: null }),
   headedBy: fc.constantFrom(null, before.headedBy, { id: 'heir', name: 'Heir' }, { id: 'other', name: 'Other' }),
 });

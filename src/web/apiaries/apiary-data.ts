@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { byName } from '../data/natural-order.js';
 import { PAGE_SIZE, pageQuery, type List } from '../ui/pages.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 
@@ -135,7 +136,5 @@ export const apiaryNamesQuery = queryOptions({
   },
 });
 
-const collator = new Intl.Collator(undefined, { numeric: true });
 /** Natural order: 2 before 10. */
-export const inHiveOrder = (hives: readonly HiveRow[]): HiveRow[] =>
-  [...hives].sort((one, other) => collator.compare(one.name, other.name));
+export const inHiveOrder = (hives: readonly HiveRow[]): HiveRow[] => [...hives].sort(byName);

@@ -1,4 +1,4 @@
-import { usesDecimalComma } from '../i18n/decimal-comma.js';
+import { decimalMark } from '../i18n/decimal-mark.js';
 
 /** As in the files of the service (`features/imports/csv-write.ts`); a test compares them. */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
@@ -19,7 +19,7 @@ function cell(value: CsvValue, isComma: boolean): string {
  * columns. A text that a spreadsheet would run as a formula gets an apostrophe.
  */
 export function csvOf(rows: readonly (readonly CsvValue[])[]): string {
-  const isComma = usesDecimalComma();
+  const isComma = decimalMark() === ',';
   const line = (cells: readonly CsvValue[]) => cells.map((value) => cell(value, isComma)).join(isComma ? ';' : ',');
   return rows.map(line).join('\r\n') + '\r\n';
 }

@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { TRAIT_SORTS, TRAITS, type Trait } from './traits.js';
-import { LIFE_STATUSES, MATING_TYPES, type LifeStatusWord, type MatingType } from './words.js';
+import { hasLeft, LIFE_STATUSES, MATING_TYPES, type LifeStatusWord, type MatingType } from './words.js';
 
-export { LIFE_STATUSES, MATING_TYPES, TRAIT_SORTS, TRAITS, type LifeStatusWord, type MatingType, type Trait };
+export { hasLeft, LIFE_STATUSES, MATING_TYPES, TRAIT_SORTS, TRAITS, type LifeStatusWord, type MatingType, type Trait };
 
 export const TRAIT_NAMES: Record<Trait, MessageDescriptor> = {
   honey: msg`Honey`,
@@ -26,10 +26,6 @@ export const TRAIT_UNITS: Record<Trait, MessageDescriptor> = {
   hyg6h: msg`cells of 50`,
   hyg24h: msg`cells of 50`,
 };
-
-const STATUSES_WITHOUT_HIVE: readonly unknown[] = ['sold', 'dead', 'lost'];
-/** Whether a queen of this status heads no hive. */
-export const hasLeft = (status: unknown): boolean => STATUSES_WITHOUT_HIVE.includes(status);
 
 export const LIFE_STATUS_NAMES: Record<LifeStatusWord, MessageDescriptor> = {
   testing: msg`in testing`,

@@ -2,6 +2,10 @@
 export const LIFE_STATUSES = ['testing', 'production', 'sold', 'dead', 'lost'] as const;
 export type LifeStatusWord = (typeof LIFE_STATUSES)[number];
 
+export const STATUSES_WITHOUT_HIVE = ['lost', 'dead', 'sold'] as const satisfies LifeStatusWord[];
+/** Whether a queen of this status heads no hive. */
+export const hasLeft = (status: unknown): boolean => (STATUSES_WITHOUT_HIVE as readonly unknown[]).includes(status);
+
 export const MATING_TYPES = [
   'open',
   'island_station',

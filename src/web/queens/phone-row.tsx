@@ -16,8 +16,8 @@ interface PhoneRowProps {
 }
 
 /**
- * A queen in two lines, or more if they are long: name and status, then the value by which the list is sorted, identifier, race and birth. The
- * whole row is a link.
+ * A queen in two lines, or more if they are long: name and status, then the value by which the list is sorted,
+ * identifier, race and birth. The whole row is a link.
  */
 export function PhoneRow({ queen, value, select }: PhoneRowProps) {
   const format = useFormat();

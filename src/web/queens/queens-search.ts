@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { number, on, oneOf, searchOf, text, year, type Search } from '../data/search.js';
-import { usesDecimalComma } from '../i18n/decimal-comma.js';
+import { decimalMark } from '../i18n/decimal-mark.js';
 import { LIFE_STATUSES } from '../i18n/words.js';
 import { memberOf, wordOf } from '../i18n/traits.js';
 import { minimaVariable, readMinima, writeMinima } from './minima.js';
@@ -112,7 +112,7 @@ export function csvAddress(search: QueensSearch): string {
     min_values: writeMinima(readMinima(search.minValues), wordOf),
     min_scores: writeMinima(readMinima(search.minScores), memberOf),
     ...orderParameters(search),
-    decimal_sign: usesDecimalComma() ? 'comma' : undefined,
+    decimal_sign: decimalMark() === ',' ? 'comma' : undefined,
   };
   const given = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams(given).toString();

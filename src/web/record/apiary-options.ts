@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '../data/all-rows.js';
+import { byName } from '../data/natural-order.js';
 import { ask, graphql } from '../data/graphql.js';
 
 const APIARIES = graphql(`
@@ -24,7 +25,6 @@ export const apiaryOptions = queryOptions({
   queryKey: ['apiary-options'],
   queryFn: async ({ signal }): Promise<ApiaryOption[]> => {
     const found = await allRows(async (offset) => (await ask(APIARIES, { offset }, signal)).apiaries!);
-    const natural = new Intl.Collator(undefined, { numeric: true });
-    return found.sort((a, b) => natural.compare(a.name, b.name));
+    return found.sort(byName);
   },
 });

@@ -1,7 +1,7 @@
 import { asProblem } from '../data/problem.js';
 import { ask, graphql } from '../data/graphql.js';
 import { rest } from '../data/rest.js';
-import { answerInTime, isJudged } from './answer-in-time.js';
+import { answerInTime, isJudged } from './answers.js';
 import type { InspectionDraft, QueenBody } from './inspection-drafts.js';
 
 const CORRECT = graphql(`

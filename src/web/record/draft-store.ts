@@ -63,8 +63,7 @@ export class DraftStore<Draft extends Unsaved> {
   keep(draft: Omit<Draft, 'at'>): Draft {
     const key = this.keyOf(draft);
     const next = { ...draft, at: (stamp = Math.max(Date.now(), stamp + 1)) } as Draft;
-    this.#put(key, next);
-    this.#confirm(storeDraft(key, next), { key, draft: next });
+    this.#store(key, next);
     return next;
   }
 
@@ -72,14 +71,17 @@ export class DraftStore<Draft extends Unsaved> {
   amend(key: string, at: number, change: Partial<Draft>): void {
     const draft = this.of(key);
     if (draft?.at !== at) return;
-    const next = { ...draft, ...change };
-    this.#put(key, next);
-    this.#confirm(storeDraft(key, next), { key, draft: next });
+    this.#store(key, { ...draft, ...change });
   }
 
   drop(key: string): void {
     this.#put(key, undefined);
     this.#confirm(removeDraft(key), { key });
+  }
+
+  #store(key: string, draft: Draft): void {
+    this.#put(key, draft);
+    this.#confirm(storeDraft(key, draft), { key, draft });
   }
 
   async #read(): Promise<void> {

@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core';
+import { decimalMark } from '../i18n/decimal-mark.js';
 import { TRAITS, type Trait } from '../i18n/traits.js';
 
 /** Input of an evaluation by the server's names. */
@@ -20,10 +20,6 @@ const each = <Value>(value: (field: EntryField) => Value): Record<EntryField, Va
   Object.fromEntries(ENTRY_FIELDS.map((field) => [field, value(field)])) as Record<EntryField, Value>;
 
 export const NOTHING: Entries = each(() => '');
-
-/** Decimal separator of the language of the page. */
-const decimalMark = (): string =>
-  new Intl.NumberFormat(i18n.locale || 'en').formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 /** The stored values as text of the fields. */
 export function writtenOut(stored: Stored): Entries {

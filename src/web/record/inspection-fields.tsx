@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { LIFE_STATUS_NAMES } from '../i18n/terms.js';
+import { STATUSES_WITHOUT_HIVE } from '../i18n/words.js';
 import { CheckField, Field, RadioField, TextAreaField, TextField } from '../ui/fields.js';
 import { QueenPicker } from '../ui/queen-picker.js';
-import { GONE, isBlank, type Inspection } from './inspection.js';
+import { isBlank, type Inspection } from './inspection.js';
 import styles from './inspection-fields.module.css';
 
 interface InspectionFieldsProps {
@@ -55,7 +56,7 @@ export function InspectionFields({ inspection, hasHive, onChange }: InspectionFi
             name="status"
             label={outcome === 'replaced' ? t`The former queen is` : t`The queen is`}
             value={status}
-            options={GONE.map((value) => ({ value, label: i18n._(LIFE_STATUS_NAMES[value]) }))}
+            options={STATUSES_WITHOUT_HIVE.map((value) => ({ value, label: i18n._(LIFE_STATUS_NAMES[value]) }))}
             onChange={(value) => onChange({ status: value as Inspection['status'] })}
           />
         )}

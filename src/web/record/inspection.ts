@@ -1,9 +1,4 @@
-import type { LifeStatusWord } from '../i18n/words.js';
-
-/** Statuses of a queen that no longer heads a hive. */
-export const GONE = ['lost', 'dead', 'sold'] as const satisfies LifeStatusWord[];
-
-export const isGone = (status: LifeStatusWord | null): boolean => (GONE as readonly unknown[]).includes(status);
+import { hasLeft, type LifeStatusWord, type STATUSES_WITHOUT_HIVE } from '../i18n/words.js';
 
 /** What was seen at a colony besides its traits. */
 export interface Inspection {
@@ -13,7 +8,7 @@ export interface Inspection {
   note: string;
   outcome: 'kept' | 'gone' | 'replaced';
   /** Her status from now on, unless the colony is kept. */
-  status: (typeof GONE)[number];
+  status: (typeof STATUSES_WITHOUT_HIVE)[number];
   /** The queen that heads the hive from now on, if she is replaced. */
   successor: 'unknown' | 'new' | 'known';
   newQueen: { name: string; externalId: string; isDaughter: boolean };
@@ -66,9 +61,8 @@ export function isOverruled(
   const headedBy = now.headedBy?.id ?? null;
   // An earlier attempt may have written her status, and perhaps the new queen of the hive.
   if (now.status === status) return now.hive !== null || (headedBy !== null && headedBy !== successorId);
-  const isLiving = !isGone(now.status);
   const isAtPlace = (now.hive?.id ?? null) === hiveId && headedBy === (hiveId === null ? null : queenId);
-  return !isLiving || !isAtPlace;
+  return hasLeft(now.status) || !isAtPlace;
 }
 
 /** Whether two states agree in all that an inspection changes. */

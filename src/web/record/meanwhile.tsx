@@ -5,6 +5,7 @@ import { Button } from '../ui/button.js';
 import { NotKnown } from '../ui/states.js';
 import { entered, type Entries, type EntryField } from './entries.js';
 import type { Evaluation } from './evaluation-data.js';
+import { TwoVersions } from './two-versions.js';
 import styles from './meanwhile.module.css';
 
 interface MeanwhileProps {
@@ -40,49 +41,20 @@ export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: Meanwhile
   const shown = (value: unknown) =>
     value === null ? <NotKnown /> : typeof value === 'number' ? format.number(value, value % 1 ? 1 : 0) : String(value);
   const [when, who] = [format.instant(theirs.updatedAt), theirs.evaluator];
+  const rows = fields.map((field) => ({
+    name: field in TRAIT_NAMES ? i18n._(TRAIT_NAMES[field as Trait]) : field,
+    recorded: shown(theirs[field]),
+    yours: shown(entered(entries, field)),
+  }));
   return (
-    <div className={styles.meanwhile}>
-      <p>
-        {who === null ? (
-          <Trans>She was recorded in the meantime, on {when}, with other values.</Trans>
-        ) : (
-          <Trans>
-            She was recorded in the meantime, on {when}, by <span translate="no">{who}</span>, with other values.
-          </Trans>
-        )}
-      </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Trait</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Recorded</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Yours</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field}>
-              <th scope="row">{field in TRAIT_NAMES ? i18n._(TRAIT_NAMES[field as Trait]) : field}</th>
-              <td>{shown(theirs[field])}</td>
-              <td>{shown(entered(entries, field))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className={styles.answers}>
-        <Button onClick={onKeep}>
-          <Trans>Keep mine</Trans>
-        </Button>
-        <Button onClick={onTake}>
-          <Trans>Use what is recorded</Trans>
-        </Button>
-      </div>
-    </div>
+    <TwoVersions subject={<Trans>Trait</Trans>} {...{ rows, onKeep, onTake }}>
+      {who === null ? (
+        <Trans>She was recorded in the meantime, on {when}, with other values.</Trans>
+      ) : (
+        <Trans>
+          She was recorded in the meantime, on {when}, by <span translate="no">{who}</span>, with other values.
+        </Trans>
+      )}
+    </TwoVersions>
   );
 }

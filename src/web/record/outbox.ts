@@ -1,6 +1,6 @@
 import { asProblem, type Problem } from '../data/problem.js';
 import { notice, queryClient } from '../data/query-client.js';
-import { isJudged } from './answer-in-time.js';
+import { isJudged } from './answers.js';
 import type { DraftStore, Unsaved } from './draft-store.js';
 import { evaluationDrafts, type Draft } from './evaluation-drafts.js';
 import { inspectionDrafts, type InspectionDraft } from './inspection-drafts.js';
@@ -99,13 +99,13 @@ export function sendInspection(draft: InspectionDraft): Promise<Sent> {
     if (now?.creationKey === draft.creationKey) inspectionDrafts.amend(key, now.at, change);
   }
   async function write(sent: InspectionDraft): Promise<void> {
-    const heir = await saveInspection(sent, note);
+    const successor = await saveInspection(sent, note);
     forgetOtherPages();
     const { outcome, status } = sent.inspection;
-    if (outcome !== 'kept') putInHive(sent.colony, heir);
+    if (outcome !== 'kept') putInHive(sent.colony, successor);
     if (inspectionDrafts.of(key)?.at === sent.at) inspectionDrafts.drop(key);
     // What this device wrote does not conflict with what the user changed meanwhile.
-    else if (outcome !== 'kept') note({ overwritten: { status, hive: null, headedBy: heir } });
+    else if (outcome !== 'kept') note({ overwritten: { status, hive: null, headedBy: successor } });
   }
   return sendOnce(inspectionDrafts, draft, write, (error) =>
     error instanceof Overruled ? { changed: error.present } : { changed: undefined },

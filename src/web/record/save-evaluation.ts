@@ -1,6 +1,6 @@
 import { ask } from '../data/graphql.js';
 import { asProblem, Problem } from '../data/problem.js';
-import { answerInTime } from './answer-in-time.js';
+import { answerInTime } from './answers.js';
 import { CREATE, evaluationNow, findEvaluation, readEvaluation, UPDATE } from './evaluation-data.js';
 import type { Colony, Evaluation } from './evaluation-data.js';
 import { merge, type Entries, type EntryField } from './entries.js';

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { ask, graphql } from '../data/graphql.js';
 import { asProblem, Problem } from '../data/problem.js';
-import { answerInTime } from './answer-in-time.js';
+import { answerInTime } from './answers.js';
 import { createQueen, type Progress } from './create-successor.js';
-import type { LifeStatusWord } from '../i18n/words.js';
+import { hasLeft, type LifeStatusWord } from '../i18n/words.js';
 import type { PickedQueen } from '../ui/queen-picker.js';
-import { isGone, isOverruled, isSamePresent, withLine, type Present } from './inspection.js';
+import { isOverruled, isSamePresent, withLine, type Present } from './inspection.js';
 import type { InspectionDraft } from './inspection-drafts.js';
 
 const HEADED = graphql(`
@@ -133,7 +133,7 @@ async function saveOnce(draft: InspectionDraft, note: (progress: Progress) => vo
     const inputs = [{ id: colony.queenId, ifUpdatedAt: before.queen.updatedAt, ...change }];
     await ask(CHANGE, { inputs }, answerInTime());
   }
-  return successorId === null ? null : putInHive(draft, successorId);
+  return successorId === null ? null : assignSuccessor(draft, successorId);
 }
 
 /**
@@ -141,7 +141,7 @@ async function saveOnce(draft: InspectionDraft, note: (progress: Progress) => vo
  * @throws {Problem} if she was deleted, merged into another one, or lost meanwhile
  */
 function checkKnown(known: { status: LifeStatusWord | null } | null): void {
-  if (known && !isGone(known.status)) return;
+  if (known && !hasLeft(known.status)) return;
   const fault = known
     ? { message: 'must be a living queen', code: 'not_living', params: { status: known.status } }
     : { message: t`no longer exists`, code: 'deleted' };
@@ -167,7 +167,7 @@ const presentOf = (
 });
 
 /** The new queen heads the inspected hive, and leaves any other. If the hive was deleted, nothing is left to do. */
-async function putInHive({ colony }: InspectionDraft, successorId: string): Promise<PickedQueen | null> {
+async function assignSuccessor({ colony }: InspectionDraft, successorId: string): Promise<PickedQueen | null> {
   const { hive, successor } = await readNow(colony, successorId);
   if (!successor || !hive) return null;
   if (hive.queen?.id === successorId) return successor;

@@ -97,8 +97,8 @@ export function putInSeason({ apiaryId, year, queenId }: Colony, evaluation: Eva
 }
 
 /** Stores who heads a hive from now on where a season is shown; the server is asked for the rest. */
-export function putInHive({ apiaryId, year, hiveId }: Colony, heir: PickedQueen | null): void {
-  const queen = heir && maskFragments([NAMED_QUEEN], heir);
+export function putInHive({ apiaryId, year, hiveId }: Colony, successor: PickedQueen | null): void {
+  const queen = successor && maskFragments([NAMED_QUEEN], successor);
   changeSeason(apiaryId ?? '', year, (season) => ({
     ...season,
     hives: season.hives.map((hive) => (hive.id === hiveId ? { ...hive, queen } : hive)),

@@ -1,3 +1,4 @@
+import { byName } from '../data/natural-order.js';
 import type { PickedQueen } from '../ui/queen-picker.js';
 import { draftKey, type Draft } from './evaluation-drafts.js';
 import { inspectionKey, type InspectionDraft } from './inspection-drafts.js';
@@ -21,7 +22,6 @@ interface OnDevice {
   added: readonly PickedQueen[];
 }
 
-const natural = new Intl.Collator(undefined, { numeric: true });
 const picked = (queen: SeasonQueen): PickedQueen => {
   const { id, name, externalId, dateOfBirth } = nameOf(queen);
   return { id, name, externalId, dateOfBirth };
@@ -44,7 +44,7 @@ export function placesOf(
     inspection: inspections.get(inspectionKey(account, { apiaryId: apiary.id, queenId: queen.id })),
   });
   const inHives = [...hives]
-    .sort((a, b) => natural.compare(a.name, b.name))
+    .sort(byName)
     .flatMap(({ id, name, queen }) => (queen ? [place(picked(queen), { id, name })] : []));
   const seen = new Set(inHives.map(({ queen }) => queen.id));
   const here = [...drafts.values(), ...inspections.values()].filter(
@@ -56,6 +56,6 @@ export function placesOf(
     ...added,
   ]
     .filter(({ id }) => !seen.has(id) && seen.add(id))
-    .sort((a, b) => natural.compare(a.name, b.name));
+    .sort(byName);
   return [...inHives, ...elsewhere.map((queen) => place(queen))];
 }

@@ -1,5 +1,6 @@
 import { copiesOf } from '../data/device.js';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { byName } from '../data/natural-order.js';
 import { isPassing } from '../data/passing.js';
 import type { PickedQueen } from './queen-picker.js';
 
@@ -48,9 +49,8 @@ async function findOnDevice({ search = '', generation }: Search): Promise<Node[]
   const fits = ({ name, externalId, ...queen }: Node) =>
     (generation === undefined || queen.generation === generation) &&
     [name, externalId ?? ''].some((text) => text.toLocaleLowerCase().includes(sought));
-  const natural = new Intl.Collator(undefined, { numeric: true });
   return copies
     .flatMap((copy) => copy?.queen ?? [])
     .filter(fits)
-    .sort((a, b) => natural.compare(a.name, b.name));
+    .sort(byName);
 }

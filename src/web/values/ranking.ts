@@ -1,5 +1,5 @@
 import { ask, graphql, type ResultOf, type VariablesOf } from '../data/graphql.js';
-import { usesDecimalComma } from '../i18n/decimal-comma.js';
+import { decimalMark } from '../i18n/decimal-mark.js';
 import { TRAIT_SORTS, TRAITS, wordOf, type Trait } from '../i18n/traits.js';
 import { PAGE_SIZE, pageQuery, type List, type ListPage } from '../ui/pages.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
@@ -127,7 +127,7 @@ export function rankingCsvAddress(search: RankingSearch): string {
     born_from: from?.toString(),
     born_to: to?.toString(),
     sort: `${direction === 'ASC' ? '' : '-'}${REST_SORTS[sort]}`,
-    decimal_sign: usesDecimalComma() ? 'comma' : undefined,
+    decimal_sign: decimalMark() === ',' ? 'comma' : undefined,
   };
   const parameters = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return `/api/ebv/ranking.csv?${new URLSearchParams(parameters).toString()}`;

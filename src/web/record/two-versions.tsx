@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.js';
+import styles from './meanwhile.module.css';
+
+interface TwoVersionsProps {
+  /** What others have changed. */
+  children: ReactNode;
+  /** What the rows name, for the head of their column. */
+  subject?: ReactNode;
+  /** By row: its name, the recorded value and that of the user. */
+  rows: readonly { name: ReactNode; recorded: ReactNode; yours: ReactNode }[];
+  onKeep: () => void;
+  onTake: () => void;
+}
+
+/** Others changed the same data meanwhile: shows both versions, and lets the user choose. */
+export function TwoVersions({ children, subject, rows, onKeep, onTake }: TwoVersionsProps) {
+  return (
+    <div className={styles.meanwhile}>
+      <p>{children}</p>
+      <table>
+        <thead>
+          <tr>
+            {subject ? <th scope="col">{subject}</th> : <td />}
+            <th scope="col">
+              <Trans>Recorded</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Yours</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, recorded, yours }, index) => (
+            <tr key={index}>
+              <th scope="row">{name}</th>
+              <td>{recorded}</td>
+              <td>{yours}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.answers}>
+        <Button onClick={onKeep}>
+          <Trans>Keep mine</Trans>
+        </Button>
+        <Button onClick={onTake}>
+          <Trans>Use what is recorded</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
