@@ -96,6 +96,25 @@ describe('reading in a thread', () => {
     await expect(readInWorker('/nowhere/at/all.csv', options, nothing)).rejects.toHaveProperty('path', 'file');
   });
 
+  test('files have the same result one after another, at once, and after files that failed', async () => {
+    const names = ['stockkarten-2024.csv', 'regine-f1-2024.csv', 'datenimport-2005-2024.csv'];
+    const expected = await Promise.all(names.map(async (name) => (await readAll(data(name))).drafts));
+    const drafts = async (name: string) => {
+      const read: Draft[] = [];
+      await readInWorker(data(name), options, { ...nothing, batch: async (batch) => void read.push(...batch.drafts) });
+      return read;
+    };
+    const fails = [
+      () => readInWorker(file(''), options, nothing),
+      () => readInWorker(data(names[0]!), options, { ...nothing, batch: () => Promise.reject(new Error('full')) }),
+    ];
+    for (const fail of [undefined, ...fails]) {
+      if (fail) await expect(fail()).rejects.toThrow();
+      for (const [index, name] of names.entries()) expect(await drafts(name)).toEqual(expected[index]);
+      expect(await Promise.all(names.map(drafts))).toEqual(expected);
+    }
+  });
+
   test('a file that needs too much memory is refused, and the process continues', async () => {
     // 3,000,000 different shared strings, below every limit of size: a heap of 32 MB is too small.
     const strings = Array.from({ length: 3_000_000 }, (_, i) => `<si><t>${i}</t></si>`).join('');

@@ -1,10 +1,7 @@
 import type { Batch, Draft, Finding, ReadOptions, TableHead, UnreadableFile, UnusedRow } from './draft.js';
 
-/** Input of the worker. */
-export interface WorkerInput {
-  path: string;
-  options: ReadOptions;
-}
+/** A file to read, or the answer to `head` or a `batch`. */
+export type ToWorker = { path: string; options: ReadOptions } | 'continue';
 
 /** Messages of the worker. After `head` and each `batch` it waits for an answer. */
 export type FromWorker =

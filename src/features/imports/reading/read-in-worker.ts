@@ -4,12 +4,21 @@ import type { ResourceLimits } from 'node:worker_threads';
 import { UnreadableFile } from './draft.js';
 import type { Batch, ReadOptions, TableHead } from './draft.js';
 import { unpack } from './messages.js';
-import type { FromWorker, WorkerInput } from './messages.js';
+import type { FromWorker, ToWorker } from './messages.js';
+import { SpareWorker } from './spare-worker.js';
 
 /** Memory limits for one file in MiB. The largest part is the shared strings of a workbook, see `LIMITS`. */
 const MEMORY_LIMITS: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
+
+function startWorker(resourceLimits: ResourceLimits): Worker {
+  const worker = new Worker(WORKER, { resourceLimits, execArgv: [] });
+  // A thread that fails while it is not in use must not end the process.
+  return worker.on('error', () => undefined);
+}
+
+const spare = new SpareWorker(() => startWorker(MEMORY_LIMITS));
 
 /** Receives the parts of a file. Reading continues when the promise is fulfilled. */
 export interface ReadHandlers {
@@ -25,21 +34,24 @@ export async function readInWorker(
   path: string,
   options: ReadOptions,
   handlers: ReadHandlers,
-  memory: ResourceLimits = MEMORY_LIMITS,
+  memory?: ResourceLimits,
 ): Promise<void> {
-  const workerData: WorkerInput = { path, options };
-  const worker = new Worker(WORKER, { workerData, resourceLimits: memory, execArgv: [] });
+  const worker = memory ? startWorker(memory) : spare.take();
+  const send = (message: ToWorker) => worker.postMessage(message);
   let handling = Promise.resolve();
+  let onMessage = (_: FromWorker) => {};
+  let onEnd = (_?: unknown) => {};
+  let isReusable = false;
   try {
     await new Promise<void>((resolve, reject) => {
       const handle = async (message: FromWorker) => {
         switch (message.kind) {
           case 'head':
             await handlers.head(message.head);
-            return worker.postMessage('continue');
+            return send('continue');
           case 'batch':
             await handlers.batch(unpack(message.batch));
-            return worker.postMessage('continue');
+            return send('continue');
           case 'unreadable':
             return reject(
               Object.assign(new UnreadableFile(message.message, message.path, message.code, message.details), {
@@ -50,14 +62,16 @@ export async function readInWorker(
             return resolve();
         }
       };
-      worker.on('message', (message: FromWorker) => {
-        handling = handle(message).catch(reject);
-      });
-      worker.on('error', (error) => reject(workerFailure(error)));
-      worker.on('exit', () => reject(workerFailure(undefined)));
+      onMessage = (message) => (handling = handle(message).catch(reject));
+      onEnd = (error) => reject(workerFailure(error instanceof Error ? error : undefined));
+      worker.on('message', onMessage).on('error', onEnd).on('exit', onEnd);
+      send({ path, options });
     });
+    isReusable = memory === undefined;
   } finally {
-    await worker.terminate();
+    worker.off('message', onMessage).off('error', onEnd).off('exit', onEnd);
+    if (isReusable) spare.keep(worker);
+    else await worker.terminate();
     // No handler may still be running after this function returns or throws.
     await handling;
   }
