@@ -72,7 +72,7 @@ export default function ValuesPanel({ id, name }: ValuesPanelProps) {
                 {t`No breeding values have been computed for her here yet. A run computes those of all queens.`}
               </Empty>
             )}
-            {shown.length > 0 && <Source name={name} runs={shown} weights={indexWeights!.weights} />}
+            {shown.length > 0 && <Source name={name} runs={shown} weights={indexWeights.weights} />}
           </>
         )}
       </Loaded>

@@ -47,9 +47,9 @@ async function allIds(which: Which): Promise<string[]> {
       queens,
     }: { queens: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } | null } =
       await ask(IDS, { ...which, first: PAGE_SIZE, after });
-    ids.push(...queens!.nodes.map(({ id }) => id));
-    if (!queens!.pageInfo.hasNextPage) return ids;
-    after = queens!.pageInfo.endCursor;
+    ids.push(...queens.nodes.map(({ id }) => id));
+    if (!queens.pageInfo.hasNextPage) return ids;
+    after = queens.pageInfo.endCursor;
   }
 }
 

@@ -34,7 +34,7 @@ export const EVALUATIONS = graphql(
   `,
   [NAMED_QUEEN, MEASURED],
 );
-export type EvaluationRow = NonNullable<ResultOf<typeof EVALUATIONS>['evaluations']>['nodes'][number];
+export type EvaluationRow = ResultOf<typeof EVALUATIONS>['evaluations']['nodes'][number];
 
 /** Honey and scores with a decimal, cells as whole numbers. */
 const decimals = (trait: Trait): number => (trait.startsWith('hyg') ? 0 : 1);

@@ -36,7 +36,7 @@ const TRENDS = graphql(
   `,
   [RUN_FACTS],
 );
-export type Trends = NonNullable<ResultOf<typeof TRENDS>['ebvTrends']>;
+export type Trends = ResultOf<typeof TRENDS>['ebvTrends'];
 export type TrendYear = Trends['years'][number];
 
 export function trendsQuery({ of, weights: given }: ValuesSearch) {
@@ -47,7 +47,7 @@ export function trendsQuery({ of, weights: given }: ValuesSearch) {
   };
   return queryOptions({
     queryKey: ['trends', asked],
-    queryFn: async ({ signal }) => (await ask(TRENDS, asked, signal)).ebvTrends!,
+    queryFn: async ({ signal }) => (await ask(TRENDS, asked, signal)).ebvTrends,
     // While other weights are loading, the previous drawing stays visible.
     placeholderData: keepPreviousData,
   });
