@@ -10,8 +10,8 @@ export interface Point {
 /** Line through points in pixels, with gaps. */
 export function DottedLine({ points, radius = 4 }: { points: readonly Point[]; radius?: number }) {
   const path = line<Point>()
-    .defined(({ y }) => y !== null)
     .x(({ x }) => x)
+    .defined(({ y }) => y !== null)
     .y(({ y }) => y!)([...points]);
   return (
     <g className={styles.series}>
