@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../data/graphql.js';
 import { useSettled } from '../ui/settled.js';
@@ -36,8 +36,10 @@ export interface PlanState {
 function useParents(ids: readonly string[], history: boolean | undefined) {
   return useQuery({
     queryKey: ['mating', 'parents', ids, history],
-    queryFn: async ({ signal }) => (await ask(PARENTS, { ids: [...ids], history: history! }, signal)).queens.nodes,
-    enabled: ids.length > 0 && history !== undefined,
+    queryFn:
+      ids.length > 0 && history !== undefined
+        ? async ({ signal }) => (await ask(PARENTS, { ids: [...ids], history }, signal)).queens.nodes
+        : skipToken,
     placeholderData: keepPreviousData,
   });
 }
