@@ -103,7 +103,7 @@ export default function NewImportPage() {
                   { value: 'F1', label: t`F1, production` },
                 ]}
                 value={choice.generation ?? 'F0'}
-                onChange={(generation) => choose({ generation: generation as 'F0' | 'F1' })}
+                onChange={(generation) => choose({ generation })}
               />
             )}
             {table.columns.length > 0 && (
