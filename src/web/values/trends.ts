@@ -56,8 +56,9 @@ export function trendsQuery({ of, weights: given }: ValuesSearch) {
 /** Known years of birth with data to draw. */
 const drawn = (years: readonly TrendYear[], of: (year: TrendYear) => Omit<TrendPoint, 'year'> | null): TrendPoint[] =>
   years.flatMap((each) => {
-    const point = each.year === null ? null : of(each);
-    return point && point.n > 0 ? [{ year: each.year!, ...point }] : [];
+    const { year } = each;
+    const point = of(each);
+    return year !== null && point && point.n > 0 ? [{ year, ...point }] : [];
   });
 
 export const traitOf = (year: TrendYear, trait: Trait) => year.traits.find((each) => each.trait === trait);
