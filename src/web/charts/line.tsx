@@ -10,9 +10,9 @@ export interface Point {
 /** Line through points in pixels, with gaps. */
 export function DottedLine({ points, radius = 4 }: { points: readonly Point[]; radius?: number }) {
   const path = line<Point>()
-    .x(({ x }) => x)
     .defined(({ y }) => y !== null)
-    .y(({ y }) => y!)([...points]);
+    .x(({ x }) => x)
+    .y(({ y }) => y ?? NaN)([...points]);
   return (
     <g className={styles.series}>
       {path && <path d={path} />}
