@@ -24,8 +24,9 @@ export function compressAssets(): Plugin {
     name: 'queenbook:compress-assets',
     apply: 'build',
     async writeBundle({ dir }, bundle) {
+      if (dir === undefined) return this.error('The build has no output folder.');
       const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && TEXTS.has(extname(name)));
-      await Promise.all(names.map((name) => compress(join(dir!, name))));
+      await Promise.all(names.map((name) => compress(join(dir, name))));
     },
   };
 }

@@ -64,8 +64,9 @@ export function installable(): Plugin {
         this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifest) });
 
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app')!;
-        const worker = chunks.find(({ fileName }) => fileName === 'sw.js')!;
+        const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app');
+        const worker = chunks.find(({ fileName }) => fileName === 'sw.js');
+        if (!app || !worker) return this.error('The build has no application or no service worker.');
         const files = [...filesOf(bundle, app.fileName)].sort().map((name) => ({ url: `/${name}`, revision: null }));
         // The page is stored after the files that it needs.
         const list = JSON.stringify([...files, { url: '/', revision: '%REVISION%' }]);

@@ -3,7 +3,7 @@ const COLOURS = ['blue', 'white', 'yellow', 'red', 'green'] as const;
 
 /** Names the marking colour of queens born in `year`: 1 and 6 white, 2 and 7 yellow, 3 and 8 red, 4 and 9 green, 5 and 0 blue. */
 export function markingColour(year: number): (typeof COLOURS)[number] {
-  return COLOURS[year % 5]!;
+  return COLOURS[year % 5] ?? COLOURS[0];
 }
 
 /** Draws the Queenbook mark: a ring whose dot has this year's marking colour and, for colour-blind users, the year's last digit. */

@@ -109,22 +109,23 @@ describe('columns', () => {
       minLength: 1,
       maxLength: COLUMNS.length,
     })
-    .map((pairs) => ({
-      needs: pairs.map((pair) => Math.max(...pair)),
-      least: pairs.map((pair) => Math.min(...pair)),
-    }));
+    .map((pairs) =>
+      pairs.map((pair, column) => ({ usual: COLUMNS[column]!, need: Math.max(...pair), least: Math.min(...pair) })),
+    );
 
   test('have the usual widths if all names fit', () => {
-    expect(fittedColumns([150, 150, 150, 150], [96, 96, 96, 96], 1)).toEqual(COLUMNS.slice(0, 4));
+    const columns = COLUMNS.slice(0, 4).map((usual) => ({ usual, need: 150, least: 96 }));
+    expect(fittedColumns(columns, 1)).toEqual(COLUMNS.slice(0, 4));
   });
 
   test('get the space that others do not need, and are cut evenly only if two lines do not save enough', () => {
     fc.assert(
-      fc.property(names, fc.double({ min: 0.71, max: 1.3, noNaN: true }), ({ needs, least }, zoom) => {
-        const whole = sum(COLUMNS.slice(0, needs.length)) * zoom;
-        const widths = fittedColumns(needs, least, zoom).map((width) => width * zoom);
+      fc.property(names, fc.double({ min: 0.71, max: 1.3, noNaN: true }), (columns, zoom) => {
+        const whole = sum(COLUMNS.slice(0, columns.length)) * zoom;
+        const widths = fittedColumns(columns, zoom).map((width) => width * zoom);
         expect(sum(widths)).toBeCloseTo(whole, 3);
-        const enough = [needs, least].find((each) => sum(each) <= whole);
+        const least = columns.map((column) => column.least);
+        const enough = [columns.map(({ need }) => need), least].find((each) => sum(each) <= whole);
         const cut = Math.max(...widths);
         for (const [column, width] of widths.entries()) {
           if (enough) expect(width).toBeGreaterThan(enough[column]! - 1e-6);
@@ -136,9 +137,9 @@ describe('columns', () => {
 
   test('are as wide as their names in a drawing that is moved to be read', () => {
     fc.assert(
-      fc.property(names, ({ needs, least }) => {
-        for (const [column, width] of fittedColumns(needs, least, 0.7).entries()) {
-          expect(width * 0.7).toBeGreaterThan(needs[column]! - 1e-6);
+      fc.property(names, (columns) => {
+        for (const [index, width] of fittedColumns(columns, 0.7).entries()) {
+          expect(width * 0.7).toBeGreaterThan(columns[index]!.need - 1e-6);
         }
       }),
     );

@@ -118,7 +118,7 @@ function Unplaced() {
     key: ['unplacedHives'],
     fetch: async (offset, signal) => {
       const { hives } = await ask(UNPLACED, { first: PAGE_SIZE, offset }, signal);
-      return { total: hives!.totalCount, rows: hives!.nodes };
+      return { total: hives.totalCount, rows: hives.nodes };
     },
   });
   const { total = 0, first } = pages;

@@ -25,7 +25,7 @@ export const APIARIES = graphql(`
     }
   }
 `);
-export type ListedApiary = NonNullable<ResultOf<typeof APIARIES>['apiaries']>['nodes'][number];
+export type ListedApiary = ResultOf<typeof APIARIES>['apiaries']['nodes'][number];
 export type Season = NonNullable<ListedApiary['seasons']>[number];
 
 /** A hive with the data of its form. */
@@ -81,7 +81,7 @@ export const apiaryList: List<ListedApiary> = {
   key: ['apiaries'],
   fetch: async (offset, signal) => {
     const { apiaries } = await ask(APIARIES, { first: PAGE_SIZE, offset }, signal);
-    return { total: apiaries!.totalCount, rows: apiaries!.nodes };
+    return { total: apiaries.totalCount, rows: apiaries.nodes };
   },
 };
 
@@ -128,7 +128,7 @@ export const apiaryNamesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const names: { id: string; name: string }[] = [];
     for (let after: string | null | undefined; ;) {
-      const { nodes, pageInfo } = (await ask(NAMES, { after }, signal)).apiaries!;
+      const { nodes, pageInfo } = (await ask(NAMES, { after }, signal)).apiaries;
       names.push(...nodes);
       if (!pageInfo.hasNextPage) return names;
       after = pageInfo.endCursor;

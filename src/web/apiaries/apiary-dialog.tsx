@@ -57,9 +57,9 @@ export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
     return t`Apiary ${name} is created.`;
   }
   function done(): void {
-    const leadsOn = made.current !== null && stillHere();
+    const leadsOn = stillHere();
     onClose();
-    if (leadsOn) onMade?.(made.current!);
+    if (leadsOn && made.current !== null) onMade?.(made.current);
   }
   const number = (value: number | null | undefined): string => (value == null ? '' : String(value));
   return (

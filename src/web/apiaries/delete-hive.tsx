@@ -62,7 +62,7 @@ export function DeleteHiveDialog({ hive: { id, name }, onClose }: { hive: HiveRo
 function EvaluationsOfHive({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['evaluationsOfHive', id],
-    queryFn: async ({ signal }) => (await ask(EVALUATIONS, { id }, signal)).evaluations!,
+    queryFn: async ({ signal }) => (await ask(EVALUATIONS, { id }, signal)).evaluations,
     staleTime: 0,
   });
   return (

@@ -38,20 +38,21 @@ export function HeadedHive({ queenId, to, onMoved }: HeadedHiveProps) {
   const { t } = useLingui();
   const { data: hive } = useQuery({
     queryKey: ['hive-headed', queenId],
-    queryFn: async ({ signal }) => (await ask(HEADED, { queenId }, signal)).hives?.nodes[0] ?? null,
+    queryFn: async ({ signal }) => (await ask(HEADED, { queenId }, signal)).hives.nodes[0] ?? null,
     staleTime: 0,
   });
   const move = useMutation({
-    mutationFn: (exchangedFor: string | null) => moveQueen({ queenId, from: hive!, to: to!, exchangedFor }),
-    onSuccess: (_, exchangedFor) => {
-      announce(exchangedFor === null ? t`The queen is moved.` : t`The queens are exchanged.`);
+    mutationFn: moveQueen,
+    onSuccess: (_, { exchangedFor }) => {
+      announce(exchangedFor == null ? t`The queen is moved.` : t`The queens are exchanged.`);
       onMoved();
     },
   });
   if (!hive) return null;
   const { id, name, apiary } = hive;
   const hash = `hive-${id}`;
-  const former = to?.queen?.name;
+  const exchanged = to?.queen;
+  const former = exchanged?.name;
   return (
     <>
       <p>
@@ -76,15 +77,19 @@ export function HeadedHive({ queenId, to, onMoved }: HeadedHiveProps) {
       {move.isError && <ErrorPanel error={problemOfSending(move.error)} />}
       {to && (
         <div className={styles.moves}>
-          {to.queen && (
-            <Button kind="primary" busy={move.isPending} onClick={() => move.mutate(to.queen!.id)}>
+          {exchanged && (
+            <Button
+              kind="primary"
+              busy={move.isPending}
+              onClick={() => move.mutate({ queenId, from: hive, to, exchangedFor: exchanged.id })}
+            >
               <Trans>
                 Exchange: {former} goes to hive {name}
               </Trans>
             </Button>
           )}
-          <Button busy={move.isPending} onClick={() => move.mutate(null)}>
-            {to.queen ? (
+          <Button busy={move.isPending} onClick={() => move.mutate({ queenId, from: hive, to })}>
+            {exchanged ? (
               <Trans>Move her; {former} then heads no hive</Trans>
             ) : (
               <Trans>Move her; hive {name} then has no queen</Trans>

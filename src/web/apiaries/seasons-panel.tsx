@@ -49,12 +49,12 @@ export function SeasonsPanel({ apiaryId, seasons }: SeasonsPanelProps) {
               ],
             }))}
           />
-          {warned && run && (
+          {warned && run?.computedAt && (
             <p>
               <Trans>
                 The warnings are those of the{' '}
                 <Link to="/values/runs/$id" params={{ id: run.id }}>
-                  run of {format.instant(run.computedAt!)}
+                  run of {format.instant(run.computedAt)}
                 </Link>
                 .
               </Trans>
@@ -90,7 +90,7 @@ export function Connectedness({ season: { evaluations, dams }, warnings }: { sea
 function useNewestRun(): Run | null | undefined {
   const runs = useQuery({
     queryKey: ['runs', 'newest'],
-    queryFn: async ({ signal }) => (await ask(RUNS, { first: 20, offset: 0 }, signal)).ebvRuns!.nodes,
+    queryFn: async ({ signal }) => (await ask(RUNS, { first: 20, offset: 0 }, signal)).ebvRuns.nodes,
   });
   const newest = runs.data?.find(({ status, source }) => status === 'completed' && source === 'computed');
   const run = useQuery({ ...runQuery(newest?.id ?? ''), enabled: newest !== undefined });

@@ -94,7 +94,7 @@ function useFound(text: string): { found: Found[]; error: unknown; loading: bool
         link: { to: '/keys/$id', params: { id } },
       }))
       .filter(fits),
-    ...(queens.data?.queens?.nodes ?? []).map(({ id, name, externalId }): Found => ({
+    ...(queens.data?.queens.nodes ?? []).map(({ id, name, externalId }): Found => ({
       id,
       kind: t`Queen`,
       name,
@@ -135,7 +135,8 @@ export default function Finder({ typed, onClose }: FinderProps) {
       event.preventDefault();
       const next = (Math.min(at, found.length - 1) + step + found.length) % found.length;
       setAt(next);
-      document.getElementById(idOf(found[next]!))?.scrollIntoView({ block: 'nearest' });
+      const reached = found[next];
+      if (reached) document.getElementById(idOf(reached))?.scrollIntoView({ block: 'nearest' });
     }
     // Entries of an outdated search are not opened.
     if (event.key === 'Enter' && current && !loading) {

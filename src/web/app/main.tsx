@@ -9,6 +9,7 @@ import { queryClient } from '../data/query-client.js';
 import { isLanguage, speak } from '../i18n/i18n.js';
 import { install } from '../offline/install.js';
 import { applyRemembered } from '../offline/remembered-look.js';
+import { required } from '../required.js';
 import { router } from './router.js';
 
 // The server has set language and theme of the page by an earlier choice or the browser's preference. A page that was
@@ -17,7 +18,7 @@ applyRemembered();
 const { lang } = document.documentElement;
 await speak(isLanguage(lang) ? lang : 'en').catch(() => speak('en'));
 
-createRoot(document.getElementById('app')!).render(
+createRoot(required('#app')).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>

@@ -50,8 +50,8 @@ export function AxisY({ ticks, at, from, to, strong }: AxisProps) {
 }
 
 /** As many ticks as fit with this distance in pixels; always the last one. */
-export function thinned(ticks: readonly Tick[], at: (value: number) => number, gap: number): Tick[] {
-  const kept: Tick[] = [];
+export function thinned<Each extends Tick>(ticks: readonly Each[], at: (value: number) => number, gap: number): Each[] {
+  const kept: Each[] = [];
   for (const tick of [...ticks].reverse()) {
     const after = kept.at(-1);
     if (!after || Math.abs(at(after.value) - at(tick.value)) >= gap) kept.push(tick);

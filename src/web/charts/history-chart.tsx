@@ -40,8 +40,8 @@ export function HistoryChart({ label, points, domain }: HistoryChartProps) {
           .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
           .map((point) => ({ ...point, x: x(Date.parse(point.at)), y: point.value === null ? null : y(point.value) }));
         const days = dates.map((value) => ({ value, label: format.date(new Date(value).toISOString().slice(0, 10)) }));
-        const reliabilities = places.flatMap(({ y: height, reliability }, index) =>
-          height === null || reliability === null ? [] : { value: index, label: format.number(reliability, 2) },
+        const reliabilities = places.flatMap(({ x: value, y: height, reliability }) =>
+          height === null || reliability === null ? [] : { value, height, label: format.number(reliability, 2) },
         );
         return (
           <>
@@ -56,9 +56,9 @@ export function HistoryChart({ label, points, domain }: HistoryChartProps) {
             />
             <AxisX ticks={ends(days)} at={x} from={BOTTOM} to={BOTTOM + 4} />
             <DottedLine points={places} />
-            {thinned(reliabilities, (index) => places[index]!.x, MIN_LABEL_SPACE).map(
-              ({ value: index, label: written }) => (
-                <text key={index} x={places[index]!.x} y={places[index]!.y! - 10} textAnchor="middle">
+            {thinned(reliabilities, (value) => value, MIN_LABEL_SPACE).map(
+              ({ value, height, label: written }, index) => (
+                <text key={index} x={value} y={height - 10} textAnchor="middle">
                   {written}
                 </text>
               ),

@@ -12,7 +12,7 @@ export function DottedLine({ points, radius = 4 }: { points: readonly Point[]; r
   const path = line<Point>()
     .defined(({ y }) => y !== null)
     .x(({ x }) => x)
-    .y(({ y }) => y!)([...points]);
+    .y(({ y }) => y ?? NaN)([...points]);
   return (
     <g className={styles.series}>
       {path && <path d={path} />}

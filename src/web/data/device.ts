@@ -105,12 +105,13 @@ export const changeCopy = <Data>(hash: string, change: (data: Data) => Data): Pr
 async function putCopy(hash: string, next: (copy: Copy | undefined) => Copy | undefined): Promise<void> {
   try {
     await store()('readwrite', (kept) => {
-      const read = [ACCOUNT, COPY + hash, INDEX].map((key) => kept.get(key) as IDBRequest<unknown>);
-      read.at(-1)!.onsuccess = () => {
-        const [account, before, index] = read.map(({ result }) => result);
-        const copy = isOwner(account) ? next(before as Copy | undefined) : undefined;
+      const account: IDBRequest<unknown> = kept.get(ACCOUNT);
+      const before: IDBRequest<Copy | undefined> = kept.get(COPY + hash);
+      const index: IDBRequest<CopyIndex | undefined> = kept.get(INDEX);
+      index.onsuccess = () => {
+        const copy = isOwner(account.result) ? next(before.result) : undefined;
         if (!copy) return;
-        const changed = { ...(index as CopyIndex | undefined), [hash]: { at: copy.at, bytes: lengthOf(copy.data) } };
+        const changed = { ...index.result, [hash]: { at: copy.at, bytes: lengthOf(copy.data) } };
         kept.put(copy, COPY + hash);
         for (const old of beyondLimits(changed, Date.now())) {
           delete changed[old];

@@ -5,11 +5,11 @@ import { ofAccount } from './of-account.js';
 import { withCodeOfRule } from './number-faults.js';
 import { noAnswer, problemOf } from './rest.js';
 import { Problem, type FieldError } from './problem.js';
-import type { introspection } from './schema.js';
+import type { AnsweredSchema } from './answered-schema.js';
 
 /** Types a document by `schema.graphql`: `const QUEEN = graphql('query Queen($id: ID!) { … }')`. */
 export const graphql = initGraphQLTada<{
-  introspection: introspection;
+  introspection: AnsweredSchema;
   scalars: { DateTime: string; PartialDate: string; JSON: unknown };
 }>();
 export { maskFragments, readFragment } from 'gql.tada';
@@ -41,11 +41,12 @@ export async function ask<Result, Variables>(
   });
   noteAnswer(response);
   const answer = (await response.json().catch(() => ({}))) as Answer<Result>;
-  const [first] = answer.errors ?? [];
+  const failures = answer.errors ?? [];
+  const [first] = failures;
   if (!first && answer.data) return answer.data;
   const retryAfter = response.headers.get('Retry-After');
   if (!first) throw problemOf(response.status, retryAfter, answer as Record<string, unknown>);
-  const errors = answer.errors!.flatMap(({ extensions }) => extensions?.errors ?? []).map(withCodeOfRule);
+  const errors = failures.flatMap(({ extensions }) => extensions?.errors ?? []).map(withCodeOfRule);
   throw new Problem({
     status: response.status,
     code: first.extensions?.code ?? '',

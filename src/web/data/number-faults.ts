@@ -35,6 +35,7 @@ const NO_NUMBER = /^(Int|Float) cannot represent [^:]*: (.*)$/s;
 export function withCodeOfRule(fault: FieldError): FieldError {
   const [, type, given] = NO_NUMBER.exec(fault.message) ?? [];
   if (type === undefined) return fault;
-  const expected = NUMBERS[fault.path.split('.').at(-1)!] ?? { kind: type === 'Int' ? 'whole_number' : 'number' };
+  const field = fault.path.slice(fault.path.lastIndexOf('.') + 1);
+  const expected = NUMBERS[field] ?? { kind: type === 'Int' ? 'whole_number' : 'number' };
   return { ...fault, code: 'must_be', params: { ...expected, given } };
 }

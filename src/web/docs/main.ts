@@ -1,3 +1,4 @@
 import { drawMark } from '../mark.js';
+import { required } from '../required.js';
 
-drawMark(document.querySelector<SVGSVGElement>('.brand svg')!);
+drawMark(required('.brand svg'));

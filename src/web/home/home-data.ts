@@ -14,7 +14,7 @@ const HOW_MANY = graphql(`
 
 export const queenCountQuery = queryOptions({
   queryKey: ['home', 'queens'],
-  queryFn: async ({ signal }) => (await ask(HOW_MANY, {}, signal)).queens!.totalCount,
+  queryFn: async ({ signal }) => (await ask(HOW_MANY, {}, signal)).queens.totalCount,
 });
 
 export const homeQueries = [queenCountQuery, bestQuery, keysQuery, trendsQuery({})];

@@ -24,7 +24,7 @@ const IMPORTS = graphql(`
     }
   }
 `);
-type Row = NonNullable<ResultOf<typeof IMPORTS>['imports']>['nodes'][number];
+type Row = ResultOf<typeof IMPORTS>['imports']['nodes'][number];
 
 const MAX_SHOWN = 5;
 const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
@@ -42,7 +42,7 @@ export function ImportsPanel() {
   const format = useFormat();
   const imports = useQuery({
     queryKey: ['home', 'imports'],
-    queryFn: async ({ signal }) => (await ask(IMPORTS, {}, signal)).imports!.nodes,
+    queryFn: async ({ signal }) => (await ask(IMPORTS, {}, signal)).imports.nodes,
   });
   const state = ({ status, dryRun, review }: Row) => {
     if (status === 'queued' || status === 'running') return t`is being read`;

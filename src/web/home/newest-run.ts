@@ -50,7 +50,7 @@ const BEST = graphql(
   [NAMED_QUEEN, RUN_FACTS, WEIGHTS],
 );
 type Best = ResultOf<typeof BEST>;
-type Ranked = NonNullable<Best['ebvRanking']>['nodes'][number];
+type Ranked = Best['ebvRanking']['nodes'][number];
 
 /** The newest completed run with its best queens, and the state of the newest run. */
 export const bestQuery = queryOptions({

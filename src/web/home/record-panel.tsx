@@ -24,7 +24,7 @@ export function RecordPanel() {
   const year = new Date().getFullYear();
   const apiaries = useQuery({
     queryKey: ['apiaries', 'home'],
-    queryFn: ({ signal }) => allRows(async (offset) => (await ask(APIARIES, { first: 100, offset }, signal)).apiaries!),
+    queryFn: ({ signal }) => allRows(async (offset) => (await ask(APIARIES, { first: 100, offset }, signal)).apiaries),
   });
   const season = String(year);
   return (

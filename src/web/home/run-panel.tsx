@@ -20,8 +20,8 @@ export function RunPanel() {
     <Panel title={t`Newest run`}>
       <Loaded query={best}>
         {({ ebvRuns, ebvRanking }) => {
-          const newest = ebvRuns!.nodes[0];
-          const { run, nodes, weights } = ebvRanking!;
+          const newest = ebvRuns.nodes[0];
+          const { run, nodes, weights } = ebvRanking;
           const ranked = nodes.map((node) => ({ ...node, change: run && changeOf(node, run.id, weights) }));
           const isCompared = ranked.some(({ change }) => change !== null);
           return (

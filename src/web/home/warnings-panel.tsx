@@ -26,11 +26,11 @@ export function WarningsPanel() {
   const missing = format.list(unchecked);
   const failed = [keys, best, trends].find((query) => query.isError && (query === best || !unanswered(query)));
   const loading = [keys, best, trends].some((query) => query.isPending);
-  const run = best.data?.ebvRanking?.run;
+  const run = best.data?.ebvRanking.run;
   const groups = run ? weakGroups(run.warnings) : 0;
   const rise = trends.data ? risingInbreeding(trends.data.years) : null;
   const found: ReactNode[] = expiringKeys(keys.data ?? []).map(({ id, name, expiresAt }) => {
-    const when = format.relative(expiresAt!);
+    const when = format.relative(expiresAt);
     return (
       <Warning key={id}>
         <Trans>

@@ -4,10 +4,13 @@ import { inbreedingPoints, type TrendYear } from '../values/trends.js';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Keys that expire within a week, except those that a rotation has replaced. */
-export const expiringKeys = (keys: readonly Key[]): Key[] =>
+export const expiringKeys = (keys: readonly Key[]) =>
   keys.filter(
-    ({ status, expiresAt, revokedAt }) =>
-      status === 'enabled' && revokedAt === null && expiresAt !== null && Date.parse(expiresAt) - Date.now() <= WEEK_MS,
+    (key): key is Key & { expiresAt: string } =>
+      key.status === 'enabled' &&
+      key.revokedAt === null &&
+      key.expiresAt !== null &&
+      Date.parse(key.expiresAt) - Date.now() <= WEEK_MS,
   );
 
 /** Number of apiaries and seasons with such a warning for any trait. */
@@ -22,12 +25,12 @@ const MIN_RISE = 0.005;
 /** The mean inbreeding of the last birth year and of the three before, if it rose by half a percentage point. */
 export function risingInbreeding(years: readonly TrendYear[]): { year: number; now: number; before: number } | null {
   const points = inbreedingPoints(years)
-    .filter(({ n, mean }) => n >= MIN_QUEENS && mean !== null)
+    .flatMap(({ year, n, mean }) => (n >= MIN_QUEENS && mean !== null ? [{ year, n, mean }] : []))
     .sort((one, other) => one.year - other.year);
   const last = points.pop();
   const earlier = points.filter(({ year }) => last && year >= last.year - YEARS_BEFORE);
   if (!last || earlier.length === 0) return null;
   const queens = earlier.reduce((sum, { n }) => sum + n, 0);
-  const before = earlier.reduce((sum, { n, mean }) => sum + n * mean!, 0) / queens;
-  return last.mean! - before >= MIN_RISE ? { year: last.year, now: last.mean!, before } : null;
+  const before = earlier.reduce((sum, { n, mean }) => sum + n * mean, 0) / queens;
+  return last.mean - before >= MIN_RISE ? { year: last.year, now: last.mean, before } : null;
 }

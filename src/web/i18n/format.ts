@@ -44,9 +44,9 @@ export function formatFor(locale: string): Format {
       }).format(value),
     percent: (fraction, decimals = 0) => numbers(decimals, 'percent').format(fraction),
     date(partial) {
-      const [year, month, day] = partial.split('-').map(Number);
+      const [year = NaN, month, day] = partial.split('-').map(Number);
       if (!month) return String(year);
-      return (day ? days : months).format(Date.UTC(year!, month - 1, day || 1));
+      return (day ? days : months).format(Date.UTC(year, month - 1, day || 1));
     },
     instant: (iso) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso)),

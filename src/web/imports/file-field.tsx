@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { classes } from '../ui/class-names.js';
 import { useField } from '../ui/form.js';
@@ -23,7 +23,6 @@ export function FileField({ file, uploaded, onChoose }: FileFieldProps) {
   const { id, error } = useField('file', t`File`);
   const name = file?.name ?? uploaded;
   const over = useDrop(onChoose);
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.zone} data-over={over || undefined} data-error={error ? true : undefined}>
       <FileUp aria-hidden="true" />
@@ -39,7 +38,6 @@ export function FileField({ file, uploaded, onChoose }: FileFieldProps) {
       <label className={classes(styles.choose, !name && styles.first)} htmlFor={id}>
         {name ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
         <input
-          ref={input}
           id={id}
           type="file"
           accept={ACCEPTED}
@@ -47,7 +45,7 @@ export function FileField({ file, uploaded, onChoose }: FileFieldProps) {
           aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
           aria-invalid={error ? true : undefined}
           // The browser reports no change for a corrected file of the same name unless the input is cleared.
-          onClick={() => (input.current!.value = '')}
+          onClick={({ currentTarget }) => (currentTarget.value = '')}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
             if (chosen) onChoose(chosen);
@@ -85,7 +83,7 @@ function useDrop(onDrop: (file: File) => void): boolean {
       if (!holdsFile(event)) return;
       event.preventDefault();
       setOver(false);
-      const [file] = event.dataTransfer!.files;
+      const [file] = event.dataTransfer?.files ?? [];
       if (file) dropped(file);
     };
     addEventListener('dragover', drag);

@@ -79,7 +79,8 @@ export function FillWithSamples() {
     void router.navigate({ to: '/queens' });
   }
   const now = samples.data?.[done];
-  const title = now && (SAMPLE_TEXTS[now.name] ? i18n._(SAMPLE_TEXTS[now.name]!.title) : now.title);
+  const texts = now && SAMPLE_TEXTS[now.name];
+  const title = texts ? i18n._(texts.title) : now?.title;
   return (
     <Panel title={<Trans>Or look around with sample data</Trans>}>
       <p>

@@ -40,7 +40,7 @@ const IMPORTS = graphql(
   `,
   [COUNTS],
 );
-type Row = NonNullable<ResultOf<typeof IMPORTS>['imports']>['nodes'][number];
+type Row = ResultOf<typeof IMPORTS>['imports']['nodes'][number];
 
 const sum = (counts: Counts): number => KINDS.reduce((all, kind) => all + counts[kind], 0);
 
@@ -54,7 +54,7 @@ export default function ImportsPage() {
     key: ['imports', { dryRun }],
     fetch: async (offset, signal) => {
       const { imports } = await ask(IMPORTS, { first: PAGE_SIZE, offset, dryRun }, signal);
-      return { total: imports!.totalCount, rows: imports!.nodes };
+      return { total: imports.totalCount, rows: imports.nodes };
     },
   });
   const name = ({ id, filename }: Row) => (

@@ -19,7 +19,7 @@ const FIELDS = graphql(`
     }
   }
 `);
-type Field = NonNullable<ResultOf<typeof FIELDS>['importFields']>[number];
+type Field = ResultOf<typeof FIELDS>['importFields'][number];
 export type Mapping = Readonly<Record<string, string | null>>;
 
 interface MappingFieldProps {
@@ -33,16 +33,22 @@ interface MappingFieldProps {
   open: boolean;
 }
 
+/** The chosen field of a column, or the recognized one; null if it is kept in origin data only. */
+function fieldOf({ header, field }: ImportColumn, mapping: Mapping): string | null {
+  const chosen = mapping[header];
+  return chosen === undefined ? field : chosen;
+}
+
 /** The field of each column with sample values, which the user can change. */
 export function MappingField({ columns, mapping, onChange, estimated, open }: MappingFieldProps) {
   const { t } = useLingui();
   const { id, error } = useField('mapping', t`Columns`);
   const fields = useQuery({
     queryKey: ['import-fields'],
-    queryFn: async ({ signal }) => (await ask(FIELDS, {}, signal)).importFields ?? [],
+    queryFn: async ({ signal }) => (await ask(FIELDS, {}, signal)).importFields,
     staleTime: Infinity,
   });
-  const kept = columns.filter(({ header, field }) => (header in mapping ? mapping[header] : field) === null).length;
+  const kept = columns.filter((column) => fieldOf(column, mapping) === null).length;
   const changed = Object.keys(mapping).length;
   if (fields.isError) return <ErrorPanel error={fields.error} onRetry={() => void fields.refetch()} />;
   const known = fields.data ?? [];
@@ -73,7 +79,7 @@ export function MappingField({ columns, mapping, onChange, estimated, open }: Ma
             key={column.header}
             column={column}
             fields={known.filter(({ group, name }) => group !== 'reliabilities' || estimated || name === column.field)}
-            chosen={nameOf(column.header in mapping ? mapping[column.header]! : column.field, known)}
+            chosen={nameOf(fieldOf(column, mapping), known)}
             onChange={(field) => onChange({ ...mapping, [column.header]: field })}
           />
         ))}

@@ -31,7 +31,7 @@ export default function NewImportPage() {
   const { choice, table, step, outcome, changed, unsaved, ready, choose, chooseFile, isChosen, submit, giveUp } = state;
   const fields = useRef<HTMLDivElement>(null);
   /** The file or another sheet is checked automatically. */
-  const tryNow = () => fields.current!.closest('form')!.requestSubmit();
+  const tryNow = () => fields.current?.closest('form')?.requestSubmit();
   /** A file without usable columns needs a mapping, so the error is shown at the mapping. */
   const namesNoQueen = ({ status, code }: Problem) => {
     const message = t`No header shows which column names the queens. Choose a column for the name or the studbook number, then check again.`;
@@ -103,7 +103,7 @@ export default function NewImportPage() {
                   { value: 'F1', label: t`F1, production` },
                 ]}
                 value={choice.generation ?? 'F0'}
-                onChange={(generation) => choose({ generation: generation as 'F0' | 'F1' })}
+                onChange={(generation) => choose({ generation })}
               />
             )}
             {table.columns.length > 0 && (

@@ -41,7 +41,7 @@ const ROWS = graphql(`
   }
 `);
 
-type Node = NonNullable<ResultOf<typeof ROWS>['importRows']>['nodes'][number];
+type Node = ResultOf<typeof ROWS>['importRows']['nodes'][number];
 type Texts = Readonly<Record<string, string>>;
 
 /** A row of a checked file. */
@@ -67,7 +67,7 @@ export async function reviewRows(
 ): Promise<{ total: number; rows: readonly ReviewRow[] }> {
   const filter = shown === 'all' ? null : shown === 'doubtful' ? { isDoubtful: true } : { state: shown };
   const { importRows } = await ask(ROWS, { id, first: PAGE_ROWS, offset, filter }, signal);
-  return { total: importRows!.totalCount, rows: importRows!.nodes as ReviewRow[] };
+  return { total: importRows.totalCount, rows: importRows.nodes as ReviewRow[] };
 }
 
 /** All rows of a state, page by page. */

@@ -62,7 +62,7 @@ export const currentImportsQuery = queryOptions({
   queryKey: ['imports', 'current'],
   async queryFn({ signal }) {
     const { imports } = await ask(LATEST, {}, signal);
-    const current = imports!.nodes.filter(
+    const current = imports.nodes.filter(
       (each) => isUnfinished(each) || (each.status === 'completed' && !each.undoneAt),
     );
     return new Map(current.reverse().map((each) => [each.filename, each]));

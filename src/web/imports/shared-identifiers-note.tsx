@@ -18,7 +18,7 @@ export function SharedIdentifiersNote() {
     queryKey: ['queens who share an identifier'],
     queryFn: ({ signal }) => ask(SHARED, {}, signal),
   });
-  const count = data?.queens?.totalCount ?? 0;
+  const count = data?.queens.totalCount ?? 0;
   if (count === 0) return null;
   return (
     <Panel>

@@ -24,7 +24,7 @@ export default function StartPage() {
   const half = useHalfFilled();
   const queens = useQuery({
     queryKey: ['queens', 'how many'],
-    queryFn: async ({ signal }) => (await ask(HOW_MANY, {}, signal)).queens!.totalCount,
+    queryFn: async ({ signal }) => (await ask(HOW_MANY, {}, signal)).queens.totalCount,
   });
   return (
     <Page title={t`Start with your queens`} width="narrow">

@@ -49,9 +49,9 @@ export const keysQuery = queryOptions({
     const found: Key[] = [];
     let after: string | null = null;
     do {
-      const page: ResultOf<typeof KEYS> = await ask(KEYS, { after }, signal);
-      found.push(...readFragment(KEY, page.apiKeys!.nodes));
-      after = page.apiKeys!.pageInfo.hasNextPage ? page.apiKeys!.pageInfo.endCursor : null;
+      const { apiKeys }: ResultOf<typeof KEYS> = await ask(KEYS, { after }, signal);
+      found.push(...readFragment(KEY, apiKeys.nodes));
+      after = apiKeys.pageInfo.hasNextPage ? apiKeys.pageInfo.endCursor : null;
     } while (after !== null);
     return found;
   },
@@ -71,7 +71,7 @@ const ALLOWANCE = graphql(`
 
 export const allowanceQuery = queryOptions({
   queryKey: ['keys', 'allowance'],
-  queryFn: async ({ signal }) => (await ask(ALLOWANCE, {}, signal)).apiKeyAllowance!,
+  queryFn: async ({ signal }) => (await ask(ALLOWANCE, {}, signal)).apiKeyAllowance,
 });
 
 /** What the list of keys shows. */
@@ -98,7 +98,7 @@ export const keyQuery = (id: string) =>
     queryKey: ['keys', id],
     queryFn: async ({ signal }) => {
       const { apiKey, apiKeyUsage } = await ask(ONE_KEY, { id }, signal);
-      return { key: readFragment(KEY, apiKey), usage: apiKeyUsage ?? [] };
+      return { key: readFragment(KEY, apiKey), usage: apiKeyUsage };
     },
   });
 

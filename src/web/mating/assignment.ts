@@ -9,47 +9,69 @@ export interface Assignable {
   inbreeding: number;
 }
 
+interface RowState<Row> {
+  row: Row;
+  price: number;
+  costs: readonly { column: ColumnState<Row>; cost: number }[];
+}
+
+interface ColumnState<Row> {
+  /** The row that has it. */
+  owner: RowState<Row> | null;
+  price: number;
+  /** Length of the shortest path to it from the row that is being assigned. */
+  distance: number;
+  /** The column before it on this path; null at the start. */
+  before: ColumnState<Row> | null;
+  isDone: boolean;
+}
+
+const UNREACHED = { distance: Infinity, before: null, isDone: false };
+const unowned = <Row>(): ColumnState<Row> => ({ owner: null, price: 0, ...UNREACHED });
+
 /**
  * Finds the cheapest assignment of rows to columns by shortest augmenting paths: Jonker and Volgenant (1987), A shortest
  * augmenting path algorithm for dense and sparse linear assignment problems, Computing 38, 325–340.
- * @param cost rows × columns, with at least as many columns as rows; all finite
- * @returns the column of each row
+ * @param columns at least as many as rows
+ * @param costOf finite
+ * @returns each row with its column
  */
-export function cheapestColumns(cost: readonly (readonly number[])[]): number[] {
-  const columns = cost[0]?.length ?? 0;
-  // Column 0 stands for the row that is being assigned.
-  const rowOf = Array.from({ length: columns + 1 }, () => -1);
-  const rowPrice = cost.map(() => 0);
-  const columnPrice = rowOf.map(() => 0);
-  for (let row = 0; row < cost.length; row++) {
-    rowOf[0] = row;
-    const distance = rowOf.map(() => Infinity);
-    const before = rowOf.map(() => 0);
-    const isDone = rowOf.map(() => false);
-    let column = 0;
-    while (rowOf[column] !== -1) {
-      isDone[column] = true;
-      const from = rowOf[column]!;
-      let [nearest, delta] = [0, Infinity];
-      for (let next = 1; next <= columns; next++) {
-        if (isDone[next]) continue;
-        const reduced = cost[from]![next - 1]! - rowPrice[from]! - columnPrice[next]!;
-        if (reduced < distance[next]!) [distance[next], before[next]] = [reduced, column];
-        if (distance[next]! < delta) [nearest, delta] = [next, distance[next]!];
-      }
-      for (let next = 0; next <= columns; next++) {
-        if (isDone[next]) {
-          rowPrice[rowOf[next]!]! += delta;
-          columnPrice[next]! -= delta;
-        } else distance[next]! -= delta;
-      }
-      column = nearest;
-    }
-    for (; column !== 0; column = before[column]!) rowOf[column] = rowOf[before[column]!]!;
+export function cheapestPairs<Row, Column>(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  costOf: (row: Row, column: Column) => number,
+): [row: Row, column: Column][] {
+  const states = columns.map((column) => ({ column, ...unowned<Row>() }));
+  for (const row of rows) {
+    const costs = states.map((state) => ({ column: state, cost: costOf(row, state.column) }));
+    assign({ row, price: 0, costs }, states);
   }
-  const found = cost.map(() => -1);
-  for (let column = 1; column <= columns; column++) if (rowOf[column] !== -1) found[rowOf[column]!] = column - 1;
-  return found;
+  return states.flatMap(({ column, owner }) => (owner ? [[owner.row, column]] : []));
+}
+
+/** Assigns a further row, for which others may change their columns. */
+function assign<Row>(row: RowState<Row>, columns: readonly ColumnState<Row>[]): void {
+  for (const column of columns) Object.assign(column, UNREACHED);
+  const start: ColumnState<Row> = { owner: row, price: 0, ...UNREACHED };
+  let at = start;
+  while (at.owner) {
+    at.isDone = true;
+    let [nearest, delta] = [start, Infinity];
+    for (const { column, cost } of at.owner.costs) {
+      if (column.isDone) continue;
+      const reduced = cost - at.owner.price - column.price;
+      if (reduced < column.distance) [column.distance, column.before] = [reduced, at];
+      if (column.distance < delta) [nearest, delta] = [column, column.distance];
+    }
+    for (const column of [start, ...columns]) {
+      if (column.isDone && column.owner) {
+        column.owner.price += delta;
+        column.price -= delta;
+      } else column.distance -= delta;
+    }
+    at = nearest;
+  }
+  for (; at.before; at = at.before) at.owner = at.before.owner;
 }
 
 /**
@@ -70,16 +92,17 @@ export function assignment<Pair extends Assignable>(pairs: readonly Pair[], most
   const without = (highest - lowest + 1) * (queens.length + 1);
   const byKey = new Map(pairs.map((pair) => [pair.key, pair]));
   const places = Math.min(most, queens.length);
-  const columns = mates.flatMap((mate) => Array.from({ length: places }, () => mate));
-  const pairAt = (queen: string, column: number) => byKey.get(`${queen} ${columns[column]}`);
-  const cost = queens.map((queen) => [
-    ...columns.map((_, column) => {
-      const pair = pairAt(queen, column);
-      return pair ? costOf(pair) - lowest : without * 2;
-    }),
+  const pairAt = (queen: string, mate: string | null) => byKey.get(`${queen} ${mate}`);
+  const found = cheapestPairs(
+    queens,
     // A queen may stay without a drone mother.
-    ...queens.map(() => without),
-  ]);
-  const chosen = new Set(cheapestColumns(cost).map((column, row) => pairAt(queens[row]!, column)));
+    [...mates.flatMap((mate) => Array.from({ length: places }, () => mate)), ...queens.map(() => null)],
+    (queen, mate) => {
+      if (mate === null) return without;
+      const pair = pairAt(queen, mate);
+      return pair ? costOf(pair) - lowest : without * 2;
+    },
+  );
+  const chosen = new Set(found.map(([queen, mate]) => pairAt(queen, mate)));
   return pairs.filter((pair) => chosen.has(pair));
 }

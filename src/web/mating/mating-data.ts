@@ -52,7 +52,7 @@ export const PLAN = graphql(
   `,
   [RUN_FACTS, WEIGHTS],
 );
-export type Plan = NonNullable<ResultOf<typeof PLAN>['planMatings']>;
+export type Plan = ResultOf<typeof PLAN>['planMatings'];
 
 export const PARENTS = graphql(
   `
@@ -79,4 +79,4 @@ export const PARENTS = graphql(
   [NAMED_QUEEN],
 );
 /** A queen to be mated, or a drone mother. */
-export type Parent = NonNullable<ResultOf<typeof PARENTS>['queens']>['nodes'][number];
+export type Parent = ResultOf<typeof PARENTS>['queens']['nodes'][number];

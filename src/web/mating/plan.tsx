@@ -33,7 +33,8 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   const format = useFormat();
   const [marked, mark] = useState<string | null>(null);
   const [open, setOpen] = useState<Pair | null>(null);
-  const ceiling = search.maxF === undefined ? undefined : search.maxF / 100;
+  const { maxF } = search;
+  const ceiling = maxF === undefined ? undefined : maxF / 100;
   const ranked = pairs.some(({ index }) => index !== null);
   // Without an index, the server orders them by inbreeding.
   const sort = search.sort ?? (ranked ? undefined : 'inbreeding');
@@ -52,7 +53,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
     sort,
     onSort: (sort) => onChange({ sort }),
   };
-  const highest = ceiling === undefined ? '' : format.percent(ceiling, search.maxF! % 1 === 0 ? 0 : 2);
+  const highest = maxF === undefined ? '' : format.percent(maxF / 100, maxF % 1 === 0 ? 0 : 2);
   return (
     <div className={styles.plan} aria-busy={stale} data-stale={stale || undefined}>
       {plan.run && <RunFacts run={plan.run} />}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../data/graphql.js';
 import { useSettled } from '../ui/settled.js';
@@ -36,8 +36,10 @@ export interface PlanState {
 function useParents(ids: readonly string[], history: boolean | undefined) {
   return useQuery({
     queryKey: ['mating', 'parents', ids, history],
-    queryFn: async ({ signal }) => (await ask(PARENTS, { ids: [...ids], history: history! }, signal)).queens!.nodes,
-    enabled: ids.length > 0 && history !== undefined,
+    queryFn:
+      ids.length > 0 && history !== undefined
+        ? async ({ signal }) => (await ask(PARENTS, { ids: [...ids], history }, signal)).queens.nodes
+        : skipToken,
     placeholderData: keepPreviousData,
   });
 }
@@ -53,7 +55,7 @@ export function usePlan(search: MatingSearch): PlanState {
 
   const best = useQuery({
     queryKey: ['mating', 'best', index],
-    queryFn: async ({ signal }) => (await ask(BEST, { first: MAX_CANDIDATES, weights: index }, signal)).ebvRanking!,
+    queryFn: async ({ signal }) => (await ask(BEST, { first: MAX_CANDIDATES, weights: index }, signal)).ebvRanking,
     placeholderData: keepPreviousData,
   });
   const mateIds = useMemo(() => {
@@ -82,7 +84,7 @@ export function usePlan(search: MatingSearch): PlanState {
   const asked = settledParents && input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone;
   const plan = useQuery({
     queryKey: ['mating', 'plan', input],
-    queryFn: async ({ signal }) => (await ask(PLAN, { input }, signal)).planMatings!,
+    queryFn: async ({ signal }) => (await ask(PLAN, { input }, signal)).planMatings,
     enabled: asked,
     placeholderData: keepPreviousData,
   });

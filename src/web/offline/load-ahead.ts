@@ -24,12 +24,14 @@ const PAUSE_MS = 150;
 /** Beyond this number of copies, only marked apiaries are loaded: further copies would replace theirs. */
 const MAX_PLANNED = Math.floor(0.8 * MAX_COPIES);
 
-/** Ids of the apiaries to be loaded: the marked ones, then those that were opened lately. */
-export function apiariesToLoad(kept: KeptApiaries, now: number): string[] {
-  const latestFirst = Object.entries(kept).sort(([, a], [, b]) => b.openedAt - a.openedAt);
-  const marked = latestFirst.filter(([, { marked }]) => marked);
-  const lately = latestFirst.filter(([, { marked, openedAt }]) => !marked && now - openedAt < LATELY_MS);
-  return [...marked, ...lately.slice(0, MAX_LATELY)].map(([id]) => id);
+/** The apiaries to be loaded: the marked ones, then those that were opened lately. */
+export function apiariesToLoad(kept: KeptApiaries, now: number): { id: string; marked: boolean }[] {
+  const latestFirst = Object.entries(kept)
+    .map(([id, each]) => ({ id, ...each }))
+    .sort((a, b) => b.openedAt - a.openedAt);
+  const marked = latestFirst.filter((each) => each.marked);
+  const lately = latestFirst.filter((each) => !each.marked && now - each.openedAt < LATELY_MS);
+  return [...marked, ...lately.slice(0, MAX_LATELY)];
 }
 
 /** What is loaded of an apiary: this season and the last one, and each queen with her pedigree of 3 generations. */
@@ -85,11 +87,10 @@ async function loadAll(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return data;
   };
-  const kept = await keptApiaries();
-  const apiaries = apiariesToLoad(kept, Date.now());
+  const apiaries = apiariesToLoad(await keptApiaries(), Date.now());
   let planned = 0;
   if (apiaries.length > 0) for (const query of [apiaryOptions, apiariesQuery]) await load(query);
-  for (const id of apiaries) {
+  for (const { id, marked } of apiaries) {
     const apiary = (await load(apiaryQuery(id))) as Apiary | null;
     if (!apiary) {
       await dropApiary(id);
@@ -97,7 +98,7 @@ async function loadAll(): Promise<void> {
     }
     const queries = queriesOfApiary(id, queensOf(apiary));
     planned += queries.length;
-    if (planned > MAX_PLANNED && !kept[id]!.marked) return;
+    if (planned > MAX_PLANNED && !marked) return;
     for (const query of queries) {
       const copy = index[hashKey(query.queryKey)];
       if (!copy || Date.now() - copy.at > FRESH_MS) await load(query);

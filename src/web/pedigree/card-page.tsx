@@ -29,8 +29,9 @@ export default function CardPage() {
   const [problem, setProblem] = useState<unknown>(null);
   const name = query.data?.queen?.name;
   const save = (kind: 'svg' | 'png') => {
+    if (!svg.current || name === undefined) return;
     setProblem(null);
-    savePicture(svg.current!, name!, kind).catch(setProblem);
+    savePicture(svg.current, name, kind).catch(setProblem);
   };
   return (
     <div className={styles.page}>

@@ -33,17 +33,16 @@ export function Card({ queen, pedigree, breeder, ref }: CardProps) {
   const { lineage, known, places } = pedigree;
   const words = usePedigreeWords(lineage);
   const repeats = useMemo(() => repeatsIn(lineage), [lineage]);
-  const boxes = useMemo(() => cardSlots(lineage), [lineage]);
   const drawn = useMemo(
     () =>
       new Map<number, DrawnBox>(
-        boxes.map((box) => {
+        cardSlots(lineage).map((box) => {
           const ancestor = lineage.places.get(box.position);
           const badge = badgeOf(repeats.get(ancestor?.id ?? ''));
           return [box.position, drawnBox(box, 1, 1 + (ancestor ? nameLines(ancestor, box.width, badge) : 1))];
         }),
       ),
-    [boxes, lineage, repeats],
+    [lineage, repeats],
   );
   const today = format.date(new Date().toISOString().slice(0, 10));
   const { name } = queen;
@@ -58,7 +57,6 @@ export function Card({ queen, pedigree, breeder, ref }: CardProps) {
       <rect className={styles.paper} width={CARD.width} height={CARD.height} />
       <CardFacts queen={queen} words={words} known={t`${known} of ${places}`} />
       <Lanes
-        boxes={boxes}
         drawn={drawn}
         scale={CARD.gap / GAP}
         marked={NOTHING}
@@ -68,10 +66,10 @@ export function Card({ queen, pedigree, breeder, ref }: CardProps) {
           return mother ? words.mating(mother) : null;
         }}
       />
-      {boxes.map(({ position, sire }) => {
+      {[...drawn.values()].map((box) => {
+        const { position, sire } = box;
         const ancestor = position === 1 ? undefined : lineage.places.get(position);
         if (!ancestor) return null;
-        const box = drawn.get(position)!;
         const text = {
           label: words.label(position),
           name: ancestor.name,

@@ -1,5 +1,3 @@
-import { COLUMNS } from './layout.js';
-
 /** Initial zoom by width; below it, text would be unreadable. */
 const FIT = { least: 0.7, most: 1.3 };
 export const MARGIN = 24;
@@ -11,31 +9,47 @@ export const fitted = (drawing: number, window: number): number =>
 /** "not known" fits in this width; a longer name than fits in the other has two lines or is cut. */
 const [NARROWEST, WIDEST] = [96, 260];
 
+/** The column of a generation. */
+export interface ColumnNeeds {
+  /** Usual width before zooming. */
+  usual: number;
+  /** Width on the screen of the longest name. */
+  need: number;
+  /** The same with names in two lines where rows are high enough. */
+  least: number;
+}
+
 /**
  * Widths of columns before zooming. At this zoom, names that are longer than the usual column get the space that others
  * do not need, or that others save by a second line.
- * @param needs width on the screen of the longest name of each generation
- * @param least the same with names in two lines where rows are high enough
  */
-export function fittedColumns(needs: readonly number[], least: readonly number[], zoom: number): number[] {
-  const needed = needs.map((need) => Math.min(WIDEST, Math.max(NARROWEST, need)));
-  const low = least.map((need, generation) => Math.min(needed[generation]!, Math.max(NARROWEST, need)));
-  const usual = needs.map((_, generation) => COLUMNS[generation]! * zoom);
-  const enough = usual.map((width, generation) => Math.max(width, needed[generation]!));
+export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): number[] {
+  const fits = columns.map(({ usual, need, least }): Fit => {
+    const needed = Math.min(WIDEST, Math.max(NARROWEST, need));
+    const low = Math.min(needed, Math.max(NARROWEST, least));
+    return { enough: Math.max(usual * zoom, needed), needed, low };
+  });
+  const whole = sum(columns.map(({ usual }) => usual * zoom));
   // A drawing that does not fit the window is moved to be read: it can be wider.
-  return (zoom <= FIT.least ? enough : within(sum(usual), enough, needed, low)).map((width) => width / zoom);
+  const widths = zoom <= FIT.least ? fits.map(({ enough }) => enough) : within(whole, fits);
+  return widths.map((width) => width / zoom);
 }
 
-/** Widths with this sum: as near to the first as possible, but not below the second if possible, nor below the third. */
-function within(whole: number, enough: readonly number[], needed: readonly number[], low: readonly number[]): number[] {
-  if (whole >= sum(needed)) return between(enough, needed, whole);
-  return whole >= sum(low) ? between(needed, low, whole) : lowered(low, whole);
+/** Widths of a column on the screen: with all free space, with the names in one line, and at least. */
+type Fit = Record<'enough' | 'needed' | 'low', number>;
+
+/** Widths with this sum: as near to `enough` as possible, but not below `needed` if possible, nor below `low`. */
+function within(whole: number, fits: readonly Fit[]): number[] {
+  if (whole >= sum(fits.map(({ needed }) => needed))) return between(fits, 'enough', 'needed', whole);
+  const low = fits.map((fit) => fit.low);
+  return whole >= sum(low) ? between(fits, 'needed', 'low', whole) : lowered(low, whole);
 }
 
 /** Widths with this sum, in the same proportion between the higher and the lower ones. */
-function between(high: readonly number[], low: readonly number[], whole: number): number[] {
-  const share = (whole - sum(low)) / (sum(high) - sum(low) || 1);
-  return high.map((width, index) => low[index]! + (width - low[index]!) * share);
+function between(fits: readonly Fit[], high: keyof Fit, low: keyof Fit, whole: number): number[] {
+  const [highest, lowest] = [sum(fits.map((fit) => fit[high])), sum(fits.map((fit) => fit[low]))];
+  const share = (whole - lowest) / (highest - lowest || 1);
+  return fits.map((fit) => fit[low] + (fit[high] - fit[low]) * share);
 }
 
 const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);

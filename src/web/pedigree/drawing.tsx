@@ -13,7 +13,7 @@ import {
 import { drawnBox, type DrawnBox } from './drawn-box.js';
 import type { Box, Layout } from './layout.js';
 import { Lanes, among } from './lanes.js';
-import { MATE, pathFrom, type Lineage } from './lineage.js';
+import { MATE, pathFrom, queenAt, type Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import type { ValueWords } from './pedigree-values.js';
 import { badgeOf, nameLines, type PlaceText } from './place-lines.js';
@@ -92,17 +92,13 @@ const Tree = memo(function Tree({
   const [focused, setFocused] = useState<number | null>(null);
   const fonts = useFontsLoaded();
   const repeats = useMemo(() => repeatsIn(lineage), [lineage]);
-  const boxes = useMemo(() => new Map(layout.boxes.map((box) => [box.position, box])), [layout]);
   const words = usePedigreeWords(lineage);
-  const queenAt = useCallback(
-    (position: number) => (position === MATE ? lineage.mate : lineage.places.get(position)) ?? null,
-    [lineage],
-  );
   const texts = useMemo(() => {
     const textOf = ({ position }: Box): PlaceText | null => {
-      const queen = queenAt(position);
+      const queen = queenAt(lineage, position);
       if (!queen) {
-        const { name, count } = daughters!;
+        if (position !== 1 || !daughters) return null;
+        const { name, count } = daughters;
         return { label: '', name, facts: [count], value: null, aloud: `${name}: ${count}`, born: null, dotless: true };
       }
       const aloud = words.aloud(position, queen);
@@ -116,42 +112,46 @@ const Tree = memo(function Tree({
         born: queen.dateOfBirth,
       };
     };
-    return new Map(layout.boxes.filter(({ known }) => known).map((box) => [box.position, textOf(box)!]));
-  }, [layout, queenAt, daughters, value, words]);
+    return new Map(layout.boxes.map((box) => [box.position, textOf(box)]));
+  }, [layout, lineage, daughters, value, words]);
   const drawn = useMemo(() => {
     const more = value ? 2 : 1;
     return new Map(
       layout.boxes.map((box) => {
         const text = texts.get(box.position);
-        const badge = badgeOf(repeats.get(queenAt(box.position)?.id ?? ''));
+        const badge = badgeOf(repeats.get(queenAt(lineage, box.position)?.id ?? ''));
         const names = text ? nameLines(text, box.width * scale, badge) : 1;
         return [box.position, drawnBox(box, scale, names + more)];
       }),
     );
     // Text is measured again when the fonts have loaded.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [layout, scale, value, texts, repeats, queenAt, fonts]);
+  }, [layout, scale, value, texts, repeats, lineage, fonts]);
   const looked = focused ?? chosen;
   const marked = useMemo(() => marks(lineage, looked, repeats), [lineage, looked, repeats]);
   const mating = useCallback(
     (position: number) => {
-      const mother = queenAt(position);
+      const mother = queenAt(lineage, position);
       return mother && words.mating(mother);
     },
-    [queenAt, words],
+    [lineage, words],
   );
   useLayoutEffect(() => {
     performance.mark('pedigree-drawn');
   }, [layout]);
 
-  const reveal = useEffectEvent((position: number) => onFocus?.(drawn.get(position)!));
+  const show = (position: number) => {
+    const box = drawn.get(position);
+    if (box) onFocus?.(box);
+  };
+  const reveal = useEffectEvent(show);
   useEffect(() => {
     if (chosen === null) return;
     activate(chosen);
     reveal(chosen);
   }, [chosen]);
 
-  const present = boxes.get(active)?.known ? active : 1;
+  const present = drawn.get(active)?.known ? active : 1;
   return (
     <g
       onFocus={({ target }) => {
@@ -159,7 +159,7 @@ const Tree = memo(function Tree({
         if (position === null) return;
         activate(position);
         setFocused(position);
-        onFocus?.(drawn.get(position)!);
+        show(position);
       }}
       onBlur={() => setFocused(null)}
       onClick={({ target, shiftKey }) => {
@@ -169,31 +169,30 @@ const Tree = memo(function Tree({
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key === 'Enter') onOpen(present, event.shiftKey);
-        const queen = queenAt(present);
+        const queen = queenAt(lineage, present);
         const next = stepFrom(layout, present, event.key, queen ? repeats.get(queen.id) : undefined);
         if (next === null) return;
         event.preventDefault();
         event.currentTarget.querySelector<SVGElement>(`[data-position="${next}"]`)?.focus({ preventScroll: true });
       }}
     >
-      <Lanes boxes={layout.boxes} drawn={drawn} scale={scale} marked={marked} mating={mating} notKnown={t`not known`} />
-      {layout.boxes
-        .filter(({ known }) => known)
-        .map(({ position, sire, generation }) => (
+      <Lanes drawn={drawn} scale={scale} marked={marked} mating={mating} notKnown={t`not known`} />
+      {[...drawn.values()].map((box) => {
+        const { position, generation } = box;
+        const text = texts.get(position);
+        if (!text) return null;
+        return (
           <Place
             key={position}
-            position={position}
-            box={drawn.get(position)!}
-            text={texts.get(position)!}
-            sire={sire}
-            repeat={repeats.get(queenAt(position)?.id ?? '')}
+            {...{ box, text, fonts }}
+            repeat={repeats.get(queenAt(lineage, position)?.id ?? '')}
             level={generation + 1}
-            {...among(boxes, position)}
+            {...among(drawn, position)}
             tabbable={position === present}
             marked={marked.has(position)}
-            fonts={fonts}
           />
-        ))}
+        );
+      })}
     </g>
   );
 });

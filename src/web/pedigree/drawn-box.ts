@@ -10,7 +10,7 @@ export function detailOf(row: number): Detail {
 }
 
 /** A box on the screen: left edge and vertical middle. */
-export interface DrawnBox {
+export interface DrawnBox extends Pick<Box, 'position' | 'generation' | 'known' | 'sire'> {
   x: number;
   y: number;
   width: number;
@@ -30,10 +30,15 @@ const HEIGHTS: Record<Detail, (row: number, lines: number) => number> = {
 
 /** @param lines number of text lines of a full box: name, facts and, if chosen, a value */
 export function drawnBox(box: Box, scale: number, lines: number): DrawnBox {
+  const { position, generation, known, sire } = box;
   const row = box.room * scale;
   const detail = detailOf(row);
   const height = HEIGHTS[detail](row, lines);
   return {
+    position,
+    generation,
+    known,
+    sire,
     x: box.x * scale,
     y: box.y * scale,
     width: box.width * scale,

@@ -7,7 +7,7 @@ import { useFormat } from '../i18n/format.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { Dot } from '../ui/dot.js';
 import { Loaded } from '../ui/states.js';
-import { MATE, generationOf, type Lineage } from './lineage.js';
+import { generationOf, type Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import type { PedigreeSearch } from './pedigree-search.js';
 import { QUEEN_FACTS, QueenFacts } from './queen-facts.js';
@@ -29,6 +29,8 @@ const FACTS = graphql(
 interface FactsPanelProps {
   lineage: Lineage<PedigreeKin>;
   position: number;
+  /** The queen at this position. */
+  queen: PedigreeKin;
   search: PedigreeSearch;
   /** Moves to another position of the same queen. */
   onPlace(position: number): void;
@@ -36,11 +38,10 @@ interface FactsPanelProps {
 }
 
 /** The queen at a position: her facts, her other positions, links to her page and her pedigree. */
-export function FactsPanel({ lineage, position, search, onPlace, onClose }: FactsPanelProps) {
+export function FactsPanel({ lineage, position, queen, search, onPlace, onClose }: FactsPanelProps) {
   const { t } = useLingui();
   const head = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const queen = position === MATE ? lineage.mate! : lineage.places.get(position)!;
   const query = useQuery({
     queryKey: ['pedigree-facts', queen.id],
     queryFn: ({ signal }) => ask(FACTS, { id: queen.id }, signal),

@@ -2,13 +2,13 @@ import { memo } from 'react';
 import { classes } from '../ui/class-names.js';
 import type { DrawnBox } from './drawn-box.js';
 import { fitText, wrapText } from './fit-text.js';
-import { GAP, type Box } from './layout.js';
+import { GAP } from './layout.js';
 import { MATE, childOf, damOf } from './lineage.js';
 import { textWidth } from './text-width.js';
 import styles from './drawing.module.css';
 
 interface LanesProps {
-  boxes: readonly Box[];
+  /** By position. */
   drawn: ReadonlyMap<number, DrawnBox>;
   scale: number;
   marked: ReadonlySet<number>;
@@ -20,11 +20,11 @@ interface LanesProps {
 /**
  * Lines from each position to its parents, solid to the dam and dashed to the sire, and positions of unknown parents.
  */
-export const Lanes = memo(function Lanes({ boxes, drawn, scale, marked, mating, notKnown }: LanesProps) {
+export const Lanes = memo(function Lanes({ drawn, scale, marked, mating, notKnown }: LanesProps) {
   return (
     <g aria-hidden="true">
-      {boxes.map(({ position, sire, known }) => {
-        const box = drawn.get(position)!;
+      {[...drawn.values()].map((box) => {
+        const { position, sire, known } = box;
         const from = drawn.get(position === MATE ? 1 : childOf(position));
         if (!from || position === 1) return null;
         const said = sire && (position === MATE ? mating(1) : mating(position - 1));
@@ -85,7 +85,7 @@ function Said({ box, text, indent }: { box: DrawnBox; text: string; indent: numb
 }
 
 /** Set size and position for screen readers: the known parents of one child. */
-export function among(boxes: ReadonlyMap<number, Box>, position: number): { size: number; index: number } {
+export function among(boxes: ReadonlyMap<number, DrawnBox>, position: number): { size: number; index: number } {
   if (position <= 1) {
     const size = boxes.has(MATE) ? 2 : 1;
     return { size, index: position === MATE ? 2 : 1 };

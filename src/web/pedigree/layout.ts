@@ -20,6 +20,10 @@ export interface Layout {
   boxes: readonly Box[];
   width: number;
   height: number;
+  /** Vertical middle of position 1. */
+  self: number;
+  /** Vertical middle of the lowest position of the first column: the mate, if there is one. */
+  lowest: number;
 }
 
 /** Usual widths of the columns; `fittedColumns` adapts them to the names. */
@@ -39,23 +43,25 @@ export function inColumns(
   columns: readonly number[],
   { slot = SLOT, mateBelow = SLOT * 1.75 }: { slot?: number; mateBelow?: number } = {},
 ): Layout {
-  const all = new Map(heights);
-  if (lineage.mate) all.set(MATE, all.get(1)! + mateBelow);
-  const top = Math.min(...all.values()) - slot / 2;
-  const lefts = columns.map((_, generation) => columns.slice(0, generation).reduce((sum, each) => sum + each + GAP, 0));
-  const boxes = [...all].map(([position, height]): Box => {
-    const generation = generationOf(position);
-    return {
-      position,
-      generation,
-      known: position <= 1 || lineage.places.has(position),
-      sire: position === MATE || isSire(position),
-      x: lefts[generation]!,
-      y: height - top,
-      width: columns[generation]!,
-      room: SLOT,
-      above: Infinity,
-    };
+  const own = heights.get(1) ?? 0;
+  const lowest = lineage.mate ? own + mateBelow : own;
+  const all = [...heights, ...(lineage.mate ? [[MATE, lowest] as const] : [])];
+  const top = Math.min(...all.map(([, height]) => height)) - slot / 2;
+  const boxes = columns.flatMap((width, generation) => {
+    const left = columns.slice(0, generation).reduce((sum, each) => sum + each + GAP, 0);
+    return all
+      .filter(([position]) => generationOf(position) === generation)
+      .map(([position, height]): Box => ({
+        position,
+        generation,
+        known: position <= 1 || lineage.places.has(position),
+        sire: position === MATE || isSire(position),
+        x: left,
+        y: height - top,
+        width,
+        room: SLOT,
+        above: Infinity,
+      }));
   });
   boxes.sort((a, b) => a.generation - b.generation || a.y - b.y);
   for (const [index, box] of boxes.entries()) {
@@ -67,7 +73,7 @@ export function inColumns(
     box.room = Math.min(box.room, apart);
   }
   const height = Math.max(...boxes.map(({ y }) => y)) + slot / 2;
-  return { boxes, width: widthOf(columns), height };
+  return { boxes, width: widthOf(columns), height, self: own - top, lowest: lowest - top };
 }
 
 /** A slot for every position, known or not: the form that breeders use. */

@@ -26,6 +26,9 @@ export interface Placed<Q> {
 /** Position of the mate of position 1, who is not an ancestor. */
 export const MATE = 0;
 
+export const queenAt = <Q extends Kin>({ places, mate }: Lineage<Q>, position: number): Q | null =>
+  (position === MATE ? mate : places.get(position)) ?? null;
+
 export const generationOf = (position: number): number => (position === MATE ? 0 : 31 - Math.clz32(position));
 export const damOf = (position: number): number => 2 * position;
 export const sireOf = (position: number): number => 2 * position + 1;

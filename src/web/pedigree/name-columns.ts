@@ -1,7 +1,7 @@
 import { fitted, fittedColumns } from './columns.js';
 import { drawnBox } from './drawn-box.js';
 import { COLUMNS, widthOf, type Layout } from './layout.js';
-import { MATE, generationOf, type Lineage } from './lineage.js';
+import { generationOf, queenAt, type Lineage } from './lineage.js';
 import { badgeOf, leastWidthFor, widthFor, type Named } from './place-lines.js';
 import { repeatsIn } from './repeats.js';
 
@@ -28,19 +28,19 @@ export function arranged(
   const last = lineage.depth === 3 ? 3 : Math.max(...known.map(generationOf));
   const usual = COLUMNS.slice(0, last + 1);
   const zoom = fitted(widthOf(usual), window);
-  const needs = usual.map(() => 0);
-  const least = usual.map(() => 0);
+  const columns = usual.map((width) => ({ usual: width, need: 0, least: 0 }));
   for (const box of arrange(usual, zoom).boxes) {
     const { position, generation } = box;
-    const queen = position === MATE ? lineage.mate : lineage.places.get(position);
+    const queen = queenAt(lineage, position);
+    const column = columns[generation];
     const named: Named | null = queen ?? (position === 1 ? { name: daughters ?? '', dotless: true } : null);
-    if (!named) continue;
+    if (!named || !column) continue;
     const { detail, height } = drawnBox(box, zoom, 2);
     const badge = badgeOf(repeats.get(queen?.id ?? ''));
     const whole = widthFor(named, height, badge);
     const wraps = detail === 'full' || (detail === 'two' && !value);
-    needs[generation] = Math.max(needs[generation]!, whole);
-    least[generation] = Math.max(least[generation]!, wraps ? leastWidthFor(named, badge) : whole);
+    column.need = Math.max(column.need, whole);
+    column.least = Math.max(column.least, wraps ? leastWidthFor(named, badge) : whole);
   }
-  return arrange(fittedColumns(needs, least, zoom), zoom);
+  return arrange(fittedColumns(columns, zoom), zoom);
 }

@@ -53,7 +53,8 @@ export function outlineKey(
     case 'ArrowRight':
       return row?.open === false ? { toggle: at } : row?.open ? go(rows[index + 1]) : null;
     case 'ArrowLeft':
-      return row?.open ? { toggle: at } : go(rows.findLast(({ level }, i) => i < index && level === row!.level - 1));
+      if (!row) return null;
+      return row.open ? { toggle: at } : go(rows.findLast(({ level }, i) => i < index && level === row.level - 1));
     default:
       return null;
   }

@@ -92,7 +92,7 @@ const EXPECTED = graphql(`
 async function expectedInbreeding(queen: PedigreeKin, mate: PedigreeKin, signal: AbortSignal): Promise<number | null> {
   const use = byProducer(queen) ? 'own_drones' : 'drone_producing_daughters';
   const { planMatings } = await ask(EXPECTED, { queens: [queen.id], mates: [mate.id], use }, signal);
-  return planMatings?.matings[0]?.herself.inbreeding ?? null;
+  return planMatings.matings[0]?.herself.inbreeding ?? null;
 }
 
 export const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' } as const;

@@ -9,7 +9,7 @@ import { Page } from '../ui/page.js';
 import { Empty, ErrorPanel, Loaded } from '../ui/states.js';
 import { RunFacts } from '../values/run-facts.js';
 import { FactsPanel } from './facts-panel.js';
-import { MATE } from './lineage.js';
+import { queenAt } from './lineage.js';
 import { Outline } from './outline.js';
 import { PedigreeControls } from './pedigree-controls.js';
 import { usePedigree, type Pedigree } from './pedigree-data.js';
@@ -80,7 +80,7 @@ function Shown({ id, pedigree, search, generations, as }: ShownProps) {
   const { name } = queen;
   const count = pedigree.daughters;
   const open = (position: number, page: boolean) => {
-    const at = position === MATE ? lineage.mate : lineage.places.get(position);
+    const at = queenAt(lineage, position);
     if (at && !page) choose(position);
     else void navigate({ to: '/queens/$id', params: { id: at?.id ?? id } });
   };
@@ -90,9 +90,10 @@ function Shown({ id, pedigree, search, generations, as }: ShownProps) {
     if (chosen !== null) focus(chosen);
     choose(null);
   };
-  const present = chosen !== null && (chosen === MATE ? lineage.mate : lineage.places.get(chosen)) ? chosen : null;
-  const panel = present !== null && (
-    <FactsPanel lineage={lineage} position={present} search={search} onPlace={choose} onClose={close} />
+  const shown = chosen === null ? null : queenAt(lineage, chosen);
+  const present = shown && chosen;
+  const panel = shown && present !== null && (
+    <FactsPanel queen={shown} position={present} {...{ lineage, search }} onPlace={choose} onClose={close} />
   );
   const shared = {
     lineage,

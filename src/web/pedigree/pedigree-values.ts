@@ -109,5 +109,5 @@ export function usePedigreeValues(
       return words(t`${figure}, r² ${reliability}`);
     };
   }, [data, trait, t, i18n, format]);
-  return { of, run: data?.latestEbv?.run ?? null, error };
+  return { of, run: data?.latestEbv.run ?? null, error };
 }

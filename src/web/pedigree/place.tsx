@@ -9,10 +9,8 @@ import { textWidth } from './text-width.js';
 import styles from './drawing.module.css';
 
 interface PlaceProps {
-  position: number;
   box: DrawnBox;
   text: PlaceText;
-  sire: boolean;
   repeat: Repeat | undefined;
   level: number;
   size: number;
@@ -25,7 +23,8 @@ interface PlaceProps {
 }
 
 /** A position of the drawing. */
-export const Place = memo(function Place({ position, box, text, sire, repeat, tabbable, marked, ...tree }: PlaceProps) {
+export const Place = memo(function Place({ box, text, repeat, tabbable, marked, ...tree }: PlaceProps) {
+  const { position, sire } = box;
   return (
     <g
       role="treeitem"

@@ -16,8 +16,7 @@ const sideOf = (position: number): number => pathFrom(position).at(-2) ?? 1;
 /** Ancestors at several positions, by id. */
 export function repeatsIn({ places }: Lineage<Kin>): ReadonlyMap<string, Repeat> {
   const positions = new Map<string, number[]>();
-  for (const position of [...places.keys()].sort((a, b) => a - b)) {
-    const { id } = places.get(position)!;
+  for (const [position, { id }] of [...places].sort(([a], [b]) => a - b)) {
     positions.set(id, [...(positions.get(id) ?? []), position]);
   }
   const several = [...positions].filter(([, at]) => at.length > 1);

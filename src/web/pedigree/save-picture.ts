@@ -1,5 +1,6 @@
 import latin from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import latinExt from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-wght-normal.woff2?url';
+import { contextOf } from './text-width.js';
 
 /** Style properties that an element of a drawing keeps. */
 const CARRIED = [
@@ -27,7 +28,7 @@ const asDataUri = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error!);
+    reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(blob);
   });
 
@@ -36,15 +37,20 @@ async function fontFace([url, range]: (typeof FONTS)[number]): Promise<string> {
   return `@font-face{font-family:'Atkinson Hyperlegible Next Variable';font-weight:200 800;src:url(${data}) format('woff2');unicode-range:${range}}`;
 }
 
+/** A copy of an element and its contents, with inline styles. */
+function styledCopy(original: Element): Element {
+  const copy = original.cloneNode() as Element;
+  const style = getComputedStyle(original);
+  for (const name of CARRIED) copy.setAttribute(name, style.getPropertyValue(name));
+  copy.removeAttribute('class');
+  for (const child of original.childNodes)
+    copy.append(child instanceof Element ? styledCopy(child) : child.cloneNode());
+  return copy;
+}
+
 /** A drawing of the page as a self-contained file, with inline styles and an embedded font. */
 async function asFile(svg: SVGSVGElement): Promise<string> {
-  const copy = svg.cloneNode(true) as SVGSVGElement;
-  const originals = [svg, ...svg.querySelectorAll('*')];
-  [copy, ...copy.querySelectorAll('*')].forEach((element, index) => {
-    const style = getComputedStyle(originals[index]!);
-    for (const name of CARRIED) element.setAttribute(name, style.getPropertyValue(name));
-    element.removeAttribute('class');
-  });
+  const copy = styledCopy(svg);
   const { width, height } = svg.viewBox.baseVal;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));
@@ -67,7 +73,7 @@ async function asPicture(file: Blob, { width, height }: DOMRect): Promise<Blob> 
     const canvas = document.createElement('canvas');
     canvas.width = width * PIXELS;
     canvas.height = height * PIXELS;
-    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    contextOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.')))),
     );

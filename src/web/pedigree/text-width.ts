@@ -1,7 +1,14 @@
 const FAMILY = "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif";
-let canvas: CanvasRenderingContext2D | null = null;
+let context: CanvasRenderingContext2D | null = null;
 let current = '';
 const widths = new Map<string, number>();
+
+/** @throws if the browser forbids drawing */
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const found = canvas.getContext('2d');
+  if (!found) throw new Error('The browser cannot draw on a canvas.');
+  return found;
+}
 
 /** Width of a text in pixels. */
 export function textWidth(text: string, size: number, weight = 400): number {
@@ -9,10 +16,10 @@ export function textWidth(text: string, size: number, weight = 400): number {
   const key = `${font} ${text}`;
   let width = widths.get(key);
   if (width === undefined) {
-    canvas ??= document.createElement('canvas').getContext('2d')!;
+    context ??= contextOf(document.createElement('canvas'));
     // Setting the font is the most expensive part.
-    if (current !== font) canvas.font = current = font;
-    width = canvas.measureText(text).width;
+    if (current !== font) context.font = current = font;
+    width = context.measureText(text).width;
     // While the font is loading, another one is measured.
     if (document.fonts.status === 'loaded') widths.set(key, width);
   }

@@ -5,7 +5,8 @@ export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, wi
   const ref = useRef<E>(null);
   const [width, set] = useState(0);
   useLayoutEffect(() => {
-    const element = ref.current!;
+    const element = ref.current;
+    if (!element) return;
     const measure = () => set(element.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);

@@ -26,11 +26,10 @@ const MAX_SCALE = 4;
  */
 export function useZoom(layout: Layout, width: number, height: number, covered: number): Zoom {
   const k = fitted(layout.width, width);
-  const root = layout.boxes[0]!.y;
   const start = useMemo(() => {
     const free = height - layout.height * k;
-    return zoomIdentity.translate(MARGIN, free >= 0 ? free / 2 : height / 2 - root * k).scale(k);
-  }, [height, k, layout.height, root]);
+    return zoomIdentity.translate(MARGIN, free >= 0 ? free / 2 : height / 2 - layout.self * k).scale(k);
+  }, [height, k, layout.height, layout.self]);
   const [svg, ref] = useState<SVGSVGElement | null>(null);
   const [view, setView] = useState<View>(start);
   // The position after moving or zooming is kept when the window or the drawing changes.
@@ -74,12 +73,12 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
     reveal: useCallback(
       (box: DrawnBox) => {
         // Reads the drawing instead of the state, so that this function stays the same while it is moved.
-        const { x, y, k: scale } = drawing ? zoomTransform(drawing.node()!) : zoomIdentity;
+        const { x, y, k: scale } = svg ? zoomTransform(svg) : zoomIdentity;
         const right = into(box.x + x, box.width, width - covered);
         const down = into(box.y - box.height / 2 + y, box.height, height);
         if (drawing && (right !== 0 || down !== 0)) behaviour.translateBy(drawing, right / scale, down / scale);
       },
-      [drawing, behaviour, width, height, covered],
+      [svg, drawing, behaviour, width, height, covered],
     ),
   };
 }

@@ -33,6 +33,6 @@ function beside(known: readonly Box[], from: number, by: 1 | -1): number | null 
   return next && next.generation === known[index]?.generation ? next.position : null;
 }
 
-function nextOf({ positions }: Repeat, from: number): number {
-  return positions[(positions.indexOf(from) + 1) % positions.length]!;
-}
+/** The next position of the same queen; after the last one, the first. */
+const nextOf = ({ positions }: Repeat, from: number): number | null =>
+  positions.find((position) => position > from) ?? positions[0] ?? null;

@@ -61,9 +61,8 @@ function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & 
   const k = fitted(layout.width, width);
   const usual = Math.min(most, layout.height * k + 16);
   // In a low drawing the buttons are below the queen and her mate.
-  const [self, mate = self] = layout.boxes.filter(({ x }) => x === 0).map(({ y }) => y);
-  const middle = usual > layout.height * k ? layout.height / 2 : self!;
-  const height = Math.round(Math.max(usual, 2 * ((mate! + SLOT / 2 - middle) * k + BUTTONS)));
+  const middle = usual > layout.height * k ? layout.height / 2 : layout.self;
+  const height = Math.round(Math.max(usual, 2 * ((layout.lowest + SLOT / 2 - middle) * k + BUTTONS)));
   const { ref, view, moved, by, whole, reveal } = useZoom(
     layout,
     width,

@@ -9,6 +9,7 @@ import './playground.css';
 import { GraphiQL, type GraphiQLProps } from 'graphiql';
 import { createRoot } from 'react-dom/client';
 import { drawMark } from '../mark.js';
+import { required } from '../required.js';
 import { examples } from './examples.js';
 
 /** Sends an operation with the session, or with the key of the Headers tab. */
@@ -27,7 +28,7 @@ const fetcher: GraphiQLProps['fetcher'] = async (parameters, options) => {
 
 /** Shows the signed-in user in the header; without a session, links to the sign-in page. */
 async function showSession(): Promise<void> {
-  const who = document.getElementById('who')!;
+  const who = required('#who');
   const response = await fetch('/api/session', { headers: { Accept: 'application/json' } });
   if (response.status === 401) {
     const link = document.createElement('a');
@@ -47,8 +48,8 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', async ({ m
   editor.setTheme(matches ? 'graphiql-DARK' : 'graphiql-LIGHT');
 });
 
-drawMark(document.querySelector('.brand svg')!);
-createRoot(document.getElementById('playground')!).render(
+drawMark(required('.brand svg'));
+createRoot(required('#playground')).render(
   // Headers may contain a key, so they are never stored in the browser.
   <GraphiQL
     fetcher={fetcher}

@@ -18,16 +18,17 @@ const setAside = (html: unknown) => String(html).replace(STYLE_ATTRIBUTE, '$1 da
 
 function takeUp(root: ParentNode | null): void {
   root?.querySelectorAll<HTMLElement>('[data-style]').forEach((element) => {
-    element.style.cssText = element.dataset.style!;
+    element.style.cssText = element.dataset.style ?? '';
     delete element.dataset.style;
   });
 }
 
-const innerHTML = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')!;
+const innerHTML = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
+const setHTML = innerHTML?.set;
 Object.defineProperty(Element.prototype, 'innerHTML', {
   ...innerHTML,
   set(this: Element, html: unknown) {
-    innerHTML.set!.call(this, setAside(html));
+    setHTML?.call(this, setAside(html));
     takeUp(this);
   },
 });

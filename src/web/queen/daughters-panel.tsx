@@ -36,7 +36,7 @@ const DAUGHTERS = graphql(
   [NAMED_QUEEN],
 );
 
-type Daughter = NonNullable<ResultOf<typeof DAUGHTERS>['queens']>['nodes'][number];
+type Daughter = ResultOf<typeof DAUGHTERS>['queens']['nodes'][number];
 
 /** Her daughters as statistics and as a list, the youngest first. */
 export function DaughtersPanel({ id, name }: { id: string; name: string }) {
@@ -46,7 +46,7 @@ export function DaughtersPanel({ id, name }: { id: string; name: string }) {
     key: ['queen', id, 'daughters'],
     fetch: async (offset, signal) => {
       const { queens } = await ask(DAUGHTERS, { id, first: PAGE_SIZE, offset }, signal);
-      return { total: queens!.totalCount, rows: queens!.nodes };
+      return { total: queens.totalCount, rows: queens.nodes };
     },
   });
   const statusOf = ({ status }: Daughter) => (status === null ? <NotKnown /> : <LifeStatus status={status} />);

@@ -34,7 +34,7 @@ const HIVES = graphql(`
 
 const hivesAt = (apiaryId: string, signal: AbortSignal) => {
   const filter = apiaryId === '' ? { placed: false } : { apiaryId };
-  return allRows(async (offset) => (await ask(HIVES, { offset, filter }, signal)).hives!);
+  return allRows(async (offset) => (await ask(HIVES, { offset, filter }, signal)).hives);
 };
 
 /** Moves her to a hive, or out of hers. For a hive that has a queen, it offers the exchange. */

@@ -7,7 +7,7 @@ import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAIT_UNITS } from '../i18n/terms.js';
 import { NotKnown } from '../ui/states.js';
 import type { Weights } from '../values/weights.js';
-import { indexOf, traitsOf, type Run, type RunValues } from './values.js';
+import { indexOf, valuesOf, type Run, type RunValues } from './values.js';
 
 interface ValuesFigureProps {
   name: string;
@@ -20,7 +20,7 @@ export function ValuesFigure({ name, values, weights }: ValuesFigureProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const index = indexOf(values, weights);
-  const traits = traitsOf(values).map((trait) => values.values[trait]!);
+  const traits = valuesOf(values);
   const bars: ValueBar[] = [
     ...(index ? [{ key: 'index', label: t`Index`, ...index, strong: true }] : []),
     ...traits.map(({ trait, normalized, reliability }) => ({

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ChartTable } from '../charts/chart-table.js';
 import { Figure } from '../charts/figure.js';
-import { HistoryChart, type HistoryPoint } from '../charts/history-chart.js';
+import { HistoryChart } from '../charts/history-chart.js';
 import { aroundHundred } from '../charts/scales.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAITS } from '../i18n/terms.js';
@@ -18,10 +18,12 @@ interface ValuesHistoryProps {
   weights: Weights;
 }
 
+type Known = NonNullable<ReturnType<typeof indexOf>>;
+
 interface Series {
   key: string;
   label: string;
-  points: HistoryPoint[];
+  valueIn: (values: RunValues) => Known | null;
 }
 
 /** The index or a trait in successive runs, on demand. */
@@ -29,32 +31,32 @@ export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const [chosen, choose] = useState('index');
-  const dated = runs.filter(({ run }) => run.computedAt !== null);
-  const pointsOf = (valueIn: (values: RunValues) => { value: number; reliability: number | null } | null) =>
-    dated.map((values) => ({
-      at: values.run.computedAt!,
-      ...(valueIn(values) ?? { value: null, reliability: null }),
-    }));
-  const series: Series[] = [
-    { key: 'index', label: t`Index`, points: pointsOf((values) => indexOf(values, weights)) },
+  const dated = runs.flatMap((values) => (values.run.computedAt ? [{ at: values.run.computedAt, values }] : []));
+  const allSeries: Series[] = [
+    { key: 'index', label: t`Index`, valueIn: (values) => indexOf(values, weights) },
     ...TRAITS.map((trait) => ({
       key: trait,
       label: i18n._(TRAIT_NAMES[trait]),
-      points: pointsOf(({ values }) => {
+      valueIn: ({ values }: RunValues) => {
         const value = values[trait];
         return value ? { value: value.normalized, reliability: value.reliability } : null;
-      }),
+      },
     })),
-  ].filter(({ points }) => points.some(({ value }) => value !== null));
-  const domain = aroundHundred(series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? [])));
-  const cellOf = ({ value, reliability }: HistoryPoint): string => {
-    if (value === null) return '';
+  ];
+  const series = allSeries.filter(({ valueIn }) => dated.some(({ values }) => valueIn(values)));
+  const domain = aroundHundred(
+    series.flatMap(({ valueIn }) => dated.flatMap(({ values }) => valueIn(values)?.value ?? [])),
+  );
+  const cellOf = (known: Known | null): string => {
+    if (!known) return '';
+    const { value, reliability } = known;
     const [shown, r2] = [format.number(value, 1), reliability === null ? null : format.number(reliability, 2)];
     return r2 === null ? shown : t`${shown} (r² ${r2})`;
   };
   const shown = series.find((each) => each.key === chosen) ?? series[0];
   if (!shown) return null;
-  const { key, label, points } = shown;
+  const { key, label, valueIn } = shown;
+  const points = dated.map(({ at, values }) => ({ at, ...(valueIn(values) ?? { value: null, reliability: null }) }));
   return (
     <details className={styles.more}>
       <summary>
@@ -73,9 +75,9 @@ export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
           <ChartTable
             label={t`Breeding values of ${name} in each run`}
             columns={[{ header: t`Run` }, ...series.map((each) => ({ header: each.label, align: 'end' as const }))]}
-            rows={dated.map(({ run }, index) => ({
-              key: run.id,
-              cells: [format.instant(run.computedAt!), ...series.map((each) => cellOf(each.points[index]!))],
+            rows={dated.map(({ at, values }) => ({
+              key: values.run.id,
+              cells: [format.instant(at), ...series.map((each) => cellOf(each.valueIn(values)))],
             }))}
           />
         }

@@ -72,7 +72,7 @@ export default function ValuesPanel({ id, name }: ValuesPanelProps) {
                 {t`No breeding values have been computed for her here yet. A run computes those of all queens.`}
               </Empty>
             )}
-            {shown.length > 0 && <Source name={name} runs={shown} weights={indexWeights!.weights} />}
+            <Source name={name} runs={shown} weights={indexWeights.weights} />
           </>
         )}
       </Loaded>
@@ -85,10 +85,11 @@ type RunSource = RunValues['run']['source'];
 /** Runs of one source, the newest first. */
 function Source({ name, runs, weights }: { name: string; runs: readonly RunValues[]; weights: Weights }) {
   const [newest] = runs;
+  if (!newest) return null;
   return (
     <>
-      <ValuesFigure {...{ name, weights }} values={newest!} />
-      <ValuesPieces values={newest!} />
+      <ValuesFigure {...{ name, weights }} values={newest} />
+      <ValuesPieces values={newest} />
       {runs.length > 1 && <ValuesHistory {...{ name, runs, weights }} />}
     </>
   );

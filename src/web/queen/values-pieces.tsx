@@ -2,15 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChartTable } from '../charts/chart-table.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES } from '../i18n/terms.js';
-import { traitsOf, type RunValues } from './values.js';
+import { valuesOf, type RunValues } from './values.js';
 import styles from './queen.module.css';
 
 /** Contributions to her computed values, on demand. Worker values and imported values have none. */
 export function ValuesPieces({ values }: { values: RunValues }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const rows = traitsOf(values).flatMap((trait) => {
-    const { pieces, normalized } = values.values[trait]!;
+  const rows = valuesOf(values).flatMap(({ trait, pieces, normalized }) => {
     if (!pieces) return [];
     const added = [pieces.family, pieces.ownTest, pieces.offspring].map((points) => format.signed(points, 1));
     return {

@@ -71,8 +71,8 @@ export const kindsOf = (found: readonly FragmentOf<typeof VALUE>[]): Kind[] =>
     readFragment(VALUE, found).some((value) => value.entityType === kind),
   );
 
-/** Traits of which she has a value in a run, in breeders' order. */
-export const traitsOf = ({ values }: RunValues): Trait[] => TRAITS.filter((trait) => values[trait]);
+/** Her values in a run, in breeders' order of the traits. */
+export const valuesOf = ({ values }: RunValues): Value[] => TRAITS.flatMap((trait) => values[trait] ?? []);
 
 /**
  * Her index in a run as in the ranking: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits of the run, with

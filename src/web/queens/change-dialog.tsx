@@ -48,7 +48,7 @@ export function ChangeDialog({ ids, onClose, onChanged }: ChangeDialogProps) {
           name="field"
           label={t`What to change`}
           value={field}
-          onChange={(value) => setField(value as ChangedField)}
+          onChange={setField}
           options={CHANGED_FIELDS.map((value) => ({ value, label: names[value] }))}
         />
         {field === 'status' ? (

@@ -58,7 +58,7 @@ async function readFormer(ids: readonly string[]) {
   const found = [];
   for (let from = 0; from < ids.length; from += PAGE_SIZE) {
     const { queens } = await ask(FORMER, { ids: ids.slice(from, from + PAGE_SIZE) });
-    found.push(...queens!.nodes);
+    found.push(...queens.nodes);
   }
   return found;
 }

@@ -36,10 +36,12 @@ export default function EditQueenPage() {
     queryFn: async ({ signal }) => {
       const stored = await read(id, signal);
       const { mother_id, father_id, mated_to_id } = stored.data;
-      const [mother, father, mate] = await Promise.all(
-        [mother_id, father_id, matedTo ?? mated_to_id].map((relative) => findPicked(relative, signal)),
-      );
-      return { stored, relatives: { mother: mother!, father: father!, matedTo: mate! } };
+      const [mother, father, mate] = await Promise.all([
+        findPicked(mother_id, signal),
+        findPicked(father_id, signal),
+        findPicked(matedTo ?? mated_to_id, signal),
+      ]);
+      return { stored, relatives: { mother, father, matedTo: mate } };
     },
     // The form is compared with its initial values, which must not change.
     staleTime: Infinity,

@@ -30,7 +30,7 @@ export function IdentityFields({ entry, generation, onGeneration }: IdentityProp
         name="generation"
         label={t`Generation`}
         value={generation}
-        onChange={(value) => onGeneration(value as 'F0' | 'F1')}
+        onChange={onGeneration}
         options={(['F0', 'F1'] as const).map((value) => ({ value, label: i18n._(GENERATION_NAMES[value]) }))}
       />
       <div className={styles.pair}>

@@ -49,7 +49,7 @@ const OUTLOOK = graphql(`
     }
   }
 `);
-type Outlook = NonNullable<ResultOf<typeof OUTLOOK>['queenMerge']>;
+type Outlook = ResultOf<typeof OUTLOOK>['queenMerge'];
 
 const MERGE = graphql(`
   mutation Merge($keepId: ID!, $mergeId: ID!) {
@@ -73,9 +73,9 @@ export function MergeOutlook({ keep, other }: PairProps) {
     queryFn: async ({ signal }) => {
       const { queenMerge } = await ask(OUTLOOK, { keepId: keep.id, mergeId: other.id }, signal);
       const links: readonly string[] = LINKS;
-      const facts = queenMerge!.facts.filter(({ field }) => links.includes(memberOf(field) ?? ''));
+      const facts = queenMerge.facts.filter(({ field }) => links.includes(memberOf(field) ?? ''));
       const ids = facts.flatMap(({ kept, dropped }) => [kept, dropped]).filter((id) => typeof id === 'string');
-      return { outlook: queenMerge!, named: await findNamed(ids, signal) };
+      return { outlook: queenMerge, named: await findNamed(ids, signal) };
     },
     staleTime: 0,
   });

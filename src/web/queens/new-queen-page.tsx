@@ -46,7 +46,7 @@ export default function NewQueenPage() {
   const { generation = 'F0', mother, matedTo, matingType } = useSearch({ from: '/signed-in/queens/new' });
   const relatives = useQuery({
     queryKey: ['picked-queens', mother ?? null, matedTo ?? null],
-    queryFn: ({ signal }) => Promise.all([mother, matedTo].map((id) => findPicked(id, signal))),
+    queryFn: ({ signal }) => Promise.all([findPicked(mother, signal), findPicked(matedTo, signal)]),
   });
   return (
     <Page
@@ -59,7 +59,7 @@ export default function NewQueenPage() {
       }
     >
       <Loaded query={relatives}>
-        {([dam, mate]) => <NewQueen {...{ generation, matingType }} mother={dam!} matedTo={mate!} />}
+        {([dam, mate]) => <NewQueen {...{ generation, matingType }} mother={dam} matedTo={mate} />}
       </Loaded>
     </Page>
   );

@@ -18,6 +18,6 @@ const NEWEST_RUN = graphql(
 /** The run of the values in the list. */
 export function NewestRun() {
   const { data } = useQuery({ queryKey: ['newest-run'], queryFn: ({ signal }) => ask(NEWEST_RUN, {}, signal) });
-  const run = data?.latestEbv?.run;
+  const run = data?.latestEbv.run;
   return run ? <RunFacts run={run} /> : null;
 }

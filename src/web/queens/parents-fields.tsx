@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
 import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
@@ -31,8 +31,9 @@ export function ParentsFields({ mother, father, generation }: ParentsProps) {
   const [picked, setPicked] = useState(mother);
   const mate = useQuery({
     queryKey: ['mate-of-mother', picked?.id],
-    queryFn: async ({ signal }) => (await ask(MATE, { id: picked!.id }, signal)).queen?.matedTo ?? null,
-    enabled: picked !== null,
+    queryFn: picked
+      ? async ({ signal }) => (await ask(MATE, { id: picked.id }, signal)).queen?.matedTo ?? null
+      : skipToken,
   });
   const picker = (hint: string) => (
     <QueenPicker

@@ -15,5 +15,5 @@ const TERMS = graphql(`
 /** Races, lines, breeder codes and birth years that occur among the queens of the account. */
 export const termsQuery = queryOptions({
   queryKey: ['queen-terms'],
-  queryFn: async ({ signal }) => (await ask(TERMS, {}, signal)).queenTerms!,
+  queryFn: async ({ signal }) => (await ask(TERMS, {}, signal)).queenTerms,
 });

@@ -81,7 +81,7 @@ const QUEENS = graphql(
   [NAMED_QUEEN, MEASURED],
 );
 
-export type QueenRow = NonNullable<ResultOf<typeof QUEENS>['queens']>['nodes'][number];
+export type QueenRow = ResultOf<typeof QUEENS>['queens']['nodes'][number];
 
 /** Whether columns of this beginning are shown, or on a phone the value by which the list is sorted. */
 const needsOf =
@@ -113,7 +113,7 @@ export function queenList(search: QueensSearch, shown: readonly ChosenColumn[]):
     key: ['queens', variables],
     fetch: async (offset, signal) => {
       const { queens } = await ask(QUEENS, { ...variables, first: PAGE_SIZE, offset }, signal);
-      return { total: queens!.totalCount, rows: queens!.nodes };
+      return { total: queens.totalCount, rows: queens.nodes };
     },
   };
 }

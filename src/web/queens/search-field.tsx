@@ -17,7 +17,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   const sent = useRef([value]);
   useEffect(() => {
     const at = sent.current.indexOf(value);
-    if (at < 0) input.current!.value = value;
+    if (at < 0 && input.current) input.current.value = value;
     sent.current = at < 0 ? [value] : sent.current.slice(at);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { ask, graphql, type VariablesOf } from '../data/graphql.js';
+import { ask, graphql, type ResultOf, type VariablesOf } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
 import { Button } from '../ui/button.js';
 import { PAGE_SIZE } from '../ui/pages.js';
@@ -43,13 +43,10 @@ type Which = Omit<VariablesOf<typeof IDS>, 'first' | 'after'>;
 async function allIds(which: Which): Promise<string[]> {
   const ids: string[] = [];
   for (let after: string | null = null; ;) {
-    const {
-      queens,
-    }: { queens: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } | null } =
-      await ask(IDS, { ...which, first: PAGE_SIZE, after });
-    ids.push(...queens!.nodes.map(({ id }) => id));
-    if (!queens!.pageInfo.hasNextPage) return ids;
-    after = queens!.pageInfo.endCursor;
+    const { queens }: ResultOf<typeof IDS> = await ask(IDS, { ...which, first: PAGE_SIZE, after });
+    ids.push(...queens.nodes.map(({ id }) => id));
+    if (!queens.pageInfo.hasNextPage) return ids;
+    after = queens.pageInfo.endCursor;
   }
 }
 
@@ -122,7 +119,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
   const [done, setDone] = useState<Done>();
   const close = useRef<HTMLButtonElement>(null);
   const undo = useMutation({
-    mutationFn: ({ undo: former }: Done) => undoChange(former!),
+    mutationFn: ({ undo: former }: Required<Done>) => undoChange(former),
     onSuccess: (_, { field, count }) => {
       setDone({ field, count });
       // The button with the focus disappears.
@@ -135,7 +132,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
     onSuccess: (all) => set(new Set([...ids, ...all])),
   });
   // An earlier failure of the other action is not shown any more.
-  const undoNow = (made: Done) => {
+  const undoNow = (made: Required<Done>) => {
     selectAll.reset();
     undo.mutate(made);
   };
@@ -146,6 +143,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
   const failed = [undo, selectAll].find(({ isError }) => isError);
   const canSelectAll = total > 0 && total <= MAX_CHANGED;
   const field = done && names[done.field];
+  const former = done?.undo;
   return (
     <>
       {failed && <ErrorPanel error={failed.error} />}
@@ -153,7 +151,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
         {done && (
           <div className={styles.bar}>
             <p>
-              {done.undo ? (
+              {former ? (
                 <Plural
                   value={done.count}
                   one={`${field}: # queen is changed.`}
@@ -167,8 +165,8 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
                 />
               )}
             </p>
-            {done.undo && (
-              <Button busy={undo.isPending} onClick={() => undoNow(done)}>
+            {former && (
+              <Button busy={undo.isPending} onClick={() => undoNow({ ...done, undo: former })}>
                 <Trans>Undo</Trans>
               </Button>
             )}
@@ -200,11 +198,11 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
         <ChangeDialog
           ids={[...ids]}
           onClose={() => setOpen(false)}
-          onChanged={(changed, former) => {
+          onChanged={(changed, before) => {
             setOpen(false);
             undo.reset();
             selectAll.reset();
-            setDone({ field: changed, count: former.inputs.length, undo: former });
+            setDone({ field: changed, count: before.inputs.length, undo: before });
             set(new Set());
             void refresh();
           }}

@@ -24,7 +24,7 @@ export interface ApiaryOption {
 export const apiaryOptions = queryOptions({
   queryKey: ['apiary-options'],
   queryFn: async ({ signal }): Promise<ApiaryOption[]> => {
-    const found = await allRows(async (offset) => (await ask(APIARIES, { offset }, signal)).apiaries!);
+    const found = await allRows(async (offset) => (await ask(APIARIES, { offset }, signal)).apiaries);
     return found.sort(byName);
   },
 });

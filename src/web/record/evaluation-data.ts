@@ -99,7 +99,7 @@ export interface Colony {
 /** The current evaluation of the colony; null if there is none. */
 export async function findEvaluation({ queenId, year, apiaryId }: Colony, signal?: AbortSignal) {
   const { evaluations } = await ask(SAME, { filter: { queenId, year, apiaryId } }, signal);
-  const found = evaluations!.nodes.map(readEvaluation);
+  const found = evaluations.nodes.map(readEvaluation);
   return found.find((one) => one.apiaryId === apiaryId) ?? null;
 }
 

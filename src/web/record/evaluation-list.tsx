@@ -34,7 +34,7 @@ export const EVALUATIONS = graphql(
   `,
   [NAMED_QUEEN, MEASURED],
 );
-export type EvaluationRow = NonNullable<ResultOf<typeof EVALUATIONS>['evaluations']>['nodes'][number];
+export type EvaluationRow = ResultOf<typeof EVALUATIONS>['evaluations']['nodes'][number];
 
 /** Honey and scores with a decimal, cells as whole numbers. */
 const decimals = (trait: Trait): number => (trait.startsWith('hyg') ? 0 : 1);
@@ -112,7 +112,7 @@ export const phoneRow = (row: EvaluationRow) => <PhoneRow row={row} />;
 function PhoneRow({ row }: { row: EvaluationRow }) {
   const { i18n } = useLingui();
   const format = useFormat();
-  const first = TRAITS.find((trait) => row[trait] !== null);
+  const [first] = TRAITS.flatMap((trait) => (row[trait] === null ? [] : [{ trait, value: row[trait] }]));
   return (
     <Link to="/evaluations/$id" params={{ id: row.id }} className={styles.row}>
       {row.queen ? <QueenName queen={row.queen} link={false} /> : <NotKnown />}
@@ -121,7 +121,7 @@ function PhoneRow({ row }: { row: EvaluationRow }) {
         {row.apiary && <span translate="no">{row.apiary.name}</span>}
         {first && (
           <span>
-            {i18n._(TRAIT_NAMES[first])} {format.number(row[first]!, decimals(first))}
+            {i18n._(TRAIT_NAMES[first.trait])} {format.number(first.value, decimals(first.trait))}
           </span>
         )}
       </span>

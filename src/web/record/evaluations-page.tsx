@@ -26,7 +26,7 @@ export default function EvaluationsPage() {
     key: ['evaluations', variables],
     fetch: async (offset, signal) => {
       const { evaluations } = await ask(EVALUATIONS, { ...variables, first: PAGE_SIZE, offset }, signal);
-      return { total: evaluations!.totalCount, rows: evaluations!.nodes };
+      return { total: evaluations.totalCount, rows: evaluations.nodes };
     },
   });
   const change = (to: Partial<EvaluationsSearch>) =>

@@ -47,9 +47,9 @@ export function InspectionFields({ inspection, hasHive, onChange }: InspectionFi
           options={[
             { value: 'kept', label: t`as before` },
             { value: 'gone', label: t`lost or sold` },
-            ...(hasHive ? [{ value: 'replaced', label: t`has a new queen` }] : []),
+            ...(hasHive ? [{ value: 'replaced' as const, label: t`has a new queen` }] : []),
           ]}
-          onChange={(value) => onChange({ outcome: value as Inspection['outcome'] })}
+          onChange={(value) => onChange({ outcome: value })}
         />
         {outcome !== 'kept' && (
           <RadioField
@@ -57,7 +57,7 @@ export function InspectionFields({ inspection, hasHive, onChange }: InspectionFi
             label={outcome === 'replaced' ? t`The former queen is` : t`The queen is`}
             value={status}
             options={STATUSES_WITHOUT_HIVE.map((value) => ({ value, label: i18n._(LIFE_STATUS_NAMES[value]) }))}
-            onChange={(value) => onChange({ status: value as Inspection['status'] })}
+            onChange={(value) => onChange({ status: value })}
           />
         )}
         {outcome === 'replaced' && <Successor {...{ inspection, onChange }} />}
@@ -93,7 +93,7 @@ function Successor({ inspection, onChange }: Omit<InspectionFieldsProps, 'hasHiv
           { value: 'new', label: t`not in Queenbook yet` },
           { value: 'known', label: t`one of my queens` },
         ]}
-        onChange={(value) => onChange({ successor: value as Inspection['successor'] })}
+        onChange={(value) => onChange({ successor: value })}
       />
       {successor === 'known' && (
         <QueenPicker

@@ -100,7 +100,8 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
       onSubmit={save}
       explain={(problem) => {
         const { code } = problem;
-        if (code === 'changed' && draft?.changed) return <SettleEvaluation draft={draft} onSettled={settled} />;
+        if (code === 'changed' && draft?.changed)
+          return <SettleEvaluation draft={draft} changed={draft.changed} onSettled={settled} />;
         if (code === 'overruled' && inspectionDraft?.changed) {
           return <SettleInspection draft={inspectionDraft} present={inspectionDraft.changed} onSettled={settled} />;
         }

@@ -54,7 +54,7 @@ function ChooseSeason({ account, apiaries }: { account: string; apiaries: readon
   const [before] = useState(() => remembered(account));
   const rank = ({ id }: ApiaryOption) => before.apiaries.indexOf(id) + 1 || Infinity;
   const ordered = [...apiaries].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
-  const [apiary, choose] = useState(ordered[0]!.id);
+  const [apiary, choose] = useState(ordered[0]?.id ?? '');
   const [year, setYear] = useState(String(yearToRecord(before)));
   return (
     <div className={styles.choose}>

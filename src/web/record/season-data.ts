@@ -75,7 +75,7 @@ export const seasonQuery = (apiaryId: string, year: number) =>
 
 async function evaluationsOf(apiaryId: string, year: number, signal: AbortSignal) {
   const filter = { apiaryId, year };
-  const nodes = await allRows(async (offset) => (await ask(EVALUATIONS, { offset, filter }, signal)).evaluations!);
+  const nodes = await allRows(async (offset) => (await ask(EVALUATIONS, { offset, filter }, signal)).evaluations);
   return nodes.map((node) => ({ evaluation: readEvaluation(node), queen: node.queen }));
 }
 

@@ -8,9 +8,14 @@ import { putInSeason } from './season-data.js';
 
 const OPEN = { state: 'open', problem: undefined, changed: undefined } as const;
 
+interface SettleEvaluationProps {
+  draft: Draft;
+  changed: NonNullable<Draft['changed']>;
+  onSettled: () => void;
+}
+
 /** Resolves the conflict of an evaluation: own input is compared with the stored values from now on. */
-export function SettleEvaluation({ draft, onSettled }: { draft: Draft; onSettled: () => void }) {
-  const { theirs, fields } = draft.changed!;
+export function SettleEvaluation({ draft, changed: { theirs, fields }, onSettled }: SettleEvaluationProps) {
   function settle(whose: 'mine' | 'theirs'): void {
     putInSeason(draft.colony, theirs);
     onSettled();

@@ -28,13 +28,13 @@ export const DELETE_VIEW = graphql(`
   }
 `);
 
-export type SavedView = NonNullable<ResultOf<typeof VIEWS>['savedViews']>[number];
+export type SavedView = ResultOf<typeof VIEWS>['savedViews'][number];
 export type SavedViewPage = VariablesOf<typeof VIEWS>['page'];
 
 export const savedViewsQuery = (page: SavedViewPage) =>
   queryOptions({
     queryKey: ['savedViews', page],
-    queryFn: async ({ signal }) => (await ask(VIEWS, { page }, signal)).savedViews!,
+    queryFn: async ({ signal }) => (await ask(VIEWS, { page }, signal)).savedViews,
   });
 
 /** The parameters of a page in the format in which they are saved. */

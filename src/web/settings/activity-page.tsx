@@ -29,7 +29,7 @@ const EVENTS = graphql(`
     }
   }
 `);
-type Row = NonNullable<ResultOf<typeof EVENTS>['auditEvents']>['nodes'][number];
+type Row = ResultOf<typeof EVENTS>['auditEvents']['nodes'][number];
 
 /** Account events, the newest first. */
 export default function ActivityPage() {
@@ -39,7 +39,7 @@ export default function ActivityPage() {
     key: ['activity'],
     fetch: async (offset, signal) => {
       const { auditEvents } = await ask(EVENTS, { first: PAGE_SIZE, offset }, signal);
-      return { total: auditEvents!.totalCount, rows: auditEvents!.nodes };
+      return { total: auditEvents.totalCount, rows: auditEvents.nodes };
     },
   });
   // Fixed widths, so that a long name of a key does not push other columns out of view.

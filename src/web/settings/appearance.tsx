@@ -9,7 +9,7 @@ import { isLanguage, LANGUAGES, remember, speak, type Language } from '../i18n/i
 import { announce } from '../ui/announce.js';
 import { RadioField, SelectField } from '../ui/fields.js';
 import { UPDATE_ACCOUNT } from './update-account.js';
-import { currentTheme, isTheme, applyTheme } from './theme.js';
+import { currentTheme, applyTheme } from './theme.js';
 import styles from './settings.module.css';
 
 /** One after the other, so that the last choice is stored on the server, too. */
@@ -53,7 +53,6 @@ export function Appearance() {
         label={t`Theme`}
         value={theme}
         onChange={(chosen) => {
-          if (!isTheme(chosen)) return;
           applyTheme(chosen);
           setTheme(chosen);
         }}

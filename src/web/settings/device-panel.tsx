@@ -21,7 +21,7 @@ export function DevicePanel() {
     staleTime: 0,
     queryFn: async () => {
       const [index, kept] = await Promise.all([copyIndex(), keptApiaries()]);
-      return { index, kept, apiaries: apiariesToLoad(kept, Date.now()) };
+      return { index, apiaries: apiariesToLoad(kept, Date.now()) };
     },
   });
   const apiaries = useQuery(apiaryOptions);
@@ -33,11 +33,11 @@ export function DevicePanel() {
     },
   });
   if (!stored.data) return null;
-  const { index, kept } = stored.data;
+  const { index } = stored.data;
   const size = format.bytes(bytesOf(index));
   const most = format.bytes(MAX_COPIES_BYTES);
   const names = new Map(apiaries.data?.map(({ id, name }) => [id, name]));
-  const shown = stored.data.apiaries.filter((id) => names.has(id));
+  const shown = stored.data.apiaries.filter(({ id }) => names.has(id));
   const count = Object.keys(index).length;
   return (
     <Panel title={t`On this device`}>
@@ -55,12 +55,12 @@ export function DevicePanel() {
             <Trans>Apiaries available offline</Trans>
           </h3>
           <ul className={styles.links}>
-            {shown.map((id) => (
+            {shown.map(({ id, marked }) => (
               <li key={id}>
                 <Link to="/apiaries/$id" params={{ id }} translate="no">
                   {names.get(id)}
                 </Link>{' '}
-                {!kept[id]!.marked && <Trans>(opened lately)</Trans>}
+                {!marked && <Trans>(opened lately)</Trans>}
               </li>
             ))}
           </ul>

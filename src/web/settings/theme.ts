@@ -3,7 +3,7 @@ import { remember } from '../i18n/i18n.js';
 const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const isTheme = (word: unknown): word is Theme => THEMES.includes(word as Theme);
+const isTheme = (word: unknown): word is Theme => THEMES.includes(word as Theme);
 
 /** The theme of the page, which the server has set by the choice of this device. */
 export function currentTheme(): Theme {

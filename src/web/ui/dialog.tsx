@@ -38,7 +38,8 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
   // The contents are only rendered while it is open, because elements of a closed dialog cannot get the focus.
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const element = dialog.current!;
+    const element = dialog.current;
+    if (!element) return;
     const before = document.activeElement;
     const around = ancestorsOf(before);
     element.showModal();
@@ -50,12 +51,12 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
     };
   }, []);
   useEffect(() => {
-    const element = dialog.current!;
-    if (!open || (document.activeElement !== element && element.contains(document.activeElement))) return;
+    const element = dialog.current;
+    if (!element || !open || (document.activeElement !== element && element.contains(document.activeElement))) return;
     element.querySelector<HTMLElement>('input, select, textarea, button, a[href]')?.focus();
   }, [open]);
-  function close(): void {
-    if (!isUnderWay(dialog.current!)) onClose?.();
+  function close(element: Element): void {
+    if (!isUnderWay(element)) onClose?.();
   }
   return (
     <dialog
@@ -70,11 +71,11 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
         // An open list closes before its dialog.
         if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) return;
         event.stopPropagation();
-        close();
+        close(event.currentTarget);
       }}
       onCancel={(event) => {
         event.preventDefault();
-        close();
+        close(event.currentTarget);
       }}
       onClickCapture={(event) => {
         // Cancel also waits for a running action.

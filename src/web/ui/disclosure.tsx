@@ -30,10 +30,11 @@ export function Disclosure({ label, icon, side = 'start', children }: Disclosure
   const content = useRef<HTMLDivElement>(null);
   const panel = useId();
   useEffect(() => {
-    if (!open || side === 'rail') return;
+    const shown = content.current;
+    if (!shown || !open || side === 'rail') return;
     // The width of the panel changes when its content is loaded.
-    const observer = new ResizeObserver(() => content.current && moveIntoView(content.current));
-    observer.observe(content.current!);
+    const observer = new ResizeObserver(() => moveIntoView(shown));
+    observer.observe(shown);
     observer.observe(document.documentElement);
     return () => observer.disconnect();
   }, [open, side]);

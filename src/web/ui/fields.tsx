@@ -123,8 +123,24 @@ export function SelectField({ name, label, hint, optional, options, onChange, ..
   );
 }
 
+interface RadioFieldProps<Value extends string> extends FieldProps {
+  options: readonly { value: Value; label: string }[];
+  defaultValue?: NoInfer<Value>;
+  value?: NoInfer<Value>;
+  onChange?: (value: NoInfer<Value>) => void;
+}
+
 /** A choice of a few options, all visible. */
-export function RadioField({ name, label, hint, optional, options, onChange, value, defaultValue }: SelectFieldProps) {
+export function RadioField<Value extends string>({
+  name,
+  label,
+  hint,
+  optional,
+  options,
+  onChange,
+  value,
+  defaultValue,
+}: RadioFieldProps<Value>) {
   const { id, describedBy, wrong, notes } = useNotes(name, label, hint);
   return (
     <fieldset className={styles.field} aria-describedby={describedBy} data-error={wrong}>

@@ -30,12 +30,12 @@ interface Found {
   nodes: readonly PickedQueen[];
 }
 
-type Node = NonNullable<ResultOf<typeof FIND>['queens']>['nodes'][number];
+type Node = ResultOf<typeof FIND>['queens']['nodes'][number];
 
 /** The first 20 queens by name or number. Without a network, those that the device keeps. */
 export async function findQueens(search: Search, signal?: AbortSignal): Promise<Found> {
   try {
-    return (await ask(FIND, { filter: search }, signal)).queens!;
+    return (await ask(FIND, { filter: search }, signal)).queens;
   } catch (error) {
     const kept = isPassing(error) ? await findOnDevice(search) : [];
     if (kept.length === 0) throw error;

@@ -70,7 +70,7 @@ export function Form({
   foot,
   refused,
   explain,
-  form: given,
+  form,
   sticky,
   staysEditable = false,
   children,
@@ -78,8 +78,6 @@ export function Form({
   const prefix = useId();
   // The rejection may add fields, such as columns to be mapped.
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
-  const own = useRef<HTMLFormElement>(null);
-  const form = given ?? own;
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
     if (refused) setProblem(refused);
@@ -96,12 +94,12 @@ export function Form({
   const errors = useMemo(() => placeErrors(problem?.errors ?? [], [...labels.keys()]), [problem, labels]);
   const state = useMemo<FormState>(() => ({ prefix, errors, register }), [prefix, errors, register]);
 
-  async function send(event: FormEvent): Promise<void> {
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     try {
-      await onSubmit(new FormData(form.current!));
+      await onSubmit(new FormData(event.currentTarget));
       setProblem(null);
     } catch (error) {
       notice(error);

@@ -91,8 +91,9 @@ export function ListTable<Row>({
   if (pages.total === undefined) return <Skeleton lines={8} />;
   if (total === 0) return <>{empty}</>;
   const width = narrow ? 1 : columns.length;
-  const fixed = !narrow && columns.every((column) => column.width !== undefined);
-  const least = fixed ? columns.reduce((sum, column) => sum + column.width!, 0) : undefined;
+  const widths = columns.flatMap((column) => column.width ?? []);
+  const fixed = !narrow && widths.length === columns.length;
+  const least = fixed ? widths.reduce((sum, each) => sum + each, 0) : undefined;
   return (
     <>
       {pages.error !== null && <ErrorPanel error={pages.error} onRetry={pages.retry} />}

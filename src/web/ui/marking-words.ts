@@ -20,6 +20,8 @@ const COLOURS = new Map(
 
 /** The single colour in a marking, as in "blau 17"; null if there is none, or several. */
 export function colourOf(marking: string): Colour | null {
-  const found = new Set((plain(marking).match(/\p{L}+/gu) ?? []).flatMap((word) => COLOURS.get(word) ?? []));
-  return found.size === 1 ? [...found][0]! : null;
+  const [only = null, ...others] = new Set(
+    (plain(marking).match(/\p{L}+/gu) ?? []).flatMap((word) => COLOURS.get(word) ?? []),
+  );
+  return others.length === 0 ? only : null;
 }

@@ -17,7 +17,7 @@ const PICKED = graphql(
 );
 
 const find = async (ids: readonly string[], signal?: AbortSignal): Promise<readonly PickedQueen[]> =>
-  ids.length === 0 ? [] : readFragment(NAMED_QUEEN, (await ask(PICKED, { ids: [...ids] }, signal)).queens!.nodes);
+  ids.length === 0 ? [] : readFragment(NAMED_QUEEN, (await ask(PICKED, { ids: [...ids] }, signal)).queens.nodes);
 
 /** A queen in a picker; null if there is none. */
 export const findPicked = async (id: string | null | undefined, signal?: AbortSignal): Promise<PickedQueen | null> =>

@@ -22,8 +22,8 @@ function holdBack(event: KeyboardEvent): void {
  */
 export function useHeldStill(fields: RefObject<HTMLElement | null>, held: boolean): void {
   useEffect(() => {
-    if (!held) return;
-    const part = fields.current!;
+    const part = fields.current;
+    if (!part || !held) return;
     const written = [
       ...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:read-write, textarea:read-write'),
     ];

@@ -28,8 +28,8 @@ const pad = (part: string): string => part.padStart(2, '0');
  *   report
  */
 export function partialDate(text: string): string {
-  const [, day, month, year] = /^(?:(\d{1,2})[./ ]+)?(\d{1,2})[./ ]+(\d{4})$/.exec(text.trim()) ?? [];
-  if (year) return [year, pad(month!), ...(day ? [pad(day)] : [])].join('-');
+  const [, day, month = '', year] = /^(?:(\d{1,2})[./ ]+)?(\d{1,2})[./ ]+(\d{4})$/.exec(text.trim()) ?? [];
+  if (year) return [year, pad(month), ...(day ? [pad(day)] : [])].join('-');
   return text.trim();
 }
 

@@ -28,7 +28,7 @@ interface RankingTableProps {
 }
 
 const orderOf = (field: string) =>
-  (Object.keys(FIELDS) as (RankingOrder | 'index')[]).find((order) => FIELDS[order] === field)!;
+  (Object.keys(FIELDS) as (RankingOrder | 'index')[]).find((order) => FIELDS[order] === field);
 
 /** Rank, queen, index and its values. */
 export function RankingTable({ search, pages, weights, traits, onSort, onClear }: RankingTableProps) {

@@ -55,7 +55,7 @@ const RANKING = graphql(
   [NAMED_QUEEN, RUN_FACTS],
 );
 
-type Answer = NonNullable<ResultOf<typeof RANKING>['ebvRanking']>;
+type Answer = ResultOf<typeof RANKING>['ebvRanking'];
 export type RankedQueen = Answer['nodes'][number];
 /** Sort fields of the ranking. */
 type Field = NonNullable<VariablesOf<typeof RANKING>['sort']>[number]['field'];
@@ -98,7 +98,7 @@ export function rankingList(search: RankingSearch): List<RankedQueen, RankingPag
     key: ['ranking', asked],
     fetch: async (offset, signal) => {
       const { ebvRanking } = await ask(RANKING, { first: PAGE_SIZE, offset, ...asked }, signal);
-      const { totalCount, nodes, run } = ebvRanking!;
+      const { totalCount, nodes, run } = ebvRanking;
       return { total: totalCount, rows: nodes, run };
     },
   };

@@ -30,7 +30,7 @@ export function RunFacts({ run }: { run: FragmentOf<typeof RUN_FACTS> }) {
   const { id, source, method, computedAt, baseYears, traitReports } = readFragment(RUN_FACTS, run);
   const date = (
     <Link to="/values/runs/$id" params={{ id }}>
-      {format.instant(computedAt!)}
+      {computedAt !== null && format.instant(computedAt)}
     </Link>
   );
   if (source === 'import') {

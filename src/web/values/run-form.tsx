@@ -34,8 +34,6 @@ export function RunForm({ published, earlier }: RunFormProps) {
   const [method, setMethod] = useState(METHODS.find((each) => each === earlier?.method) ?? 'honey_bee');
   const [droneGroups, setDroneGroups] = useState(earlier?.droneGroups ?? 'BY_YEAR');
   const [variances, setVariances] = useState<Variances>(earlier ? 'own' : 'published');
-  const isVariances = (word: string): word is Variances =>
-    word === 'published' || word === 'own' || word === 'estimate';
 
   async function start(values: FormData): Promise<void> {
     const parameters =
@@ -62,7 +60,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
         hint={i18n._(METHOD_HINTS[method])}
         value={method}
         options={METHODS.map((value) => ({ value, label: i18n._(METHOD_NAMES[value]) }))}
-        onChange={(value) => setMethod(METHODS.find((each) => each === value)!)}
+        onChange={setMethod}
       />
       <TextField
         name="baseYears"
@@ -79,7 +77,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
           hint={t`Matings with daughters of the same queen share these daughters: those of one station and year, or all of them.`}
           value={droneGroups}
           options={DRONE_GROUPS.map((value) => ({ value, label: i18n._(DRONE_GROUP_NAMES[value]) }))}
-          onChange={(value) => setDroneGroups(DRONE_GROUPS.find((each) => each === value)!)}
+          onChange={setDroneGroups}
         />
       )}
       <TextField
@@ -100,7 +98,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
           { value: 'own', label: t`my own` },
           { value: 'estimate', label: t`estimated from my data` },
         ]}
-        onChange={(value) => isVariances(value) && setVariances(value)}
+        onChange={setVariances}
       />
       {variances === 'published' && <PublishedVariances published={published} traits={traits} />}
       {/* Hidden instead of removed, so that entered variances are kept. */}

@@ -125,7 +125,8 @@ function Points({ points, width }: { points: Prediction['points']; width: number
     return ticks.map((value) => ({ value, label: format.number(value, decimals) }));
   };
   const [from = 0, to = 1] = x.domain();
-  const within = (value: number) => Math.min(Math.max(value, y.domain()[0]!), y.domain()[1]!);
+  const [low = 0, high = 1] = y.domain();
+  const within = (value: number) => Math.min(Math.max(value, low), high);
   return (
     <>
       <AxisY ticks={labels(y.ticks(4))} at={y} from={LEFT} to={width - RIGHT} />

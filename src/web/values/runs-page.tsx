@@ -25,7 +25,7 @@ export default function RunsPage() {
     key: ['runs'],
     fetch: async (offset, signal) => {
       const { ebvRuns } = await ask(RUNS, { first: PAGE_SIZE, offset }, signal);
-      return { total: ebvRuns!.totalCount, rows: ebvRuns!.nodes };
+      return { total: ebvRuns.totalCount, rows: ebvRuns.nodes };
     },
   });
   const isAnyOpen = pages.first?.rows.some(isOpen) ?? false;

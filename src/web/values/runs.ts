@@ -18,7 +18,7 @@ export const RUNS = graphql(`
     }
   }
 `);
-export type ListedRun = NonNullable<ResultOf<typeof RUNS>['ebvRuns']>['nodes'][number];
+export type ListedRun = ResultOf<typeof RUNS>['ebvRuns']['nodes'][number];
 
 const RUN = graphql(`
   query Run($id: ID!) {
@@ -142,7 +142,7 @@ const PUBLISHED = graphql(`
   }
 `);
 
-export type Published = NonNullable<ResultOf<typeof PUBLISHED>['publishedParameters']>[number];
+export type Published = ResultOf<typeof PUBLISHED>['publishedParameters'][number];
 
 /** Whether it is waiting or running. */
 export const isOpen = ({ status }: { status: Run['status'] }): boolean => status === 'queued' || status === 'running';
@@ -159,6 +159,6 @@ export const runQuery = (id: string) =>
 
 export const publishedQuery = queryOptions({
   queryKey: ['publishedVariances'],
-  queryFn: async ({ signal }) => (await ask(PUBLISHED, {}, signal)).publishedParameters!,
+  queryFn: async ({ signal }) => (await ask(PUBLISHED, {}, signal)).publishedParameters,
   staleTime: Infinity,
 });

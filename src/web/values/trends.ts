@@ -36,7 +36,7 @@ const TRENDS = graphql(
   `,
   [RUN_FACTS],
 );
-export type Trends = NonNullable<ResultOf<typeof TRENDS>['ebvTrends']>;
+export type Trends = ResultOf<typeof TRENDS>['ebvTrends'];
 export type TrendYear = Trends['years'][number];
 
 export function trendsQuery({ of, weights: given }: ValuesSearch) {
@@ -47,7 +47,7 @@ export function trendsQuery({ of, weights: given }: ValuesSearch) {
   };
   return queryOptions({
     queryKey: ['trends', asked],
-    queryFn: async ({ signal }) => (await ask(TRENDS, asked, signal)).ebvTrends!,
+    queryFn: async ({ signal }) => (await ask(TRENDS, asked, signal)).ebvTrends,
     // While other weights are loading, the previous drawing stays visible.
     placeholderData: keepPreviousData,
   });
@@ -56,8 +56,9 @@ export function trendsQuery({ of, weights: given }: ValuesSearch) {
 /** Known years of birth with data to draw. */
 const drawn = (years: readonly TrendYear[], of: (year: TrendYear) => Omit<TrendPoint, 'year'> | null): TrendPoint[] =>
   years.flatMap((each) => {
-    const point = each.year === null ? null : of(each);
-    return point && point.n > 0 ? [{ year: each.year!, ...point }] : [];
+    const { year } = each;
+    const point = of(each);
+    return year !== null && point && point.n > 0 ? [{ year, ...point }] : [];
   });
 
 export const traitOf = (year: TrendYear, trait: Trait) => year.traits.find((each) => each.trait === trait);

@@ -40,7 +40,7 @@ export function useNewestValues(shown: string | null | undefined): void {
     queryKey: ['run-states'],
     queryFn: async ({ signal }) => {
       const { ebvRuns, latestEbv } = await ask(RUN_STATES, {}, signal);
-      return { open: ebvRuns!.nodes.filter(isOpen).length, newest: latestEbv!.run?.id ?? null };
+      return { open: ebvRuns.nodes.filter(isOpen).length, newest: latestEbv.run?.id ?? null };
     },
     refetchInterval: ({ state }) => (state.data?.open ? POLL_INTERVAL_MS : false),
   });

@@ -34,14 +34,14 @@ export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: Weights
     latest.current = weights;
   }, [weights]);
   if (!weights) return null;
-  async function keep(): Promise<void> {
+  const keep = async (): Promise<void> => {
     const stillHere = here();
-    await ask(KEEP, { weights: weights! });
+    await ask(KEEP, { weights });
     await refresh();
     // Changes made meanwhile remain a preview.
-    if (stillHere() && sameWeights(latest.current!, weights!)) onReset();
+    if (stillHere() && latest.current && sameWeights(latest.current, weights)) onReset();
     announce(t`These weights are saved.`);
-  }
+  };
   const reset = (
     <Button blocked={!tried} onClick={onReset}>
       {t`Back to the saved weights`}

@@ -44,7 +44,7 @@ export const KEEP = graphql(`
 /** The saved weights of the user, 1 for every trait if none were saved. */
 export const keptWeightsQuery = queryOptions({
   queryKey: ['indexWeights'],
-  queryFn: async ({ signal }) => (await ask(KEPT, {}, signal)).indexWeights!,
+  queryFn: async ({ signal }) => (await ask(KEPT, {}, signal)).indexWeights,
 });
 
 const weightsOf = (of: (trait: Trait) => number): Weights =>

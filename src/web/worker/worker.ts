@@ -22,7 +22,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  const first = url.pathname.split('/')[1]!;
+  const [, first = ''] = url.pathname.split('/');
   if (first === 'assets') event.respondWith(asset(request));
   else if (request.mode === 'navigate' && !OTHERS.includes(first)) event.respondWith(page(request));
 });
@@ -52,5 +52,6 @@ async function page(request: Request): Promise<Response> {
 async function newestPage(): Promise<Response | undefined> {
   const cache = await caches.open(cacheNames.precache);
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === '/');
-  return pages.length > 0 ? cache.match(pages.at(-1)!, { ignoreVary: true }) : undefined;
+  const newest = pages.at(-1);
+  return newest && cache.match(newest, { ignoreVary: true });
 }

@@ -1,0 +1,31 @@
+import type { introspection } from './schema.js';
+
+type Types = introspection['types'];
+type RootFields = Types['Query']['fields'];
+
+/** Root fields that return one row, a type with an id, or the values of one row: null if it does not exist. */
+type Lookup =
+  | { [Name in keyof RootFields]: RootFields[Name]['type'] extends RowType ? Name : never }[keyof RootFields]
+  | 'queenEbv';
+type RowType = {
+  kind: 'OBJECT';
+  name: { [Name in keyof Types]: Types[Name] extends { fields: { id: unknown } } ? Name : never }[keyof Types];
+};
+
+/**
+ * The schema of answers without errors. `schema.graphql` declares every root field nullable, because a field that fails
+ * is null. `ask` rejects such answers, so only lookups can be null.
+ */
+export type AnsweredSchema = Omit<introspection, 'types'> & {
+  types: Omit<Types, 'Query'> & {
+    Query: {
+      kind: 'OBJECT';
+      name: 'Query';
+      fields: {
+        [Name in keyof RootFields]: Name extends Lookup
+          ? RootFields[Name]
+          : { name: Name; type: { kind: 'NON_NULL'; name: never; ofType: RootFields[Name]['type'] } };
+      };
+    };
+  };
+};
