@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { openTable } from '../../../src/features/imports/reading/read-table.js';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
 import { bytesOf, DATENIMPORT, REGINE, STOCKKARTEN, ZUCHTWERTE } from './files.js';
-import { workbook } from './reading-files.js';
-import { all, importFile, type ImportBody } from './uploads.js';
+import { file, workbook } from './reading-files.js';
+import { all, importFile } from './uploads.js';
 
 /** What users see of a file before they import it, and what they can set. */
 interface ImportField {
@@ -26,6 +27,12 @@ beforeAll(async () => {
 
 const dryRun = async (name: string, content: string | Uint8Array, options: Record<string, string> = {}) =>
   (await client.upload('/api/imports', name, content, { dry_run: 'true', ...options })).body;
+
+const columnsOf = async (content: string | Uint8Array) => {
+  const table = await openTable(file(content), { filename: 'a.csv' });
+  await table.close();
+  return table.head.columns;
+};
 
 describe('fields that a column can be mapped to', () => {
   test('are exactly those that a mapping accepts', async () => {
@@ -53,17 +60,15 @@ describe('fields that a column can be mapped to', () => {
     for (let turn = 0; turn < maxHeaders; turn++) {
       const columns = recognized.map(({ name, headers }) => [headers[turn % headers.length]!, name] as const);
       const row = columns.map(([, name]) => (name === 'queen_name' ? 'Anna' : '')).join(';');
-      const { data } = await dryRun('a.csv', `${columns.map(([header]) => header).join(';')}\n${row}`);
-      const found = (data as ImportBody).columns.map(({ header, field }) => [header, field]);
-      expect(found).toEqual(columns);
+      const found = await columnsOf(`${columns.map(([header]) => header).join(';')}\n${row}`);
+      expect(found.map(({ header, field }) => [header, field])).toEqual(columns);
     }
   });
 
   test('contain every field of the files of breeders', async () => {
     const names = new Set(fields.flatMap(({ name, alias }) => [name, alias]));
     for (const name of [DATENIMPORT, STOCKKARTEN, REGINE, ZUCHTWERTE]) {
-      const { data } = await dryRun(name, bytesOf(name));
-      const found = (data as ImportBody).columns.flatMap(({ field }) => field ?? []);
+      const found = (await columnsOf(bytesOf(name))).flatMap(({ field }) => field ?? []);
       expect(found.length).toBeGreaterThan(2);
       expect(found.filter((field) => !names.has(field))).toEqual([]);
     }
