@@ -40,15 +40,12 @@ function read(headers: readonly string[]): Credentials {
 }
 
 const AUTHORIZATION = 'authorization';
+const isAuthorization = (name = '') => name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION;
 
 /** All Authorization headers: Node keeps only the first in `headers`. */
 function authorizationHeaders({ req: { headers, rawHeaders } }: Context): string[] {
   if (headers.authorization === undefined) return [];
-  const sent: string[] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!;
-    if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION)
-      sent.push(rawHeaders[index + 1]!.trim());
-  }
-  return sent;
+  // Names and values alternate.
+  const values = rawHeaders.filter((_, index) => index % 2 === 1 && isAuthorization(rawHeaders[index - 1]));
+  return values.map((value) => value.trim());
 }

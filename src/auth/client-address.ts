@@ -13,8 +13,8 @@ type Request = Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage
 type ProxyConfig = Pick<Config, 'TRUSTED_PROXIES' | 'CLIENT_IP_HEADER'>;
 
 /** In order of preference for `forRecord`. */
-const HEADERS = ['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'] as const;
-const HEADER_NAMES = HEADERS.map((name) => name.toLowerCase());
+const HEADER_NAMES = ['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'] as const;
+const HEADERS = HEADER_NAMES.map((name) => ({ name, key: name.toLowerCase() }));
 
 /**
  * The client addresses of a request: the peer, or the addresses in the forwarding headers if the peer is a trusted
@@ -23,10 +23,10 @@ const HEADER_NAMES = HEADERS.map((name) => name.toLowerCase());
  */
 export function clientAddresses({ headers, socket }: Request, config: ProxyConfig): ClientAddresses {
   const { peer, addresses } = peerOf(socket);
-  const isForwarded = HEADER_NAMES.some((name) => headers[name] !== undefined);
+  const isForwarded = HEADERS.some(({ key }) => headers[key] !== undefined);
   if (!peer || !isForwarded || !isInSubnets(config.TRUSTED_PROXIES, peer)) return addresses;
-  const named = HEADERS.flatMap((name, index) => {
-    const value = headers[HEADER_NAMES[index]!];
+  const named = HEADERS.flatMap(({ name, key }) => {
+    const value = headers[key];
     if (value === undefined || (config.CLIENT_IP_HEADER ?? name) !== name) return [];
     const text = [value].flat().join(',');
     const address = name === 'X-Forwarded-For' ? lastUntrusted(text, config.TRUSTED_PROXIES) : parseHop(text.trim());
@@ -75,11 +75,12 @@ function lastUntrusted(header: string, proxies: readonly string[]): Address | nu
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean);
-  for (let index = hops.length - 1; index >= 0; index -= 1) {
-    const address = parseHop(hops[index]!);
-    if (index === 0 || !address || !isInSubnets(proxies, address)) return address;
+  let address: Address | null = null;
+  for (const hop of hops.reverse()) {
+    address = parseHop(hop);
+    if (!address || !isInSubnets(proxies, address)) break;
   }
-  return null;
+  return address;
 }
 
 /**

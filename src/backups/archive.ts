@@ -62,11 +62,19 @@ export async function openArchive(path: string): Promise<Archive> {
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
     const readable = await readManifest(zip, path, entries.get(MANIFEST));
-    for (const name of Object.keys(readable.files)) await verifyFile(zip, path, entries.get(name), name, readable);
+    const fileOf = (name: string) => {
+      const entry = entries.get(name);
+      if (!entry) throw new CommandError(`${path} is damaged: ${name} is missing.`);
+      return contentOf(zip, entry);
+    };
+    for (const [name, { sha256 }] of Object.entries(readable.files)) {
+      if ((await hashOf(await fileOf(name))) !== sha256)
+        throw new CommandError(`${path} is damaged: the checksum of ${name} is wrong.`);
+    }
     return {
       manifest: readable,
       async *read(name) {
-        yield* await contentOf(zip, entries.get(name)!);
+        yield* await fileOf(name);
       },
       close: () => zip.close(),
     };
@@ -106,10 +114,8 @@ async function readManifest(zip: Opened, path: string, entry: Entry | undefined)
   throw new CommandError(`${path} is not a backup of Queenbook: its ${MANIFEST} is invalid.`);
 }
 
-async function verifyFile(zip: Opened, path: string, entry: Entry | undefined, name: string, { files }: Manifest) {
-  if (!entry) throw new CommandError(`${path} is damaged: ${name} is missing.`);
+async function hashOf(chunks: Chunks): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of await contentOf(zip, entry)) hash.update(chunk);
-  if (hash.digest('hex') !== files[name]!.sha256)
-    throw new CommandError(`${path} is damaged: the checksum of ${name} is wrong.`);
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
 }

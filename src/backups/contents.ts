@@ -11,9 +11,10 @@ export interface Contents {
 }
 
 /**
- * @returns the newest applied migration. @throws {CommandError} if this program does not know the applied migrations
+ * @returns the newest applied migration, if any is applied
+ * @throws {CommandError} if this program does not know the applied migrations
  */
-export function newestKnownMigration(ran: string[]): string {
+export function newestKnownMigration(ran: string[]): string | undefined {
   const known = migrations.map(({ name }) => name);
   const unknown = ran.find((name, index) => known[index] !== name);
   if (unknown !== undefined) {
@@ -23,5 +24,5 @@ export function newestKnownMigration(ran: string[]): string {
         : `The schema is newer than this program: it has the unknown migration ${unknown}. Install a newer Queenbook first.`,
     );
   }
-  return ran.at(-1)!;
+  return ran.at(-1);
 }

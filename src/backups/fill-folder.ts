@@ -36,13 +36,13 @@ export async function fillFolder(config: Config, contents: Contents, replace: bo
   }
 }
 
-async function fill(config: Config, contents: Contents, newest: string): Promise<void> {
-  const orm = await openOrm(config, ENTITIES);
+async function fill(config: Config, contents: Contents, newest?: string): Promise<void> {
+  const orm = await openOrm({ ...config, DATABASE_URL: undefined }, ENTITIES);
   try {
     await orm.migrateTo(newest);
-    await writeEmbedded(orm.database, (writing) => loadTables(writing, contents.tables, contents.rowsOf));
+    await writeEmbedded(orm.database.pglite, (writing) => loadTables(writing, contents.tables, contents.rowsOf));
     await migrateAll(orm, QUEUES);
-    await orm.database.pglite!.exec('analyze');
+    await orm.database.pglite.exec('analyze');
   } finally {
     await orm.close();
   }

@@ -1,5 +1,6 @@
 import type { Config } from '../core/config.js';
 import { SCHEMA_LOCK, migrateAll } from '../db/migrate.js';
+import type { ServerDatabase } from '../db/database.js';
 import { openOrm, type Orm } from '../db/orm.js';
 import { ENTITIES } from '../features/entities.js';
 import { QUEUES } from '../features/queues.js';
@@ -12,13 +13,13 @@ import { writeServer } from './write-transaction.js';
 /** Deletes imports whose upload was interrupted: their clients will not continue. */
 export const DELETE_UNFINISHED_UPLOADS = `delete from import where status = 'receiving'`;
 
-export type ServerConfig = Config & { DATABASE_URL: string };
+export type Target = Orm<ServerDatabase>;
 
 /** Opens the target server, with an application name that distinguishes it from a running service. */
-export async function openTarget(config: ServerConfig, replace: boolean): Promise<Orm> {
-  const url = new URL(config.DATABASE_URL);
-  url.searchParams.set('application_name', 'queenbook-restore');
-  const orm = await openOrm({ ...config, DATABASE_URL: url.href }, ENTITIES);
+export async function openTarget(config: Config, url: string, replace: boolean): Promise<Target> {
+  const named = new URL(url);
+  named.searchParams.set('application_name', 'queenbook-restore');
+  const orm = await openOrm({ ...config, DATABASE_URL: named.href }, ENTITIES);
   try {
     await requireFillable(queryableOf(orm), replace);
     return orm;
@@ -28,8 +29,8 @@ export async function openTarget(config: ServerConfig, replace: boolean): Promis
   }
 }
 
-const queryableOf = ({ database }: Orm): Queryable => ({
-  query: async <Row>(text: string, values?: unknown[]) => (await database.pool!.query(text, values)).rows as Row[],
+export const queryableOf = ({ database }: Target): Queryable => ({
+  query: async <Row>(text: string, values?: unknown[]) => (await database.pool.query(text, values)).rows as Row[],
 });
 
 /** @throws {Refusal} */
@@ -39,11 +40,11 @@ async function requireFillable(db: Queryable, replace: boolean): Promise<void> {
 }
 
 /** Replaces the contents of a server: all or nothing. */
-export async function fillServer(orm: Orm, contents: Contents, replace: boolean): Promise<void> {
+export async function fillServer(orm: Target, contents: Contents, replace: boolean): Promise<void> {
   const newest = newestKnownMigration(contents.migrations);
   // Creates the table of migrations, which inside the transaction would happen on another connection.
   await orm.pending();
-  await writeServer(orm.database.pool!, async (writing, transaction) => {
+  await writeServer(orm.database.pool, async (writing, transaction) => {
     await writing.query(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
     await requireFillable(writing, replace);
     await writing.query(DROP_ALL);
@@ -56,7 +57,7 @@ export async function fillServer(orm: Orm, contents: Contents, replace: boolean)
 }
 
 /** Migrates the tables to this version and updates the planner's statistics. */
-export async function finishRestore(orm: Orm): Promise<void> {
+export async function finishRestore(orm: Target): Promise<void> {
   await migrateAll(orm, QUEUES);
-  await orm.database.pool!.query('analyze');
+  await orm.database.pool.query('analyze');
 }

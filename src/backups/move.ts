@@ -12,7 +12,7 @@ import { listTables, measureTables, appliedMigrations, type MeasuredTable } from
  * @returns the tables, as verified on the server
  */
 export async function move(config: Config, url: string): Promise<MeasuredTable[]> {
-  const target = await openTarget({ ...config, DATABASE_URL: url }, false);
+  const target = await openTarget(config, url, false);
   try {
     const source = await openOrm(config, ENTITIES);
     try {

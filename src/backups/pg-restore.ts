@@ -1,11 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable, type Writable } from 'node:stream';
 import { SCHEMA_LOCK } from '../db/migrate.js';
-import type { Orm } from '../db/orm.js';
 import { CommandError } from '../core/command-error.js';
 import type { Archive } from './archive.js';
 import { newestKnownMigration } from './contents.js';
-import { finishRestore, DELETE_UNFINISHED_UPLOADS } from './fill-server.js';
+import { finishRestore, queryableOf, DELETE_UNFINISHED_UPLOADS, type Target } from './fill-server.js';
 import { DUMP } from './manifest.js';
 import { connection, requireProgram, run } from './pg-programs.js';
 import { CANONICAL_SETTINGS, checksumQuery, MIGRATIONS_TABLE, type MeasuredTable } from './tables.js';
@@ -23,10 +22,9 @@ const verifyStatement = (table: MeasuredTable) => `
  * Replaces the contents of a server with a dump. pg_restore converts it to statements, which psql runs in one
  * transaction. The commit is only sent if everything succeeded.
  */
-export async function restoreDump(orm: Orm, url: string, { manifest, read }: Archive): Promise<void> {
+export async function restoreDump(orm: Target, url: string, { manifest, read }: Archive): Promise<void> {
   newestKnownMigration(manifest.migrations);
-  const db = { query: async <Row>(text: string) => (await orm.database.pool!.query(text)).rows as Row[] };
-  await requireProgram('pg_restore', db);
+  await requireProgram('pg_restore', queryableOf(orm));
   const { address, env } = connection(url);
   const psql = run('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', `--dbname=${address}`], env);
   const input = psql.child.stdin;

@@ -3,7 +3,7 @@ import { CommandError } from '../core/command-error.js';
 import { openArchive } from './archive.js';
 import { newestKnownMigration, type Contents } from './contents.js';
 import { fillFolder } from './fill-folder.js';
-import { fillServer, openTarget, type ServerConfig } from './fill-server.js';
+import { fillServer, openTarget } from './fill-server.js';
 import { rowsFile, type Manifest } from './manifest.js';
 import { restoreDump } from './pg-restore.js';
 
@@ -31,7 +31,7 @@ export async function restore(
       await fillFolder(config, contents, replace);
       return manifest;
     }
-    const orm = await openTarget(config as ServerConfig, replace);
+    const orm = await openTarget(config, config.DATABASE_URL, replace);
     try {
       if (manifest.kind === 'pg_dump') await restoreDump(orm, config.DATABASE_URL, archive);
       else await fillServer(orm, contents, replace);

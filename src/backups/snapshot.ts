@@ -19,7 +19,7 @@ export async function withSnapshot<T>(
   { pool, pglite }: Database,
   work: (reading: ReadTransaction) => Promise<T>,
 ): Promise<T> {
-  if (!pool) return readEmbedded(pglite!, work);
+  if (!pool) return readEmbedded(pglite, work);
   const client = await pool.acquire('service');
   let broken: Error | undefined;
   try {

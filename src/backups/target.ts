@@ -34,11 +34,12 @@ export const DROP_ALL = `
  */
 export async function requireReplaceable(db: Queryable, replace: boolean): Promise<void> {
   const tables = await db.query<{ name: string }>(`select c.relname::text as name ${SERVICE_TABLES} order by 1`);
-  if (tables.length === 0) return;
+  const [table] = tables;
+  if (!table) return;
   const [first] = await appliedMigrations(db);
   if (first === undefined) {
     throw new CommandError(
-      `The database has tables of another application, such as ${tables[0]!.name}. Use another database.`,
+      `The database has tables of another application, such as ${table.name}. Use another database.`,
     );
   }
   if (replace || !tables.some(({ name }) => name === 'account')) return;

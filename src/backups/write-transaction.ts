@@ -3,9 +3,9 @@ import { finished } from 'node:stream/promises';
 import type { Transaction } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type ControlledTransaction } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Database } from '../db/database.js';
 import type { Connection } from '../db/connection.js';
 import type { ConnectionPool } from '../db/connection-pool.js';
+import type { Embedded } from '../db/embedded/connection.js';
 import type { WriteTransaction } from './load-tables.js';
 import { CANONICAL_SETTINGS } from './tables.js';
 
@@ -14,17 +14,13 @@ export async function writeServer(
   pool: ConnectionPool,
   work: (writing: WriteTransaction, transaction: ControlledTransaction<unknown>) => Promise<void>,
 ): Promise<void> {
-  let client: Connection;
-  const singleConnection = {
-    options: {},
-    connect: async () => (client = await pool.acquire('service')),
-    end: () => Promise.resolve(),
-  };
+  const client = await pool.acquire('service');
+  const singleConnection = { options: {}, connect: () => Promise.resolve(client), end: () => Promise.resolve() };
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: singleConnection }) });
   const transaction = await kysely.startTransaction().execute();
   try {
-    await client!.query(CANONICAL_SETTINGS);
-    await work(serverTransaction(client!), transaction);
+    await client.query(CANONICAL_SETTINGS);
+    await work(serverTransaction(client), transaction);
     await transaction.commit().execute();
   } catch (error) {
     await transaction.rollback().execute();
@@ -57,11 +53,8 @@ function serverTransaction(client: Connection): WriteTransaction {
 }
 
 /** Runs `work` in a transaction on an embedded database. */
-export function writeEmbedded<T>(
-  { pglite }: Pick<Database, 'pglite'>,
-  work: (writing: WriteTransaction) => Promise<T>,
-): Promise<T> {
-  return pglite!.transaction(async (tx) => {
+export function writeEmbedded<T>(pglite: Embedded, work: (writing: WriteTransaction) => Promise<T>): Promise<T> {
+  return pglite.transaction(async (tx) => {
     await tx.exec(CANONICAL_SETTINGS);
     return work({
       query: async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows,

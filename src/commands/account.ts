@@ -37,7 +37,7 @@ export const account: Command = {
 const ACTIONS: Record<string, (call: Call, rest: string[]) => Promise<Outcome>> = {
   async add({ config, values }, rest) {
     const email = parseEmail('add', rest);
-    const name = values.name === undefined ? email.split('@')[0]! : String(values.name);
+    const name = String(values.name ?? email.split('@')[0]);
     const data = await runWork(config(), 'account.add', { email, name });
     return { lines: [`Account added for ${data.email}. ${LINK_INTRO}`, data.link], data };
   },

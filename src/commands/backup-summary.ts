@@ -8,7 +8,7 @@ export function backupSummary({ kind, made_at, queenbook, migrations, tables }: 
     kind,
     made_at,
     queenbook,
-    newest_migration: migrations.at(-1)!,
+    newest_migration: migrations.at(-1),
     accounts: tables.find(({ name }) => name === 'account')?.rows ?? 0,
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),
     tables: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),

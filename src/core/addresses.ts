@@ -16,7 +16,8 @@ export function parseAddress(text: string): Address | null {
 
 /** The peer of a connection. The zone is dropped: it names an interface of this host. */
 export function parsePeer(remoteAddress = ''): Address | null {
-  return parseAddress(remoteAddress.split('%', 1)[0]!);
+  const [address = ''] = remoteAddress.split('%', 1);
+  return parseAddress(address);
 }
 
 /** Most requests come from the same clients, proxies and subnets. */

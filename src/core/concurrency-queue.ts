@@ -59,8 +59,8 @@ export class ConcurrencyQueue {
     if (this.running >= this.total) return;
     for (const [key, tasks] of this.waiting) {
       const ofKey = this.runningByKey.get(key) ?? 0;
-      if (ofKey >= this.perKey) continue;
-      const start = tasks.shift()!;
+      const start = ofKey < this.perKey ? tasks.shift() : undefined;
+      if (!start) continue;
       // Re-inserting the key moves it behind all other keys.
       this.waiting.delete(key);
       if (tasks.length > 0) this.waiting.set(key, tasks);
@@ -77,7 +77,7 @@ export class ConcurrencyQueue {
       if (isReleased) return;
       isReleased = true;
       this.running -= 1;
-      const ofKey = this.runningByKey.get(key)! - 1;
+      const ofKey = (this.runningByKey.get(key) ?? 0) - 1;
       if (ofKey > 0) this.runningByKey.set(key, ofKey);
       else this.runningByKey.delete(key);
       this.startNext();
@@ -85,7 +85,7 @@ export class ConcurrencyQueue {
   }
 
   private leave(key: string, start: () => void, reject: (error: QueueTimeout) => void): void {
-    const tasks = this.waiting.get(key)!;
+    const tasks = this.waiting.get(key) ?? [];
     tasks.splice(tasks.indexOf(start), 1);
     if (tasks.length === 0) this.waiting.delete(key);
     reject(new QueueTimeout());

@@ -43,10 +43,7 @@ export class ConnectionPool {
     });
     // An error event without a listener ends the process.
     this.pool.on('error', (error) => onError?.(error));
-    this.pool.on('connect', (client) => {
-      client.on('error', (error) => onError?.(error));
-      this.connections.set(client, new Connection(client));
-    });
+    this.pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
   }
 
   /** Finds out which roles the server allows. Must be awaited before the first `acquire`. */
@@ -90,7 +87,9 @@ export class ConnectionPool {
    * @param timeoutMs of each statement; 0 is no limit. By default the one that `limitStatements` has set.
    */
   async acquire(role: Role | null, timeoutMs = statementTimeout()): Promise<Connection> {
-    const connection = this.connections.get(await this.pool.connect())!;
+    const client = await this.pool.connect();
+    let connection = this.connections.get(client);
+    if (!connection) this.connections.set(client, (connection = new Connection(client)));
     return connection.acquire(this.hasRoles ? role : null, timeoutMs, this.ownRole);
   }
 

@@ -16,8 +16,7 @@ import { Replica } from './replicas/replica.js';
 import { Replicas } from './replicas/replicas.js';
 import { finishRestore } from './embedded/unfinished-restore.js';
 
-/** A PostgreSQL server or the embedded engine. */
-export interface Database {
+interface CommonDatabase {
   name: string;
   /** For the service itself: it sees the rows of all accounts. */
   kysely: Kysely<unknown>;
@@ -27,13 +26,23 @@ export interface Database {
   unscoped: Kysely<unknown>;
   /** Whether row-level security can restrict connections; else `inRole` sees the rows of all accounts. */
   canSwitchRoles: boolean;
-  /** The embedded engine, in the role of the service. */
-  pglite?: Embedded;
-  /** The connections to a server. */
-  pool?: ConnectionPool;
   /** Closes what `orm.close()` leaves open. */
   release(): Promise<void>;
 }
+
+export interface EmbeddedDatabase extends CommonDatabase {
+  /** In the role of the service. */
+  pglite: Embedded;
+  pool?: undefined;
+}
+
+export interface ServerDatabase extends CommonDatabase {
+  pool: ConnectionPool;
+  pglite?: undefined;
+}
+
+/** A PostgreSQL server or the embedded engine. */
+export type Database = EmbeddedDatabase | ServerDatabase;
 
 export interface DatabaseHooks {
   /** Called after each statement, with its SQL, its duration in milliseconds, and its error if it failed. */
@@ -57,7 +66,7 @@ export async function openDatabase(config: Config, hooks: DatabaseHooks = {}): P
 /** A quarter of PGlite's default: it saves 100 MB and a tenth of the start time, and imports take no longer. */
 const SHARED_BUFFERS = '32MB';
 
-async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Database> {
+async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<EmbeddedDatabase> {
   const lock = await lockDataDir(config.DATA_DIR);
   try {
     // Loaded on demand, so that a service on PostgreSQL uses less memory.
@@ -103,7 +112,7 @@ function openReplicas(config: Config, hooks: DatabaseHooks): Replicas {
   return new Replicas(replicas, hooks.onReplica);
 }
 
-async function openServer(config: Config, url: string, hooks: DatabaseHooks): Promise<Database> {
+async function openServer(config: Config, url: string, hooks: DatabaseHooks): Promise<ServerDatabase> {
   const pool = createPool(config, url, config.DATABASE_WAIT, hooks);
   let name: string;
   try {

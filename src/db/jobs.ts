@@ -59,11 +59,10 @@ export const isJobPending = (queue: string, id: RawBuilder<unknown>): RawBuilder
   where name = ${queue} and state in ('created', 'retry', 'active') and data ->> 'id' = ${id}::text)`;
 
 function createBoss(database: Database, migrate: boolean): PgBoss {
-  const { pglite, pool } = database;
   return new PgBoss({
-    ...(pglite
-      ? { db: fromPglite(pglite), backend: 'pglite' as const }
-      : { db: { executeSql: (text: string, values?: unknown[]) => pool!.query(text, values) } }),
+    ...(database.pglite
+      ? { db: fromPglite(database.pglite), backend: 'pglite' as const }
+      : { db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) } }),
     schema: 'jobs',
     clock: MONOTONIC_CLOCK,
     migrate,

@@ -10,12 +10,18 @@ import {
 import { sql, type ControlledTransaction, type Kysely } from 'kysely';
 import { migrations } from '../../migrations/index.js';
 import type { Config } from '../core/config.js';
-import { openDatabase, type Database, type DatabaseHooks } from './database.js';
+import {
+  openDatabase,
+  type Database,
+  type DatabaseHooks,
+  type EmbeddedDatabase,
+  type ServerDatabase,
+} from './database.js';
 
 export type Em = SqlEntityManager;
 
-export interface Orm {
-  database: Database;
+export interface Orm<Kind extends Database = Database> {
+  database: Kind;
   /** A new unit of work for the service itself. It is bound to no account, so the owner filter hides all owned rows. */
   fork(): Em;
   /**
@@ -26,8 +32,8 @@ export interface Orm {
   /** A new unit of work for jobs of an account: the owner filter applies, row-level security does not. */
   workingFor(accountId: string): Em;
   migrate(): Promise<void>;
-  /** Runs migrations up to the named one, within the given transaction if there is one. */
-  migrateTo(name: string, transaction?: ControlledTransaction<unknown>): Promise<void>;
+  /** Runs migrations up to the named one, or all; within the given transaction if there is one. */
+  migrateTo(name: string | undefined, transaction?: ControlledTransaction<unknown>): Promise<void>;
   /** Names of migrations that have not run. */
   pending(): Promise<string[]>;
   close(): Promise<void>;
@@ -42,7 +48,17 @@ export interface Entities {
 
 const MIGRATION_LOCK = 8_201_946;
 
+type ServerConfig = Config & { DATABASE_URL: string };
+type EmbeddedConfig = Config & { DATABASE_URL: undefined };
+
 /** Opens the configured database with these entities. @throws as `openDatabase` does */
+export function openOrm(config: ServerConfig, entities: Entities, hooks?: DatabaseHooks): Promise<Orm<ServerDatabase>>;
+export function openOrm(
+  config: EmbeddedConfig,
+  entities: Entities,
+  hooks?: DatabaseHooks,
+): Promise<Orm<EmbeddedDatabase>>;
+export function openOrm(config: Config, entities: Entities, hooks?: DatabaseHooks): Promise<Orm>;
 export async function openOrm(config: Config, { owned, unowned }: Entities, hooks: DatabaseHooks = {}): Promise<Orm> {
   const database = await openDatabase(config, hooks);
   const orm = await MikroORM.init({

@@ -149,8 +149,8 @@ async function respond(
 }
 
 function send(ctx: Context, { body, headers, status }: GraphQLResponse): void {
-  for (const name in headers) ctx.res.setHeader(name, headers[name]!);
-  ctx.res.setHeader('Cache-Control', 'no-store');
+  ctx.set(headers);
+  ctx.set('Cache-Control', 'no-store');
   ctx.status = status;
   ctx.body = body;
 }

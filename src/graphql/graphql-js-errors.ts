@@ -22,8 +22,8 @@ const ARGUMENT = /^Argument "(\w+)" (.*)$/s;
  * 16, `execution/values`).
  */
 export function readVariableError(text: string): VariableFault | undefined {
-  const [, absent, reason] = MISSING.exec(text) ?? [];
-  if (absent !== undefined) return { path: absent, message: reason!, problem: 'missing' };
+  const [, absent, reason = ''] = MISSING.exec(text) ?? [];
+  if (absent !== undefined) return { path: absent, message: reason, problem: 'missing' };
   const [, at, message] = NESTED.exec(text) ?? INVALID_VALUE.exec(text) ?? [];
   if (at === undefined || message === undefined) return undefined;
   const path = at.replace(/\[(\d+)\]/g, '.$1');

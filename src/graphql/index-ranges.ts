@@ -12,6 +12,8 @@ export interface OrderKey<Row> {
 
 type Sql = RawBuilder<unknown>;
 type Key = Omit<OrderKey<never>, 'key'> & { column: Sql };
+/** A key with its value at a position. */
+type Placed = Key & { value: CursorValues[number] };
 
 /** A part of a list that one range of an index contains. */
 export interface IndexRange {
@@ -32,10 +34,13 @@ export function indexRanges(from: Sql, keys: Key[], place?: CursorValues, perVal
   const by = sql.join(keys.map(direction));
   if (!place) return [{ from, by }];
   const stretches: IndexRange[] = [];
-  for (let index = Math.max(keys.length - 2, 0); index >= 0; index -= 1) {
-    const same = keys.slice(0, index).map(({ column }, at) => equals(column, place[at]!));
+  const placed = placedAt(keys, place);
+  // The last two keys form one range.
+  const starts = [...placed.entries()].slice(0, Math.max(keys.length - 1, 1));
+  for (const [index, key] of starts.reverse()) {
+    const same = placed.slice(0, index).map(equals);
     const isLast = stretches.length === 0;
-    const rest = isLast ? rowsAfter(keys.slice(index), place.slice(index)) : greaterThan(keys[index]!, place[index]!);
+    const rest = isLast ? rowsAfter(placed.slice(index)) : greaterThan(key);
     if (rest) stretches.push({ from: sql`${from} and ${sql.join([...same, rest], sql` and `)}`, by });
   }
   return stretches;
@@ -55,12 +60,12 @@ function singleKeyRanges(
   const withValue = (rows: Sql) => (nullable ? sql`${rows} and ${column} is not null` : rows);
   if (value !== null) {
     const known = withValue(from);
-    const rest = () =>
+    const rest = (place: CursorValues) =>
       descending
-        ? rowsAfter([{ column, descending }, { column: id }], place!)
+        ? rowsAfter(placedAt([{ column, descending }, { column: id }], place))
         : sql`(${column}, ${id}) > (${value}, ${last})`;
     stretches.push({
-      from: place ? sql`${known} and ${rest()}` : known,
+      from: place ? sql`${known} and ${rest(place)}` : known,
       by: sql.join([direction({ column, descending }), id]),
       ...(descending &&
         grouped && { page: (limit: number) => groupedPage(withValue(perValue), column, id, limit, place) }),
@@ -103,22 +108,26 @@ function groupedPage(from: Sql, column: Sql, id: Sql, limit: number, place?: Cur
 }
 
 /** Rows after a position, as one range of the first key. */
-function rowsAfter([key, ...rest]: Key[], [value, ...values]: CursorValues): Sql {
-  const { column, nullable } = key!;
-  const same = rest.length > 0 ? sql`${equals(column, value!)} and ${rowsAfter(rest, values)}` : undefined;
-  if (value === null) return same ?? sql`false`;
-  const either = sql.join([greaterThan(key!, value!)!, ...(same ? [sql`(${same})`] : [])], sql` or `);
-  return nullable ? sql`(${either})` : sql`${column} ${key!.descending ? sql`<=` : sql`>=`} ${value} and (${either})`;
+function rowsAfter([key, ...rest]: Placed[]): Sql {
+  const later = key && greaterThan(key);
+  const same = key && rest.length > 0 ? sql`${equals(key)} and ${rowsAfter(rest)}` : undefined;
+  if (!later) return same ?? sql`false`;
+  const { column, descending, nullable, value } = key;
+  const either = sql.join([later, ...(same ? [sql`(${same})`] : [])], sql` or `);
+  return nullable ? sql`(${either})` : sql`${column} ${descending ? sql`<=` : sql`>=`} ${value} and (${either})`;
 }
 
 /** Rows with a later value; undefined after null, because nulls come last. */
-function greaterThan({ column, descending, nullable }: Key, value: CursorValues[number]): Sql | undefined {
+function greaterThan({ column, descending, nullable, value }: Placed): Sql | undefined {
   if (value === null) return undefined;
   const after = sql`${column} ${descending ? sql`<` : sql`>`} ${value}`;
   return nullable ? sql`(${after} or ${column} is null)` : after;
 }
 
-const equals = (column: Sql, value: CursorValues[number]): Sql =>
+const placedAt = (keys: Key[], place: CursorValues): Placed[] =>
+  keys.map((key, index) => ({ ...key, value: place[index] ?? null }));
+
+const equals = ({ column, value }: Placed): Sql =>
   value === null ? sql`${column} is null` : sql`${column} = ${value}`;
 
 function direction({ column, descending, nullable }: Key): Sql {

@@ -1,4 +1,4 @@
-import { BREAK, GraphQLError, Kind, parse, visit, type ASTNode } from 'graphql';
+import { BREAK, GraphQLError, Kind, parse, visit, type ASTNode, type Location } from 'graphql';
 import type { Fault } from '../core/errors.js';
 
 const VALUE_KINDS = new Set<string>([
@@ -17,18 +17,18 @@ export function literalFault(error: unknown): Fault | undefined {
   if (!(error instanceof GraphQLError) || error.extensions.code !== 'GRAPHQL_VALIDATION_FAILED') return undefined;
   const [node, ...others] = error.nodes ?? [];
   if (!node?.loc || others.length > 0 || !VALUE_KINDS.has(node.kind)) return undefined;
-  const path = pathTo(node);
+  const path = pathTo(node.kind, node.loc);
   return path ? { path, message: error.message } : undefined;
 }
 
 /** The path of a literal, by the names of its argument and members. */
-function pathTo({ kind, loc }: ASTNode): string | undefined {
+function pathTo(kind: Kind, loc: Location): string | undefined {
   // Nodes have no parents, so the document is parsed again.
-  const document = parse(loc!.source);
+  const document = parse(loc.source);
   let keys: readonly (string | number)[] | undefined;
   visit(document, {
     enter(node, _key, _parent, path) {
-      if (node.kind !== kind || node.loc?.start !== loc!.start) return undefined;
+      if (node.kind !== kind || node.loc?.start !== loc.start) return undefined;
       keys = [...path];
       return BREAK;
     },
@@ -45,7 +45,7 @@ function namesAlong(document: ASTNode, keys: readonly (string | number)[]): stri
     if (Array.isArray(at)) continue;
     const { kind, name } = at as { kind: string; name?: { value: string } };
     if (list) names.push(String(key));
-    if (kind === (Kind.ARGUMENT as string) || kind === (Kind.OBJECT_FIELD as string)) names.push(name!.value);
+    if (name && (kind === (Kind.ARGUMENT as string) || kind === (Kind.OBJECT_FIELD as string))) names.push(name.value);
     list = kind === (Kind.LIST as string);
   }
   return names;

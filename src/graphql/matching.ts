@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
 import { ownerOf } from '../db/owner.js';
+import { propertyColumn } from '../db/property-column.js';
 import type { Em } from '../db/orm.js';
 
 /** Conditions on rows of the account: values of properties, and SQL in which the row is called `q`. */
@@ -13,8 +14,7 @@ export interface Matching<Row> {
 
 /** The column of a property, for the row called `q`. */
 export function columnOf<Row extends object>(em: Em, entity: EntityClass<Row>, key: string): RawBuilder<unknown> {
-  const { [key]: property } = em.getMetadata().get(entity).properties as Record<string, { fieldNames: string[] }>;
-  return sql.ref(`q.${property!.fieldNames[0]}`);
+  return sql.ref(`q.${propertyColumn(em, entity, key).name}`);
 }
 
 /**

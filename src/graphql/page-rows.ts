@@ -65,7 +65,7 @@ function keysFirst<Row extends object>(
   range: RawBuilder<unknown>,
   by: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  if (order.at(-1)!.key !== 'id') return sql`select q.* ${range}`;
+  if (order.at(-1)?.key !== 'id') return sql`select q.* ${range}`;
   const table = sql.table(em.getMetadata().get(entity).tableName);
   return sql`
     select q.* from (select q.id ${range}) place

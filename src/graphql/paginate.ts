@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { invalid } from '../core/errors.js';
 import type { Em } from '../db/orm.js';
+import { propertyColumn } from '../db/property-column.js';
 import { decodeCursor, encodeCursor, type MemberType, type CursorValues } from './cursor.js';
 import type { Matching } from './matching.js';
 import { readPage } from './page-rows.js';
@@ -83,9 +84,8 @@ export function readCursor<Row extends object>(
   order: OrderKey<Row>[],
   cursor: string,
 ): CursorValues {
-  const properties: Record<string, { columnTypes: string[] }> = em.getMetadata().get(entity).properties;
   const members = order.map(({ key, nullable }) => ({
-    type: memberTypeOf(properties[key]!.columnTypes[0]!),
+    type: memberTypeOf(propertyColumn(em, entity, key).type),
     nullable,
   }));
   return decodeCursor(orderName(order), cursor, members);

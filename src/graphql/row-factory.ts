@@ -1,4 +1,4 @@
-import { Type, type EntityClass, type EntityName } from '@mikro-orm/core';
+import { Type, type EntityClass, type EntityName, type EntityProperty } from '@mikro-orm/core';
 import type { Em } from '../db/orm.js';
 import type { Selection } from './selection.js';
 
@@ -32,18 +32,19 @@ export const rowFactory = perSelection((em, entity, selection): ((values: unknow
   const platform = em.getPlatform();
   const properties = eagerProperties(em, entity, selection);
   const names = properties.map(({ name }) => name as string);
-  const converters = properties.map(({ customType, runtimeType }) => {
+  const converterOf = ({ customType, runtimeType }: EntityProperty) => {
     if (customType !== undefined && customType.convertToJSValue !== Type.prototype.convertToJSValue) {
       return (value: unknown) => customType.convertToJSValue(value, platform);
     }
     return runtimeType === 'Date' ? (value: unknown) => platform.parseDate(value as string) : undefined;
-  });
+  };
+  const columns = properties.map((property) => ({ name: property.name, convert: converterOf(property) }));
   const data = { value: undefined, writable: true, configurable: true };
   function Row(this: Record<string, unknown>, values: unknown[]) {
-    for (let index = 0; index < names.length; index += 1) {
-      const value = values[index] ?? null;
-      const convert = converters[index];
-      this[names[index]!] = convert && value !== null ? convert(value) : value;
+    let index = 0;
+    for (const { name, convert } of columns) {
+      const value = values[index++] ?? null;
+      this[name] = convert && value !== null ? convert(value) : value;
     }
   }
   Row.prototype = Object.create(

@@ -1,8 +1,8 @@
-import { GraphQLError, GraphQLScalarType, Kind, type GraphQLScalarTypeConfig, type ValueNode } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
 
 // graphql-scalars declares that it serializes to string, but it returns the Date.
-const ISO_INSTANT = GraphQLDateTimeISO.toConfig() as unknown as GraphQLScalarTypeConfig<Date, Date>;
+const ISO_INSTANT = GraphQLDateTimeISO.toConfig() as unknown as ReturnType<GraphQLScalarType<Date, Date>['toConfig']>;
 
 /** Replaces the library's messages, which do not say what is valid. */
 function parseInstant<Given>(read: (given: Given) => Date, given: Given, nodes?: ValueNode): Date {
@@ -15,8 +15,8 @@ function parseInstant<Given>(read: (given: Given) => Date, given: Given, nodes?:
 
 export const DateTime = new GraphQLScalarType<Date, Date>({
   ...ISO_INSTANT,
-  parseValue: (value) => parseInstant(ISO_INSTANT.parseValue!, value),
-  parseLiteral: (node) => parseInstant((given: ValueNode) => ISO_INSTANT.parseLiteral!(given), node, node),
+  parseValue: (value) => parseInstant(ISO_INSTANT.parseValue, value),
+  parseLiteral: (node) => parseInstant((given: ValueNode) => ISO_INSTANT.parseLiteral(given), node, node),
   name: 'DateTime',
   description: 'A date and time in RFC 3339 format, such as `2026-05-01T12:00:00.000Z`. Responses use UTC.',
 });

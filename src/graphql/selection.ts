@@ -31,7 +31,9 @@ export function nodeSelectionOf({ fieldNodes, fragments, returnType }: Info, alw
   const connection = getNamedType(returnType) as GraphQLObjectType;
   const edges = fieldsBelow(fieldNodes, fragments, 'edges');
   const nodes = [...fieldsBelow(fieldNodes, fragments, 'nodes'), ...fieldsBelow(edges, fragments, 'node')];
-  return select(getNamedType(connection.getFields().nodes!.type) as GraphQLObjectType, nodes, fragments, always);
+  const { nodes: list } = connection.getFields();
+  if (!list) throw new Error(`${connection.name} is not a connection.`);
+  return select(getNamedType(list.type) as GraphQLObjectType, nodes, fragments, always);
 }
 
 function select(

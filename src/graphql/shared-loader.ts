@@ -34,19 +34,18 @@ export function sharedLoader<Key, Value>(batchLoad: BatchLoad<Key, Value>): Load
 
 function createShared<Key, Value>(batchLoad: BatchLoad<Key, Value>): (em: Em) => DataLoader<Key, Value> {
   // Any of the requests can run the statement, limited to what all of them can see.
-  let pending: { em: Em; all: (ReadSession | undefined)[] } | undefined;
-  const loader: DataLoader<Key, Value> = new DataLoader(
-    (keys) => {
-      loader.clearAll();
-      const { em, all } = pending!;
+  let pending: { loader: DataLoader<Key, Value>; all: (ReadSession | undefined)[] } | undefined;
+  const pendingIn = (em: Em) => {
+    const all: (ReadSession | undefined)[] = [];
+    const load = (keys: readonly Key[]) => {
       pending = undefined;
       return readForSessions(all, () => batchLoad(em, keys));
-    },
-    { batchScheduleFn: setImmediate },
-  );
+    };
+    return { loader: new DataLoader(load, { batchScheduleFn: setImmediate }), all };
+  };
   return (em) => {
-    pending ??= { em, all: [] };
+    pending ??= pendingIn(em);
     pending.all.push(currentReadSession());
-    return loader;
+    return pending.loader;
   };
 }

@@ -46,7 +46,7 @@ export async function cachedCount(em: Em, counting: RawBuilder<unknown>): Promis
     select revision, case when revision = ${before?.revision ?? ''} then null else (${counting}) end as total
     from (select ${accountRevision(em)} as revision) clock`.execute(em.getKysely());
   const { revision, total } = onlyRow(rows);
-  const counted = total === null ? before! : { revision: revision ?? '', total: Number(total) };
+  const counted = before && total === null ? before : { revision: revision ?? '', total: Number(total) };
   if (revision !== null) cacheTotal(em, counting, counted);
   return counted;
 }

@@ -79,7 +79,7 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
       else rejectTooLarge();
     };
     req.on('data', collect);
-    req.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    req.once('end', () => resolve(chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? Buffer.alloc(0))));
     const rejectIncomplete = () =>
       req.complete || reject(invalid([{ path: '', message: 'The body ended before it was complete.' }]));
     req.once('error', rejectIncomplete);

@@ -32,8 +32,7 @@ export function answerMalformedRequests(server: Server): void {
  * @returns whether the request was rejected
  */
 export function rejectInvalidHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') count += 1;
+  const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   if (count === 1 || (count === 0 && httpVersion !== '1.1')) return false;
   const fault =
     count === 0 ? 'An HTTP/1.1 request must have a Host header.' : 'A request must have only one Host header.';

@@ -38,7 +38,8 @@ export function serveClusterMetrics(): void {
  *   counters had been reset
  */
 export function clusterMetrics(registry: Registry): () => Promise<string> {
-  if (!cluster.isWorker) return () => registry.metrics();
+  const { worker } = cluster;
+  if (!worker) return () => registry.metrics();
   // Adds the listener that answers the primary process.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([registry]);
@@ -54,7 +55,7 @@ export function clusterMetrics(registry: Registry): () => Promise<string> {
     const request: MetricsRequest = { type: 'queenbook:metrics-request', id };
     const text = await new Promise<string | undefined>((resolve) => {
       requests.set(id, resolve);
-      process.send!(request, undefined, undefined, () => undefined);
+      worker.send(request, undefined, undefined, () => undefined);
     });
     if (text !== undefined) return text;
     throw new ServiceError('unavailable', 'A worker process did not report its metrics; try again.', {

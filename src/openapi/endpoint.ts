@@ -21,16 +21,16 @@ interface StaticDocument {
  * @param describe generates the document on the first request
  */
 export function openApiEndpoint(describe: () => OpenApi): Middleware {
-  let documents: Record<string, StaticDocument> | undefined;
+  let documents: ReturnType<typeof documentsOf> | undefined;
   return (ctx, next) => {
     const [, name] = DOCUMENT_PATH.exec(ctx.path) ?? [];
-    if (name === undefined) return next();
+    if (name !== 'openapi.json' && name !== 'docs') return next();
     documents ??= documentsOf(describe());
-    return serve(ctx, documents[name]!);
+    return serve(ctx, documents[name]);
   };
 }
 
-const documentsOf = (document: OpenApi): Record<string, StaticDocument> => ({
+const documentsOf = (document: OpenApi) => ({
   'openapi.json': tagged('application/json', JSON.stringify(document)),
   docs: page(document),
 });

@@ -9,8 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { restTrait } from '../core/traits.js';
-import type { Members } from '../rest/members.js';
-import { answerObject, listOf, orNull, type JsonSchema, type Properties } from './json-schema.js';
+import { answerObject, listOf, orNull, type JsonSchema } from './json-schema.js';
 
 export const UUID: JsonSchema = { type: 'string', format: 'uuid' };
 export const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
@@ -29,19 +28,23 @@ const SCALARS: Record<string, JsonSchema> = {
 };
 
 /** Schemas of members that are fields of a GraphQL type, with their types, nullability and descriptions. */
-export function membersOf(graph: GraphQLSchema, typeName: string, members: Members): Properties {
+export function membersOf<Member extends string>(
+  graph: GraphQLSchema,
+  typeName: string,
+  members: Readonly<Record<Member, string>>,
+): Readonly<Record<Member, JsonSchema>> {
   const type = graph.getType(typeName);
   if (!isObjectType(type)) throw new Error(`The schema has no object type ${typeName}`);
   const fields = type.getFields();
   return Object.fromEntries(
-    Object.entries(members).map(([member, name]) => {
+    Object.entries<string>(members).map(([member, name]): [string, JsonSchema] => {
       const field = fields[name];
       if (!field) throw new Error(`${typeName} has no field ${name}`);
       const schema = valueOf(graph, field.type);
       const description = [field.description, schema.description].filter(Boolean).join(' ');
       return [member, { ...schema, description }];
     }),
-  );
+  ) as Record<Member, JsonSchema>;
 }
 
 function valueOf(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {

@@ -7,10 +7,13 @@ export function selection(members: Members): string {
 }
 
 /** Converts a GraphQL row to REST names. Members that the caller may not read are undefined. */
-export function toRest(members: Members, row: object): Record<string, unknown> {
+export function toRest<Member extends string>(
+  members: Readonly<Record<Member, string>>,
+  row: object,
+): Record<string, unknown> {
   const fields = row as Record<string, unknown>;
   const named: Record<string, unknown> = {};
-  for (const member in members) named[member] = fields[members[member]!];
+  for (const member in members) named[member] = fields[members[member]];
   return named;
 }
 

@@ -70,7 +70,8 @@ function requirementsOf(
   );
   return new Map(
     parameters.flatMap(({ name, variable = '' }) => {
-      const requires = needed.get(variable.split('.')[0]!);
+      const [input = ''] = variable.split('.');
+      const requires = needed.get(input);
       return requires ? [[name, requires] as const] : [];
     }),
   );

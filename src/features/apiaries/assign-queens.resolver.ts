@@ -46,13 +46,14 @@ async function assign(unit: WriteUnit, inputs: readonly QueenAssignment[], pathO
   const ids = inputs.map(({ hiveId }) => idOrNil(hiveId));
   const found = await findByIds(unit.em, Hive, ids);
   const rows = inputs.flatMap(({ hiveId: given, queenId = null, ifUpdatedAt }, index) => {
-    const [path, before] = [pathOf(index), found.get(ids[index]!)];
+    const id = idOrNil(given);
+    const [path, before] = [pathOf(index), found.get(id)];
     if (!before) {
       const message = `"${given}" is not the id of a hive`;
       addFaultOnce(unit, `${path}hiveId`, { message, code: 'unknown_id', params: { given } });
       return [];
     }
-    if (ids.indexOf(ids[index]!) < index) {
+    if (ids.indexOf(id) < index) {
       addFaultOnce(unit, `${path}hiveId`, { message: 'is in the list twice', code: 'listed_twice' });
       return [];
     }

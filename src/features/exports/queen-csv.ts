@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type Router from '@koa/router';
 import type { GraphQLSchema } from 'graphql';
 import type { Services } from '../../graphql/context.js';
@@ -28,7 +29,7 @@ export function queenTableRoutes(router: Router, services: Services, schema: Gra
       operation,
       document: DOCUMENT,
       fixed: generation ? { filter: { generation } } : {},
-      filename: `queens-${/\/(\w+)\.csv$/.exec(operation.path)![1]}`,
+      filename: `queens-${basename(operation.path, '.csv')}`,
       headers: HEADERS,
       rows: ({ list }) => list.nodes.map(tableRow),
     });

@@ -44,7 +44,9 @@ export function tableRows(accountId: string, section: Section, names: readonly s
   const { members, parts = {}, csvColumns = {} } = section;
   return select(accountId, section, [
     ...columns(members),
-    ...names.map((name) => sql`${list(parts[name]!)} as ${sql.id(name)}`),
+    ...Object.entries(parts)
+      .filter(([name]) => names.includes(name))
+      .map(([name, part]) => sql`${list(part)} as ${sql.id(name)}`),
     ...Object.entries(csvColumns).map(([name, value]) => sql`${value} as ${sql.id(name)}`),
   ]);
 }

@@ -32,16 +32,17 @@ export function resourcesOf(
   { format, columns }: ImportedFile,
   { field, header }: Pick<ImportColumn, 'field' | 'header'>,
 ): readonly Resource[] {
-  const group = GROUP_OF.get(field ?? '');
+  if (field == null) return [];
+  const group = GROUP_OF.get(field);
   if (group === 'reliabilities') return ['blup'];
   if (group === 'traits') {
     if (format === 'zuchtwerte') return ['blup'];
     // In a table with tests and breeding values, the header or a reliability distinguishes them.
-    const reliability = `${ALIAS_OF.get(field!) ?? field}_r2`;
+    const reliability = `${ALIAS_OF.get(field) ?? field}_r2`;
     const isValue = isBreedingValueHeader(header) || columns.some((each) => each.field === reliability);
     return isValue ? ['evaluations', 'blup'] : ['evaluations'];
   }
-  return group === 'test' ? (PLACE_FIELDS[field!] ?? ['evaluations']) : [];
+  return group === 'test' ? (PLACE_FIELDS[field] ?? ['evaluations']) : [];
 }
 
 /** The resources besides queens from which a message may quote. */

@@ -145,6 +145,10 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
   const mine = sql`account_id = ${accountId}::uuid and id = ${key.importId}::uuid`;
   const counts = new ReadCounts();
   let stage: Stage<Read> | undefined;
+  const opened = () => {
+    if (!stage) throw new Error('The file was read without its head.');
+    return stage;
+  };
   const release = await readingQueue.acquire(accountId);
   try {
     await read({
@@ -161,13 +165,13 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
       },
       async batch(batch) {
         counts.add(batch);
-        await stage!.write(batch);
+        await opened().write(batch);
       },
     });
     const event = { action: AuditAction.import_started, by, subjectId: key.importId };
     const row = sql`import where ${mine}`;
     const kept = idempotency && insertIdempotentResult(sql`account_id`, idempotency, [key.importId], row);
-    const isUpdated = await stage!.end(sql`
+    const isUpdated = await opened().end(sql`
       with noted as (${insertEvents(sql`account_id`, event, sql`${row} and not dry_run`)})
         ${kept ? sql`, kept as (${kept})` : sql``}
       update import set status = 'queued', ${counts.assigned()} where ${mine}`);

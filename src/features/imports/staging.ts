@@ -64,7 +64,7 @@ export interface Copy {
 
 /** @param statement `copy … from` */
 export async function startCopy({ pool, pglite, kysely }: Database, statement: string): Promise<Copy> {
-  return pool ? copyToServer(pool, kysely, statement) : copyToEmbedded(pglite!, kysely, statement);
+  return pool ? copyToServer(pool, kysely, statement) : copyToEmbedded(pglite, kysely, statement);
 }
 
 async function copyToServer(

@@ -75,6 +75,7 @@ export function scoreConditions(em: Em, minScores: TraitMinimaInput | null | und
 }
 
 const minimaOf = (alias: string, minima: TraitMinimaInput | null | undefined): Sql[] =>
-  TRAIT_NAMES.filter((name) => minima?.[name] != null).map(
-    (name) => sql`${traitColumn(alias, name)} >= ${minima![name]}::float8`,
-  );
+  TRAIT_NAMES.flatMap((name) => {
+    const minimum = minima?.[name];
+    return minimum == null ? [] : [sql`${traitColumn(alias, name)} >= ${minimum}::float8`];
+  });

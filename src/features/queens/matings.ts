@@ -29,7 +29,8 @@ export class Matings {
   ) {}
 
   mateOf(motherId: string): string | null {
-    return this.set.has(motherId) ? this.set.get(motherId)!.mate : (this.referenced.get(motherId)?.matedToId ?? null);
+    const mating = this.set.get(motherId);
+    return mating ? mating.mate : (this.referenced.get(motherId)?.matedToId ?? null);
   }
 
   nameOf(id: string | null): string {

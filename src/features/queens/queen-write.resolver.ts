@@ -3,7 +3,7 @@ import { Requires } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { MAX_BULK_ROWS, bulkPaths } from '../writes/bulk.js';
 import { reread, rereadOne } from '../../graphql/reread.js';
-import { write } from '../writes/write.js';
+import { write, writeReturning } from '../writes/write.js';
 import { deleteQueen } from './delete-queen.js';
 import { QueenChangeInput, QueenInput } from './queen-write.input.js';
 import { Queen } from './queen.entity.js';
@@ -69,11 +69,6 @@ export class QueenWriteResolver {
     @Arg('generation', () => Generation, ONLY) generation: Generation | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Queen> {
-    let deleted: Queen | undefined;
-    await write(context, async (unit) => {
-      deleted = await deleteQueen(unit, id, generation);
-      return [];
-    });
-    return deleted!;
+    return writeReturning(context, (unit) => deleteQueen(unit, id, generation));
   }
 }

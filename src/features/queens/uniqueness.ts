@@ -53,7 +53,7 @@ async function checkIdentifiers(unit: WriteUnit, claims: readonly Claim[]): Prom
   const holders = rows.flatMap(({ key, id }): Holder[] => (id === null ? [] : [{ id, value: key }]));
   const keyed = claims.map(({ value, ...claim }) => ({
     ...claim,
-    value: keys.get(value)!,
+    value: keys.get(value) ?? value,
     shownAs: value,
     isUnchanged: unchanged.has(`${claim.id} ${value}`),
   }));

@@ -4,9 +4,9 @@ import { Requires } from '../../auth/requires.js';
 import { notFound } from '../../core/errors.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { findById } from '../../graphql/find.js';
-import { reread } from '../../graphql/reread.js';
+import { rereadOne } from '../../graphql/reread.js';
 import { findRows } from '../../graphql/rows.js';
-import { write } from '../writes/write.js';
+import { write, writeReturning } from '../writes/write.js';
 import { SavedView } from './saved-view.entity.js';
 import { SavedViewPage } from './saved-view.enums.js';
 import { SavedViewInput } from './saved-view.input.js';
@@ -30,8 +30,7 @@ export class SavedViewResolver {
     @Ctx() context: RequestContext,
   ): Promise<SavedView> {
     const ids = await write(context, (unit) => saveView(unit, input));
-    const [view] = await reread(context.em, SavedView, ids);
-    return view!;
+    return rereadOne(context.em, SavedView, ids);
   }
 
   @Mutation(() => SavedView, { description: 'Delete a saved view and return it.' })
@@ -40,13 +39,11 @@ export class SavedViewResolver {
     @Arg('id', () => ID, { description: 'Id of the view.' }) id: string,
     @Ctx() context: RequestContext,
   ): Promise<SavedView> {
-    let deleted: SavedView | null = null;
-    await write(context, async ({ em, db, accountId }) => {
-      deleted = await findById(em, SavedView, id);
-      if (!deleted) throw notFound('saved view');
-      await sql`delete from saved_view where account_id = ${accountId}::uuid and id = ${deleted.id}::uuid`.execute(db);
-      return [];
+    return writeReturning(context, async ({ em, db, accountId }) => {
+      const view = await findById(em, SavedView, id);
+      if (!view) throw notFound('saved view');
+      await sql`delete from saved_view where account_id = ${accountId}::uuid and id = ${view.id}::uuid`.execute(db);
+      return view;
     });
-    return deleted!;
   }
 }

@@ -39,6 +39,6 @@ export async function reportTakenValues(
   }
   claims.forEach(hold);
   for (const { path, value, shownAs, isUnchanged } of claims) {
-    if (!isUnchanged && held.get(value)!.size > 1) unit.conflicts.push({ path, ...faultOf(shownAs ?? value) });
+    if (!isUnchanged && (held.get(value)?.size ?? 0) > 1) unit.conflicts.push({ path, ...faultOf(shownAs ?? value) });
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../db/owner.js';
+import { propertyColumn } from '../../db/property-column.js';
 import { AuditAction } from '../audit/audit.enums.js';
 import { recordRepeatedEvent } from '../audit/record.js';
 import type { WriteUnit } from './write.js';
@@ -18,15 +19,14 @@ interface Target {
 }
 
 function target({ em }: WriteUnit, entity: Entity, fields: readonly string[], rows: readonly Row[]): Target {
-  const { tableName, properties } = em.getMetadata().get(entity);
-  const columnOf = (field: string) => properties[field]!.fieldNames[0]!;
-  const table = sql.table(tableName);
+  const table = sql.table(em.getMetadata().get(entity).tableName);
+  const columns = fields.map((field) => [propertyColumn(em, entity, field).name, field] as const);
   const json = rows.map((row) =>
-    Object.fromEntries([['id', row.id], ...fields.map((field) => [columnOf(field), row[field] ?? null])]),
+    Object.fromEntries([['id', row.id], ...columns.map(([column, field]) => [column, row[field] ?? null])]),
   );
   return {
     table,
-    columns: fields.map(columnOf),
+    columns: columns.map(([column]) => column),
     rows: sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(json)}::jsonb) n`,
   };
 }

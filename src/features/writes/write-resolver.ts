@@ -10,7 +10,7 @@ import { reread, rereadOne } from '../../graphql/reread.js';
 import { MAX_BULK_ROWS, bulkPaths, type PathOf } from './bulk.js';
 import { reportReferrers, type Referrers } from './referrers.js';
 import { deleteRow } from './rows.js';
-import { throwIfRefused, write, type WriteUnit } from './write.js';
+import { throwIfRefused, write, writeReturning, type WriteUnit } from './write.js';
 
 /** Definition of a kind of row with create, update and delete mutations. */
 export interface WritableKind<Row extends { id: string }, Input> {
@@ -89,15 +89,13 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
     })
     @Requires(resource, 'write')
     async delete(@Arg('id', () => ID, ofId) id: string, @Ctx() context: RequestContext): Promise<Row> {
-      let deleted: Row | undefined;
-      await write(context, async (unit) => {
-        deleted = await find(unit, id);
-        await reportReferrers(unit, kind.referrers?.(unit, deleted.id) ?? []);
+      return writeReturning(context, async (unit) => {
+        const row = await find(unit, id);
+        await reportReferrers(unit, kind.referrers?.(unit, row.id) ?? []);
         throwIfRefused(unit);
-        await deleteRow(unit, entity, deleted.id);
-        return [];
+        await deleteRow(unit, entity, row.id);
+        return row;
       });
-      return deleted!;
     }
   }
   return WriteResolver;

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { onlyRow } from '../../db/only-row.js';
 import { ownerOf } from '../../db/owner.js';
 import type { Identity } from '../../auth/identity.js';
 import type { Permissions } from '../../auth/permissions.js';
@@ -51,6 +52,19 @@ export async function write(context: RequestContext, work: (unit: WriteUnit) => 
     // Discard rows that were read before the write.
     context.loaders = new Loaders(context.em);
   }
+}
+
+/** Like `write`, for a write that returns a row, such as the deleted one. It accepts no `Idempotency-Key`. */
+export async function writeReturning<Row>(
+  context: RequestContext,
+  work: (unit: WriteUnit) => Promise<Row>,
+): Promise<Row> {
+  const rows: Row[] = [];
+  await write(context, async (unit) => {
+    rows.push(await work(unit));
+    return [];
+  });
+  return onlyRow(rows);
 }
 
 interface Task {

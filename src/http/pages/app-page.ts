@@ -33,12 +33,12 @@ export function appPage(folder: string, { REGISTRATION }: Pick<Config, 'REGISTRA
     const THEME = themeOf(ctx);
     // The background before the style sheet has loaded.
     const COLOR_SCHEME = THEME || 'light dark';
-    const values: Record<string, string> = { LANGUAGE, THEME, COLOR_SCHEME, NONCE, REGISTRATION };
+    const values = { LANGUAGE, THEME, COLOR_SCHEME, NONCE, REGISTRATION };
     ctx.vary('Cookie, Accept-Language');
     setPageHeaders(ctx, { 'style-src': [`'nonce-${NONCE}'`], 'img-src': ['blob:'] });
     ctx.set('Content-Language', LANGUAGE);
     ctx.type = 'text/html';
-    ctx.body = template.replace(PLACEHOLDERS, (_, name: string) => values[name]!);
+    ctx.body = template.replace(PLACEHOLDERS, (_, name: keyof typeof values) => values[name]);
   };
 }
 

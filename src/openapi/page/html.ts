@@ -5,13 +5,13 @@ export class Html {
 
 type Part = string | number | Html | undefined | false | readonly Part[];
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 const show = (part: Part): string => {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(show).join('');
-  return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+  return String(part).replace(/([&<>"'])/g, (_, character: keyof typeof ESCAPES) => ESCAPES[character]);
 };
 
 /** A template tag that escapes values, unless they are `Html`. */

@@ -27,7 +27,7 @@ interface ParameterObject {
   schema: JsonSchema & { default?: unknown };
 }
 
-type ComponentMap = Record<string, Record<string, unknown>>;
+type ComponentMap = Record<string, Record<string, unknown>> & { schemas: Record<string, JsonSchema> };
 
 /** Renders the document as a static page without scripts. */
 export function documentPage(document: OpenApi): string {
@@ -40,7 +40,7 @@ export function documentPage(document: OpenApi): string {
     Object.entries(item).map(([method, operation]) => ({ method, path, ...(operation as OperationObject) })),
   );
   const of = (tag: string) => operations.filter(({ tags: [own] }) => own === tag);
-  const schemas = Object.entries(components.schemas!) as [string, JsonSchema][];
+  const schemas = Object.entries(components.schemas);
   const linkTo = (id: string, text: Html | string) => html`<li><a href="#${id}">${text}</a></li>`;
   return html`<nav aria-label="Contents">
       <ul>
@@ -71,9 +71,9 @@ const idOf = (name: string) => name.toLowerCase().replace(/\W+/g, '-');
 function operationPart(operation: OperationObject & { method: string; path: string }, components: ComponentMap): Html {
   const { method, path, operationId, summary, description, requestBody } = operation;
   const parameters = operation.parameters.map((parameter) => follow(parameter, components));
-  const [status, answer] = Object.entries(operation.responses)
-    .map(([code, response]) => [code, follow(response, components)] as const)
-    .find(([code]) => code.startsWith('2'))!;
+  const success = Object.entries(operation.responses)
+    .map(([status, response]) => ({ status, ...follow(response, components) }))
+    .find(({ status }) => status.startsWith('2'));
   return html`<details>
     <summary>
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
@@ -85,7 +85,7 @@ function operationPart(operation: OperationObject & { method: string; path: stri
       </p>
       ${parameters.length > 0 && parameterTable(parameters)}
       ${requestBody && contentPart(`Request body${requestBody.required ? '' : ', optional'}`, requestBody.content)}
-      ${contentPart(`Response: ${status}`, answer.content ?? {}, answer.description)}
+      ${success && contentPart(`Response: ${success.status}`, success.content ?? {}, success.description)}
       <h3>All responses</h3>
       ${answersTable(operation, components)}
     </div>
@@ -147,5 +147,5 @@ const sample = (value: unknown, title: string) =>
 function follow<Referable extends { $ref?: string }>(value: Referable, components: ComponentMap): Referable {
   if (!value.$ref) return value;
   const [section = '', name = ''] = value.$ref.split('/').slice(2);
-  return components[section]![name] as Referable;
+  return components[section]?.[name] as Referable;
 }

@@ -34,7 +34,7 @@ const oneOf = (kinds: readonly Html[]) => kinds.flatMap((kind, index) => (index 
 export function typeOf(schema: JsonSchema): Html {
   const { $ref, type, enum: words, const: only, format, items, anyOf, oneOf: choices, ...rest } = schema as ShownSchema;
   if ($ref) {
-    const name = $ref.split('/').pop()!;
+    const name = $ref.slice($ref.lastIndexOf('/') + 1);
     return html`<a href="#${name}">${name}</a>`;
   }
   if (only !== undefined) return html`<code>${JSON.stringify(only)}</code>`;

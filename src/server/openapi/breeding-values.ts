@@ -26,7 +26,7 @@ const value = {
   run_id: run.id,
 };
 
-export function ebvComponents(graph: GraphQLSchema): Components {
+export function ebvComponents(graph: GraphQLSchema) {
   const runMembers = membersOf(graph, 'EbvRun', RUN_MEMBERS);
   const { traits, ...details } = membersOf(graph, 'EbvRun', {
     ...RUN_DETAILS,
@@ -106,7 +106,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
         'A run: one set of breeding values, computed by the service or imported from another system.',
         {
           ...runMembers,
-          traits: traits!,
+          traits,
           ...details,
           drone_groups: { ...details.drone_groups, enum: [...Object.values(DroneGroups), null] },
           parameters: {
@@ -151,5 +151,5 @@ export function ebvComponents(graph: GraphQLSchema): Components {
       ),
       example: { run, data: [{ ...value, pieces: null }] },
     },
-  };
+  } satisfies Components;
 }

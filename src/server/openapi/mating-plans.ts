@@ -23,7 +23,7 @@ const pair = { queen_id: ids.f0, drone_mother_id: ids.dam, inbreeding: 0.0312, b
 /** Planned matings. */
 export function matingPlanComponents(graph: GraphQLSchema): Components {
   const descriptionOf = (type: string, field: string) =>
-    (graph.getType(type) as GraphQLObjectType).getFields()[field]!.description as string;
+    (graph.getType(type) as GraphQLObjectType).getFields()[field]?.description ?? '';
   const about = (type: string) => graph.getType(type)?.description ?? '';
   const name = (whose: string): JsonSchema => ({
     type: 'string',

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { FACT_MEMBERS, MERGE_SHAPE, MOVE_MEMBERS } from '../../features/queens/merge/merge.rest.js';
+import { MERGE_RULES } from '../../features/queens/queen.checks.js';
 import { answerObject, inputObject, listOf, type Components } from '../../openapi/json-schema.js';
 import { membersOf } from '../../openapi/members.js';
 import { ids } from './examples.js';
@@ -8,7 +9,6 @@ const OF_OTHERS = ['evaluations', 'hives', 'breeding_values', 'breeding_values_d
 
 /** Merging of two records of the same queen. */
 export function mergeComponents(graph: GraphQLSchema): Components {
-  const { mergeId } = MERGE_SHAPE.rules;
   const { obstacles, facts, externalIdentifiers, moves } = membersOf(graph, 'QueenMerge', {
     obstacles: 'obstacles',
     facts: 'facts',
@@ -20,22 +20,22 @@ export function mergeComponents(graph: GraphQLSchema): Components {
     MergeRequest: {
       schema: inputObject(
         'The duplicate record.',
-        { queen_id: { ...mergeId!.schema, description: 'Id of the duplicate, which is deleted.' } },
+        { queen_id: { ...MERGE_RULES.mergeId.schema, description: 'Id of the duplicate, which is deleted.' } },
         MERGE_SHAPE.required,
       ),
       example: { queen_id: ids.dam },
     },
     QueenMerge: {
       schema: answerObject('Preview of a merge of two records of the same queen.', {
-        obstacles: obstacles!,
+        obstacles,
         facts: listOf(
           answerObject('Effect of the merge on one field.', membersOf(graph, 'MergeFact', FACT_MEMBERS)),
-          facts!.description as string,
+          facts.description as string,
         ),
-        external_identifiers: externalIdentifiers!,
+        external_identifiers: externalIdentifiers,
         moves: {
           ...answerObject('', numbers, OF_OTHERS),
-          description: `${moves!.description as string} Members that the caller may not read are absent.`,
+          description: `${moves.description as string} Members that the caller may not read are absent.`,
         },
       }),
       example: {

@@ -29,7 +29,7 @@ export function queenComponents(graph: GraphQLSchema): Components {
   const { id, ...written } = membersOf(graph, 'Queen', { id: 'id', ...QUEEN_INPUT });
   const namedMembers = membersOf(graph, 'Queen', NAMED_MEMBERS);
   const common = {
-    id: id as JsonSchema,
+    id,
     ...written,
     dam_external_id: { type: ['string', 'null'], description: '`external_id` of the dam.' },
     drone_sire_id: { type: ['string', 'null'], description: '`external_id` of the queen in `mated_to_id`.' },

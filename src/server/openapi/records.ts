@@ -46,7 +46,7 @@ export function importComponents(graph: GraphQLSchema): Components {
     named_only: 'namedOnly',
     choices: 'choices',
   });
-  const counted = (name: string) => ({ ...counts, description: all[name]?.description });
+  const counted = (name: keyof typeof all) => ({ ...counts, description: all[name].description });
   const members = {
     ...membersOf(graph, 'Import', IMPORT_MEMBERS),
     created: counted('created'),
@@ -58,7 +58,7 @@ export function importComponents(graph: GraphQLSchema): Components {
         membersOf(graph, 'ImportColumn', COLUMN_MEMBERS),
         ['samples'],
       ),
-      all.columns!.description as string,
+      all.columns.description as string,
     ),
     ...membersOf(graph, 'Import', IMPORT_END_MEMBERS),
   };
@@ -91,16 +91,16 @@ export function importComponents(graph: GraphQLSchema): Components {
     ImportDetail: {
       schema: answerObject('An import with the errors and warnings about its rows.', {
         ...members,
-        choices: all.choices!,
+        choices: all.choices,
         review: {
           ...answerObject('', membersOf(graph, 'ImportReview', REVIEW_MEMBERS)),
           type: ['object', 'null'],
-          description: all.review!.description,
+          description: all.review.description,
         },
-        left_out: all.left_out!,
-        named_only: all.named_only!,
-        errors: all.errors!,
-        warnings: all.warnings!,
+        left_out: all.left_out,
+        named_only: all.named_only,
+        errors: all.errors,
+        warnings: all.warnings,
       }),
       example: {
         ...example,

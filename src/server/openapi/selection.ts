@@ -153,7 +153,7 @@ function trendComponents(graph: GraphQLSchema): Components {
 const PROGRESS = { trait: 'trait', progress: 'progress' };
 
 function reportComponents(graph: GraphQLSchema): Components {
-  const run = ebvComponents(graph).EbvRun!;
+  const run = ebvComponents(graph).EbvRun;
   const warning = {
     ...membersOf(graph, 'EbvWarning', {
       trait: 'trait',

@@ -14,7 +14,7 @@ const seen = new LastSeen(buffer);
 const timer = setInterval(() => {
   if (sendHeartbeat(path, id, seen.next())) return seen.note();
   clearInterval(timer);
-  parentPort!.postMessage('lost');
+  parentPort?.postMessage('lost');
   setTimeout(() => {
     writeLastLine(exitMessage);
     process.kill(process.pid, 'SIGKILL');

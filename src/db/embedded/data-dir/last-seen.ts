@@ -14,7 +14,8 @@ export class LastSeen {
 
   /** The number of the next heartbeat. */
   next(): number {
-    return (this.values[2]! += 1);
+    const [, , last = 0] = this.values;
+    return (this.values[2] = last + 1);
   }
 
   note(): void {

@@ -22,8 +22,8 @@ export const lockText = (beats: number, { pid, host, kernel, id }: Holder): stri
 
 /** @returns null if the text names no holder, such as that of an earlier version */
 export function holderIn(text: string): Holder | null {
-  const [, pid, host, kernel, id] = /^\d{10} (\d+) (\S+) (\S+) ([\da-f-]{36})$/.exec(text) ?? [];
-  return id === undefined ? null : { pid: Number(pid), host: host!, kernel: kernel!, id };
+  const [, pid, host = '', kernel = '', id] = /^\d{10} (\d+) (\S+) (\S+) ([\da-f-]{36})$/.exec(text) ?? [];
+  return id === undefined ? null : { pid: Number(pid), host, kernel, id };
 }
 
 /** A name that is the same for all processes of this kernel and differs from other kernels. */

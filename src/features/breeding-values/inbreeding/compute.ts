@@ -51,7 +51,8 @@ export function inbreedingOfDaughters(records: BeeRecordsById, dams: readonly st
   const { relationship, places, workerNode } = pedigreeOf(
     ancestryOf((id) => records.get(id as string), known, 'with workers'),
   );
-  return Float64Array.from(dams, (dam) =>
-    records.has(dam) ? roundCoefficient(relationship.inbreeding[workerNode[places.get(dam)!]!]!) : 0,
-  );
+  return Float64Array.from(dams, (dam) => {
+    const node = records.has(dam) ? workerNode[places.get(dam) ?? -1] : undefined;
+    return node === undefined ? 0 : roundCoefficient(relationship.inbreeding[node] ?? NaN);
+  });
 }

@@ -22,10 +22,11 @@ export class InbreedingByYear {
   result(): InbreedingOfYear[] {
     const { relationship, queenNode } = pedigreeOf(this.queens);
     const sums = new Map<number | null, { queens: number; inbred: number; sum: number }>();
-    this.years.forEach((year, queen) => {
+    queenNode.forEach((node, queen) => {
+      const year = this.years[queen] ?? null;
       const of = sums.get(year) ?? { queens: 0, inbred: 0, sum: 0 };
       sums.set(year, of);
-      const coefficient = relationship.inbreeding[queenNode[queen]!]!;
+      const coefficient = relationship.inbreeding[node] ?? NaN;
       of.queens += 1;
       of.inbred += coefficient > 0 ? 1 : 0;
       of.sum += coefficient;

@@ -32,9 +32,10 @@ export async function readMatingPlanRequest(
   dryRun = false,
 ): Promise<MatingPlanRequest> {
   const faults: Fault[] = [];
+  const { use } = input;
   const queens = readList(input, 'queenIds', faults);
   const droneMothers = readList(input, 'droneMotherIds', faults);
-  if (input.use == null) faults.push({ path: 'input.use', ...required() });
+  if (use == null) faults.push({ path: 'input.use', ...required() });
   const maxInbreeding =
     input.maxInbreeding == null ? Infinity : MATING_PLAN_RULES.maxInbreeding.read(input.maxInbreeding);
   if (maxInbreeding instanceof RuleFault) faults.push(...maxInbreeding.at('input.maxInbreeding'));
@@ -49,11 +50,11 @@ export async function readMatingPlanRequest(
   }
   const mated = await checkIds(em, { queenIds: queens, droneMotherIds: droneMothers }, faults);
   const given = givenWeights(input, faults);
-  if (faults.length > 0 || dryRun) throw invalid(faults);
+  if (use == null || faults.length > 0 || dryRun) throw invalid(faults);
   return {
     queens,
     droneMothers,
-    use: input.use!,
+    use,
     maxInbreeding: maxInbreeding as number,
     weights: given ?? (await savedWeights(em)),
     mated,

@@ -79,7 +79,7 @@ function toMatings(
   );
   const expected = (of: 'ofDaughters' | 'ofHerself', at: number): ExpectedOffspring => {
     const values = traits.map(({ word, mean, sd }, trait) => {
-      const raw = pairs.values[trait]![of][at]!;
+      const raw = pairs.values[trait]?.[of][at] ?? NaN;
       return { word, trait: Trait[word], raw, normalized: 100 + (10 * (raw - mean)) / sd };
     });
     const normalized = Object.fromEntries(values.map(({ word, normalized: value }) => [word, value]));
@@ -87,7 +87,7 @@ function toMatings(
       values.map(({ word, raw, normalized: value }) => [word, { raw, normalized: value }]),
     );
     return {
-      inbreeding: roundCoefficient(pairs.inbreeding[of][at]!),
+      inbreeding: roundCoefficient(pairs.inbreeding[of][at] ?? NaN),
       index: indexOf(effectiveWeights, normalized),
       values,
       byTrait,

@@ -57,9 +57,9 @@ function byNode(pedigree: BeePedigree, values: readonly PackedValue[], traits: n
   const { relationship, places, queenNode, workerNode } = pedigree;
   const found = Array.from({ length: traits }, () => new Float64Array(relationship.size).fill(NaN));
   for (const [id, ofWorkers, trait, raw] of values) {
-    const place = places.get(id);
-    const node = place === undefined ? -1 : (ofWorkers ? workerNode : queenNode)[place]!;
-    if (node >= 0) found[trait]![node] = raw;
+    const node = (ofWorkers ? workerNode : queenNode)[places.get(id) ?? -1] ?? -1;
+    const ofTrait = found[trait];
+    if (ofTrait && node >= 0) ofTrait[node] = raw;
   }
   return found;
 }

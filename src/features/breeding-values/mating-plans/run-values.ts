@@ -27,10 +27,11 @@ export const newestComputedRun = (em: Em): Promise<EbvRun | null> =>
   );
 
 export function scaledTraits(run: EbvRun | null): ScaledTrait[] {
-  const reports = (run?.report as Partial<RunResult> | null | undefined)?.traits ?? {};
+  if (!run) return [];
+  const reports = (run.report as Partial<RunResult> | null | undefined)?.traits ?? {};
   return TRAIT_NAMES.flatMap((word) => {
     const scale = reports[word]?.scale;
-    return scale && run!.traits.includes(Trait[word]) ? [{ word, mean: scale.mean, sd: scale.sd }] : [];
+    return scale && run.traits.includes(Trait[word]) ? [{ word, mean: scale.mean, sd: scale.sd }] : [];
   });
 }
 

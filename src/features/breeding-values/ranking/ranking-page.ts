@@ -107,12 +107,15 @@ export function rankingPage(question: RankingQuery): RawBuilder<RankingRow> {
     from counts left join page on true order by key ${direction}, queen_id`;
 }
 
-/** Ranks of the rows of a page. Equal rows share a rank. */
-export function ranksOf(rows: readonly Pick<RankingRow, 'better' | 'before' | 'key'>[]): number[] {
-  const ranks: number[] = [];
-  for (const [place, { key, better, before }] of rows.entries()) {
-    const same = place > 0 && rows[place - 1]!.key === key;
-    ranks.push(place === 0 ? better + 1 : same ? ranks[place - 1]! : better + before + place + 1);
-  }
-  return ranks;
+/** The rows of a page with their ranks. Equal rows share a rank. */
+export function ranked<Row extends Pick<RankingRow, 'better' | 'before' | 'key'>>(
+  rows: readonly Row[],
+): (Row & { rank: number })[] {
+  let last: { key: number; rank: number } | undefined;
+  return rows.map((row, place) => {
+    const { key, better, before } = row;
+    const rank = !last ? better + 1 : last.key === key ? last.rank : better + before + place + 1;
+    last = { key, rank };
+    return { ...row, rank };
+  });
 }

@@ -2,7 +2,7 @@ import { byTrait, sortOf } from '../../../core/traits.js';
 import { ownerOf } from '../../../db/owner.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { invalid, type Fault } from '../../../core/errors.js';
-import { groupByKeys } from '../../../graphql/group.js';
+import { groupBy } from '../../../graphql/group.js';
 import { JobStatus } from '../../../graphql/job-status.js';
 import { checkPageArgs } from '../../../graphql/paginate.js';
 import { SortDirection } from '../../../graphql/sort.js';
@@ -15,7 +15,7 @@ import { savedWeights } from '../selection-index/saved-weights.js';
 import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 import { readWeights, weightsWithin, type Weights } from '../selection-index/weights.js';
 import { fromCursor, toCursor, type RankingPosition } from './ranking-cursor.js';
-import { rankingPage, ranksOf, type RankingOrder, type RankingRow } from './ranking-page.js';
+import { rankingPage, ranked, type RankingOrder, type RankingRow } from './ranking-page.js';
 import { RankingSortField, type EbvRankingArgs } from './ranking.input.js';
 import type { EbvRanking, RankedQueen } from './ranking.types.js';
 
@@ -60,11 +60,10 @@ export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestC
   }).execute(em.getKysely());
   const total = rows[0]?.total ?? 0;
   const found = rows.filter((row): row is RankingRow & { queenId: string } => row.queenId !== null);
-  const ranks = ranksOf(found);
-  const page = found.slice(0, first);
+  const page = ranked(found).slice(0, first);
   const values = valuesOf(em, { runId: run.id, entityType }, () => page.map(({ queenId }) => queenId));
-  const edges = page.map(({ queenId, index, reliability, key }, at) => {
-    const node: RankedQueen = { rank: ranks[at]!, queenId, index, reliability, values: () => values(queenId) };
+  const edges = page.map(({ rank, queenId, index, reliability, key }) => {
+    const node: RankedQueen = { rank, queenId, index, reliability, values: () => values(queenId) };
     return { node, cursor: toCursor(order, { runId: run.id, weights, key, queenId }) };
   });
   return { run, weights, ...pageOf(edges, found.length > first, total, place, args) };
@@ -115,15 +114,13 @@ function valuesOf(
 ): (id: string) => Promise<BreedingValue[]> {
   let read: Promise<Map<string, BreedingValue[]>> | undefined;
   const all = async () => {
-    const queenIds = ids();
     const rows = await findRows(
       em,
       BreedingValue,
-      { ...where, queenId: { $in: queenIds } },
+      { ...where, queenId: { $in: ids() } },
       { orderBy: { trait: 'asc' } },
     );
-    const grouped = groupByKeys(queenIds, rows, (row) => row.queenId);
-    return new Map(queenIds.map((id, index) => [id, grouped[index]!]));
+    return groupBy(rows, (row) => row.queenId);
   };
   return async (id) => (await (read ??= all())).get(id) ?? [];
 }

@@ -45,10 +45,12 @@ function reliabilityErrorIn(value: unknown): ReliabilityError | null {
 function errorsIn(value: unknown): VarianceErrors | null {
   const given = objectIn(value);
   if (!given) return null;
-  const [worker, queen, covariance, residual] = [given.worker, given.queen, given.covariance, given.residual].map(
-    numberIn,
-  );
-  return { worker: worker!, queen: queen!, covariance: covariance!, residual: residual! };
+  return {
+    worker: numberIn(given.worker),
+    queen: numberIn(given.queen),
+    covariance: numberIn(given.covariance),
+    residual: numberIn(given.residual),
+  };
 }
 
 function estimationIn(value: unknown): VarianceEstimation | null {

@@ -36,10 +36,10 @@ export interface PredictionTask {
 export function checkPrediction(task: PredictionTask): PredictionReport | undefined {
   const { seasons, records, nodes, variances, whole, dams } = task;
   const lastYear = records.year.reduce((latest, year) => Math.max(latest, year), -Infinity);
-  const isHidden = (test: number) => records.year[test]! > lastYear - seasons;
+  const isHidden = (year = -Infinity) => year > lastYear - seasons;
   const part = solvePart(
     task.modelOf,
-    select(records, (test) => !isHidden(test)),
+    select(records, (year) => !isHidden(year)),
     variances,
   );
   if (!part) return undefined;
@@ -48,17 +48,19 @@ export function checkPrediction(task: PredictionTask): PredictionReport | undefi
   const sum = new Float64Array(queens);
   const count = new Float64Array(queens);
   records.queen.forEach((queen, test) => {
-    if (!isHidden(test)) return;
+    if (!isHidden(records.year[test])) return;
     focal[queen] = 1;
-    if (dams[queen]! >= 0) focal[dams[queen]!] = 1;
+    const dam = dams[queen] ?? -1;
+    if (dam >= 0) focal[dam] = 1;
     sum[queen]! += records.values[test]! - whole.fixed[0]![records.group[test]!]!;
     count[queen]! += 1;
   });
-  const observed = sum.map((each, queen) => (count[queen] === 0 ? NaN : each / count[queen]!));
+  // Without a test 0 / 0, which is NaN.
+  const observed = sum.map((each, queen) => each / (count[queen] ?? 0));
   const valuesOf = ({ genetic }: Pick<BreedingValues, 'genetic'>) =>
     Float64Array.from(nodes.queenNode, (node) => sumOfEffects(genetic, node));
   const expected = Float64Array.from(nodes.queenNode, (node, queen) =>
-    colonyValue(part, node, nodes.workerNode[queen]!),
+    colonyValue(part, node, nodes.workerNode[queen]),
   );
   const found = predictionOf({ focal, whole: valuesOf(whole), part: valuesOf(part), expected, observed });
   const { bias } = found;
@@ -74,13 +76,13 @@ export function checkPrediction(task: PredictionTask): PredictionReport | undefi
 
 /** The breeding value of a node: the sum of its effects. */
 export const sumOfEffects = (genetic: BreedingValues['genetic'], node: number): number =>
-  genetic.reduce((sum, effect) => sum + effect[node]!, 0);
+  genetic.reduce((sum, effect) => sum + (effect[node] ?? NaN), 0);
 
-/** Effects of the workers and of the queen; a plain animal has one effect. */
-function colonyValue({ genetic }: Pick<BreedingValues, 'genetic'>, queenNode: number, workerNode: number): number {
+/** Effects of the workers and of the queen, NaN without workers; a plain animal has one effect. */
+function colonyValue({ genetic }: Pick<BreedingValues, 'genetic'>, queenNode: number, workerNode = -1): number {
   const [first, ofQueen] = genetic;
-  if (!ofQueen) return first![queenNode]!;
-  return workerNode < 0 ? NaN : first![workerNode]! + ofQueen[queenNode]!;
+  if (!ofQueen) return first?.[queenNode] ?? NaN;
+  return (first?.[workerNode] ?? NaN) + (ofQueen[queenNode] ?? NaN);
 }
 
 function solvePart(
@@ -97,12 +99,11 @@ function solvePart(
   }
 }
 
-/** Some of the tests, with new numbers of their groups. */
-function select(records: TraitRecords, isSelected: (test: number) => boolean): TraitRecords {
-  const tests = [...records.queen.keys()].filter(isSelected);
+/** The tests of some years, with new numbers of their groups. */
+function select(records: TraitRecords, isSelected: (year?: number) => boolean): TraitRecords {
+  const isTaken = (_: number, test: number) => isSelected(records.year[test]);
   const numbers = new Map<number, number>();
-  const group = Int32Array.from(tests, (test) => {
-    const old = records.group[test]!;
+  const group = records.group.filter(isTaken).map((old) => {
     const number = numbers.get(old) ?? numbers.size;
     numbers.set(old, number);
     return number;
@@ -111,21 +112,21 @@ function select(records: TraitRecords, isSelected: (test: number) => boolean): T
     ...records,
     group,
     groups: numbers.size,
-    queen: Int32Array.from(tests, (test) => records.queen[test]!),
-    year: Int32Array.from(tests, (test) => records.year[test]!),
-    values: Float64Array.from(tests, (test) => records.values[test]!),
+    queen: records.queen.filter(isTaken),
+    year: records.year.filter(isTaken),
+    values: records.values.filter(isTaken),
   };
 }
 
 /** Evenly chosen from the lowest to the highest expected value. */
 function pointsOf(expected: Float64Array, observed: Float64Array): [number, number][] {
-  const tested = [...observed.keys()].filter((queen) => Number.isFinite(observed[queen]! + expected[queen]!));
-  tested.sort((one, other) => expected[one]! - expected[other]!);
+  const tested = [...observed.keys()]
+    .filter((queen) => Number.isFinite(observed[queen]))
+    .map((queen): [number, number] => [expected[queen] ?? NaN, observed[queen] ?? NaN])
+    .filter(([expectation]) => Number.isFinite(expectation))
+    .sort(([one], [other]) => one - other);
   const step = Math.max(1, tested.length / MAX_PLOTTED_QUEENS);
-  const chosen = Array.from(
-    { length: Math.min(tested.length, MAX_PLOTTED_QUEENS) },
-    (_, at) => tested[Math.floor(at * step)]!,
-  );
+  const chosen = new Set(Array.from({ length: MAX_PLOTTED_QUEENS }, (_, at) => Math.floor(at * step)));
   const rounded = (value: number) => Number(value.toPrecision(6));
-  return chosen.map((queen) => [rounded(expected[queen]!), rounded(observed[queen]!)]);
+  return tested.filter((_, at) => chosen.has(at)).map(([one, other]) => [rounded(one), rounded(other)]);
 }

@@ -82,7 +82,7 @@ export class Computation {
       }
     });
     if (found.length === 0) throw new NoValues(reports);
-    const inbreeding = Float64Array.from(nodes.queenNode, (node) => nodes.relationship.inbreeding[node]!);
+    const inbreeding = Float64Array.from(nodes.queenNode, (node) => nodes.relationship.inbreeding[node] ?? NaN);
     this.values = this.rowsOf(nodes, found);
     return {
       fingerprint: this.dataset.fingerprint(),
@@ -120,7 +120,7 @@ export class Computation {
         ['queen', nodes.queenNode],
         ['worker', nodes.workerNode],
       ] as const) {
-        const node = nodeOf[queen]!;
+        const node = nodeOf[queen] ?? -1;
         if (node < 0) continue;
         for (const [trait, { raw, normalized, reliability, pieces }] of traits) {
           rows.queenId.push(id);

@@ -32,8 +32,9 @@ export async function readPopulation(
         for (;;) {
           const rows: Row[] = await read(after);
           if (rows.length > 0) await hand(rows);
-          if (rows.length < BATCH_ROWS) return;
-          after = rows.at(-1)!.id;
+          const last = rows.at(-1);
+          if (!last || rows.length < BATCH_ROWS) return;
+          after = last.id;
         }
       };
       await walk(

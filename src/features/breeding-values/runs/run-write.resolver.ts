@@ -3,7 +3,7 @@ import { Requires } from '../../../auth/requires.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { rereadOne } from '../../../graphql/reread.js';
 import { withoutLimit } from '../../../db/statement-timeout.js';
-import { write } from '../../writes/write.js';
+import { write, writeReturning } from '../../writes/write.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { endRun, startRun } from './manage-runs.js';
 import { EBV_QUEUE } from './run-queue.js';
@@ -34,14 +34,7 @@ export class EbvRunWriteResolver {
     @Arg('id', () => ID, { description: 'Id of the run.' }) id: string,
     @Ctx() context: RequestContext,
   ): Promise<EbvRun> {
-    let ended: EbvRun | undefined;
     // Deleting many values can take long.
-    await withoutLimit(() =>
-      write(context, async (unit) => {
-        ended = await endRun(unit, id);
-        return [];
-      }),
-    );
-    return ended!;
+    return withoutLimit(() => writeReturning(context, (unit) => endRun(unit, id)));
   }
 }

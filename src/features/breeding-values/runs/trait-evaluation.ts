@@ -83,10 +83,11 @@ export function evaluateTrait(task: TraitTask): TraitValues {
   });
   const { genetic, reliabilities, method: used } = found;
   report.reliability = used.reliabilities === 'selected inversion' ? 'exact' : 'approximate';
-  if (used.errors) report.reliabilityError = used.errors[0]!;
+  const [error] = used.errors ?? [];
+  if (error) report.reliabilityError = error;
   const raw = Float64Array.from({ length: nodes.relationship.size }, (_, node) => sumOfEffects(genetic, node));
   const scale = normalizationOf(
-    Float64Array.from(nodes.queenNode, (node) => raw[node]!),
+    Float64Array.from(nodes.queenNode, (node) => raw[node] ?? NaN),
     birthYear,
     baseYears,
   );
@@ -114,9 +115,12 @@ function birthYearByNode(
   birthYear: Float64Array,
 ): Float64Array {
   const years = new Float64Array(relationship.size).fill(NaN);
+  const set = (year: number, node = -1) => {
+    if (node >= 0) years[node] = year;
+  };
   birthYear.forEach((year, queen) => {
-    years[queenNode[queen]!] = year;
-    if (workerNode[queen]! >= 0) years[workerNode[queen]!] = year;
+    set(year, queenNode[queen]);
+    set(year, workerNode[queen]);
   });
   return years;
 }
@@ -164,7 +168,7 @@ function variancesFor(
 /** Standard errors of parameters. With one effect there is no queen effect and no covariance. */
 function errorsOf({ genetic, residual }: StandardErrors): Record<keyof BeeParameters, number | null> {
   return {
-    worker: genetic[0]![0]!,
+    worker: genetic[0]?.[0] ?? null,
     queen: genetic[1]?.[1] ?? null,
     covariance: genetic[1]?.[0] ?? null,
     residual,
@@ -188,7 +192,7 @@ function animalModel(
   return {
     values,
     fixed: [{ name: 'apiary × season', level: group, levels: groups }],
-    genetic: { relationship, effects: [{ name: 'animal', node: queen.map((each) => queenNode[each]!) }] },
+    genetic: { relationship, effects: [{ name: 'animal', node: queen.map((each) => queenNode[each] ?? -1) }] },
   };
 }
 
@@ -200,11 +204,12 @@ function animalVariances(parameters: BeeParameters, { queen: tested }: TraitReco
   const { worker, queen, covariance, residual } = parameters;
   if (isOneEffect(parameters)) return { genetic: [[worker]], residual };
   const { diagonal, inbreeding } = bees.relationship;
-  const mean = (of: (place: number) => number) => tested.reduce((sum, place) => sum + of(place), 0) / tested.length;
-  const ofWorkers = mean((place) => diagonal[bees.workerNode[place]!]!);
-  const ofQueens = mean((place) => diagonal[bees.queenNode[place]!]!);
+  const mean = (values: Float64Array, nodes: Int32Array) =>
+    tested.reduce((sum, place) => sum + (values[nodes[place] ?? -1] ?? NaN), 0) / tested.length;
+  const ofWorkers = mean(diagonal, bees.workerNode);
+  const ofQueens = mean(diagonal, bees.queenNode);
   // Half of a worker group's genes are the queen's, half her mates': F of the group is half the relationship of the two.
-  const between = ofQueens / 2 + mean((place) => inbreeding[bees.workerNode[place]!]!);
+  const between = ofQueens / 2 + mean(inbreeding, bees.workerNode);
   return { genetic: [[ofWorkers * worker + 2 * between * covariance + ofQueens * queen]], residual };
 }
 

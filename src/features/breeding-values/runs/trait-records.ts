@@ -37,7 +37,7 @@ export function recordsOf(
   };
   const queen = Int32Array.from(found, ([queenId]) => places.get(queenId) as number);
   const group = Int32Array.from(found, groupOf);
-  const family = queen.map((each) => places.get(queens[each]!.motherId ?? '') ?? -1);
+  const family = queen.map((each) => places.get(queens[each]?.motherId ?? '') ?? -1);
   const weak = weakGroups(group, seasons.length, family);
   return {
     values: Float64Array.from(found, (test) => test[FIRST_TRAIT_COLUMN + column] as number),

@@ -20,7 +20,7 @@ export async function checkCycles(scope: Scope): Promise<void> {
   const { lineage, hasNewMating, hasNewParents } = await readLineage(scope);
   const found = findCycles(lineage, ({ queen, link, isAncestor }) => {
     if (link === 'mated_to') return hasNewMating[queen] === 1;
-    const mother = lineage.linked.mother[queen]!;
+    const mother = lineage.linked.mother[queen] ?? 0;
     return hasNewParents[queen] === 1 || (isAncestor && link === 'father' && hasNewMating[mother] === 1);
   });
   for (let first = 0; first < found.length; first += FAULTS_PER_STATEMENT)

@@ -34,25 +34,21 @@ export function groupRows(rows: readonly StatedRow[]): { groups: RowGroup[]; amb
   const namesOfYear = new Map<string, Set<string>>();
   const yearsOfName = new Map<string, Set<string>>();
   for (const { year, nameKey } of rows) {
-    if (year !== null && !namesOfYear.has(year)) namesOfYear.set(year, new Set());
-    if (nameKey !== null && !yearsOfName.has(nameKey)) yearsOfName.set(nameKey, new Set());
-    if (year === null || nameKey === null) continue;
-    namesOfYear.get(year)!.add(nameKey);
-    yearsOfName.get(nameKey)!.add(year);
+    if (year !== null) addTo(namesOfYear, year, nameKey);
+    if (nameKey !== null) addTo(yearsOfName, nameKey, year);
   }
   const isOneGroup = namesOfYear.size <= 1 && yearsOfName.size <= 1;
   const hasUnnamedYear = [...namesOfYear.values()].some((names) => names.size === 0);
   const groups = new Map<string, RowGroup>();
   const ambiguous: number[] = [];
   for (const row of rows) {
-    const year = row.year ?? only(yearsOfName.get(row.nameKey ?? ''));
-    const nameKey = row.nameKey ?? only(namesOfYear.get(row.year ?? ''));
-    const isUnclear =
-      row.year === null && row.nameKey === null
-        ? true
-        : row.nameKey === null
-          ? namesOfYear.get(row.year!)!.size > 1
-          : row.year === null && (yearsOfName.get(row.nameKey)!.size > 1 || (year === null && hasUnnamedYear));
+    const names = row.year === null ? undefined : namesOfYear.get(row.year);
+    const years = row.nameKey === null ? undefined : yearsOfName.get(row.nameKey);
+    const year = row.year ?? only(years);
+    const nameKey = row.nameKey ?? only(names);
+    const isUnclear = years
+      ? row.year === null && (years.size > 1 || (year === null && hasUnnamedYear))
+      : !names || names.size > 1;
     if (isUnclear && !isOneGroup) {
       ambiguous.push(row.row);
       continue;
@@ -69,7 +65,15 @@ export function groupRows(rows: readonly StatedRow[]): { groups: RowGroup[]; amb
 }
 
 function only(values: ReadonlySet<string> | undefined): string | null {
-  return values?.size === 1 ? [...values][0]! : null;
+  const [value = null] = values?.size === 1 ? values : [];
+  return value;
+}
+
+/** Adds a value to the set of a key, which it creates. */
+function addTo(sets: Map<string, Set<string>>, key: string, value: string | null): void {
+  const known = sets.get(key) ?? new Set();
+  sets.set(key, known);
+  if (value !== null) known.add(value);
 }
 
 /** Completes rows that name a queen of the account by her year of birth. */
@@ -133,20 +137,20 @@ export function assignGroups(groups: readonly RowGroup[], situation: Situation):
     }
   }
 
-  const open = [...groups.keys()].filter((index) => assigned[index] === null && fields[index] === null);
-  const keeper = open.find((index) => holder !== null && matchesHolder(groups[index]!, holder)) ?? open[0] ?? null;
-  const keptYear = holder?.year ?? (keeper === null ? null : groups[keeper]!.year);
+  const open = groups.filter((_, index) => assigned[index] === null && fields[index] === null);
+  const keeper = open.find((group) => holder !== null && matchesHolder(group, holder)) ?? open[0];
+  const keptYear = holder?.year ?? keeper?.year ?? null;
   for (const [index, group] of groups.entries()) {
     if (assigned[index]) continue;
     let mark: string | null = null;
-    if (isAnother && index !== keeper) {
+    if (isAnother && group !== keeper) {
       mark =
         [group.year === keptYear ? null : group.year, group.name].find(
           (each) => each !== null && !taken.has(keyOf(each)),
         ) ?? null;
       if (mark !== null) taken.add(keyOf(mark));
     }
-    assigned[index] = { mark, contradicts: mark === null ? fields[index]! : null };
+    assigned[index] = { mark, contradicts: mark === null ? (fields[index] ?? null) : null };
   }
   return assigned as Assignment[];
 }

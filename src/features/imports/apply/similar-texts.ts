@@ -25,12 +25,11 @@ const isLetterSign = (sign: string): boolean =>
 
 function comparableText(key: string): ComparableText {
   const plain = [...key].filter((sign) => !IGNORED.has(sign));
-  const isSure = (at: number) => isLetterSign(plain[at]!) && LOOKALIKES[plain[at]!] === undefined;
-  const isLetter = plain.map((_, at) => isSure(at));
+  const isLookalike = plain.map((sign) => LOOKALIKES[sign] !== undefined);
+  const isLetter = plain.map((sign, at) => isLetterSign(sign) && !isLookalike[at]);
   // A look-alike next to a letter is a letter, any other a digit.
-  for (let at = 1; at < plain.length; at++) isLetter[at] ||= isLetter[at - 1]! && LOOKALIKES[plain[at]!] !== undefined;
-  for (let at = plain.length - 2; at >= 0; at--)
-    isLetter[at] ||= isLetter[at + 1]! && LOOKALIKES[plain[at]!] !== undefined;
+  for (let at = 1; at < plain.length; at++) if (isLookalike[at] && isLetter[at - 1]) isLetter[at] = true;
+  for (let at = plain.length - 2; at >= 0; at--) if (isLookalike[at] && isLetter[at + 1]) isLetter[at] = true;
   return { characters: plain.map((sign) => LOOKALIKES[sign] ?? sign), isLetter };
 }
 

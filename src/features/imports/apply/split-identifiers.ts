@@ -13,15 +13,15 @@ import {
 } from './stated-identifiers.js';
 
 interface Conflict {
-  row: number;
+  row: number | undefined;
   key: string;
   value: string;
-  queen_id: string;
+  queen_id: string | null;
   field: string;
-  given: string;
-  other: string;
+  given: string | null;
+  other: string | null;
   name: string;
-  other_name: string;
+  other_name: string | null;
 }
 
 /**
@@ -53,14 +53,12 @@ export async function splitIdentifiers(scope: Scope): Promise<void> {
     const known = [...(holder === null ? [] : [holder]), ...(first.marked ?? [])];
     const { groups, ambiguous } = groupRows(fillYearsFromAccount(rows, known));
     const assigned = assignGroups(groups, { ...first, holder, marked: first.marked ?? [] });
-    for (const [index, { mark, contradicts }] of assigned.entries()) {
-      const group = groups[index]!;
-      const [row] = group.rows;
-      if (mark !== null) moved.push(...group.rows.map((each) => ({ row: each, key, mark })));
+    for (const [index, { year, name, rows: ofGroup }] of groups.entries()) {
+      const { mark = null, contradicts = null } = assigned[index] ?? {};
+      if (mark !== null) moved.push(...ofGroup.map((row) => ({ row, key, mark })));
       if (contradicts === null) continue;
-      const [given, other] =
-        contradicts === 'birth_date' ? [group.year!, first.holderYear!] : [group.name!, first.holderName!];
-      clashes.push({ row: row!, key, value, queen_id: holderId!, field: contradicts, given, other, name: group.name ?? value, other_name: first.holderName! }); // prettier-ignore
+      const [given, other] = contradicts === 'birth_date' ? [year, first.holderYear] : [name, first.holderName];
+      clashes.push({ row: ofGroup[0], key, value, queen_id: holderId, field: contradicts, given, other, name: name ?? value, other_name: first.holderName }); // prettier-ignore
     }
     const marks = [...new Set(assigned.map(({ mark }) => mark))];
     const [mark, ...otherMarks] = marks;

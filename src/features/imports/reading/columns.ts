@@ -90,7 +90,7 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
       if (mapped.has(column) || fields.has(column)) return;
       const field = wordFor(foldings, words);
       if (field === undefined || taken.has(field)) return;
-      if (isTraitField(field) && isInOtherUnit(headers[column]!)) return;
+      if (isTraitField(field) && isInOtherUnit(headers[column] ?? '')) return;
       fields.set(column, field);
       taken.add(field);
     });
@@ -101,8 +101,8 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
 /** Columns with the name of a trait, but in another unit. */
 export function columnsInOtherUnits({ headers, folded, mapped }: Columns): number[] {
   return [...headers.keys()].filter((column) => {
-    const field = mapped.has(column) ? undefined : wordFor(folded[column]!, STRONG);
-    return field !== undefined && isTraitField(field) && isInOtherUnit(headers[column]!);
+    const field = mapped.has(column) ? undefined : wordFor(folded[column] ?? [], STRONG);
+    return field !== undefined && isTraitField(field) && isInOtherUnit(headers[column] ?? '');
   });
 }
 

@@ -40,7 +40,7 @@ function dayOf(text: string): string | Fault | null {
   let match = YEAR_FIRST.exec(text);
   if (match) return existingDay(text, Number(match[1]), Number(match[3]), Number(match[4]));
   match = DAY_FIRST.exec(text);
-  return match && existingDay(text, fullYear(match[4]!), Number(match[3]), Number(match[1]));
+  return match && existingDay(text, fullYear(match[4] ?? ''), Number(match[3]), Number(match[1]));
 }
 
 /**

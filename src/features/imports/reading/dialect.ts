@@ -32,8 +32,8 @@ const PIECE_CHARACTERS = 4096;
  * most frequent one outside quotes in the first record that is not blank.
  */
 export function detectDelimiter(text: string, mapping: ReadOptions['mapping']): string {
-  const hint = HINT.exec(text);
-  if (hint) return hint[1]!;
+  const [, hint] = HINT.exec(text) ?? [];
+  if (hint !== undefined) return hint;
   let best = mostFrequent(text);
   let most = 1;
   for (const delimiter of [best, ...DELIMITERS]) {

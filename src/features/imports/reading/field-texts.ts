@@ -1,8 +1,8 @@
-import { byTrait, TRAITS } from '../../../core/traits.js';
+import { byTrait, TRAIT_NAMES, TRAITS, type TraitName } from '../../../core/traits.js';
 import { FIELD_NAMES } from './fields.js';
 import { KNOWN_WORDS, WEAK_WORDS } from './known-words.js';
 import type { FieldName } from './known-words.js';
-import { RELIABILITY_FIELDS, TRAIT_FIELDS } from './traits.js';
+import { TRAIT_FIELDS } from './traits.js';
 
 /** Groups of fields, in the order of the interface. */
 export const FIELD_GROUPS = {
@@ -100,7 +100,7 @@ const TEXTS: Record<FieldName, FieldWords> = {
 /** All fields that a column can be mapped to, in the order of the interface. */
 export const FIELD_TEXTS: readonly FieldText[] = [
   ...FIELD_NAMES.map(textOf).toSorted((one, other) => rank(one) - rank(other)),
-  ...[...RELIABILITY_FIELDS.keys()].map(reliabilityText),
+  ...TRAIT_NAMES.map(reliabilityText),
 ];
 
 function rank({ group }: FieldText): number {
@@ -116,9 +116,10 @@ function textOf(name: FieldName): FieldText {
   return { name, alias: alias === name ? null : alias, group, title, description, headers };
 }
 
-function reliabilityText(name: string): FieldText {
-  const [field] = [...TRAIT_FIELDS].find(([, { value }]) => `${value}_r2` === name)!;
-  const [, title] = TEXTS[field as FieldName];
+function reliabilityText(trait: TraitName): FieldText {
+  const { member, word } = TRAITS[trait];
+  const [, title] = TEXTS[member];
+  const name = `${word}_r2`;
   return {
     name,
     alias: null,

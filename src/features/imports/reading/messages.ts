@@ -34,6 +34,6 @@ export function pack({ rows, errors, warnings, unused, drafts }: Batch): PackedB
 
 export function unpack({ rows, errors, warnings, unused, drafts: json, cells }: PackedBatch): Batch {
   const drafts = JSON.parse(json) as Draft[];
-  drafts.forEach((draft, index) => (draft.cells = cells[index]!.split(SEPARATOR)));
+  drafts.forEach((draft, index) => (draft.cells = cells[index]?.split(SEPARATOR) ?? []));
   return { rows, errors, warnings, unused, drafts };
 }

@@ -36,7 +36,7 @@ export interface Plan {
 
 /** The trimmed text of a cell; '' if the column does not exist. */
 export function cellOf(row: RowContext, column: number | undefined): string {
-  return column === undefined ? '' : composed(row.cells[column]!);
+  return column === undefined ? '' : composed(row.cells[column] ?? '');
 }
 
 /**
@@ -45,7 +45,7 @@ export function cellOf(row: RowContext, column: number | undefined): string {
  */
 export function readColumn(column: number, read: FieldReader, guarded = false): Step {
   return ({ cells, draft, fault }) => {
-    const cell = composed(cells[column]!);
+    const cell = composed(cells[column] ?? '');
     const text = guarded ? withoutGuard(cell) : cell;
     if (text === '') return;
     const wrong = read(text, draft);

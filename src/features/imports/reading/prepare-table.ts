@@ -59,7 +59,7 @@ export async function prepareTable(
   const firstRows = await firstOf(body(), SAMPLE_ROWS);
   const samples = takeSamples(headers.length, firstRows);
   const columnsAs = (fields: readonly (string | null)[]) =>
-    headers.map((each, column) => ({ header: each, field: fields[column] ?? null, samples: samples[column]! }));
+    headers.map((each, column) => ({ header: each, field: fields[column] ?? null, samples: samples[column] ?? [] }));
   const survey = await surveyRows(body(), columns, isQueenbookTable(headers));
   let plan: Plan;
   try {
@@ -78,13 +78,13 @@ export async function prepareTable(
     for (const [column, taken] of unusedColumns(columns)) {
       const message = `is not read, because "${headers[taken]}" is read as ${plan.fields[taken]}; map the columns if this is wrong`;
       const params = { taken: headers[taken], field: plan.fields[taken] };
-      warnings.add('second_column', header.row, headers[column]!, message, params);
+      warnings.add('second_column', header.row, headers[column] ?? '', message, params);
     }
   }
   for (const column of columnsInOtherUnits(columns)) {
     if (plan.fields[column] !== null) continue;
     const message = 'is in another unit than the trait, so the column is not read; map it if it is not';
-    warnings.add('other_unit', header.row, headers[column]!, message);
+    warnings.add('other_unit', header.row, headers[column] ?? '', message);
   }
   return {
     head: {

@@ -41,8 +41,9 @@ export class RowReader {
     this.digestOfHeaders = hash('md5', headers.join('\0'));
     this.columns = headers.map((header, column) => {
       const role = plan.roles[column] ?? null;
-      const isWhole = isIdentifier(role) && isOfWholeNumbers(survey.columns[column]!);
-      const refusesDates = isIdentifier(role) && hasChangedDates(survey.columns[column]!);
+      const surveyed = isIdentifier(role) ? survey.columns[column] : undefined;
+      const isWhole = surveyed !== undefined && isOfWholeNumbers(surveyed);
+      const refusesDates = surveyed !== undefined && hasChangedDates(surveyed);
       return { header, field: plan.fields[column] ?? null, role, isWhole, refusesDates };
     });
     this.context = { names: survey.names, isOwn: plan.isOwn };
@@ -54,7 +55,7 @@ export class RowReader {
     const errors: Finding[] = [];
     const { headers } = this;
     const note = (column: number | null, { message, code, params }: Fault) =>
-      errors.push({ row, column: column === null ? null : headers[column]!, message, code, params });
+      errors.push({ row, column: column === null ? null : (headers[column] ?? null), message, code, params });
     if (cells.length > headers.length) {
       const extra = cells.slice(headers.length);
       if (!isBlank(extra)) {
@@ -72,16 +73,17 @@ export class RowReader {
     }
     const draft: Draft = { row, cells: original, digest: '' };
     let mating: { column: number; word: MatingWord } | undefined;
-    for (let column = 0; column < cells.length; column++) {
-      if (!cells[column]!.includes('\0')) continue;
+    cells.forEach((cell, column) => {
+      if (!cell.includes('\0')) return;
       note(column, new Fault('contains a NUL character', [], 'nul_character'));
       cells[column] = '';
-    }
+    });
     const read = cells.map((cell, column) => {
-      if (cell === '' && !marks?.has(column)) return '';
-      return readCell(cell, marks?.get(column), this.columns[column]!, this.context, {
+      const known = this.columns[column];
+      if (!known || (cell === '' && !marks?.has(column))) return '';
+      return readCell(cell, marks?.get(column), known, this.context, {
         fault: (fault) => note(column, fault),
-        warn: (code, message, params) => this.warnings.add(code, row, headers[column]!, message, params),
+        warn: (code, message, params) => this.warnings.add(code, row, known.header, message, params),
         mating: (word) => (mating = { column, word }),
       });
     });
@@ -106,7 +108,7 @@ export class RowReader {
   faultsOfFile(): Finding[] {
     if (!this.isYearMissing) return [];
     const columns = this.headers.filter((_, column) => {
-      const { filled, years, days } = this.survey.columns[column]!;
+      const { filled = 0, years, days } = this.survey.columns[column] ?? {};
       return this.plan.fields[column] === null && filled > 0 && (years === filled || days === filled);
     });
     const named = columns.map((header) => `"${header}"`).join(', ');

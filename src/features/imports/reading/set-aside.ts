@@ -118,15 +118,17 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
     return column !== first && cell !== '' && !isMissing(cell, 'number');
   };
   // A number in the name column is a count, not a name.
-  if (identifiers.some(isGiven) || names.some((column) => isGiven(column) && !NUMBER.test(cells[column]!.trim())))
+  if (
+    identifiers.some(isGiven) ||
+    names.some((column) => isGiven(column) && !NUMBER.test((cells[column] ?? '').trim()))
+  )
     return undefined;
   if (FOOTNOTE_MARK.test(text)) return 'footnote';
   const others = cells.filter((cell, column) => column !== first && cell.trim() !== '');
   const numbers = others.filter((cell) => NUMBER.test(cell.trim())).length;
-  const [key, firstWord] = [
-    wordKey(text.slice(0, MAX_COMPARED_LENGTH)),
-    wordKey(text.slice(0, MAX_COMPARED_LENGTH).split(/[\s:=(]/)[0]!),
-  ];
+  const compared = text.slice(0, MAX_COMPARED_LENGTH);
+  const [start = ''] = compared.split(/[\s:=(]/);
+  const [key, firstWord] = [wordKey(compared), wordKey(start)];
   const only = isSign(text) ? text.toLowerCase() : key;
   if (SUMMARY_WORDS.has(only)) return 'summary';
   if (SUMMARY_WORDS.has(firstWord) && numbers === others.length && (numbers > 0 || /[\s:=(]/.test(text)))

@@ -30,8 +30,9 @@ export async function checkRows(scope: BaseScope): Promise<void> {
 
 /** Name in the file of the last of these columns. */
 function lastMember({ rows }: RestoreTable, columns: readonly string[]): string {
-  const [member] = Object.entries(rows.members).find(([, [column]]) => column === columns.at(-1)) ?? [];
-  return member ?? columns.at(-1)!;
+  const last = columns.at(-1) ?? '';
+  const [member = last] = Object.entries(rows.members).find(([, [column]]) => column === last) ?? [];
+  return member;
 }
 
 async function checkUnique(

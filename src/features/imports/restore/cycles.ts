@@ -30,7 +30,7 @@ export async function checkCycles(scope: BaseScope): Promise<void> {
   const component = connectedParts(parents);
   const closing: { queen: number; parent: number }[] = [];
   for (let place = 2; place < parents.length && closing.length < MAX_FAULTS; place++) {
-    const [queen, parent] = [place >> 1, parents[place]!];
+    const [queen, parent] = [place >> 1, parents[place] ?? 0];
     if (parent !== 0 && component[queen] === component[parent]) closing.push({ queen, parent });
   }
   if (closing.length === 0) return;

@@ -67,7 +67,7 @@ export class JsonPieces {
 
   /** Reads one sign or value; false if more text is needed. */
   private step(pieces: Piece[]): boolean {
-    if (this.open) return this.readValue(pieces);
+    if (this.open) return this.readValue(this.open, pieces);
     for (; this.at < this.text.length; this.at++) {
       const code = this.text.charCodeAt(this.at);
       if (code === 10) this.line++;
@@ -108,8 +108,7 @@ export class JsonPieces {
     return true;
   }
 
-  private readValue(pieces: Piece[]): boolean {
-    const open = this.open!;
+  private readValue(open: OpenValue, pieces: Piece[]): boolean {
     const from = this.at;
     const isWhole = this.skipValue(open);
     open.parts.push(this.text.slice(from, this.at));

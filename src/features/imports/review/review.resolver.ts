@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { checkPermission, requirePermission } from '../../../auth/guard.js';
-import { permits, type Permissions, type Resource } from '../../../auth/permissions.js';
+import type { Identity } from '../../../auth/identity.js';
+import { permits, type Resource } from '../../../auth/permissions.js';
 import { Requires } from '../../../auth/requires.js';
 import { notFound } from '../../../core/errors.js';
 import { withoutLimit } from '../../../db/statement-timeout.js';
@@ -64,7 +65,7 @@ export class ImportRowResolver {
       'Header → text of the cell in the file. Columns of resources that the caller may not read are left out.',
   })
   cells(@Root() { cells, file }: ImportRow, @Ctx() { identity }: RequestContext): Record<string, string> {
-    const headers = visibleHeaders(file, identity!.permissions);
+    const headers = visibleHeaders(file, identity);
     return Object.fromEntries(
       file.headers.flatMap((header, column) => (headers.has(header) ? [[header, cells[column] ?? '']] : [])),
     );
@@ -74,7 +75,7 @@ export class ImportRowResolver {
     description: 'Header → text that is read instead of the cell, by decision.',
   })
   corrections(@Root() { row, file }: ImportRow, @Ctx() { identity }: RequestContext): Record<string, string> {
-    const headers = visibleHeaders(file, identity!.permissions);
+    const headers = visibleHeaders(file, identity);
     const corrected = row === null ? undefined : file.options?.edits?.cells[row];
     return Object.fromEntries(Object.entries(corrected ?? {}).filter(([header]) => headers.has(header)));
   }
@@ -84,8 +85,8 @@ export class ImportRowResolver {
       'Members that the import would set or change. Records that the caller may not read are left out. For several rows of one queen, the first has the changes.',
   })
   changes(@Root() { changes }: ImportRow, @Ctx() { identity }: RequestContext): ImportChange[] {
-    return changes.filter(({ record }) =>
-      permits(identity!.permissions, { resource: RESOURCE_OF[record], level: 'read' }),
+    return changes.filter(
+      ({ record }) => identity && permits(identity.permissions, { resource: RESOURCE_OF[record], level: 'read' }),
     );
   }
 
@@ -93,17 +94,19 @@ export class ImportRowResolver {
     description: 'Errors of the row. A message that may quote data that the caller may not read is replaced.',
   })
   errors(@Root() { errors, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
-    return errors.map((error) => visibleFinding(identity!.permissions, file, error));
+    return identity ? errors.map((error) => visibleFinding(identity.permissions, file, error)) : [];
   }
 
   @FieldResolver(() => [ImportFinding], { description: 'Warnings about the row. Messages are replaced as for errors.' })
   warnings(@Root() { warnings, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
-    return warnings.map((warning) => visibleFinding(identity!.permissions, file, warning));
+    return identity ? warnings.map((warning) => visibleFinding(identity.permissions, file, warning)) : [];
   }
 }
 
 /** Headers of the columns that the caller may read. */
-function visibleHeaders(file: Import, permissions: Permissions): Set<string> {
+function visibleHeaders(file: Import, identity: Identity | null): Set<string> {
+  if (!identity) return new Set();
+  const { permissions } = identity;
   const visible = file.columns.filter((column) =>
     resourcesOf(file, column).every((resource) => permits(permissions, { resource, level: 'read' })),
   );

@@ -39,16 +39,16 @@ export async function checkCycles(db: Kysely<unknown>, accountId: string, change
   if (ids.length === 0) return [];
   const { lineage, idOf } = await readLineage(db, accountId, ids);
   const found = findCycles(lineage, ({ queen, link, isAncestor }) => {
-    const mother = link === 'father' ? lineage.linked.mother[queen]! : 0;
-    if (link === 'mated_to') return mated.has(idOf[queen]!);
-    return born.has(idOf[queen]!) || (isAncestor && mother !== 0 && mated.has(idOf[mother]!));
+    if (link === 'mated_to') return mated.has(idOf(queen));
+    const mother = link === 'father' ? lineage.linked.mother[queen] : 0;
+    return born.has(idOf(queen)) || (isAncestor && mated.has(idOf(mother)));
   });
   return found.length === 0
     ? []
     : describeCycles(
         db,
         accountId,
-        found.slice(0, 1000).map((cycle, place) => ({ ...cycle, place, queen: idOf[cycle.queen]! })),
+        found.slice(0, 1000).map((cycle, place) => ({ ...cycle, place, queen: idOf(cycle.queen) })),
       );
 }
 
@@ -67,7 +67,7 @@ async function readLineage(
   db: Kysely<unknown>,
   accountId: string,
   ids: string[],
-): Promise<{ lineage: Lineage; idOf: string[] }> {
+): Promise<{ lineage: Lineage; idOf: (queen?: number) => string }> {
   const account = hidden(accountId);
   const rows: Row[] = [];
   const query = sql<Row>`
@@ -94,7 +94,7 @@ async function readLineage(
     for (const link of LINKS) lineage.linked[link][place + 1] = numbers.get(row[link] ?? '') ?? 0;
     lineage.isMateItself[place + 1] = Number(row.itself);
   });
-  return { lineage, idOf: ['', ...rows.map(({ id }) => id)] };
+  return { lineage, idOf: (queen = 0) => rows[queen - 1]?.id ?? '' };
 }
 
 const isNamed: RawBuilder<boolean> = sql`(${sql.join(

@@ -123,37 +123,38 @@ export function findCycles(lineage: Lineage, isNew: (link: CycleLink) => boolean
   const count = mother.length - 1;
   const part = connectedParts(
     precedence(count, (queen) => ({
-      mother: mother[queen]!,
-      father: father[queen]!,
-      mate: mate[queen]!,
+      mother: mother[queen] ?? 0,
+      father: father[queen] ?? 0,
+      mate: mate[queen] ?? 0,
       isMateItself: lineage.isMateItself[queen] === 1,
     })),
   );
   const parents = new Int32Array(2 * mother.length);
-  mother.forEach((other, queen) => parents.set([other, father[queen]!], 2 * queen));
+  mother.forEach((other, queen) => parents.set([other, father[queen] ?? 0], 2 * queen));
   const partOfAncestors = connectedParts(parents);
 
-  const cycles = new Map<number, CycleLink[][]>();
-  const addLink = (cycle: number, rank: number, queen: number, link: Link, isAncestor: boolean) => {
-    const found = { queen, other: lineage.linked[link][queen]!, link, isAncestor };
+  type Ranks = [CycleLink[], CycleLink[], CycleLink[]];
+  const cycles = new Map<number | undefined, Ranks>();
+  const addLink = (node: number, rank: 0 | 1 | 2, queen: number, link: Link, isAncestor: boolean) => {
+    const found = { queen, other: lineage.linked[link][queen] ?? 0, link, isAncestor };
     if (!isNew(found)) return;
-    const ranks = cycles.get(cycle) ?? [[], [], []];
-    cycles.set(cycle, ranks);
-    ranks[rank]!.push(found);
+    const ranks: Ranks = cycles.get(part[node]) ?? [[], [], []];
+    cycles.set(part[node], ranks);
+    ranks[rank].push(found);
   };
   for (let queen = 1; queen <= count; queen++) {
     for (const link of ['mother', 'father'] as const) {
-      const other = lineage.linked[link][queen]!;
+      const other = lineage.linked[link][queen] ?? 0;
       if (other !== 0 && partOfAncestors[queen] === partOfAncestors[other])
-        addLink(part[queenNode(queen)]!, 0, queen, link, true);
+        addLink(queenNode(queen), 0, queen, link, true);
     }
     const birth = mother[queen] === 0 ? 'father' : 'mother';
-    const before = familyNode(lineage.linked[birth][queen]!);
-    if (before !== 0 && part[queenNode(queen)] === part[before]) addLink(part[before]!, 2, queen, birth, false);
-    const drones = (lineage.isMateItself[queen] === 1 ? queenNode : familyNode)(mate[queen]!);
+    const before = familyNode(lineage.linked[birth][queen] ?? 0);
+    if (before !== 0 && part[queenNode(queen)] === part[before]) addLink(before, 2, queen, birth, false);
+    const drones = (lineage.isMateItself[queen] === 1 ? queenNode : familyNode)(mate[queen] ?? 0);
     // A queen mated to herself is reported elsewhere.
     const isOther = drones !== 0 && mate[queen] !== queen;
-    if (isOther && part[familyNode(queen)] === part[drones]) addLink(part[drones]!, 1, queen, 'mated_to', false);
+    if (isOther && part[familyNode(queen)] === part[drones]) addLink(drones, 1, queen, 'mated_to', false);
   }
   return [...cycles.values()].flatMap((ranks) => ranks.find((links) => links.length > 0) ?? []);
 }

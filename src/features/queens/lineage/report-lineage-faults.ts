@@ -49,9 +49,11 @@ function changedLinks(queens: readonly QueenWrite[], { set }: Matings): ChangedL
 
 /** Path of the member that makes a birth or a mating impossible. */
 function memberOf({ queenId, motherId, link }: Cycle, inHand: WritesById, { set }: Matings): string {
-  const queen = inHand.get(queenId);
-  if (link !== 'mated_to') return queen!.path + (motherId === null ? 'fatherId' : 'motherId');
-  return set.get(queenId)?.path ?? queen!.path + (isNew(queen!, 'matingType') ? 'matingType' : 'sdiCode');
+  const [queen, mating] = [inHand.get(queenId), set.get(queenId)];
+  if (link === 'mated_to' && mating) return mating.path;
+  if (!queen) return 'input';
+  if (link !== 'mated_to') return queen.path + (motherId === null ? 'fatherId' : 'motherId');
+  return queen.path + (isNew(queen, 'matingType') ? 'matingType' : 'sdiCode');
 }
 
 type WritesById = ReadonlyMap<string, QueenWrite>;

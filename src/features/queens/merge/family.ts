@@ -118,7 +118,9 @@ export async function checkMergedPedigree(unit: WriteUnit, keepId: string, { mat
   for (const ring of await checkCycles(unit.db, unit.accountId, { mated: ids, born: [keepId] })) {
     const { queenId: daughterId, motherId, link, message, params } = ring;
     const path =
-      link === 'mated_to' ? matings.set.get(daughterId)!.path : pathOf({ daughterId, motherId, link }, keepId, matings);
+      link === 'mated_to'
+        ? (matings.set.get(daughterId)?.path ?? 'daughters')
+        : pathOf({ daughterId, motherId, link }, keepId, matings);
     unit.conflicts.push({ path, message, code: 'pedigree_ring', params });
   }
 }

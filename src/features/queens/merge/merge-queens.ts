@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../graphql/context.js';
 import { invalid, type Fault } from '../../../core/errors.js';
 import { parseId } from '../../../graphql/ids.js';
 import { deleteRow, updateRows } from '../../writes/rows.js';
-import { throwIfRefused, write, type WriteUnit } from '../../writes/write.js';
+import { throwIfRefused, write, writeReturning, type WriteUnit } from '../../writes/write.js';
 import { nameKey } from '../name-key.js';
 import { Queen } from '../queen.entity.js';
 import { addIdentifiers } from '../uniqueness.js';
@@ -48,25 +48,27 @@ export async function mergeQueens(context: RequestContext, keepId: string, other
 }
 
 /** Rolls the transaction back. */
-class RollBackPreview extends Error {}
+class RollBack extends Error {
+  constructor(readonly preview: MergePreview) {
+    super();
+  }
+}
 
 /**
  * Previews a merge: prepares it and rolls it back.
  * @throws {ServiceError} `not_found`, or `validation_failed` if both ids are the same
  */
 export async function previewMerge(context: RequestContext, keepId: string, otherId: string): Promise<MergePreview> {
-  let outlook: MergePreview | undefined;
   try {
-    await write({ ...context, writeOptions: {} }, async (unit) => {
+    return await writeReturning({ ...context, writeOptions: {} }, async (unit): Promise<never> => {
       const pair = await findPair(unit, keepId, otherId);
       const moves = await countMoves(unit, pair.keep.id, pair.other.id);
-      outlook = { ...(await prepareMerge(unit, pair, moves)), obstacles: unit.conflicts };
-      throw new RollBackPreview();
+      throw new RollBack({ ...(await prepareMerge(unit, pair, moves)), obstacles: unit.conflicts });
     });
   } catch (error) {
-    if (!(error instanceof RollBackPreview)) throw error;
+    if (error instanceof RollBack) return error.preview;
+    throw error;
   }
-  return outlook!;
 }
 
 interface Pair {

@@ -11,6 +11,6 @@ const PLAIN = /^[\x20-\x7e]*$/;
 /** The text of a name or identifier without `="…"`, invisible characters and outer blanks. */
 export function cleanText(cell: string): string {
   const text = PLAIN.test(cell) ? cell.trim() : composed(cell.replace(INVISIBLE, ''));
-  const formula = text.startsWith('=') ? QUOTED_FORMULA.exec(text) : null;
-  return formula ? formula[1]!.trim() : text;
+  const formula = text.startsWith('=') ? QUOTED_FORMULA.exec(text)?.[1] : undefined;
+  return formula?.trim() ?? text;
 }

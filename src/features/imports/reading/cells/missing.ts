@@ -1,6 +1,6 @@
 import { normalize } from '../../../../validation/normalize.js';
 import { MISSING_NOUNS as NOUN, MISSING_WORDS as KNOWN } from '../../../../validation/missing-words.js';
-import { LETTERS } from '../folding.js';
+import { decomposable } from '../folding.js';
 
 /** What a column names, which determines how "not known" is written in it. */
 export type Named = 'queen' | 'number' | 'place';
@@ -19,18 +19,14 @@ const PLAIN_WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 /** The form in which known words are compared: without case, accents, surrounding punctuation and blanks. */
 export function wordKey(text: string): string {
   if (PLAIN_WORDS.test(text)) return text.toLowerCase();
-  const spelled = text.toLowerCase().replace(/[ßłøæœđı]/g, (letter) => LETTERS[letter]!);
-  return trimSigns(normalize(spelled, 'NFD').replace(/\p{M}/gu, '')).replace(/\s+/g, ' ');
+  return trimSigns(normalize(decomposable(text), 'NFD').replace(/\p{M}/gu, '')).replace(/\s+/g, ' ');
 }
 
 /** Without outer punctuation and blanks; a loop, because a pattern for the end of a text takes quadratic time. */
 function trimSigns(text: string): string {
   const characters = [...text];
-  let start = 0;
-  let end = characters.length;
-  while (start < end && SIGN.test(characters[start]!)) start += 1;
-  while (end > start && SIGN.test(characters[end - 1]!)) end -= 1;
-  return characters.slice(start, end).join('');
+  const isKept = (character: string) => !SIGN.test(character);
+  return characters.slice(characters.findIndex(isKept), characters.findLastIndex(isKept) + 1).join('');
 }
 
 /** The form in which names are compared with known words; a text of signs only is unchanged. */

@@ -100,7 +100,7 @@ function sumOfHarvests(...harvests: (number | undefined)[]): Step {
       const text = cellOf(row, column);
       if (text === '') continue;
       const kilograms = honey(text);
-      if (kilograms instanceof Fault) row.fault(column!, kilograms);
+      if (kilograms instanceof Fault) row.fault(column ?? null, kilograms);
       else sum = (sum ?? 0) + kilograms;
     }
     if (sum === undefined) return;

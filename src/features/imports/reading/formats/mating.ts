@@ -22,7 +22,7 @@ export function mating(type: number | undefined, drones: number | undefined): St
     const known = code === '' ? undefined : TYPES.get(code);
     if (code !== '' && known === undefined) {
       row.fault(
-        type!,
+        type ?? null,
         mustBe('1 (insemination), 2 (station), 3 (natural) or 4 (island station)', code, {
           kind: 'one_of',
           allowed: [1, 2, 3, 4],

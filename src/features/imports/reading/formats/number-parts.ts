@@ -21,7 +21,7 @@ const PART = /^(l|lv|z|nr|j)[124]a$/;
 
 /** Whether a column contains a part of a number. */
 export const isPartOfNumber = ({ folded, mapped }: Columns, column: number): boolean =>
-  !mapped.has(column) && folded[column]!.some((header) => PART.test(header));
+  !mapped.has(column) && (folded[column] ?? []).some((header) => PART.test(header));
 
 /** Whether the table gives the queen's number in parts. */
 export function hasNumberInParts(columns: Columns): boolean {
@@ -34,8 +34,8 @@ export function hasNumberInParts(columns: Columns): boolean {
  * a country alone identifies nobody, and BeeBreed writes zeros for unknown queens.
  */
 function joinNumber(row: RowContext, parts: NumberParts): string {
-  const [country, association, breeder, number, year] = parts.map((column) => cellOf(row, column));
-  if (isZero(breeder!) && isZero(number!)) return '';
+  const [country, association, breeder = '', number = '', year] = parts.map((column) => cellOf(row, column));
+  if (isZero(breeder) && isZero(number)) return '';
   return [country, association, breeder, number, year].filter((part) => part !== '').join('-');
 }
 

@@ -19,8 +19,8 @@ export function pinTest(cells: number | undefined, after: number | undefined): S
     const [cleaned, time] = [cellOf(row, cells), cellOf(row, after)];
     if (cleaned === '' || time === '') return;
     const [count, length] = [cleanedCells(cleaned), hours(time)];
-    if (count instanceof Fault) row.fault(cells!, count);
-    if (length instanceof Fault) row.fault(after!, length);
+    if (count instanceof Fault) row.fault(cells ?? null, count);
+    if (length instanceof Fault) row.fault(after ?? null, length);
     if (count instanceof Fault || length instanceof Fault) return;
     row.draft[length <= MAX_HOURS_FOR_6H ? 'hyg6h' : 'hyg24h'] = count;
   };

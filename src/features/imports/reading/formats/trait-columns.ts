@@ -75,7 +75,7 @@ function meaningOf({ folded, mapped }: Columns, column: number): HeaderMeaning |
     const judged = field === null ? undefined : RELIABILITY_FIELDS.get(field);
     return judged === undefined ? null : { trait: judged, reliability: true };
   }
-  for (const header of folded[column]!) {
+  for (const header of folded[column] ?? []) {
     const bare = header.replace(RELIABILITY_WORDS, '');
     const reliability = bare !== header;
     if (reliability && bare === '') return { trait: null, reliability };

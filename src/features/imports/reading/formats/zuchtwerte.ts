@@ -43,7 +43,7 @@ export function valueColumns(columns: Columns, survey: Survey): BreedingValueCol
   const tested = TEST_FIELDS.some((field) => known.has(field)) || countHeaders(columns, TEST_COLUMNS) > 0;
   if (!numbered || tested) return [];
   const areValues = all.some(({ trait, value }) => {
-    const { filled, aroundHundred } = survey.columns[value]!;
+    const { filled = 0, aroundHundred = 0 } = survey.columns[value] ?? {};
     return SCORE_COLUMNS.includes(trait) && filled > 0 && aroundHundred >= MIN_SHARE_AROUND_HUNDRED * filled;
   });
   return areValues ? all : [];
@@ -98,7 +98,7 @@ function breedingValue(trait: TraitColumn, value: number, reliabilityColumn: num
     const number = normalized(withoutPercent(text));
     const fraction = how === '' ? { reliability: null } : reliability(how);
     if (number instanceof Fault) row.fault(value, number);
-    if (fraction instanceof Fault) row.fault(reliabilityColumn!, fraction);
+    if (fraction instanceof Fault) row.fault(reliabilityColumn ?? null, fraction);
     if (number instanceof Fault || fraction instanceof Fault) return;
     (row.draft.breeding_values ??= []).push({ trait, normalized: number, ...fraction });
   };

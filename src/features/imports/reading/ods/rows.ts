@@ -98,7 +98,8 @@ export class TableRows implements XmlHandler {
   }
 
   private endCell(): void {
-    const cell = this.cell!;
+    const { cell } = this;
+    if (!cell) return;
     this.cell = null;
     const repeated = times(cell['table:number-columns-repeated']);
     const shown = this.paragraphs.join('\n');

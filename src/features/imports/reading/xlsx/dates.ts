@@ -17,10 +17,10 @@ export function styleOfBuiltIn(id: number): DateStyle {
  * `[$-407]`).
  */
 export function styleOfCode(code: string): DateStyle {
-  const letters = code
+  const [letters = ''] = code
     .replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]/g, '')
-    .split(';')[0]!
-    .toLowerCase();
+    .toLowerCase()
+    .split(';');
   if (/general|standard/.test(letters)) return null;
   // German and French spreadsheets write years as J and A.
   if (/^[^a-z]*(y+|j+|a{2,4}|e+)[^a-z]*$/.test(letters)) return 'year';

@@ -9,7 +9,8 @@ const MAX_LENGTH = 100;
 export function shownByFormat(number: number, code: string): string | null {
   if (!Number.isSafeInteger(number) || number < 0 || code.length > MAX_LENGTH) return null;
   const signs: (string | { zero: boolean })[] = [];
-  for (const [, quoted, escaped, place, plain, other] of code.split(';')[0]!.matchAll(FORMAT_SIGN)) {
+  const [section = ''] = code.split(';');
+  for (const [, quoted, escaped, place, plain, other] of section.matchAll(FORMAT_SIGN)) {
     if (other !== undefined || plain === '.') return null;
     if (place !== undefined) signs.push({ zero: place === '0' });
     else signs.push(quoted ?? escaped ?? plain ?? '');
@@ -18,8 +19,7 @@ export function shownByFormat(number: number, code: string): string | null {
   if (first < 0 || !signs.some((sign) => typeof sign !== 'string' && sign.zero)) return null;
   const digits = [...(number === 0 ? '' : String(number))];
   let shown = '';
-  for (let at = signs.length - 1; at >= 0; at--) {
-    const sign = signs[at]!;
+  for (const [at, sign] of [...signs.entries()].reverse()) {
     if (typeof sign === 'string') shown = sign + shown;
     else shown = (digits.pop() ?? (sign.zero ? '0' : '')) + shown;
     // Remaining digits go before the first placeholder.

@@ -35,8 +35,8 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     open(name, attributes) {
       if (name === 'workbookPr') workbook.date1904 = ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
       if (name !== 'sheet') return;
-      const key = Object.keys(attributes).find((attribute) => attribute.endsWith(':id'));
-      const target = key === undefined ? undefined : relationships.get(attributes[key]!);
+      const [, id] = Object.entries(attributes).find(([attribute]) => attribute.endsWith(':id')) ?? [];
+      const target = id === undefined ? undefined : relationships.get(id);
       // Charts and dialogs are sheets too, without cells.
       if (target?.kind !== 'worksheet') return;
       const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
@@ -79,7 +79,7 @@ async function readRelationships(archive: Archive, part: string): Promise<Map<st
       if (tag !== 'Relationship' || attributes['TargetMode'] === 'External') return;
       const target = attributes['Target'] ?? '';
       relationships.set(attributes['Id'] ?? '', {
-        kind: (attributes['Type'] ?? '').split('/').at(-1)!,
+        kind: (attributes['Type'] ?? '').replace(/^.*\//s, ''),
         part: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
       });
     },

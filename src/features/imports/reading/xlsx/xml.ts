@@ -51,12 +51,12 @@ export async function* parseXml<T>(
 
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const piece of pieces) {
-    decoder ??= new TextDecoder(encodingOf(piece));
+    const known = (decoder ??= new TextDecoder(encodingOf(piece)));
     quiet += piece.length;
     if (quiet > MAX_BYTES_WITHOUT_TAG + piece.length) {
       throw new UnreadableFile(`A cell of the workbook is larger than ${formatSize(MAX_BYTES_WITHOUT_TAG)}.`);
     }
-    orDamaged(() => parser.write(decoder!.decode(piece, { stream: true })));
+    orDamaged(() => parser.write(known.decode(piece, { stream: true })));
     yield take();
   }
   orDamaged(() => parser.write(decoder?.decode() ?? '').close());
