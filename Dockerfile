@@ -8,7 +8,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
-RUN npx tsc -p . && npx vite build -c src/web/vite.config.ts --logLevel warn && node scripts/make-cluster.js
+RUN npx tsc --build && npx vite build -c src/web/vite.config.ts --logLevel warn && node scripts/make-cluster.js
 
 FROM ${NODE} AS modules
 WORKDIR /app

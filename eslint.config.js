@@ -75,7 +75,7 @@ export default tseslint.config(
   {
     // Files with loops over numbers, where the bounds of the loop prove the assertions, are left out.
     files: [
-      'src/{auth,backups,cache,commands,core,db,demo,graphql,http,observability,openapi,rest,server,validation}/**/*.ts',
+      'src/{auth,backups,blup,cache,commands,core,db,demo,graphql,http,observability,openapi,rest,server,validation}/**/*.ts',
       'src/features/**/*.ts',
     ],
     ignores: [

@@ -50,7 +50,7 @@ const isBrowserCode = (path) => path.startsWith(join('src', 'web'));
 const server = all.filter((path) => !isBrowserCode(path)).concat('tsconfig.json');
 unlessDone(join('dist', '.server'), lock + stateOf(server), () => {
   console.log('Building the service …');
-  run('tsc', ['-p', '.']);
+  run('tsc', ['--build']);
 });
 const shared = join('src', 'core', 'traits.ts');
 unlessDone(join('dist', '.web'), lock + stateOf(all.filter((path) => isBrowserCode(path) || path === shared)), () => {

@@ -53,19 +53,19 @@ export class Ancestors {
   relationships(one: number, others: Int32Array, count: number, result: Float64Array): void {
     if (this.#other.of === one) [this.#one, this.#other] = [this.#other, this.#one];
     if (count >= MIN_ENTRIES_TO_DESCEND) this.#descend(one, others, count, result);
-    else for (let i = 0; i < count; i += 1) result[i] = this.#between(one, others[i]!);
+    else for (let i = 0; i < count; i += 1) result[i] = this.#between(one, others[i]);
   }
 
   #between(one: number, other: number): number {
-    if (one === other) return this.entries.diagonal[one]!;
+    if (one === other) return this.entries.diagonal[one];
     this.#climbFrom(one, this.#one);
     this.#climbFrom(other, this.#other);
     const shorter = this.#one.length < this.#other.length ? this.#one : this.#other;
     const [weights, others, path, d] = [this.#one.weights, this.#other.weights, shorter.path, this.entries.d];
     let sum = 0;
     for (let i = 0; i < shorter.length; i += 1) {
-      const entry = path[i]!;
-      sum += weights[entry]! * others[entry]! * d[entry]!;
+      const entry = path[i];
+      sum += weights[entry] * others[entry] * d[entry];
     }
     return sum;
   }
@@ -79,21 +79,21 @@ export class Ancestors {
     const { weights: value, path } = this.#other;
     let last = 0;
     for (let i = 0; i < count; i += 1) {
-      if (value[others[i]!] === 0) this.#start(others[i]!, this.#other);
-      last = Math.max(last, others[i]!);
+      if (value[others[i]] === 0) this.#start(others[i], this.#other);
+      last = Math.max(last, others[i]);
     }
     this.#climb(last, this.#other);
     const { length } = this.#other;
-    for (let i = 0; i < length; i += 1) value[path[i]!] = trace[path[i]!]! * d[path[i]!]!;
+    for (let i = 0; i < length; i += 1) value[path[i]] = trace[path[i]] * d[path[i]];
     for (let i = length - 1; i >= 0; i -= 1) {
-      const entry = path[i]!;
+      const entry = path[i];
       if (entry < founders) continue;
-      const first = parents[2 * entry]!;
-      const second = parents[2 * entry + 1]!;
-      if (second >= 0) value[entry]! += 0.5 * (value[first]! + value[second]!);
-      else value[entry]! += second === ALL_OF_ONE ? value[first]! : 0.5 * value[first]!;
+      const first = parents[2 * entry];
+      const second = parents[2 * entry + 1];
+      if (second >= 0) value[entry] += 0.5 * (value[first] + value[second]);
+      else value[entry] += second === ALL_OF_ONE ? value[first] : 0.5 * value[first];
     }
-    for (let i = 0; i < count; i += 1) result[i] = value[others[i]!]!;
+    for (let i = 0; i < count; i += 1) result[i] = value[others[i]];
     clear(this.#other);
   }
 
@@ -112,8 +112,8 @@ export class Ancestors {
     if (entry < this.entries.founders) {
       row.path[row.length++] = entry;
     } else {
-      this.#bits[entry >> 5]! |= 1 << (entry & 31);
-      this.#words[entry >> 10]! |= 1 << ((entry >> 5) & 31);
+      this.#bits[entry >> 5] |= 1 << (entry & 31);
+      this.#words[entry >> 10] |= 1 << ((entry >> 5) & 31);
     }
   }
 
@@ -130,30 +130,30 @@ export class Ancestors {
     let { length } = row;
     for (let high = last >> 10; high >= 0; high -= 1) {
       while (words[high] !== 0) {
-        const word = (high << 5) | (31 - clz32(words[high]!));
+        const word = (high << 5) | (31 - clz32(words[high]));
         while (bits[word] !== 0) {
-          const bit = 31 - clz32(bits[word]!);
-          bits[word]! ^= 1 << bit;
+          const bit = 31 - clz32(bits[word]);
+          bits[word] ^= 1 << bit;
           const entry = (word << 5) | bit;
           path[length++] = entry;
-          const weight = weights[entry]!;
+          const weight = weights[entry];
           if (weight < NEGLIGIBLE) continue;
-          const first = parents[2 * entry]!;
-          const second = parents[2 * entry + 1]!;
+          const first = parents[2 * entry];
+          const second = parents[2 * entry + 1];
           const part = second === ALL_OF_ONE ? weight : 0.5 * weight;
           if (first >= founders) {
-            bits[first >> 5]! |= 1 << (first & 31);
-            words[first >> 10]! |= 1 << ((first >> 5) & 31);
+            bits[first >> 5] |= 1 << (first & 31);
+            words[first >> 10] |= 1 << ((first >> 5) & 31);
           } else if (weights[first] === 0) path[length++] = first;
-          weights[first]! += part;
+          weights[first] += part;
           if (second < 0) continue;
           if (second >= founders) {
-            bits[second >> 5]! |= 1 << (second & 31);
-            words[second >> 10]! |= 1 << ((second >> 5) & 31);
+            bits[second >> 5] |= 1 << (second & 31);
+            words[second >> 10] |= 1 << ((second >> 5) & 31);
           } else if (weights[second] === 0) path[length++] = second;
-          weights[second]! += part;
+          weights[second] += part;
         }
-        words[high]! ^= 1 << (word & 31);
+        words[high] ^= 1 << (word & 31);
       }
     }
     row.length = length;
@@ -162,7 +162,7 @@ export class Ancestors {
 
 function clear(row: Row): void {
   const { weights, path, length } = row;
-  for (let i = 0; i < length; i += 1) weights[path[i]!] = 0;
+  for (let i = 0; i < length; i += 1) weights[path[i]] = 0;
   row.length = 0;
   row.of = -1;
 }

@@ -1,7 +1,7 @@
 import type { BeeMating } from './bee-mating.js';
 import { beePedigree } from './bee-pedigree.js';
 import type { BeeQueen } from './bee-records.js';
-import { PedigreeError, type Id } from './pedigree-error.js';
+import { placesOf, type Id } from './pedigree-error.js';
 
 /**
  * Minimal set of records on which the inbreeding and the relationships of some queens depend: their own, those of their
@@ -55,7 +55,5 @@ export function ancestryOf(
  */
 export function inbreedingOf(find: (id: Id) => BeeQueen | undefined, ids: readonly Id[]): Float64Array {
   const { relationship, places, queenNode } = beePedigree(ancestryOf(find, ids));
-  const unknown = ids.filter((id) => !places.has(id));
-  if (unknown.length > 0) throw new PedigreeError(unknown.map((id) => ({ kind: 'unknown', id })));
-  return Float64Array.from(ids, (id) => relationship.inbreeding[queenNode[places.get(id)!]!]!);
+  return Float64Array.from(placesOf(places, ids), (place) => relationship.inbreeding[queenNode[place]]);
 }

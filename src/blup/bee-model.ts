@@ -1,5 +1,5 @@
 import type { BeePedigree } from './bee-pedigree.js';
-import type { Model, Variances } from './model.js';
+import type { GeneticModel, Variances } from './model.js';
 import { ModelError } from './model-error.js';
 
 /** Performance tests of one trait. All arrays have one element for each test. */
@@ -36,11 +36,14 @@ export const WORKER_AND_QUEEN = [1, 1] as const;
  *
  * @throws ModelError `invalid_data` if a tested queen has no worker group in the pedigree
  */
-export function beeModel({ relationship, queenNode, workerNode, ids }: PedigreeNodes, records: BeeRecords): Model {
+export function beeModel(
+  { relationship, queenNode, workerNode, ids }: PedigreeNodes,
+  records: BeeRecords,
+): GeneticModel {
   const workers = records.queen.map((queen) => workerNode[queen] ?? -1);
   const missing = workers.findIndex((node) => node < 0);
   if (missing >= 0) {
-    const queen = records.queen[missing]!;
+    const queen = records.queen[missing];
     throw new ModelError(
       'invalid_data',
       `test ${missing} is of queen ${ids[queen] ?? queen}, who has no colony in the pedigree`,
@@ -54,7 +57,7 @@ export function beeModel({ relationship, queenNode, workerNode, ids }: PedigreeN
       relationship,
       effects: [
         { name: 'worker', node: workers },
-        { name: 'queen', node: records.queen.map((queen) => queenNode[queen]!) },
+        { name: 'queen', node: records.queen.map((queen) => queenNode[queen]) },
       ],
     },
   };
@@ -73,5 +76,5 @@ export function beeVariances({ worker, queen, covariance, residual }: BeeParamet
 
 /** Parameters from estimated variances of a bee model. */
 export function beeParameters({ genetic, residual }: Variances): BeeParameters {
-  return { worker: genetic[0]![0]!, queen: genetic[1]![1]!, covariance: genetic[1]![0]!, residual };
+  return { worker: genetic[0][0], queen: genetic[1][1], covariance: genetic[1][0], residual };
 }

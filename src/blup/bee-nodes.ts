@@ -53,13 +53,13 @@ export function layOutNodes(queens: QueenArrays): BeeNodes {
     first[nodes] = queen;
     workersOf[queen] = nodes++;
   }
-  for (let queen = 0; queen < size; queen += 1) if (dam[queen]! >= 0) first[queen] = workersOf[dam[queen]!]!;
+  for (let queen = 0; queen < size; queen += 1) if (dam[queen] >= 0) first[queen] = workersOf[dam[queen]];
 
   const newGroup = (queen: number, origin: number) => {
     kind[nodes] = BeeNode.SireGroup;
-    droneProducers[nodes] = queens.droneProducers[queen]!;
+    droneProducers[nodes] = queens.droneProducers[queen];
     queenOf[nodes] = origin;
-    first[nodes] = origin < 0 ? -1 : workersOf[origin]!;
+    first[nodes] = origin < 0 ? -1 : workersOf[origin];
     return nodes++;
   };
   const groups = new Map<string, number>();
@@ -70,9 +70,9 @@ export function layOutNodes(queens: QueenArrays): BeeNodes {
     return group;
   };
   for (let queen = 0; queen < size; queen += 1) {
-    const group = workersOf[queen]!;
+    const group = workersOf[queen];
     if (group < 0) continue;
-    const mateOf = mate[queen]!;
+    const mateOf = mate[queen];
     switch (mateKind[queen] as Mate) {
       case Mate.Herself:
         second[group] = mateOf;
@@ -90,21 +90,21 @@ export function layOutNodes(queens: QueenArrays): BeeNodes {
 
   const parents1 = first.subarray(0, nodes);
   const parents2 = second.subarray(0, nodes);
-  const { order, start } = sortByLevel(parents1, parents2, (node) => queens.ids[queens.recordOf(queenOf[node]!)]!);
+  const { order, start } = sortByLevel(parents1, parents2, (node) => queens.ids[queens.recordOf(queenOf[node])]);
   const placeOf = new Int32Array(nodes);
   order.forEach((node, place) => {
     placeOf[node] = place;
   });
-  const place = (node: number) => (node < 0 ? -1 : placeOf[node]!);
-  const kinds = Uint8Array.from(order, (node) => kind[node]!);
+  const place = (node: number) => (node < 0 ? -1 : placeOf[node]);
+  const kinds = Uint8Array.from(order, (node) => kind[node]);
   return {
     size: nodes,
     start,
     kind: kinds,
-    queenOf: Int32Array.from(order, (node) => queenOf[node]!),
-    droneProducers: Int32Array.from(order, (node) => droneProducers[node]!),
-    parent1: Int32Array.from(order, (node) => place(parents1[node]!)),
-    parent2: Int32Array.from(order, (node) => place(parents2[node]!)),
+    queenOf: Int32Array.from(order, (node) => queenOf[node]),
+    droneProducers: Int32Array.from(order, (node) => droneProducers[node]),
+    parent1: Int32Array.from(order, (node) => place(parents1[node])),
+    parent2: Int32Array.from(order, (node) => place(parents2[node])),
     coefficient1: Float64Array.from(kinds, (of) => (of === BeeNode.WorkerGroup ? 0.5 : 1)),
     coefficient2: new Float64Array(nodes).fill(0.5),
     queenNode: placeOf.slice(0, size),

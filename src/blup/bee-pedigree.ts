@@ -55,21 +55,21 @@ function setBeeVariances(nodes: BeeNodes, drones: Int32Array): Pick<Relationship
 
   /** A queen or a sire group: NS members (1 for a queen) of the family W, or unknown and unrelated queens. */
   const setMembers = (node: number) => {
-    const family = parent1[node]!;
-    const members = droneProducers[node]!;
-    const [own, between] = family < 0 ? [0, 0] : [inbreeding[family]!, diagonal[family]!];
+    const family = parent1[node];
+    const members = droneProducers[node];
+    const [own, between] = family < 0 ? [0, 0] : [inbreeding[family], diagonal[family]];
     inbreeding[node] = own;
     diagonal[node] = (1 + own + (members - 1) * between) / members;
     d[node] = (1 + own - between) / members;
   };
   const setWorkers = (node: number, parentsRelationship: number) => {
-    const [dam, sire] = [parent1[node]!, parent2[node]!];
+    const [dam, sire] = [parent1[node], parent2[node]];
     const family: Family = {
-      damInbreeding: inbreeding[dam]!,
-      droneProducers: droneProducers[sire]!,
-      drones: drones[queenOf[node]!]!,
-      sireInbreeding: inbreeding[sire]!,
-      betweenSires: parent1[sire]! < 0 ? 0 : diagonal[parent1[sire]!]!,
+      damInbreeding: inbreeding[dam],
+      droneProducers: droneProducers[sire],
+      drones: drones[queenOf[node]],
+      sireInbreeding: inbreeding[sire],
+      betweenSires: parent1[sire] < 0 ? 0 : diagonal[parent1[sire]],
       parentsRelationship,
     };
     inbreeding[node] = parentsRelationship / 2;

@@ -63,7 +63,7 @@ export function readRecords(records: readonly BeeQueen[]): QueenArrays {
   const arrays = {
     ids,
     places,
-    recordOf: (queen: number) => (queen < count ? queen : phantoms[queen - count]!),
+    recordOf: (queen: number) => (queen < count ? queen : phantoms[queen - count]),
     size,
     dam: new Int32Array(size).fill(-1),
     mateKind: new Uint8Array(size),
@@ -122,14 +122,14 @@ export function readRecords(records: readonly BeeQueen[]): QueenArrays {
         problem: 'is given together with a dam, whose own mating is used',
       });
     }
-    if (arrays.dam[queen]! >= 0) arrays.hasWorkers[arrays.dam[queen]!] = 1;
+    if (arrays.dam[queen] >= 0) arrays.hasWorkers[arrays.dam[queen]] = 1;
     if (colony) arrays.hasWorkers[queen] = 1;
     mated(queen, id, mating);
   });
   phantoms.forEach((queen, index) => {
     arrays.dam[queen] = count + index;
     arrays.hasWorkers[count + index] = 1;
-    mated(count + index, ids[queen]!, records[queen]!.damMating);
+    mated(count + index, ids[queen], records[queen].damMating);
   });
   if (faults.length > 0) throw new PedigreeError(faults);
   return arrays;

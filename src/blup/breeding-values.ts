@@ -147,17 +147,17 @@ function calibrated(
   exact: NodeError,
   watch: Watch | undefined,
 ): { reliability: Reliability; error: ReliabilityError } {
-  const relationship = design.relationship!;
+  const relationship = design.relationship;
   const variance = varianceOf(variances, combination);
   const maxPev = relationship.diagonal.map((value) => value * variance);
   const { reliability, error } = calibrate(
     relationship,
     reliabilityOf(design, variances, combination, approximate).reliability,
     cohort,
-    (node) => 1 - Math.min(1, exact(node, combination, SAMPLE_TOLERANCE * maxPev[node]!) / maxPev[node]!),
+    (node) => 1 - Math.min(1, exact(node, combination, SAMPLE_TOLERANCE * maxPev[node]) / maxPev[node]),
     watch,
   );
-  return { reliability: { reliability, pev: reliability.map((value, k) => (1 - value) * maxPev[k]!) }, error };
+  return { reliability: { reliability, pev: reliability.map((value, k) => (1 - value) * maxPev[k]) }, error };
 }
 
 /** Moves correlations slightly away from ±1, where the approximation would lose all digits by repeated inversion. */

@@ -32,31 +32,31 @@ export interface CoarseSpace {
  */
 export function coarseSpaceOf(design: Design, precision: Precision): CoarseSpace | undefined {
   const { relationship, effects } = design;
-  if (!relationship) return undefined;
+  if (effects === 0) return undefined;
   const { groups, groupOf } = groupsOf(design);
   if (groups > MAX_GROUPS) return undefined;
   const matrix = new Float64Array(groups * groups);
   addRecords(design, precision, groupOf, matrix, groups);
   precision.random.forEach((value, j) => {
-    for (let i = design.randomStart[j]!; i < design.randomStart[j + 1]!; i += 1) {
-      matrix[groupOf[i]! * (groups + 1)]! += value;
+    for (let i = design.randomStart[j]; i < design.randomStart[j + 1]; i += 1) {
+      matrix[groupOf[i] * (groups + 1)] += value;
     }
   });
   const { size, parent1, parent2, coefficient1, coefficient2, d } = relationship;
   const members = new Int32Array(3);
   const v = new Float64Array(3);
   for (let k = 0; k < size; k += 1) {
-    members.set([k, parent1[k]!, parent2[k]!]);
-    v.set([1, -coefficient1[k]!, -coefficient2[k]!]);
+    members.set([k, parent1[k], parent2[k]]);
+    v.set([1, -coefficient1[k], -coefficient2[k]]);
     for (let s = 0; s < 3; s += 1) {
       for (let t = 0; t < 3; t += 1) {
-        if (members[s]! < 0 || members[t]! < 0) continue;
-        const scale = (v[s]! * v[t]!) / d[k]!;
-        const row = design.geneticStart + members[s]! * effects;
-        const column = design.geneticStart + members[t]! * effects;
+        if (members[s] < 0 || members[t] < 0) continue;
+        const scale = (v[s] * v[t]) / d[k];
+        const row = design.geneticStart + members[s] * effects;
+        const column = design.geneticStart + members[t] * effects;
         for (let i = 0; i < effects; i += 1) {
           for (let j = 0; j < effects; j += 1) {
-            matrix[groupOf[row + i]! * groups + groupOf[column + j]!]! += scale * precision.genetic[i * effects + j]!;
+            matrix[groupOf[row + i] * groups + groupOf[column + j]] += scale * precision.genetic[i * effects + j];
           }
         }
       }
@@ -73,12 +73,12 @@ function addRecords(
   groups: number,
 ): void {
   for (let r = 0; r < records; r += 1) {
-    const scale = weights[r]! * precision.residual;
+    const scale = weights[r] * precision.residual;
     for (let a = r * width; a < (r + 1) * width; a += 1) {
-      if (index[a]! < 0) continue;
+      if (index[a] < 0) continue;
       for (let b = r * width; b < (r + 1) * width; b += 1) {
-        if (index[b]! < 0) continue;
-        matrix[groupOf[index[a]!]! * groups + groupOf[index[b]!]!]! += scale * coefficient[a]! * coefficient[b]!;
+        if (index[b] < 0) continue;
+        matrix[groupOf[index[a]] * groups + groupOf[index[b]]] += scale * coefficient[a] * coefficient[b];
       }
     }
   }
@@ -86,8 +86,8 @@ function addRecords(
 
 function groupsOf(design: Design): Pick<CoarseSpace, 'groups' | 'groupOf'> {
   const { relationship, effects, geneticStart, unknowns, records, width, index } = design;
-  const { generation, children } = generationsOf(relationship!);
-  const { parent1, parent2, size } = relationship!;
+  const { generation, children } = generationsOf(relationship);
+  const { parent1, parent2, size } = relationship;
   const oldest = generation.reduce((maximum, value) => Math.max(maximum, value), 0);
   const scale = Math.min(1, (MAX_GENERATION_CLASSES - 1) / Math.max(1, oldest));
   const classOf = (value: number) => Math.round(value * scale);
@@ -101,10 +101,10 @@ function groupsOf(design: Design): Pick<CoarseSpace, 'groups' | 'groupOf'> {
     return numbers.size - 1;
   };
   for (let k = 0; k < size; k += 1) {
-    const offspring = OFFSPRING_CLASSES.findIndex((end) => children[k]! <= end);
-    const isMean = parent1[k]! >= 0 && parent2[k]! >= 0 ? 1 : 0;
+    const offspring = OFFSPRING_CLASSES.findIndex((end) => children[k] <= end);
+    const isMean = parent1[k] >= 0 && parent2[k] >= 0 ? 1 : 0;
     for (let i = 0; i < effects; i += 1) {
-      groupOf[geneticStart + k * effects + i] = numberOf(classOf(generation[k]!), offspring, isMean, i);
+      groupOf[geneticStart + k * effects + i] = numberOf(classOf(generation[k]), offspring, isMean, i);
     }
   }
   // Other unknowns: by effect and by the mean generation of their records.
@@ -114,18 +114,18 @@ function groupsOf(design: Design): Pick<CoarseSpace, 'groups' | 'groupOf'> {
   for (let r = 0; r < records; r += 1) {
     let youngest = 0;
     for (let a = (r + 1) * width - effects; a < (r + 1) * width; a += 1) {
-      if (index[a]! >= 0) youngest = Math.max(youngest, generation[Math.floor((index[a]! - geneticStart) / effects)]!);
+      if (index[a] >= 0) youngest = Math.max(youngest, generation[Math.floor((index[a] - geneticStart) / effects)]);
     }
     for (let a = 0; a < width - effects; a += 1) {
-      const i = index[r * width + a]!;
+      const i = index[r * width + a];
       if (i < 0) continue;
-      sum[i]! += youngest;
-      count[i]! += 1;
+      sum[i] += youngest;
+      count[i] += 1;
       column[i] = a;
     }
   }
   for (let i = 0; i < geneticStart; i += 1) {
-    groupOf[i] = numberOf(classOf(sum[i]! / Math.max(1, count[i]!)), -1 - column[i]!);
+    groupOf[i] = numberOf(classOf(sum[i] / Math.max(1, count[i])), -1 - column[i]);
   }
   return { groups: numbers.size, groupOf };
 }
@@ -133,12 +133,12 @@ function groupsOf(design: Design): Pick<CoarseSpace, 'groups' | 'groupOf'> {
 /** z += Z·(Z′CZ)⁻¹·Z′·r. */
 export function addCoarse({ groups, groupOf, inverse }: CoarseSpace, r: Float64Array, z: Float64Array): void {
   const sums = new Float64Array(groups);
-  for (let i = 0; i < r.length; i += 1) sums[groupOf[i]!]! += r[i]!;
+  for (let i = 0; i < r.length; i += 1) sums[groupOf[i]] += r[i];
   const moved = new Float64Array(groups);
   for (let g = 0; g < groups; g += 1) {
     let sum = 0;
-    for (let h = 0; h < groups; h += 1) sum += inverse[g * groups + h]! * sums[h]!;
+    for (let h = 0; h < groups; h += 1) sum += inverse[g * groups + h] * sums[h];
     moved[g] = sum;
   }
-  for (let i = 0; i < z.length; i += 1) z[i]! += moved[groupOf[i]!]!;
+  for (let i = 0; i < z.length; i += 1) z[i] += moved[groupOf[i]];
 }

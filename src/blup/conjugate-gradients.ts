@@ -51,13 +51,13 @@ export function conjugateGradients(
     multiply(p, q);
     const alpha = rz / dot(p, q);
     for (let i = 0; i < n; i += 1) {
-      x[i]! += alpha * p[i]!;
-      r[i]! -= alpha * q[i]!;
+      x[i] += alpha * p[i];
+      r[i] -= alpha * q[i];
     }
     precondition(r, z);
     const next = dot(r, z);
     const beta = next / rz;
-    for (let i = 0; i < n; i += 1) p[i] = z[i]! + beta * p[i]!;
+    for (let i = 0; i < n; i += 1) p[i] = z[i] + beta * p[i];
     rz = next;
   }
   throw new ModelError('not_solved', `The solutions did not converge in ${maxIterations} iterations.`);
@@ -65,6 +65,6 @@ export function conjugateGradients(
 
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
+  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
   return sum;
 }

@@ -17,9 +17,9 @@ export function weakGroups(group: Int32Array, groups: number, family: Int32Array
   const first = new Int32Array(groups).fill(-1);
   const mixed = new Uint8Array(groups);
   group.forEach((g, r) => {
-    if (records[g]! > 0 && (family[r]! < 0 || family[r] !== first[g])) mixed[g] = 1;
-    if (records[g] === 0) first[g] = family[r]!;
-    records[g]! += 1;
+    if (records[g] > 0 && (family[r] < 0 || family[r] !== first[g])) mixed[g] = 1;
+    if (records[g] === 0) first[g] = family[r];
+    records[g] += 1;
   });
   return Array.from(records, (count, g): WeakGroup[] => {
     if (count === 0 || mixed[g]) return [];

@@ -1,6 +1,6 @@
 import type { Precision } from './equations.js';
 import { listsOf, type Lists } from './lists.js';
-import type { Model } from './model.js';
+import type { GeneticModel, Model } from './model.js';
 import { withMinVariance, type Relationship } from './relationship.js';
 import type { Combination } from './reliability.js';
 import { choleskyOf, solveSmall } from './small-matrix.js';
@@ -21,11 +21,11 @@ export class ContributionBlock {
   private readonly relationship: Relationship;
 
   constructor(
-    private readonly model: Model,
+    private readonly model: GeneticModel,
     private readonly precision: Precision,
     private readonly solutions: Solutions,
   ) {
-    const { relationship, effects } = model.genetic!;
+    const { relationship, effects } = model.genetic;
     // The same relationship as for the solutions.
     this.relationship = withMinVariance(relationship);
     this.effects = effects.length;
@@ -54,7 +54,7 @@ export class ContributionBlock {
     const tested = this.addRecords();
     this.addOffspring();
     const factor = choleskyOf(this.matrix.slice(0, unknowns).map((row) => row.slice(0, unknowns)));
-    const total = (of: readonly number[]) => combination.reduce((sum, weight, e) => sum + weight * of[e]!, 0);
+    const total = (of: readonly number[]) => combination.reduce((sum, weight, e) => sum + weight * of[e], 0);
     if (factor) {
       return [
         total(solveSmall(factor, this.byRecords.slice(0, unknowns))),
@@ -75,16 +75,14 @@ export class ContributionBlock {
     const { parent1, parent2, coefficient1, coefficient2 } = this.relationship;
     this.nodes.forEach((node, slot) => {
       for (let e = 0; e < this.effects; e += 1) {
-        const u = this.solutions.genetic[e]!;
+        const u = this.solutions.genetic[e];
         const part = (parent: number, coefficient: number) => {
           if (parent < 0) return 0;
-          const own = slot === 1 && this.at(parent) === 0 ? this.beyond[e]! : 0;
-          return coefficient * (u[parent]! - own);
+          const own = slot === 1 && this.at(parent) === 0 ? this.beyond[e] : 0;
+          return coefficient * (u[parent] - own);
         };
         this.beyond[slot * this.effects + e] =
-          node < 0
-            ? 0
-            : u[node]! - part(parent1[node]!, coefficient1[node]!) - part(parent2[node]!, coefficient2[node]!);
+          node < 0 ? 0 : u[node] - part(parent1[node], coefficient1[node]) - part(parent2[node], coefficient2[node]);
       }
     });
   }
@@ -98,10 +96,10 @@ export class ContributionBlock {
     const { parent1 } = this.relationship;
     this.nodes.forEach((node, slot) => {
       if (node < 0) return;
-      for (let i = this.children.start[node]!; i < this.children.start[node + 1]!; i += 1) {
-        const child = this.children.entries[i]!;
+      for (let i = this.children.start[node]; i < this.children.start[node + 1]; i += 1) {
+        const child = this.children.entries[i];
         // The group is a child of the node and part of the block; a child of both is added once.
-        if (this.at(child) >= 0 || (slot === 1 && this.at(parent1[child]!) === 0)) continue;
+        if (this.at(child) >= 0 || (slot === 1 && this.at(parent1[child]) === 0)) continue;
         this.addTerm(child, this.byOffspring);
       }
     });
@@ -111,24 +109,24 @@ export class ContributionBlock {
   private addTerm(child: number, side?: number[]): void {
     const { parent1, parent2, coefficient1, coefficient2, d } = this.relationship;
     const parents = [
-      [parent1[child]!, coefficient1[child]!],
-      [parent2[child]!, coefficient2[child]!],
+      [parent1[child], coefficient1[child]],
+      [parent2[child], coefficient2[child]],
     ] as const;
     const share = [0, 0];
     if (this.at(child) >= 0) share[this.at(child)] = 1;
-    for (const [parent, coefficient] of parents) if (this.at(parent) >= 0) share[this.at(parent)]! -= coefficient;
+    for (const [parent, coefficient] of parents) if (this.at(parent) >= 0) share[this.at(parent)] -= coefficient;
     for (let f = 0; f < this.effects; f += 1) {
-      const u = this.solutions.genetic[f]!;
-      let deviation = u[child]!;
-      for (const [parent, coefficient] of parents) if (parent >= 0) deviation -= coefficient * u[parent]!;
-      for (let slot = 0; slot < 2; slot += 1) deviation -= share[slot]! * this.beyond[slot * this.effects + f]!;
+      const u = this.solutions.genetic[f];
+      let deviation = u[child];
+      for (const [parent, coefficient] of parents) if (parent >= 0) deviation -= coefficient * u[parent];
+      for (let slot = 0; slot < 2; slot += 1) deviation -= share[slot] * this.beyond[slot * this.effects + f];
       for (let slot = 0; slot < 2; slot += 1) {
         if (share[slot] === 0) continue;
         for (let e = 0; e < this.effects; e += 1) {
-          const weight = (share[slot]! * this.precision.genetic[e * this.effects + f]!) / d[child]!;
-          if (side) side[slot * this.effects + e]! -= weight * deviation;
+          const weight = (share[slot] * this.precision.genetic[e * this.effects + f]) / d[child];
+          if (side) side[slot * this.effects + e] -= weight * deviation;
           for (let other = 0; other < 2; other += 1) {
-            this.matrix[slot * this.effects + e]![other * this.effects + f]! += weight * share[other]!;
+            this.matrix[slot * this.effects + e][other * this.effects + f] += weight * share[other];
           }
         }
       }
@@ -137,26 +135,26 @@ export class ContributionBlock {
 
   /** @returns whether there is a record */
   private addRecords(): boolean {
-    const { effects } = this.model.genetic!;
+    const { effects } = this.model.genetic;
     let found = false;
     for (const node of this.nodes) {
       if (node < 0) continue;
-      for (let i = this.recordsOf.start[node]!; i < this.recordsOf.start[node + 1]!; i += 1) {
-        const record = this.recordsOf.entries[i]!;
+      for (let i = this.recordsOf.start[node]; i < this.recordsOf.start[node + 1]; i += 1) {
+        const record = this.recordsOf.entries[i];
         const places = effects.map((effect, e) => {
-          const slot = this.at(effect.node[record]!);
+          const slot = this.at(effect.node[record]);
           return slot < 0 ? -1 : slot * this.effects + e;
         });
         // Counts a record once, with its first effect in this block.
         if (this.recordsOf.source[i] !== places.findIndex((place) => place >= 0)) continue;
         found = true;
         const weight = (this.model.weights?.[record] ?? 1) * this.precision.residual;
-        let deviation = this.residuals[record]!;
-        for (const place of places) if (place >= 0) deviation += this.beyond[place]!;
+        let deviation = this.residuals[record];
+        for (const place of places) if (place >= 0) deviation += this.beyond[place];
         for (const place of places) {
           if (place < 0) continue;
-          this.byRecords[place]! += weight * deviation;
-          for (const other of places) if (other >= 0) this.matrix[place]![other]! += weight;
+          this.byRecords[place] += weight * deviation;
+          for (const other of places) if (other >= 0) this.matrix[place][other] += weight;
         }
       }
     }
@@ -169,14 +167,14 @@ function residualsOf({ values, fixed, random = [], genetic }: Model, solutions: 
   return values.map((y, record) => {
     let residual = y;
     fixed.forEach((effect, f) => {
-      const estimates = solutions.fixed[f]!;
-      residual -= 'covariate' in effect ? effect.covariate[record]! * estimates[0]! : estimates[effect.level[record]!]!;
+      const estimates = solutions.fixed[f];
+      residual -= 'covariate' in effect ? effect.covariate[record] * estimates[0] : estimates[effect.level[record]];
     });
     random.forEach(({ level }, j) => {
-      if (level[record]! >= 0) residual -= solutions.random[j]![level[record]!]!;
+      if (level[record] >= 0) residual -= solutions.random[j][level[record]];
     });
     genetic?.effects.forEach(({ node }, e) => {
-      if (node[record]! >= 0) residual -= solutions.genetic[e]![node[record]!]!;
+      if (node[record] >= 0) residual -= solutions.genetic[e][node[record]];
     });
     return residual;
   });

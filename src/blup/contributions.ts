@@ -1,5 +1,5 @@
 import { precisionOf } from './equations.js';
-import type { Model, Variances } from './model.js';
+import type { GeneticModel, Variances } from './model.js';
 import { ContributionBlock } from './contribution-block.js';
 import type { Relationship } from './relationship.js';
 import { requireFinite } from './finite.js';
@@ -39,13 +39,13 @@ export interface Individuals {
  * @param combination λ: the values are λ′·u of the individual's node
  */
 export function contributionsOf(
-  model: Model,
+  model: GeneticModel,
   variances: Variances,
   solutions: Solutions,
   combination: Combination,
   individuals: Individuals,
 ): Contributions {
-  const genetic = model.genetic!;
+  const genetic = model.genetic;
   const size = individuals.node.length;
   const pieces: Contributions = {
     parents: new Float64Array(size),
@@ -54,13 +54,13 @@ export function contributionsOf(
     offspring: new Float64Array(size),
   };
   const value = (node: number) =>
-    node < 0 ? 0 : combination.reduce((sum, weight, e) => sum + weight * solutions.genetic[e]![node]!, 0);
+    node < 0 ? 0 : combination.reduce((sum, weight, e) => sum + weight * solutions.genetic[e][node], 0);
   const expected = (node: number) => expectedOf(genetic.relationship, node, value);
   const block = new ContributionBlock(model, precisionOf(model, variances), solutions);
   for (let individual = 0; individual < size; individual += 1) {
-    const node = individuals.node[individual]!;
+    const node = individuals.node[individual];
     const family = expected(node);
-    const parents = isWhole(genetic.relationship, node) ? expected(genetic.relationship.parent1[node]!) : family;
+    const parents = isWhole(genetic.relationship, node) ? expected(genetic.relationship.parent1[node]) : family;
     const [records, offspring] = block.deviations(node, individuals.group?.[individual] ?? -1, combination);
     pieces.parents[individual] = parents;
     pieces.family[individual] = family - parents;
@@ -72,12 +72,12 @@ export function contributionsOf(
 
 /** Whether the parent of a node is a worker group, whose mean its family shares, instead of two parents. */
 const isWhole = ({ parent1, parent2, coefficient1 }: Relationship, node: number) =>
-  parent1[node]! >= 0 && parent2[node]! < 0 && coefficient1[node] === 1;
+  parent1[node] >= 0 && parent2[node] < 0 && coefficient1[node] === 1;
 
 function expectedOf(
   { parent1, parent2, coefficient1, coefficient2 }: Relationship,
   node: number,
   value: (node: number) => number,
 ): number {
-  return coefficient1[node]! * value(parent1[node]!) + coefficient2[node]! * value(parent2[node]!);
+  return coefficient1[node] * value(parent1[node]) + coefficient2[node] * value(parent2[node]);
 }

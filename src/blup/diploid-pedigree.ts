@@ -43,14 +43,14 @@ export function diploidPedigree(records: readonly Animal[]): DiploidPedigree {
   const [sire, dam] = [parents('sire'), parents('dam')];
   if (faults.length > 0) throw new PedigreeError(faults);
 
-  const { order, start } = sortByLevel(sire, dam, (animal) => ids[animal]!);
+  const { order, start } = sortByLevel(sire, dam, (animal) => ids[animal]);
   const size = ids.length;
   const nodeOf = new Int32Array(size);
   order.forEach((animal, node) => {
     nodeOf[animal] = node;
   });
   const nodes = (parent: Int32Array) =>
-    Int32Array.from(order, (animal) => (parent[animal]! < 0 ? -1 : nodeOf[parent[animal]!]!));
+    Int32Array.from(order, (animal) => (parent[animal] < 0 ? -1 : nodeOf[parent[animal]]));
   const relationship: Relationship = {
     size,
     parent1: nodes(sire),
@@ -63,11 +63,11 @@ export function diploidPedigree(records: readonly Animal[]): DiploidPedigree {
   };
   const { parent1, parent2, d, diagonal, inbreeding } = relationship;
   /** Contribution of a known parent: a quarter of A_pp. */
-  const passedOn = (parent: number) => (parent < 0 ? 0 : diagonal[parent]! / 4);
+  const passedOn = (parent: number) => (parent < 0 ? 0 : diagonal[parent] / 4);
   setVariancesByLevel(relationship, start, d, (node, parentsRelationship) => {
     inbreeding[node] = parentsRelationship / 2;
     diagonal[node] = 1 + inbreeding[node];
-    d[node] = 1 - passedOn(parent1[node]!) - passedOn(parent2[node]!);
+    d[node] = 1 - passedOn(parent1[node]) - passedOn(parent2[node]);
   });
   return { relationship, ids, places, nodeOf };
 }

@@ -33,8 +33,8 @@ export class Entries {
 
   /** Entry of a node; −1 if only its child is related to it. */
   of(node: number): number {
-    const entry = node < 0 ? -1 : this.#folded.entryOf[node]!;
-    return entry < 0 ? -1 : this.#sameAs[entry]!;
+    const entry = node < 0 ? -1 : this.#folded.entryOf[node];
+    return entry < 0 ? -1 : this.#sameAs[entry];
   }
 
   /**
@@ -44,7 +44,7 @@ export class Entries {
    */
   settle(node: number, d: Float64Array, parentsRelationship: number): void {
     const { entryOf, nodeOf } = this.#folded;
-    const entry = entryOf[node]!;
+    const entry = entryOf[node];
     if (entry < 0 || nodeOf[entry] !== node) return;
     const own = foldedVariance(this.#folded, this.descent, node, d);
     this.d[entry] = own;
@@ -59,16 +59,16 @@ export class Entries {
   #fromParents(entry: number, parentsRelationship: number): { share: number; apart: number; first: number } {
     const [parents, diagonal, sameAs] = [this.parents, this.diagonal, this.#sameAs];
     if (entry < this.founders) return { share: 0, apart: Infinity, first: -1 };
-    const first = sameAs[parents[2 * entry]!]!;
-    const second = parents[2 * entry + 1]!;
+    const first = sameAs[parents[2 * entry]];
+    const second = parents[2 * entry + 1];
     parents[2 * entry] = first;
-    if (second === ALL_OF_ONE) return { share: diagonal[first]!, apart: 0, first };
-    if (second < 0) return { share: diagonal[first]! / 4, apart: Infinity, first };
-    parents[2 * entry + 1] = sameAs[second]!;
-    const others = diagonal[sameAs[second]!]!;
+    if (second === ALL_OF_ONE) return { share: diagonal[first], apart: 0, first };
+    if (second < 0) return { share: diagonal[first] / 4, apart: Infinity, first };
+    parents[2 * entry + 1] = sameAs[second];
+    const others = diagonal[sameAs[second]];
     return {
-      share: (diagonal[first]! + others + 2 * parentsRelationship) / 4,
-      apart: Math.max(diagonal[first]!, others) - parentsRelationship,
+      share: (diagonal[first] + others + 2 * parentsRelationship) / 4,
+      apart: Math.max(diagonal[first], others) - parentsRelationship,
       first,
     };
   }

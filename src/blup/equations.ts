@@ -1,7 +1,7 @@
 import { constraintsOf, fixedColumns, type Constraint } from './fixed-effects.js';
 import { checkModel, checkVariances, type Model, type Variances } from './model.js';
 import { ModelError } from './model-error.js';
-import { addInverse, withMinVariance, type Relationship } from './relationship.js';
+import { addInverse, NO_NODES, withMinVariance, type Relationship } from './relationship.js';
 import { invertSmall } from './small-matrix.js';
 import { SymmetricBuilder, type SymmetricMatrix } from './sparse/symmetric.js';
 
@@ -31,7 +31,8 @@ export interface Design {
   readonly geneticStart: number;
   /** Number of genetic effects. */
   readonly effects: number;
-  readonly relationship?: Relationship;
+  /** Of no nodes if there are no genetic effects. */
+  readonly relationship: Relationship;
   /** Unit by unknown. The effects of one node form one unit. */
   readonly unitOf: Int32Array;
 }
@@ -49,8 +50,8 @@ export function designOf(model: Model): Design {
   const randomStart = Int32Array.from([...random.map(({ levels }) => (unknowns += levels) - levels), unknowns]);
   const geneticStart = unknowns;
   const effects = genetic?.effects.length ?? 0;
-  const relationship = effects > 0 ? withMinVariance(genetic!.relationship) : undefined;
-  unknowns += effects * (relationship?.size ?? 0);
+  const relationship = genetic && effects > 0 ? withMinVariance(genetic.relationship) : NO_NODES;
+  unknowns += effects * relationship.size;
   const width = fixed.length + random.length + effects;
   const index = new Int32Array(records * width);
   const coefficient = new Float64Array(records * width).fill(1);
@@ -58,14 +59,14 @@ export function designOf(model: Model): Design {
     let at = r * width;
     fixed.forEach((effect, f) => {
       const covariate = 'covariate' in effect;
-      if (covariate) coefficient[at] = effect.covariate[r]!;
-      index[at++] = fixedUnknown[starts[f]! + (covariate ? 0 : effect.level[r]!)]!;
+      if (covariate) coefficient[at] = effect.covariate[r];
+      index[at++] = fixedUnknown[starts[f] + (covariate ? 0 : effect.level[r])];
     });
     random.forEach(({ level }, j) => {
-      index[at++] = level[r]! < 0 ? -1 : randomStart[j]! + level[r]!;
+      index[at++] = level[r] < 0 ? -1 : randomStart[j] + level[r];
     });
     genetic?.effects.forEach(({ node }, i) => {
-      index[at++] = node[r]! < 0 ? -1 : geneticStart + node[r]! * effects + i;
+      index[at++] = node[r] < 0 ? -1 : geneticStart + node[r] * effects + i;
     });
   }
   const unitOf = Int32Array.from({ length: unknowns }, (_, i) =>
@@ -121,31 +122,30 @@ export function precisionOf(model: Model, variances: Variances): Precision {
 export function assemble(design: Design, precision: Precision): SymmetricMatrix {
   const { records, unknowns, width, index, coefficient, weights, randomStart, geneticStart, effects, relationship } =
     design;
-  const nodes = relationship?.size ?? 0;
-  const expected = unknowns + (records * width * (width + 1)) / 2 + nodes * 6 * effects * effects;
+  const expected = unknowns + (records * width * (width + 1)) / 2 + relationship.size * 6 * effects * effects;
   const builder = new SymmetricBuilder(unknowns, expected);
   for (let i = 0; i < design.rank; i += 1) builder.add(i, i, 0);
   for (let r = 0; r < records; r += 1) {
-    const scale = weights[r]! * precision.residual;
+    const scale = weights[r] * precision.residual;
     const end = (r + 1) * width;
     for (let a = r * width; a < end; a += 1) {
-      if (index[a]! < 0) continue;
+      if (index[a] < 0) continue;
       for (let b = r * width; b <= a; b += 1) {
-        if (index[b]! >= 0) builder.add(index[a]!, index[b]!, scale * coefficient[a]! * coefficient[b]!);
+        if (index[b] >= 0) builder.add(index[a], index[b], scale * coefficient[a] * coefficient[b]);
       }
     }
   }
   precision.random.forEach((inverse, j) => {
-    for (let i = randomStart[j]!; i < randomStart[j + 1]!; i += 1) builder.add(i, i, inverse);
+    for (let i = randomStart[j]; i < randomStart[j + 1]; i += 1) builder.add(i, i, inverse);
   });
-  if (!relationship) return builder.build();
+  if (effects === 0) return builder.build();
   const g = precision.genetic;
   addInverse(relationship, (row, column, value) => {
     if (row < column) return;
     for (let i = 0; i < effects; i += 1) {
       const end = row === column ? i + 1 : effects;
       for (let j = 0; j < end; j += 1) {
-        const scaled = value * g[i * effects + j]!;
+        const scaled = value * g[i * effects + j];
         builder.add(geneticStart + row * effects + i, geneticStart + column * effects + j, scaled);
       }
     }
@@ -158,9 +158,8 @@ export function rightHandSide(design: Design, precision: Precision, v: Float64Ar
   const { records, width, index, coefficient, weights, unknowns } = design;
   const side = new Float64Array(unknowns);
   for (let r = 0; r < records; r += 1) {
-    const scaled = v[r]! * weights[r]! * precision.residual;
-    for (let a = r * width; a < (r + 1) * width; a += 1)
-      if (index[a]! >= 0) side[index[a]!]! += coefficient[a]! * scaled;
+    const scaled = v[r] * weights[r] * precision.residual;
+    for (let a = r * width; a < (r + 1) * width; a += 1) if (index[a] >= 0) side[index[a]] += coefficient[a] * scaled;
   }
   return side;
 }
@@ -170,7 +169,7 @@ export function fitted({ records, width, index, coefficient }: Design, x: Float6
   const values = new Float64Array(records);
   for (let r = 0; r < records; r += 1) {
     let sum = 0;
-    for (let a = r * width; a < (r + 1) * width; a += 1) if (index[a]! >= 0) sum += coefficient[a]! * x[index[a]!]!;
+    for (let a = r * width; a < (r + 1) * width; a += 1) if (index[a] >= 0) sum += coefficient[a] * x[index[a]];
     values[r] = sum;
   }
   return values;

@@ -45,11 +45,11 @@ export function nodeErrors(design: Design, { multiply, precondition }: Iteration
       const recentGrowth = growth.slice(-DELAY_ITERATIONS).reduce((sum, each) => sum + each, 0);
       if (Number.isNaN(pev)) break;
       if (iteration >= DELAY_ITERATIONS && recentGrowth < tolerance) return pev;
-      for (let i = 0; i < unknowns; i += 1) r[i]! -= alpha * q[i]!;
+      for (let i = 0; i < unknowns; i += 1) r[i] -= alpha * q[i];
       precondition(r, z);
       const next = dot(r, z);
       const beta = next / rz;
-      for (let i = 0; i < unknowns; i += 1) p[i] = z[i]! + beta * p[i]!;
+      for (let i = 0; i < unknowns; i += 1) p[i] = z[i] + beta * p[i];
       rz = next;
     }
     throw new ModelError('not_solved', `The reliabilities did not converge in ${MAX_ITERATIONS} iterations.`);
@@ -58,6 +58,6 @@ export function nodeErrors(design: Design, { multiply, precondition }: Iteration
 
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
+  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
   return sum;
 }

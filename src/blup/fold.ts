@@ -35,13 +35,13 @@ export function fold(descent: Descent, which: 'ancestors' | 'all nodes'): Folded
   const children = which === 'ancestors' ? countChildren(descent) : undefined;
   /** Node that replaces a node: itself if it is visited; −1 for none. */
   const substitute = new Int32Array(size);
-  const substituteOf = (parent: number) => (parent < 0 ? -1 : substitute[parent]!);
-  const isFounder = (k: number) => substituteOf(parent1[k]!) < 0 && substituteOf(parent2[k]!) < 0;
+  const substituteOf = (parent: number) => (parent < 0 ? -1 : substitute[parent]);
+  const isFounder = (k: number) => substituteOf(parent1[k]) < 0 && substituteOf(parent2[k]) < 0;
   let [entries, founders] = [0, 0];
   for (let k = 0; k < size; k += 1) {
-    const onlyThroughChild = parent2[k]! < 0 && (parent1[k]! < 0 || coefficient1[k] === 1);
-    if (children && children[k]! < 2 && (onlyThroughChild || children[k] === 0)) {
-      substitute[k] = onlyThroughChild ? substituteOf(parent1[k]!) : -1;
+    const onlyThroughChild = parent2[k] < 0 && (parent1[k] < 0 || coefficient1[k] === 1);
+    if (children && children[k] < 2 && (onlyThroughChild || children[k] === 0)) {
+      substitute[k] = onlyThroughChild ? substituteOf(parent1[k]) : -1;
     } else {
       substitute[k] = k;
       entries += 1;
@@ -52,17 +52,17 @@ export function fold(descent: Descent, which: 'ancestors' | 'all nodes'): Folded
   const entryOf = new Int32Array(size);
   const nodeOf = new Int32Array(entries);
   const parents = new Int32Array(2 * entries).fill(-1);
-  const substituteEntry = (parent: number) => (substituteOf(parent) < 0 ? -1 : entryOf[substitute[parent]!]!);
+  const substituteEntry = (parent: number) => (substituteOf(parent) < 0 ? -1 : entryOf[substitute[parent]]);
   let [founder, descendant] = [0, founders];
   for (let k = 0; k < size; k += 1) {
-    const [first, second] = [substituteEntry(parent1[k]!), substituteEntry(parent2[k]!)];
+    const [first, second] = [substituteEntry(parent1[k]), substituteEntry(parent2[k])];
     if (substitute[k] !== k) {
-      entryOf[k] = substitute[k]! < 0 ? -1 : first;
+      entryOf[k] = substitute[k] < 0 ? -1 : first;
       continue;
     }
     const entry = first < 0 && second < 0 ? founder++ : descendant++;
     const both = first >= 0 && second >= 0;
-    const marker = parent2[k]! < 0 && coefficient1[k] === 1 ? ALL_OF_ONE : HALF_OF_ONE;
+    const marker = parent2[k] < 0 && coefficient1[k] === 1 ? ALL_OF_ONE : HALF_OF_ONE;
     parents[2 * entry] = both ? first : Math.max(first, second);
     parents[2 * entry + 1] = both ? second : marker;
     nodeOf[entry] = k;
@@ -76,17 +76,17 @@ export function foldedVariance({ entryOf, nodeOf }: Folded, descent: Descent, no
   const { parent1, parent2, coefficient1, coefficient2 } = descent;
   const ofParent = (parent: number, coefficient: number) => {
     let sum = 0;
-    for (let k = parent; k >= 0 && nodeOf[entryOf[k]!] !== k; k = parent1[k]!) sum += d[k]!;
+    for (let k = parent; k >= 0 && nodeOf[entryOf[k]] !== k; k = parent1[k]) sum += d[k];
     return coefficient ** 2 * sum;
   };
-  return d[node]! + ofParent(parent1[node]!, coefficient1[node]!) + ofParent(parent2[node]!, coefficient2[node]!);
+  return d[node] + ofParent(parent1[node], coefficient1[node]) + ofParent(parent2[node], coefficient2[node]);
 }
 
 function countChildren({ size, parent1, parent2 }: Descent): Int32Array {
   const children = new Int32Array(size);
   for (let k = 0; k < size; k += 1) {
-    if (parent1[k]! >= 0) children[parent1[k]!]! += 1;
-    if (parent2[k]! >= 0) children[parent2[k]!]! += 1;
+    if (parent1[k] >= 0) children[parent1[k]] += 1;
+    if (parent2[k] >= 0) children[parent2[k]] += 1;
   }
   return children;
 }

@@ -16,13 +16,13 @@ export function generationsOf({ size, parent1, parent2 }: Descent): Generations 
   const generation = new Float64Array(size).fill(-1);
   const children = new Int32Array(size);
   for (let k = 0; k < size; k += 1) {
-    const parents = [parent1[k]!, parent2[k]!].filter((parent) => parent >= 0);
+    const parents = [parent1[k], parent2[k]].filter((parent) => parent >= 0);
     if (parents.length === 0) continue;
-    const known = parents.filter((parent) => generation[parent]! >= 0);
-    const mean = known.reduce((sum, parent) => sum + generation[parent]!, 0) / Math.max(1, known.length);
+    const known = parents.filter((parent) => generation[parent] >= 0);
+    const mean = known.reduce((sum, parent) => sum + generation[parent], 0) / Math.max(1, known.length);
     for (const parent of parents) {
-      children[parent]! += 1;
-      if (generation[parent]! < 0) generation[parent] = mean;
+      children[parent] += 1;
+      if (generation[parent] < 0) generation[parent] = mean;
     }
     // A node with one parent, the mean of its family, is in the same generation as that parent.
     generation[k] = parents.length === 2 ? mean + 1 : mean;

@@ -30,12 +30,12 @@ export function setVariancesByLevel(
   const entries = new Entries(descent, 'ancestors');
   const pairs = new LevelPairs(entries, descent);
   for (let level = 0; level + 1 < start.length; level += 1) {
-    const [from, to] = [start[level]!, start[level + 1]!];
+    const [from, to] = [start[level], start[level + 1]];
     const relationship = pairs.ofLevel(from, to);
     for (let k = from; k < to; k += 1) {
-      setVariances(k, relationship[k - from]!);
-      d[k] = Math.max(d[k]!, MIN_VARIANCE);
-      entries.settle(k, d, relationship[k - from]!);
+      setVariances(k, relationship[k - from]);
+      d[k] = Math.max(d[k], MIN_VARIANCE);
+      entries.settle(k, d, relationship[k - from]);
     }
   }
 }
@@ -73,10 +73,10 @@ class LevelPairs {
     const nextNode = new Int32Array(to - from);
     const groups: number[] = [];
     for (let k = to - 1; k >= from; k -= 1) {
-      const entry = this.entries.of(one[k]!);
-      if (entry < 0 || this.entries.of(other[k]!) < 0) continue;
+      const entry = this.entries.of(one[k]);
+      if (entry < 0 || this.entries.of(other[k]) < 0) continue;
       if (this.#firstNode[entry] === -1) groups.push(entry);
-      nextNode[k - from] = this.#firstNode[entry]!;
+      nextNode[k - from] = this.#firstNode[entry];
       this.#firstNode[entry] = k;
     }
     /**
@@ -85,19 +85,19 @@ class LevelPairs {
      */
     const solve = (entry: number): number => {
       let count = 0;
-      for (let k = this.#firstNode[entry]!; k >= 0; k = nextNode[k - from]!) {
-        const mate = this.entries.of(other[k]!);
+      for (let k = this.#firstNode[entry]; k >= 0; k = nextNode[k - from]) {
+        const mate = this.entries.of(other[k]);
         if (this.#place[mate] !== -1) continue;
         this.#place[mate] = count;
         this.#mates[count++] = mate;
       }
       this.#ancestors.relationships(entry, this.#mates, count, this.#values);
-      for (let k = this.#firstNode[entry]!; k >= 0; k = nextNode[k - from]!) {
-        result[k - from] = this.#values[this.#place[this.entries.of(other[k]!)]!]!;
+      for (let k = this.#firstNode[entry]; k >= 0; k = nextNode[k - from]) {
+        result[k - from] = this.#values[this.#place[this.entries.of(other[k])]];
       }
-      for (let i = 0; i < count; i += 1) this.#place[this.#mates[i]!] = -1;
+      for (let i = 0; i < count; i += 1) this.#place[this.#mates[i]] = -1;
       this.#firstNode[entry] = -1;
-      return this.#mates[count - 1]!;
+      return this.#mates[count - 1];
     };
     for (const group of groups) for (let entry = group; this.#firstNode[entry] !== -1;) entry = solve(entry);
     return result;
@@ -108,7 +108,7 @@ class LevelPairs {
     let count = 0;
     this.#round += 1;
     for (let k = from; k < to; k += 1) {
-      const entry = this.entries.of(side[k]!);
+      const entry = this.entries.of(side[k]);
       if (entry < 0 || this.#counted[entry] === this.#round) continue;
       this.#counted[entry] = this.#round;
       count += 1;

@@ -35,16 +35,16 @@ export function evaluate(design: Design, variances: Variances, symbolic: Symboli
   const factor = factorize(assemble(design, precision), symbolic, watch);
   const side = rightHandSide(design, precision, model.values);
   const x = solveFactored(factor, side);
-  const residuals = fitted(design, x).map((value, r) => model.values[r]! - value);
+  const residuals = fitted(design, x).map((value, r) => model.values[r] - value);
   let logR = -records * Math.log(precision.residual);
   let squares = 0;
   for (let r = 0; r < records; r += 1) {
-    logR -= Math.log(weights[r]!);
-    squares += weights[r]! * precision.residual * model.values[r]! * residuals[r]!;
+    logR -= Math.log(weights[r]);
+    squares += weights[r] * precision.residual * model.values[r] * residuals[r];
   }
-  let logG = relationship ? relationship.size * precision.logDeterminant + effects * logDeterminant(relationship) : 0;
+  let logG = effects > 0 ? relationship.size * precision.logDeterminant + effects * logDeterminant(relationship) : 0;
   precision.random.forEach((inverse, j) => {
-    logG -= (randomStart[j + 1]! - randomStart[j]!) * Math.log(inverse);
+    logG -= (randomStart[j + 1] - randomStart[j]) * Math.log(inverse);
   });
   const freedom = records - rank;
   const logLikelihood = -0.5 * (freedom * Math.log(2 * Math.PI) + logR + logG + logDeterminantOf(factor) + squares);

@@ -14,16 +14,16 @@ export interface Lists {
  */
 export function listsOf(size: number, arrays: readonly Int32Array[]): Lists {
   const start = new Int32Array(size + 1);
-  for (const nodes of arrays) for (const node of nodes) if (node >= 0) start[node + 1]! += 1;
-  for (let node = 0; node < size; node += 1) start[node + 1]! += start[node]!;
+  for (const nodes of arrays) for (const node of nodes) if (node >= 0) start[node + 1] += 1;
+  for (let node = 0; node < size; node += 1) start[node + 1] += start[node];
   const next = start.slice(0, size);
-  const entries = new Int32Array(start[size]!);
-  const source = new Uint8Array(start[size]!);
+  const entries = new Int32Array(start[size]);
+  const source = new Uint8Array(start[size]);
   arrays.forEach((nodes, array) =>
     nodes.forEach((node, entry) => {
       if (node < 0) return;
-      entries[next[node]!] = entry;
-      source[next[node]!++] = array;
+      entries[next[node]] = entry;
+      source[next[node]++] = array;
     }),
   );
   return { start, entries, source };

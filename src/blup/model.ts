@@ -41,6 +41,9 @@ export interface Model {
   readonly genetic?: { readonly relationship: Relationship; readonly effects: readonly GeneticEffect[] };
 }
 
+/** A model with genetic effects. */
+export type GeneticModel = Model & Required<Pick<Model, 'genetic'>>;
+
 /** The variances of a model, in squared units of its values. */
 export interface Variances {
   /** G0 with effects in the order of the model; empty without genetic effects. */
@@ -95,7 +98,8 @@ export function checkModel({ values, weights, fixed, random = [], genetic }: Mod
     else within(effect.name, effect.level, 0, effect.levels);
   }
   for (const { name, level, levels } of random) within(name, level, -1, levels);
-  for (const { name, node } of genetic?.effects ?? []) within(name, node, -1, genetic!.relationship.size);
+  if (!genetic) return;
+  for (const { name, node } of genetic.effects) within(name, node, -1, genetic.relationship.size);
 }
 
 /** @throws ModelError `invalid_variances` that names the variance */
@@ -115,14 +119,11 @@ export function checkVariances({ random = [], genetic }: Model, variances: Varia
   if (g0.length !== effects.length || g0.some((row) => row.length !== effects.length)) {
     reject(`The genetic covariance matrix must be ${effects.length} × ${effects.length}.`);
   }
-  effects.forEach(({ name }, i) => positive(name, g0[i]![i]));
+  effects.forEach(({ name }, i) => positive(name, g0[i][i]));
   for (let i = 0; i < g0.length; i += 1) {
     for (let j = 0; j < i; j += 1) {
-      if (
-        !Number.isFinite(g0[i]![j]!) ||
-        Math.abs(g0[i]![j]! - g0[j]![i]!) > 1e-9 * Math.sqrt(g0[i]![i]! * g0[j]![j]!)
-      ) {
-        reject(`The covariance of ${effects[j]!.name} and ${effects[i]!.name} must be one number.`);
+      if (!Number.isFinite(g0[i][j]) || Math.abs(g0[i][j] - g0[j][i]) > 1e-9 * Math.sqrt(g0[i][i] * g0[j][j])) {
+        reject(`The covariance of ${effects[j].name} and ${effects[i].name} must be one number.`);
       }
     }
   }

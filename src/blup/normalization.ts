@@ -21,9 +21,9 @@ export interface Normalization {
  */
 export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>, baseYears = 5): Normalization {
   const known = Array.from(raw, (_, q) => q).filter((q) => Number.isFinite(birthYear[q]) && Number.isFinite(raw[q]));
-  const toYear = known.reduce((latest, q) => Math.max(latest, birthYear[q]!), -Infinity);
+  const toYear = known.reduce((latest, q) => Math.max(latest, birthYear[q]), -Infinity);
   const fromYear = toYear - baseYears + 1;
-  const base = known.filter((q) => birthYear[q]! >= fromYear);
+  const base = known.filter((q) => birthYear[q] >= fromYear);
   if (base.length < 2) {
     throw new ModelError(
       'no_information',
@@ -32,9 +32,9 @@ export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>,
         : `Values are normalized over the queens born from ${fromYear} to ${toYear}; there is only one. Choose more base years, or enter more birth dates.`,
     );
   }
-  const mean = base.reduce((sum, q) => sum + raw[q]!, 0) / base.length;
-  const sd = Math.sqrt(base.reduce((sum, q) => sum + (raw[q]! - mean) ** 2, 0) / (base.length - 1));
-  const size = base.reduce((largest, q) => Math.max(largest, Math.abs(raw[q]!)), 0);
+  const mean = base.reduce((sum, q) => sum + raw[q], 0) / base.length;
+  const sd = Math.sqrt(base.reduce((sum, q) => sum + (raw[q] - mean) ** 2, 0) / (base.length - 1));
+  const size = base.reduce((largest, q) => Math.max(largest, Math.abs(raw[q])), 0);
   if (!(sd > 1e-9 * size)) {
     throw new ModelError(
       'no_information',

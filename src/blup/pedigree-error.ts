@@ -27,10 +27,26 @@ function messageOf(fault: PedigreeFault): string {
     case 'unknown':
       return `${fault.id} is not in the pedigree`;
     case 'cycle':
-      return `${fault.members[0]} descends from itself: ${listed([...fault.members, fault.members[0]!], String, ' from ')}`;
+      return `${fault.members[0]} descends from itself: ${listed([...fault.members, fault.members[0]], String, ' from ')}`;
     case 'invalid':
       return `${fault.field} of ${fault.id} ${fault.problem}`;
   }
+}
+
+/**
+ * Indices of queens by id.
+ * @throws PedigreeError that lists all unknown ids
+ */
+export function placesOf(places: ReadonlyMap<Id, number>, ids: readonly Id[]): number[] {
+  const unknown = new Set<Id>();
+  const found: number[] = [];
+  for (const id of ids) {
+    const place = places.get(id);
+    if (place === undefined) unknown.add(id);
+    else found.push(place);
+  }
+  if (unknown.size > 0) throw new PedigreeError([...unknown].map((id) => ({ kind: 'unknown', id })));
+  return found;
 }
 
 /** An invalid pedigree, or a query for unknown ids, with all faults found. */

@@ -5,7 +5,7 @@ export function placesOf(ids: readonly Id[], faults: PedigreeFault[]): Map<Id, n
   const places = new Map<Id, number>();
   const twice = new Set<Id>();
   for (let place = 0; place < ids.length; place += 1) {
-    const id = ids[place]!;
+    const id = ids[place];
     if (places.has(id)) twice.add(id);
     else places.set(id, place);
   }
@@ -40,21 +40,21 @@ export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (nod
   let sorted = 0;
   const link = (parent: number, index: number) => {
     if (parent < 0) return;
-    nextLink[index] = firstLink[parent]!;
+    nextLink[index] = firstLink[parent];
     firstLink[parent] = index;
-    openParents[index >> 1]! += 1;
+    openParents[index >> 1] += 1;
   };
   for (let k = size - 1; k >= 0; k -= 1) {
-    link(parent1[k]!, 2 * k);
-    link(parent2[k]!, 2 * k + 1);
+    link(parent1[k], 2 * k);
+    link(parent2[k], 2 * k + 1);
   }
   for (let k = 0; k < size; k += 1) if (openParents[k] === 0) order[sorted++] = k;
   for (let done = 0; done < sorted;) {
     const end = sorted;
     for (; done < end; done += 1) {
-      for (let index = firstLink[order[done]!]!; index >= 0; index = nextLink[index]!) {
+      for (let index = firstLink[order[done]]; index >= 0; index = nextLink[index]) {
         const child = index >> 1;
-        openParents[child]! -= 1;
+        openParents[child] -= 1;
         if (openParents[child] === 0) order[sorted++] = child;
       }
     }
@@ -80,7 +80,7 @@ function findCycles(
     while (walkOf[k] === -1) {
       walkOf[k] = from;
       path.push(k);
-      k = parent1[k]! >= 0 && openParents[parent1[k]!]! > 0 ? parent1[k]! : parent2[k]!;
+      k = parent1[k] >= 0 && openParents[parent1[k]] > 0 ? parent1[k] : parent2[k];
     }
     if (walkOf[k] !== from) continue;
     const ids = path.slice(path.indexOf(k)).map(idOf);

@@ -1,5 +1,5 @@
 import type { BeePedigree } from './bee-pedigree.js';
-import { PedigreeError, type Id } from './pedigree-error.js';
+import { placesOf, type Id } from './pedigree-error.js';
 import type { Relationship } from './relationship.js';
 import { Relationships } from './relationships.js';
 
@@ -33,15 +33,16 @@ export function plannedInbreeding(
   const relationships = new Relationships(pedigree.relationship);
   const { daughters, themselves: queensOwn, sires } = nodesOf(pedigree, queens, droneMothers, use);
   const mated = [...new Set([...daughters, ...queensOwn])].filter((node) => node >= 0);
-  const place = new Map(mated.map((node, index) => [node, index]));
+  const place = new Int32Array(pedigree.relationship.size);
+  mated.forEach((node, index) => (place[node] = index));
   const plan = emptyPlan(queens.length * droneMothers.length);
   sires.forEach((sire, column) => {
     if (sire < 0) return;
     const found = relationships.ofOneWithMany(sire, mated);
     for (let row = 0; row < queens.length; row += 1) {
       const at = row * droneMothers.length + column;
-      if (daughters[row]! >= 0) plan.ofDaughters[at] = found[place.get(daughters[row]!)!]! / 2;
-      plan.ofHerself[at] = found[place.get(queensOwn[row]!)!]! / 2;
+      if (daughters[row] >= 0) plan.ofDaughters[at] = found[place[daughters[row]]] / 2;
+      plan.ofHerself[at] = found[place[queensOwn[row]]] / 2;
     }
   });
   return plan;
@@ -64,12 +65,12 @@ export function plannedValues(
   const known = expectedFromParents(pedigree.relationship, values);
   const { daughters, themselves: queensOwn, sires } = nodesOf(pedigree, queens, droneMothers, use);
   const plan = emptyPlan(queens.length * droneMothers.length);
-  const mean = (one: number, other: number) => (one < 0 || other < 0 ? NaN : (known[one]! + known[other]!) / 2);
+  const mean = (one: number, other: number) => (one < 0 || other < 0 ? NaN : (known[one] + known[other]) / 2);
   queens.forEach((_, row) =>
     sires.forEach((sire, column) => {
       const at = row * droneMothers.length + column;
-      plan.ofDaughters[at] = mean(daughters[row]!, sire);
-      plan.ofHerself[at] = mean(queensOwn[row]!, sire);
+      plan.ofDaughters[at] = mean(daughters[row], sire);
+      plan.ofHerself[at] = mean(queensOwn[row], sire);
     }),
   );
   return plan;
@@ -82,21 +83,20 @@ function expectedFromParents(relationship: Relationship, values: Float64Array): 
   for (let k = 0; k < filled.length; k += 1) {
     if (!Number.isNaN(filled[k])) continue;
     filled[k] =
-      (parent1[k]! < 0 ? 0 : coefficient1[k]! * filled[parent1[k]!]!) +
-      (parent2[k]! < 0 ? 0 : coefficient2[k]! * filled[parent2[k]!]!);
+      (parent1[k] < 0 ? 0 : coefficient1[k] * filled[parent1[k]]) +
+      (parent2[k] < 0 ? 0 : coefficient2[k] * filled[parent2[k]]);
   }
   return filled;
 }
 
 function nodesOf(pedigree: BeePedigree, queens: readonly Id[], droneMothers: readonly Id[], use: DroneUse) {
   const { places, queenNode, workerNode } = pedigree;
-  const unknown = new Set([...queens, ...droneMothers].filter((id) => !places.has(id)));
-  if (unknown.size > 0) throw new PedigreeError([...unknown].map((id) => ({ kind: 'unknown', id })));
-  const nodes = (ids: readonly Id[], of: Int32Array) => ids.map((id) => of[places.get(id)!]!);
+  const all = placesOf(places, [...queens, ...droneMothers]);
+  const nodes = (from: number, to: number, of: Int32Array) => all.slice(from, to).map((place) => of[place]);
   return {
-    daughters: nodes(queens, workerNode),
-    themselves: nodes(queens, queenNode),
-    sires: nodes(droneMothers, use === 'own drones' ? queenNode : workerNode),
+    daughters: nodes(0, queens.length, workerNode),
+    themselves: nodes(0, queens.length, queenNode),
+    sires: nodes(queens.length, all.length, use === 'own drones' ? queenNode : workerNode),
   };
 }
 

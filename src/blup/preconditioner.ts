@@ -21,11 +21,11 @@ export function pedigreePreconditioner(
   const inverses = effects > 0 ? eliminated(design, precision, diagonal) : undefined;
   const coarse = coarseSpaceOf(design, precision);
   return (r, z) => {
-    for (let i = 0; i < geneticStart; i += 1) z[i] = r[i]! / diagonal[i]!;
+    for (let i = 0; i < geneticStart; i += 1) z[i] = r[i] / diagonal[i];
     if (!inverses) return;
     z.set(r.subarray(geneticStart), geneticStart);
     const pass = effects === 2 ? solveByPassesForTwo : solveByPasses;
-    pass(relationship!, precision.genetic, effects, inverses, z.subarray(geneticStart));
+    pass(relationship, precision.genetic, effects, inverses, z.subarray(geneticStart));
     if (coarse) addCoarse(coarse, r, z);
   };
 }
@@ -36,7 +36,7 @@ function eliminated(
   precision: Precision,
   records: Float64Array,
 ): Float64Array {
-  const { size, parent1, parent2, coefficient1, coefficient2, d } = relationship!;
+  const { size, parent1, parent2, coefficient1, coefficient2, d } = relationship;
   const square = effects * effects;
   const information = new Float64Array(size * square);
   const inverses = new Float64Array(size * square);
@@ -45,24 +45,24 @@ function eliminated(
   for (let node = size - 1; node >= 0; node -= 1) {
     const at = node * square;
     for (let i = 0; i < effects; i += 1)
-      information[at + i * effects + i]! += records[geneticStart + node * effects + i]!;
-    for (let i = 0; i < square; i += 1) k[i] = precision.genetic[i]! / d[node]! + information[at + i]!;
+      information[at + i * effects + i] += records[geneticStart + node * effects + i];
+    for (let i = 0; i < square; i += 1) k[i] = precision.genetic[i] / d[node] + information[at + i];
     invertInPlace(k, effects);
     inverses.set(k, at);
     for (let i = 0; i < effects; i += 1) {
       for (let j = 0; j < effects; j += 1) {
         let sum = 0;
-        for (let t = 0; t < effects; t += 1) sum += information[at + i * effects + t]! * k[t * effects + j]!;
+        for (let t = 0; t < effects; t += 1) sum += information[at + i * effects + t] * k[t * effects + j];
         half[i * effects + j] = sum;
       }
     }
     for (let i = 0; i < effects; i += 1) {
       for (let j = 0; j < effects; j += 1) {
-        let reduced = information[at + i * effects + j]!;
-        for (let t = 0; t < effects; t += 1) reduced -= half[i * effects + t]! * information[at + t * effects + j]!;
-        const [p, q] = [parent1[node]!, parent2[node]!];
-        if (p >= 0) information[p * square + i * effects + j]! += coefficient1[node]! ** 2 * reduced;
-        if (q >= 0) information[q * square + i * effects + j]! += coefficient2[node]! ** 2 * reduced;
+        let reduced = information[at + i * effects + j];
+        for (let t = 0; t < effects; t += 1) reduced -= half[i * effects + t] * information[at + t * effects + j];
+        const [p, q] = [parent1[node], parent2[node]];
+        if (p >= 0) information[p * square + i * effects + j] += coefficient1[node] ** 2 * reduced;
+        if (q >= 0) information[q * square + i * effects + j] += coefficient2[node] ** 2 * reduced;
       }
     }
   }
@@ -77,11 +77,11 @@ function scalars(
   const diagonal = new Float64Array(unknowns);
   for (let r = 0; r < records; r += 1) {
     for (let a = r * width; a < (r + 1) * width; a += 1) {
-      if (index[a]! >= 0) diagonal[index[a]!]! += weights[r]! * precision.residual * coefficient[a]! * coefficient[a]!;
+      if (index[a] >= 0) diagonal[index[a]] += weights[r] * precision.residual * coefficient[a] * coefficient[a];
     }
   }
   precision.random.forEach((inverse, j) => {
-    for (let i = randomStart[j]!; i < randomStart[j + 1]!; i += 1) diagonal[i]! += inverse;
+    for (let i = randomStart[j]; i < randomStart[j + 1]; i += 1) diagonal[i] += inverse;
   });
   return diagonal;
 }

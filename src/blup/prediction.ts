@@ -66,13 +66,13 @@ interface Moments {
 /** Means, variances and covariance of x and y over some places. */
 function moments(places: readonly number[], x: Float64Array, y: Float64Array): Moments {
   const mean = (of: (place: number) => number) => places.reduce((sum, place) => sum + of(place), 0) / places.length;
-  const [meanX, meanY] = [mean((place) => x[place]!), mean((place) => y[place]!)];
+  const [meanX, meanY] = [mean((place) => x[place]), mean((place) => y[place])];
   return {
     meanX,
     meanY,
-    varianceX: mean((place) => (x[place]! - meanX) ** 2),
-    varianceY: mean((place) => (y[place]! - meanY) ** 2),
-    covariance: mean((place) => (x[place]! - meanX) * (y[place]! - meanY)),
+    varianceX: mean((place) => (x[place] - meanX) ** 2),
+    varianceY: mean((place) => (y[place] - meanY) ** 2),
+    covariance: mean((place) => (x[place] - meanX) * (y[place] - meanY)),
   };
 }
 

@@ -25,6 +25,18 @@ export interface Relationship {
  */
 const MIN_EQUATION_VARIANCE = 1e-9;
 
+/** The relationship of a model without genetic effects. */
+export const NO_NODES: Relationship = {
+  size: 0,
+  parent1: new Int32Array(),
+  parent2: new Int32Array(),
+  coefficient1: new Float64Array(),
+  coefficient2: new Float64Array(),
+  d: new Float64Array(),
+  diagonal: new Float64Array(),
+  inbreeding: new Float64Array(),
+};
+
 /** Relationship for solving equations: no d is below the minimum. */
 export function withMinVariance(relationship: Relationship): Relationship {
   if (!relationship.d.some((d) => d < MIN_EQUATION_VARIANCE)) return relationship;
@@ -49,10 +61,10 @@ export function addInverse(
     let count = 1;
     members[0] = k;
     v[0] = 1;
-    if (parent1[k]! >= 0) [members[count], v[count++]] = [parent1[k]!, -coefficient1[k]!];
-    if (parent2[k]! >= 0) [members[count], v[count++]] = [parent2[k]!, -coefficient2[k]!];
+    if (parent1[k] >= 0) [members[count], v[count++]] = [parent1[k], -coefficient1[k]];
+    if (parent2[k] >= 0) [members[count], v[count++]] = [parent2[k], -coefficient2[k]];
     for (let i = 0; i < count; i += 1) {
-      for (let j = 0; j < count; j += 1) add(members[i]!, members[j]!, (v[i]! * v[j]!) / d[k]!);
+      for (let j = 0; j < count; j += 1) add(members[i], members[j], (v[i] * v[j]) / d[k]);
     }
   }
 }

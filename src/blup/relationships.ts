@@ -14,9 +14,9 @@ export class Relationships {
     const { size, parent1, parent2, d, diagonal } = relationship;
     this.#entries = new Entries(relationship, 'all nodes');
     for (let k = 0; k < size; k += 1) {
-      const [p, q] = [parent1[k]!, parent2[k]!];
+      const [p, q] = [parent1[k], parent2[k]];
       // A_kk = ¼(A_pp + A_qq) + ½·A_pq + d_k.
-      const parents = p < 0 || q < 0 ? 0 : 2 * (diagonal[k]! - d[k]!) - (diagonal[p]! + diagonal[q]!) / 2;
+      const parents = p < 0 || q < 0 ? 0 : 2 * (diagonal[k] - d[k]) - (diagonal[p] + diagonal[q]) / 2;
       this.#entries.settle(k, d, parents);
     }
     this.#ancestors = new Ancestors(this.#entries);
@@ -24,7 +24,7 @@ export class Relationships {
 
   /** A[one, other]. */
   between(one: number, other: number): number {
-    return this.ofOneWithMany(one, [other])[0]!;
+    return this.ofOneWithMany(one, [other])[0];
   }
 
   /**

@@ -18,10 +18,7 @@ export type Combination = readonly number[];
 
 /** σ² of a combination: λ′·G0·λ. */
 export function varianceOf({ genetic }: Variances, combination: Combination): number {
-  return combination.reduce(
-    (sum, a, i) => sum + a * combination.reduce((row, b, j) => row + genetic[i]![j]! * b, 0),
-    0,
-  );
+  return combination.reduce((sum, a, i) => sum + a * combination.reduce((row, b, j) => row + genetic[i][j] * b, 0), 0);
 }
 
 /**
@@ -34,7 +31,7 @@ export function reliabilityOf(
   combination: Combination,
   errors: Errors,
 ): Reliability {
-  const size = relationship?.size ?? 0;
+  const { size } = relationship;
   const variance = varianceOf(variances, combination);
   const pev = new Float64Array(size);
   const reliability = new Float64Array(size);
@@ -42,12 +39,12 @@ export function reliabilityOf(
     let sum = 0;
     for (let i = 0; i < effects; i += 1) {
       for (let j = 0; j < effects; j += 1) {
-        if (combination[i] !== 0 && combination[j] !== 0) sum += combination[i]! * combination[j]! * errors(k, i, j);
+        if (combination[i] !== 0 && combination[j] !== 0) sum += combination[i] * combination[j] * errors(k, i, j);
       }
     }
-    const totalVariance = relationship!.diagonal[k]! * variance;
+    const totalVariance = relationship.diagonal[k] * variance;
     pev[k] = Math.min(totalVariance, Math.max(0, sum));
-    reliability[k] = 1 - pev[k]! / totalVariance;
+    reliability[k] = 1 - pev[k] / totalVariance;
   }
   return { pev, reliability };
 }

@@ -30,7 +30,7 @@ interface ByComponent<Value> {
 
 /** Components in the order of θ. */
 export function toVector<Value>({ genetic, random = [], residual }: ByComponent<Value>): Value[] {
-  return [...triangle(genetic.length).map(([i, j]) => genetic[i]![j]!), ...random, residual];
+  return [...triangle(genetic.length).map(([i, j]) => genetic[i][j]), ...random, residual];
 }
 
 /**
@@ -43,10 +43,10 @@ export function fromVector(theta: readonly number[], effects: number): Variances
   const genetic = Array.from({ length: effects }, (_, i) =>
     Array.from(
       { length: effects },
-      (__, j) => theta[pairs.findIndex(([a, b]) => a === Math.max(i, j) && b === Math.min(i, j))]!,
+      (__, j) => theta[pairs.findIndex(([a, b]) => a === Math.max(i, j) && b === Math.min(i, j))],
     ),
   );
-  return { genetic, random: theta.slice(pairs.length, -1), residual: theta[theta.length - 1]! };
+  return { genetic, random: theta.slice(pairs.length, -1), residual: theta[theta.length - 1] };
 }
 
 /**
@@ -67,10 +67,10 @@ export function derivativesOf(
   // P·f = R⁻¹·(f − W·C⁻¹W′R⁻¹·f).
   const projected = variates.map((f) => {
     const fit = fitted(design, solveFactored(factor, rightHandSide(design, precision, f)));
-    return f.map((value, r) => design.weights[r]! * precision.residual * (value - fit[r]!));
+    return f.map((value, r) => design.weights[r] * precision.residual * (value - fit[r]));
   });
   const information = variates.map((f) =>
-    projected.map((pf) => 0.5 * f.reduce((sum, value, r) => sum + value * pf[r]!, 0)),
+    projected.map((pf) => 0.5 * f.reduce((sum, value, r) => sum + value * pf[r], 0)),
   );
   return { information, ...scoreOf(design, variances, evaluation, watch) };
 }
@@ -83,13 +83,14 @@ function workingVariates(
   const { records, width, index, effects, model } = design;
   const fixed = model.fixed.length;
   const random = model.random?.length ?? 0;
+  const { random: ofRandom = [] } = variances;
   /** (G0⁻¹ ⊗ I)·â: of effect j at the node that effect i of the record names. */
   const scaled = (r: number, i: number, j: number) => {
-    const at = index[r * width + fixed + random + i]!;
+    const at = index[r * width + fixed + random + i];
     if (at < 0) return 0;
     const node = at - i;
     let sum = 0;
-    for (let t = 0; t < effects; t += 1) sum += precision.genetic[j * effects + t]! * x[node + t]!;
+    for (let t = 0; t < effects; t += 1) sum += precision.genetic[j * effects + t] * x[node + t];
     return sum;
   };
   const genetic = triangle(effects).map(([i, j]) =>
@@ -97,8 +98,8 @@ function workingVariates(
   );
   const levels = Array.from({ length: random }, (_, j) =>
     Float64Array.from({ length: records }, (__, r) => {
-      const at = index[r * width + fixed + j]!;
-      return at < 0 ? 0 : x[at]! / variances.random![j]!;
+      const at = index[r * width + fixed + j];
+      return at < 0 ? 0 : x[at] / ofRandom[j];
     }),
   );
   return [...genetic, ...levels, residuals.map((residual) => residual / variances.residual)];
@@ -112,31 +113,31 @@ function scoreOf(
 ): Pick<Derivatives, 'score' | 'em'> {
   const { records, rank, effects, relationship, weights, randomStart } = design;
   const inverse = invertSelected(factor, watch);
-  const nodes = relationship?.size ?? 0;
+  const nodes = relationship.size;
   // T = â′A⁻¹â + tr(A⁻¹·C⁻¹), effect by effect.
   const traces = pedigreeForm(design, (a, i, b, j) => inverse.at(a + i, b + j));
-  const forms = pedigreeForm(design, (a, i, b, j) => x[a + i]! * x[b + j]!);
-  const total = traces.map((row, i) => row.map((value, j) => value + forms[i]![j]!));
+  const forms = pedigreeForm(design, (a, i, b, j) => x[a + i] * x[b + j]);
+  const total = traces.map((row, i) => row.map((value, j) => value + forms[i][j]));
   const g = Array.from({ length: effects }, (_, i) =>
     Array.from(precision.genetic.subarray(i * effects, (i + 1) * effects)),
   );
   const sandwich = multiplySmall(multiplySmall(g, total), g);
-  const score = triangle(effects).map(([i, j]) => (i === j ? 0.5 : 1) * (sandwich[i]![j]! - nodes * g[i]![j]!));
+  const score = triangle(effects).map(([i, j]) => (i === j ? 0.5 : 1) * (sandwich[i][j] - nodes * g[i][j]));
   const emGenetic = total.map((row) => row.map((value) => value / nodes));
   let freedom = records - rank - effects * nodes;
-  for (let i = 0; i < effects; i += 1) for (let j = 0; j < effects; j += 1) freedom += g[i]![j]! * traces[j]![i]!;
+  for (let i = 0; i < effects; i += 1) for (let j = 0; j < effects; j += 1) freedom += g[i][j] * traces[j][i];
   const emRandom = (variances.random ?? []).map((variance, j) => {
-    const levels = randomStart[j + 1]! - randomStart[j]!;
+    const levels = randomStart[j + 1] - randomStart[j];
     let [trace, squares] = [0, 0];
-    for (let i = randomStart[j]!; i < randomStart[j + 1]!; i += 1) {
+    for (let i = randomStart[j]; i < randomStart[j + 1]; i += 1) {
       trace += inverse.at(i, i);
-      squares += x[i]! * x[i]!;
+      squares += x[i] * x[i];
     }
     freedom -= levels - trace / variance;
     score.push(0.5 * ((squares + trace) / variance ** 2 - levels / variance));
     return (squares + trace) / levels;
   });
-  const squares = residuals.reduce((sum, residual, r) => sum + weights[r]! * residual * residual, 0);
+  const squares = residuals.reduce((sum, residual, r) => sum + weights[r] * residual * residual, 0);
   const residual = variances.residual;
   const scoreResidual = 0.5 * (squares / residual ** 2 - freedom / residual);
   score.push(scoreResidual);
@@ -153,12 +154,12 @@ function pedigreeForm(
   m: (a: number, i: number, b: number, j: number) => number,
 ): SmallMatrix {
   const form = Array.from({ length: effects }, () => new Array<number>(effects).fill(0));
-  if (!relationship) return form;
+  if (effects === 0) return form;
   addInverse(relationship, (row, column, value) => {
     const a = geneticStart + row * effects;
     const b = geneticStart + column * effects;
-    for (let i = 0; i < effects; i += 1) for (let j = 0; j <= i; j += 1) form[i]![j]! += value * m(a, i, b, j);
+    for (let i = 0; i < effects; i += 1) for (let j = 0; j <= i; j += 1) form[i][j] += value * m(a, i, b, j);
   });
-  for (let i = 0; i < effects; i += 1) for (let j = 0; j < i; j += 1) form[j]![i] = form[i]![j]!;
+  for (let i = 0; i < effects; i += 1) for (let j = 0; j < i; j += 1) form[j][i] = form[i][j];
   return form;
 }

@@ -37,27 +37,27 @@ export function errorsOf(
 ): ComponentErrors {
   const names = (model.genetic?.effects ?? []).map(({ name }) => name);
   const components = [
-    ...triangle(names.length).map(([i, j]) => (i === j ? names[i]! : `${names[j]}, ${names[i]}`)),
+    ...triangle(names.length).map(([i, j]) => (i === j ? names[i] : `${names[j]}, ${names[i]}`)),
     ...(model.random ?? []).map(({ name }) => name),
     'residual',
   ];
   const free = invertSmall(information)?.inverse;
   const covariance = free && withoutHeld(free, boundary);
   const isHeld = (a: number) =>
-    boundary.some((direction) => Math.abs(direction[a]!) > HELD_SHARE * Math.max(...direction.map(Math.abs)));
-  const errors = covariance?.map((row, a) => (isHeld(a) || !(row[a]! > 0) ? null : Math.sqrt(row[a]!)));
+    boundary.some((direction) => Math.abs(direction[a]) > HELD_SHARE * Math.max(...direction.map(Math.abs)));
+  const errors = covariance?.map((row, a) => (isHeld(a) || !(row[a] > 0) ? null : Math.sqrt(row[a])));
   return {
     components,
-    ...(covariance && { covariance, standardErrors: errorsFrom(errors!, names.length) }),
+    ...(covariance && errors && { covariance, standardErrors: errorsFrom(errors, names.length) }),
   };
 }
 
 function errorsFrom(errors: readonly (number | null)[], effects: number): StandardErrors {
   const places = fromVector([...errors.keys()], effects);
-  const at = (a: number) => errors[a]!;
+  const at = (a: number) => errors[a];
   return {
     genetic: places.genetic.map((row) => row.map(at)),
-    random: places.random!.map(at),
+    random: (places.random ?? []).map(at),
     residual: at(places.residual),
   };
 }
@@ -65,8 +65,8 @@ function errorsFrom(errors: readonly (number | null)[], effects: number): Standa
 /** Covariances of the estimates, given that nothing varies along the boundary directions. */
 function withoutHeld(covariance: SmallMatrix, directions: readonly (readonly number[])[]): SmallMatrix {
   return directions.reduce<SmallMatrix>((c, direction) => {
-    const along = c.map((row) => row.reduce((sum, value, a) => sum + value * direction[a]!, 0));
-    const length = along.reduce((sum, value, a) => sum + value * direction[a]!, 0);
-    return length > 0 ? c.map((row, a) => row.map((value, b) => value - (along[a]! * along[b]!) / length)) : c;
+    const along = c.map((row) => row.reduce((sum, value, a) => sum + value * direction[a], 0));
+    const length = along.reduce((sum, value, a) => sum + value * direction[a], 0);
+    return length > 0 ? c.map((row, a) => row.map((value, b) => value - (along[a] * along[b]) / length)) : c;
   }, covariance);
 }

@@ -17,10 +17,10 @@ export function averageInformationStep(
   const delta = solveScaled(information, score);
   if (!delta) return undefined;
   const next = fromVector(
-    toVector(variances).map((value, a) => value + delta[a]!),
+    toVector(variances).map((value, a) => value + delta[a]),
     variances.genetic.length,
   );
-  const gain = delta.reduce((sum, value, a) => sum + value * score[a]!, 0) / 2;
+  const gain = delta.reduce((sum, value, a) => sum + value * score[a], 0) / 2;
   return boundaryDirections(next, minVariance).length > 0 ? undefined : { variances: next, gain: Math.abs(gain) };
 }
 
@@ -36,20 +36,20 @@ export function rootStep(
   minVariance: number,
 ): Step | undefined {
   const { genetic } = variances;
-  const order = [...genetic.keys()].sort((i, j) => genetic[j]![j]! - genetic[i]![i]!);
+  const order = [...genetic.keys()].sort((i, j) => genetic[j][j] - genetic[i][i]);
   const back = order.map((_, i) => order.indexOf(i));
   const pairs = triangle(order.length);
   const places = score.map((_, a) => {
     const pair = pairs[a];
     if (!pair) return a;
-    const [i, j] = [order[pair[0]]!, order[pair[1]]!];
+    const [i, j] = [order[pair[0]], order[pair[1]]];
     return pairs.findIndex(([k, l]) => k === Math.max(i, j) && l === Math.min(i, j));
   });
   const step = rootStepInOrder(
-    { ...variances, genetic: order.map((i) => order.map((j) => genetic[i]![j]!)) },
+    { ...variances, genetic: order.map((i) => order.map((j) => genetic[i][j])) },
     {
-      score: places.map((a) => score[a]!),
-      information: places.map((a) => places.map((b) => information[a]![b]!)),
+      score: places.map((a) => score[a]),
+      information: places.map((a) => places.map((b) => information[a][b])),
     },
     damping,
     minVariance,
@@ -57,7 +57,7 @@ export function rootStep(
   return (
     step && {
       ...step,
-      variances: { ...step.variances, genetic: back.map((i) => back.map((j) => step.variances.genetic[i]![j]!)) },
+      variances: { ...step.variances, genetic: back.map((i) => back.map((j) => step.variances.genetic[i][j])) },
     }
   );
 }
@@ -81,7 +81,7 @@ function rootStepInOrder(
   const lower = choleskyOf(variances.genetic);
   if (!lower) return undefined;
   const theta = toVector(variances);
-  const roots = [...pairs.map(([i, j]) => lower[i]![j]!), ...theta.slice(pairs.length).map(Math.sqrt)];
+  const roots = [...pairs.map(([i, j]) => lower[i][j]), ...theta.slice(pairs.length).map(Math.sqrt)];
   const place = (i: number, j: number) => pairs.findIndex(([a, b]) => a === Math.max(i, j) && b === Math.min(i, j));
   // Column b of J: how θ changes with root b. d(L·L′) = dL·L′ + L·dL′.
   const jacobian = roots.map((root, b) => {
@@ -90,29 +90,29 @@ function rootStepInOrder(
     if (!pair) column[b] = 2 * root;
     else
       for (let t = pair[1]; t < effects; t += 1)
-        column[place(pair[0], t)]! += (t === pair[0] ? 2 : 1) * lower[t]![pair[1]]!;
+        column[place(pair[0], t)] += (t === pair[0] ? 2 : 1) * lower[t][pair[1]];
     return column;
   });
-  const slope = jacobian.map((column) => column.reduce((sum, value, a) => sum + value * score[a]!, 0));
+  const slope = jacobian.map((column) => column.reduce((sum, value, a) => sum + value * score[a], 0));
   const matrix = jacobian.map((column, b) => {
-    const row = information.map((entries) => entries.reduce((sum, value, a) => sum + value * column[a]!, 0));
+    const row = information.map((entries) => entries.reduce((sum, value, a) => sum + value * column[a], 0));
     return jacobian.map((other, c) => {
       const curvature = rootCurvature(score, pairs, place, b, c);
-      return other.reduce((sum, value, a) => sum + value * row[a]!, 0) - curvature;
+      return other.reduce((sum, value, a) => sum + value * row[a], 0) - curvature;
     });
   });
   const damped = matrix.map((row, b) => row.map((value, c) => (b === c ? value + damping * Math.abs(value) : value)));
   if (!choleskyOf(damped)) return undefined;
   const delta = solveScaled(damped, slope);
   if (!delta) return undefined;
-  const next = roots.map((root, b) => root + delta[b]!);
-  const factor = lower.map((row, i) => row.map((_, j) => next[place(i, j)]!));
+  const next = roots.map((root, b) => root + delta[b]);
+  const factor = lower.map((row, i) => row.map((_, j) => next[place(i, j)]));
   const genetic = factor.map((row) =>
     factor.map((other) => row.reduce((sum, value, t) => sum + value * (other[t] ?? 0), 0)),
   );
   const rest = next.slice(pairs.length).map((root) => root * root);
-  const gain = delta.reduce((sum, value, b) => sum + value * slope[b]!, 0) / 2;
-  const reached = { genetic, random: rest.slice(0, -1), residual: rest[rest.length - 1]! };
+  const gain = delta.reduce((sum, value, b) => sum + value * slope[b], 0) / 2;
+  const reached = { genetic, random: rest.slice(0, -1), residual: rest[rest.length - 1] };
   return { variances: raiseVariances(reached, minVariance), gain: Math.abs(gain) };
 }
 
@@ -131,9 +131,9 @@ function rootCurvature(
   c: number,
 ): number {
   const [first, second] = [pairs[b], pairs[c]];
-  if (!first || !second) return b === c ? 2 * score[b]! : 0;
+  if (!first || !second) return b === c ? 2 * score[b] : 0;
   if (first[1] !== second[1]) return 0;
-  return (first[0] === second[0] ? 2 : 1) * score[place(first[0], second[0])]!;
+  return (first[0] === second[0] ? 2 : 1) * score[place(first[0], second[0])];
 }
 
 /** Raises eigenvalues of a covariance matrix below `minVariance` to it. */
@@ -142,19 +142,19 @@ function raiseEigenvalues(matrix: SmallMatrix, minVariance: number): SmallMatrix
   for (let round = 0; round < matrix.length; round += 1) {
     const { value, vector } = smallestEigen(current);
     if (value >= minVariance) break;
-    current = current.map((row, i) => row.map((entry, j) => entry + (minVariance - value) * vector[i]! * vector[j]!));
+    current = current.map((row, i) => row.map((entry, j) => entry + (minVariance - value) * vector[i] * vector[j]));
   }
   return current;
 }
 
 /** Solves in units of each parameter's own information, so that a singular matrix is detected. */
 function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | undefined {
-  const unit = matrix.map((row, a) => 1 / Math.sqrt(Math.abs(row[a]!) || 1));
-  const scaled = matrix.map((row, a) => row.map((value, b) => value * unit[a]! * unit[b]!));
+  const unit = matrix.map((row, a) => 1 / Math.sqrt(Math.abs(row[a]) || 1));
+  const scaled = matrix.map((row, a) => row.map((value, b) => value * unit[a] * unit[b]));
   return solveGeneral(
     scaled,
-    side.map((value, a) => value * unit[a]!),
-  )?.map((value, a) => value * unit[a]!);
+    side.map((value, a) => value * unit[a]),
+  )?.map((value, a) => value * unit[a]);
 }
 
 /** Directions in θ along which a variance is zero, as coefficients of the components. */
@@ -170,7 +170,7 @@ export function boundaryDirections(variances: Variances, minVariance: number): n
   if (value > 1.5 * minVariance) return directions;
   const genetic = theta.map((_, a) => {
     const pair = pairs[a];
-    return pair ? (pair[0] === pair[1] ? 1 : 2) * vector[pair[0]]! * vector[pair[1]]! : 0;
+    return pair ? (pair[0] === pair[1] ? 1 : 2) * vector[pair[0]] * vector[pair[1]] : 0;
   });
   return [genetic, ...directions];
 }

@@ -91,8 +91,8 @@ export function estimateVariances(
       });
     }
     const em = raiseVariances(derivatives.em, minVariance);
-    const steps = candidates(variances, derivatives, aiStep, em, minVariance);
-    const next = firstBetter(design, symbolic, current.logLikelihood, steps, watch);
+    const steps = candidates(variances, derivatives, aiStep, minVariance);
+    const next = firstBetter(design, symbolic, current.logLikelihood, steps, em, watch);
     emSteps += next.variances === em ? 1 : 0;
     growth = next.evaluation.logLikelihood - current.logLikelihood;
     variances = next.variances;
@@ -100,12 +100,11 @@ export function estimateVariances(
   }
 }
 
-/** Candidates for the next variances, the most promising first, EM last. */
+/** Candidates for the next variances, the most promising first. */
 function* candidates(
   variances: Variances,
   derivatives: Derivatives,
   aiStep: Step | undefined,
-  em: Variances,
   minVariance: number,
 ): Generator<Variances> {
   if (aiStep) yield aiStep.variances;
@@ -113,23 +112,26 @@ function* candidates(
     const step = rootStep(variances, derivatives, damping, minVariance);
     if (step) yield step.variances;
   }
-  yield em;
 }
 
-/** The first candidate that does not decrease the likelihood; otherwise the last. */
+/** The first candidate that does not decrease the likelihood; otherwise the EM step, which never does in theory. */
 function firstBetter(
   design: Design,
   symbolic: Symbolic,
   logLikelihood: number,
   among: Iterable<Variances>,
+  em: Variances,
   watch: Watch | undefined,
 ): { variances: Variances; evaluation: Evaluation } {
-  let found: { variances: Variances; evaluation: Evaluation } | undefined;
+  const evaluated = (variances: Variances) => ({
+    variances,
+    evaluation: evaluate(design, variances, symbolic, watch && { signal: watch.signal }),
+  });
   for (const variances of among) {
-    found = { variances, evaluation: evaluate(design, variances, symbolic, watch && { signal: watch.signal }) };
-    if (found.evaluation.logLikelihood >= logLikelihood - 1e-12 * Math.abs(logLikelihood)) break;
+    const found = evaluated(variances);
+    if (found.evaluation.logLikelihood >= logLikelihood - 1e-12 * Math.abs(logLikelihood)) return found;
   }
-  return found!;
+  return evaluated(em);
 }
 
 /** @throws ModelError `no_information` if there are fewer records than unknown parameters */

@@ -10,10 +10,10 @@ export function choleskyOf(a: SmallMatrix, tolerance = 1e-12): number[][] | unde
   for (let i = 0; i < a.length; i += 1) {
     const row: number[] = [];
     for (let j = 0; j <= i; j += 1) {
-      let sum = a[i]![j]!;
-      for (let k = 0; k < j; k += 1) sum -= row[k]! * (j === i ? row[k]! : factor[j]![k]!);
-      if (j < i) row.push(sum / factor[j]![j]!);
-      else if (sum > tolerance * a[i]![i]!) row.push(Math.sqrt(sum));
+      let sum = a[i][j];
+      for (let k = 0; k < j; k += 1) sum -= row[k] * (j === i ? row[k] : factor[j][k]);
+      if (j < i) row.push(sum / factor[j][j]);
+      else if (sum > tolerance * a[i][i]) row.push(Math.sqrt(sum));
       else return undefined;
     }
     factor.push(row);
@@ -31,50 +31,50 @@ export function invertSmall(a: SmallMatrix): { inverse: number[][]; logDetermina
       a.map((__, i) => (i === j ? 1 : 0)),
     ),
   );
-  const inverse = a.map((_, i) => a.map((__, j) => (columns[j]![i]! + columns[i]![j]!) / 2));
-  return { inverse, logDeterminant: 2 * factor.reduce((sum, row, i) => sum + Math.log(row[i]!), 0) };
+  const inverse = a.map((_, i) => a.map((__, j) => (columns[j][i] + columns[i][j]) / 2));
+  return { inverse, logDeterminant: 2 * factor.reduce((sum, row, i) => sum + Math.log(row[i]), 0) };
 }
 
 /** x of L·L′·x = b. */
 export function solveSmall(factor: SmallMatrix, b: readonly number[]): number[] {
   const x = [...b];
   for (let i = 0; i < x.length; i += 1) {
-    for (let k = 0; k < i; k += 1) x[i]! -= factor[i]![k]! * x[k]!;
-    x[i]! /= factor[i]![i]!;
+    for (let k = 0; k < i; k += 1) x[i] -= factor[i][k] * x[k];
+    x[i] /= factor[i][i];
   }
   for (let i = x.length - 1; i >= 0; i -= 1) {
-    for (let k = i + 1; k < x.length; k += 1) x[i]! -= factor[k]![i]! * x[k]!;
-    x[i]! /= factor[i]![i]!;
+    for (let k = i + 1; k < x.length; k += 1) x[i] -= factor[k][i] * x[k];
+    x[i] /= factor[i][i];
   }
   return x;
 }
 
 /** A·B. */
 export function multiplySmall(a: SmallMatrix, b: SmallMatrix): number[][] {
-  return a.map((row) => (b[0] ?? []).map((_, j) => row.reduce((sum, value, k) => sum + value * b[k]![j]!, 0)));
+  return a.map((row) => (b[0] ?? []).map((_, j) => row.reduce((sum, value, k) => sum + value * b[k][j], 0)));
 }
 
 /** x of A·x = b by Gaussian elimination with row pivoting; undefined if A is singular. */
 export function solveGeneral(a: SmallMatrix, b: readonly number[]): number[] | undefined {
   const n = b.length;
-  const rows = a.map((row, i) => [...row, b[i]!]);
+  const rows = a.map((row, i) => [...row, b[i]]);
   const scale = rows.map((row) => Math.max(...row.slice(0, n).map(Math.abs)));
   for (let k = 0; k < n; k += 1) {
     let best = k;
-    for (let i = k + 1; i < n; i += 1) if (Math.abs(rows[i]![k]!) > Math.abs(rows[best]![k]!)) best = i;
-    [rows[k], rows[best]] = [rows[best]!, rows[k]!];
-    if (!(Math.abs(rows[k]![k]!) > 1e-12 * scale[best]!)) return undefined;
-    [scale[k], scale[best]] = [scale[best]!, scale[k]!];
+    for (let i = k + 1; i < n; i += 1) if (Math.abs(rows[i][k]) > Math.abs(rows[best][k])) best = i;
+    [rows[k], rows[best]] = [rows[best], rows[k]];
+    if (!(Math.abs(rows[k][k]) > 1e-12 * scale[best])) return undefined;
+    [scale[k], scale[best]] = [scale[best], scale[k]];
     for (let i = k + 1; i < n; i += 1) {
-      const factor = rows[i]![k]! / rows[k]![k]!;
-      for (let j = k; j <= n; j += 1) rows[i]![j]! -= factor * rows[k]![j]!;
+      const factor = rows[i][k] / rows[k][k];
+      for (let j = k; j <= n; j += 1) rows[i][j] -= factor * rows[k][j];
     }
   }
   const x = new Array<number>(n).fill(0);
   for (let i = n - 1; i >= 0; i -= 1) {
-    let sum = rows[i]![n]!;
-    for (let j = i + 1; j < n; j += 1) sum -= rows[i]![j]! * x[j]!;
-    x[i] = sum / rows[i]![i]!;
+    let sum = rows[i][n];
+    for (let j = i + 1; j < n; j += 1) sum -= rows[i][j] * x[j];
+    x[i] = sum / rows[i][i];
   }
   return x;
 }
@@ -88,20 +88,19 @@ export function smallestEigen(a: SmallMatrix): { value: number; vector: number[]
     let offDiagonal = 0;
     for (let p = 0; p < n; p += 1) {
       for (let q = p + 1; q < n; q += 1) {
-        if (m[p]![q] === 0) continue;
-        offDiagonal += Math.abs(m[p]![q]!) / Math.sqrt(Math.abs(m[p]![p]! * m[q]![q]!) || 1);
-        const theta = (m[q]![q]! - m[p]![p]!) / (2 * m[p]![q]!);
+        if (m[p][q] === 0) continue;
+        offDiagonal += Math.abs(m[p][q]) / Math.sqrt(Math.abs(m[p][p] * m[q][q]) || 1);
+        const theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);
         const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
         const c = 1 / Math.sqrt(t * t + 1);
         const s = t * c;
-        for (const row of [...m, ...v]) [row[p], row[q]] = [c * row[p]! - s * row[q]!, s * row[p]! + c * row[q]!];
-        for (let k = 0; k < n; k += 1)
-          [m[p]![k], m[q]![k]] = [c * m[p]![k]! - s * m[q]![k]!, s * m[p]![k]! + c * m[q]![k]!];
+        for (const row of [...m, ...v]) [row[p], row[q]] = [c * row[p] - s * row[q], s * row[p] + c * row[q]];
+        for (let k = 0; k < n; k += 1) [m[p][k], m[q][k]] = [c * m[p][k] - s * m[q][k], s * m[p][k] + c * m[q][k]];
       }
     }
     if (offDiagonal < 1e-14) break;
   }
   let smallest = 0;
-  for (let i = 1; i < n; i += 1) if (m[i]![i]! < m[smallest]![smallest]!) smallest = i;
-  return { value: m[smallest]![smallest]!, vector: v.map((row) => row[smallest]!) };
+  for (let i = 1; i < n; i += 1) if (m[i][i] < m[smallest][smallest]) smallest = i;
+  return { value: m[smallest][smallest], vector: v.map((row) => row[smallest]) };
 }

@@ -27,12 +27,12 @@ export function arrange(design: Design, x: Float64Array): Solutions {
   const starts = fixedColumns(model.fixed);
   return {
     fixed: model.fixed.map((_, f) =>
-      Float64Array.from(fixedUnknown.subarray(starts[f], starts[f + 1]), (i) => (i < 0 ? 0 : x[i]!)),
+      Float64Array.from(fixedUnknown.subarray(starts[f], starts[f + 1]), (i) => (i < 0 ? 0 : x[i])),
     ),
     constraints: design.constraints,
     random: (model.random ?? []).map((_, j) => x.slice(randomStart[j], randomStart[j + 1])),
     genetic: Array.from({ length: effects }, (_, i) =>
-      Float64Array.from({ length: relationship!.size }, (__, node) => x[geneticStart + node * effects + i]!),
+      Float64Array.from({ length: relationship.size }, (__, node) => x[geneticStart + node * effects + i]),
     ),
   };
 }
@@ -40,7 +40,7 @@ export function arrange(design: Design, x: Float64Array): Solutions {
 /** Adds the fit of the fixed effects, which `withinFixed` has subtracted from the values. */
 export function addFixed<Some extends Solutions>(design: Design, solutions: Some, fixed: Float64Array): Some {
   const alone = arrange({ ...design, effects: 0, model: { ...design.model, random: [] } }, fixed).fixed;
-  const sum = solutions.fixed.map((levels, f) => levels.map((value, l) => value + alone[f]![l]!));
+  const sum = solutions.fixed.map((levels, f) => levels.map((value, l) => value + alone[f][l]));
   return { ...solutions, fixed: sum };
 }
 
@@ -87,10 +87,10 @@ const MIN_RESIDUAL_SHARE = 1e-6;
 function checkVarianceRatio({ weights, effects }: Design, { genetic, residual }: Variances): void {
   const maxWeight = weights.reduce((maximum, weight) => Math.max(maximum, weight), 0);
   for (let i = 0; i < effects; i += 1) {
-    if (residual / maxWeight >= MIN_RESIDUAL_SHARE * genetic[i]![i]!) continue;
+    if (residual / maxWeight >= MIN_RESIDUAL_SHARE * genetic[i][i]) continue;
     throw new ModelError(
       'not_solved',
-      `The variance of the residual, ${residual} by weights of up to ${maxWeight}, is less than a millionth of a genetic one, ${genetic[i]![i]}. The equations cannot be solved with records almost without error: give variances that differ less.`,
+      `The variance of the residual, ${residual} by weights of up to ${maxWeight}, is less than a millionth of a genetic one, ${genetic[i][i]}. The equations cannot be solved with records almost without error: give variances that differ less.`,
     );
   }
 }
@@ -125,12 +125,12 @@ export function solveDirectly(
   multiplier(design, precision)(x, product);
   const rest = solveFactored(
     factor,
-    side.map((value, i) => value - product[i]!),
+    side.map((value, i) => value - product[i]),
   );
   return {
     ...arrange(
       design,
-      x.map((value, i) => value + rest[i]!),
+      x.map((value, i) => value + rest[i]),
     ),
     factor,
   };

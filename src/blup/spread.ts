@@ -41,9 +41,9 @@ export function withinFixed(design: Design): WithinFixed {
   }
   const { fixed, residuals } = fitFixed(design);
   const sum = (of: (r: number) => number) => weights.reduce((total, weight, r) => total + weight * of(r), 0);
-  const squares = sum((r) => residuals[r]! ** 2);
+  const squares = sum((r) => residuals[r] ** 2);
   const spread = squares / (records - rank);
-  if (squares > ROUNDING * sum((r) => model.values[r]! ** 2) && spread > MIN_SPREAD) {
+  if (squares > ROUNDING * sum((r) => model.values[r] ** 2) && spread > MIN_SPREAD) {
     return { design: { ...design, model: { ...model, values: residuals } }, fixed, spread };
   }
   throw new ModelError(
@@ -61,9 +61,9 @@ function fitFixed({ model, rank }: Design): { fixed: Float64Array; residuals: Fl
   for (let round = 0; round < REFINEMENTS; round += 1) {
     const { x } = evaluate({ ...plain, model: { ...plain.model, values: residuals } }, unit, symbolic);
     const fit = fitted(plain, x);
-    residuals = residuals.map((value, r) => value - fit[r]!);
+    residuals = residuals.map((value, r) => value - fit[r]);
     x.forEach((value, i) => {
-      fixed[i]! += value;
+      fixed[i] += value;
     });
   }
   return { fixed, residuals };

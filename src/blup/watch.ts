@@ -20,8 +20,6 @@ export function reportProgress(watch: Watch | undefined, fraction: number): void
 /** Watch of a part of the computation, whose progress runs from `from` to `to`. */
 export function subWatch(watch: Watch | undefined, from: number, to: number): Watch | undefined {
   if (!watch) return undefined;
-  return {
-    signal: watch.signal,
-    progress: watch.progress && ((fraction) => watch.progress!(from + (to - from) * fraction)),
-  };
+  const { signal, progress } = watch;
+  return { signal, progress: progress && ((fraction) => progress(from + (to - from) * fraction)) };
 }

@@ -25,7 +25,7 @@ export function approximateErrors(design: Design, precision: Precision, watch?: 
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     for (let at = 0; at < clusters.count; at += 1) {
       if (at % 4096 === 0) reportProgress(watch, (sweep + at / clusters.count) / SWEEPS);
-      updater.update(clusters.order[sweep % 2 === 0 ? clusters.count - 1 - at : at]!);
+      updater.update(clusters.order[sweep % 2 === 0 ? clusters.count - 1 - at : at]);
     }
   }
   const { effects } = design;
@@ -37,5 +37,5 @@ export function approximateErrors(design: Design, precision: Precision, watch?: 
     invertInPlace(block, effects);
     covariances.set(block, at);
   }
-  return (node, i, j) => covariances[node * square + i * effects + j]!;
+  return (node, i, j) => covariances[node * square + i * effects + j];
 }

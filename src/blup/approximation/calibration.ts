@@ -57,11 +57,11 @@ export function calibrate(
     kriging = krige(
       features,
       sample.map(({ node }) => node),
-      values.map((value, i) => reliability[sample[i]!.node]! - value),
+      values.map((value, i) => reliability[sample[i].node] - value),
       sample.map(({ isRandom }) => (isRandom ? 1 : UNUSUAL_SHARE)),
     );
     const sizes = kriging.residuals.map(Math.abs);
-    const random = sizes.filter((_, i) => sample[i]!.isRandom);
+    const random = sizes.filter((_, i) => sample[i].isRandom);
     const mean = random.reduce((sum, size) => sum + size, 0) / random.length;
     error = { sample: sample.length, mean, largest: Math.max(...sizes) };
     if (mean <= MAX_ERRORS.mean && error.largest <= MAX_ERRORS.largest) break;
@@ -69,7 +69,7 @@ export function calibrate(
   }
   const corrected = reliability.map((value, k) => Math.min(1, Math.max(0, value - (kriging?.predict(k) ?? 0))));
   sample.forEach(({ node }, i) => {
-    corrected[node] = values[i]!;
+    corrected[node] = values[i];
   });
   return { reliability: corrected, error };
 }

@@ -18,7 +18,7 @@ export class ClusterUpdate {
     private readonly clusters: Clusters,
     private readonly messages: Messages,
   ) {
-    this.local = new Int32Array(design.relationship!.size).fill(-1);
+    this.local = new Int32Array(design.relationship.size).fill(-1);
     this.recordUpdate = new RecordUpdate(design, precision, clusters, messages, this.local);
   }
 
@@ -26,27 +26,27 @@ export class ClusterUpdate {
     const { effects } = this.design;
     const { around, aroundStart, recordStart, records, group } = this.clusters;
     const { messages } = this;
-    const first = aroundStart[c]!;
-    const members = aroundStart[c + 1]! - first;
-    const unknown = group[c]!;
+    const first = aroundStart[c];
+    const members = aroundStart[c + 1] - first;
+    const unknown = group[c];
     const grouped = unknown >= 0;
     const n = members * effects + (grouped ? 1 : 0);
-    const fromOthers = grouped ? Math.max(0, messages.scalarTotal[unknown]! - messages.groupFrom[c]!) : 0;
+    const fromOthers = grouped ? Math.max(0, messages.scalarTotal[unknown] - messages.groupFrom[c]) : 0;
     const matrix = this.begin(c, n);
     if (grouped) matrix[n * n - 1] = fromOthers;
     let kept = 0;
-    for (let at = recordStart[c]!; at < recordStart[c + 1]! && kept >= 0; at += 1) {
-      kept = this.recordUpdate.eliminate(records[at]!, matrix, n, grouped, kept);
+    for (let at = recordStart[c]; at < recordStart[c + 1] && kept >= 0; at += 1) {
+      kept = this.recordUpdate.eliminate(records[at], matrix, n, grouped, kept);
     }
     // Loops can make messages contradictory. They stay unchanged until the next sweep.
     if (kept < 0 || !invertInPlace(matrix, n)) return;
     for (let m = 0; m < members; m += 1) {
-      messages.updateNode(around[first + m]!, matrix, n, m * effects, messages.around, first + m);
+      messages.updateNode(around[first + m], matrix, n, m * effects, messages.around, first + m);
     }
-    if (grouped) messages.updateGroup(c, unknown, Math.max(0, 1 / matrix[n * n - 1]! - fromOthers));
+    if (grouped) messages.updateGroup(c, unknown, Math.max(0, 1 / matrix[n * n - 1] - fromOthers));
     kept = 0;
-    for (let at = recordStart[c]!; at < recordStart[c + 1]!; at += 1) {
-      kept = this.recordUpdate.backSubstitute(records[at]!, matrix, n, grouped, kept);
+    for (let at = recordStart[c]; at < recordStart[c + 1]; at += 1) {
+      kept = this.recordUpdate.backSubstitute(records[at], matrix, n, grouped, kept);
     }
   }
 
@@ -61,23 +61,23 @@ export class ClusterUpdate {
     const { matrix } = this;
     matrix.fill(0, 0, n * n);
     const square = effects * effects;
-    for (let at = aroundStart[c]!, m = 0; at < aroundStart[c + 1]!; at += 1, m += 1) {
-      const k = around[at]!;
+    for (let at = aroundStart[c], m = 0; at < aroundStart[c + 1]; at += 1, m += 1) {
+      const k = around[at];
       local[k] = m;
       for (let i = 0; i < effects; i += 1) {
         for (let j = 0; j < effects; j += 1) {
           const e = i * effects + j;
           matrix[(m * effects + i) * n + m * effects + j] =
-            messages.total[k * square + e]! - messages.around[at * square + e]!;
+            messages.total[k * square + e] - messages.around[at * square + e];
         }
       }
     }
-    const row = (k: number) => (k < 0 ? -1 : local[k]! * effects);
-    for (let at = pedigreeStart[c]!; at < pedigreeStart[c + 1]!; at += 1) {
-      const k = pedigree[at]!;
+    const row = (k: number) => (k < 0 ? -1 : local[k] * effects);
+    for (let at = pedigreeStart[c]; at < pedigreeStart[c + 1]; at += 1) {
+      const k = pedigree[at];
       rows[0] = row(k);
-      rows[1] = row(relationship!.parent1[k]!);
-      rows[2] = row(relationship!.parent2[k]!);
+      rows[1] = row(relationship.parent1[k]);
+      rows[2] = row(relationship.parent2[k]);
       addPedigree(this.design, this.precision.genetic, k, 1 / messages.ownVariance(k), rows, matrix, n);
     }
     return matrix;

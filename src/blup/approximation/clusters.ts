@@ -39,7 +39,7 @@ export interface Clusters {
 /** Divides the records into clusters. Time is linear in records and nodes, apart from sorting. */
 export function clustersOf(design: Design): Clusters {
   const { records, relationship, model, index, width } = design;
-  const { size, parent1, parent2 } = relationship!;
+  const { size, parent1, parent2 } = relationship;
   const repeated = repeatedRecords(design);
   const { first } = repeated;
   const within = withPrivateParents(design, onlyRecords(design, first));
@@ -51,16 +51,16 @@ export function clustersOf(design: Design): Clusters {
     };
     return 'levels' in effect && effect.levels > levels(best) ? f : best;
   }, -1);
-  const groupOf = (r: number) => (groupColumn < 0 ? -1 : index[r * width + groupColumn]!);
+  const groupOf = (r: number) => (groupColumn < 0 ? -1 : index[r * width + groupColumn]);
   /** For a node that is not within a record: the record that holds its pedigree; −1 for none. */
   const heldBy = new Int32Array(size).fill(-1);
   for (let r = 0; r < records; r += 1) {
     const youngest = nodesOf(design, r).reduce((a, b) => Math.max(a, b), -1);
-    if (youngest >= 0 && within[youngest]! < 0 && heldBy[youngest]! < 0) heldBy[youngest] = first[r]!;
+    if (youngest >= 0 && within[youngest] < 0 && heldBy[youngest] < 0) heldBy[youngest] = first[r];
   }
   const aroundRecord = (r: number): number[] => {
     const others = nodesOf(design, r).filter((node) => within[node] !== r);
-    const parents = (node: number) => [parent1[node]!, parent2[node]!].filter((p) => p >= 0 && within[p] !== r);
+    const parents = (node: number) => [parent1[node], parent2[node]].filter((p) => p >= 0 && within[p] !== r);
     return [
       ...others,
       ...others.filter((node) => heldBy[node] === r).flatMap(parents),
@@ -71,7 +71,7 @@ export function clustersOf(design: Design): Clusters {
   const oldest = Int32Array.from({ length: records }, (_, r) => aroundRecord(r).reduce((a, b) => Math.min(a, b), size));
   const order = Array.from({ length: records }, (_, r) => r)
     .filter((r) => first[r] === r)
-    .sort((r, s) => groupOf(r) - groupOf(s) || oldest[r]! - oldest[s]!);
+    .sort((r, s) => groupOf(r) - groupOf(s) || oldest[r] - oldest[s]);
   const recordStart = [0];
   const aroundStart = [0];
   const around: number[] = [];
@@ -94,18 +94,18 @@ export function clustersOf(design: Design): Clusters {
     }
     for (const member of nodesOf(design, r)) if (heldBy[member] === r) pedigree.push(member);
     const next = order[at + 1];
-    const full = around.length - aroundStart[cluster]! >= MAX_AROUND_NODES;
+    const full = around.length - aroundStart[cluster] >= MAX_AROUND_NODES;
     if (next === undefined || full || groupOf(r) < 0 || groupOf(next) !== groupOf(r)) close(groupOf(r), at + 1);
   });
   for (let k = 0; k < size; k += 1) {
-    if (within[k]! >= 0 || heldBy[k]! >= 0) continue;
-    for (const member of new Set([k, parent1[k]!, parent2[k]!])) if (member >= 0) around.push(member);
+    if (within[k] >= 0 || heldBy[k] >= 0) continue;
+    for (const member of new Set([k, parent1[k], parent2[k]])) if (member >= 0) around.push(member);
     pedigree.push(k);
     close(-1, order.length);
   }
   const youngest = group.map((_, c) => {
     let youngest = 0;
-    for (let at = aroundStart[c]!; at < aroundStart[c + 1]!; at += 1) youngest = Math.max(youngest, around[at]!);
+    for (let at = aroundStart[c]; at < aroundStart[c + 1]; at += 1) youngest = Math.max(youngest, around[at]);
     return youngest;
   });
   return {
@@ -122,7 +122,7 @@ export function clustersOf(design: Design): Clusters {
     innerStart,
     inner,
     groupColumn,
-    order: Int32Array.from(group.keys()).sort((c, e) => youngest[c]! - youngest[e]!),
+    order: Int32Array.from(group.keys()).sort((c, e) => youngest[c] - youngest[e]),
   };
 }
 
@@ -130,8 +130,8 @@ export function clustersOf(design: Design): Clusters {
 export function nodesOf({ index, width, effects, geneticStart }: Design, r: number): number[] {
   const found: number[] = [];
   for (let a = (r + 1) * width - effects; a < (r + 1) * width; a += 1) {
-    if (index[a]! < 0) continue;
-    const node = Math.floor((index[a]! - geneticStart) / effects);
+    if (index[a] < 0) continue;
+    const node = Math.floor((index[a] - geneticStart) / effects);
     if (!found.includes(node)) found.push(node);
   }
   return found;
@@ -139,10 +139,10 @@ export function nodesOf({ index, width, effects, geneticStart }: Design, r: numb
 
 /** For each node, the only record that names it, ignoring repeated records; −1 for none, −2 for several. */
 function onlyRecords(design: Design, first: Int32Array): Int32Array {
-  const only = new Int32Array(design.relationship!.size).fill(-1);
+  const only = new Int32Array(design.relationship.size).fill(-1);
   for (let r = 0; r < design.records; r += 1) {
     for (const node of nodesOf(design, r)) {
-      if (only[node] === -1) only[node] = first[r]!;
+      if (only[node] === -1) only[node] = first[r];
       else if (only[node] !== first[r]) only[node] = -2;
     }
   }
@@ -155,32 +155,32 @@ function onlyRecords(design: Design, first: Int32Array): Int32Array {
  * groups.
  */
 function withPrivateParents({ relationship }: Design, only: Int32Array): Int32Array {
-  const { size, parent1, parent2 } = relationship!;
+  const { size, parent1, parent2 } = relationship;
   const children = new Int32Array(size);
   const child = new Int32Array(size).fill(-1);
   for (let k = 0; k < size; k += 1) {
-    for (const parent of [parent1[k]!, parent2[k]!]) {
+    for (const parent of [parent1[k], parent2[k]]) {
       if (parent < 0) continue;
-      children[parent]! += 1;
+      children[parent] += 1;
       child[parent] = k;
     }
   }
   return only.map((record, k) => {
     if (record !== -1) return Math.max(record, -1);
-    const alone = children[k] === 1 && (parent1[k]! < 0 || parent2[k]! < 0);
-    return alone ? Math.max(only[child[k]!]!, -1) : -1;
+    const alone = children[k] === 1 && (parent1[k] < 0 || parent2[k] < 0);
+    return alone ? Math.max(only[child[k]], -1) : -1;
   });
 }
 
 /** Lists the nodes within each record. */
 function innerNodes(within: Int32Array, records: number): Pick<Clusters, 'innerStart' | 'inner'> {
   const innerStart = new Int32Array(records + 1);
-  for (const r of within) if (r >= 0) innerStart[r + 1]! += 1;
-  for (let r = 0; r < records; r += 1) innerStart[r + 1]! += innerStart[r]!;
-  const inner = new Int32Array(innerStart[records]!);
+  for (const r of within) if (r >= 0) innerStart[r + 1] += 1;
+  for (let r = 0; r < records; r += 1) innerStart[r + 1] += innerStart[r];
+  const inner = new Int32Array(innerStart[records]);
   const next = innerStart.slice();
   within.forEach((r, k) => {
-    if (r >= 0) inner[next[r]!++] = k;
+    if (r >= 0) inner[next[r]++] = k;
   });
   return { innerStart, inner };
 }

@@ -31,13 +31,13 @@ export function featuresOf(
   cohort: Float64Array | undefined,
 ): Features {
   const { size, parent1, parent2, coefficient1, coefficient2, inbreeding } = relationship;
-  const hasTwo = (k: number) => parent1[k]! >= 0 && parent2[k]! >= 0;
+  const hasTwo = (k: number) => parent1[k] >= 0 && parent2[k] >= 0;
   const copies = new Float64Array(size).fill(1);
   const own = inbreeding.slice();
   for (let k = size - 1; k >= 0; k -= 1) {
-    if (parent1[k]! >= 0) copies[parent1[k]!]! += coefficient1[k]! * copies[k]!;
-    if (parent2[k]! >= 0) copies[parent2[k]!]! += coefficient2[k]! * copies[k]!;
-    if (hasTwo(k) && !hasTwo(parent1[k]!)) own[parent1[k]!] = inbreeding[k]!;
+    if (parent1[k] >= 0) copies[parent1[k]] += coefficient1[k] * copies[k];
+    if (parent2[k] >= 0) copies[parent2[k]] += coefficient2[k] * copies[k];
+    if (hasTwo(k) && !hasTwo(parent1[k])) own[parent1[k]] = inbreeding[k];
   }
   const descendants = copies.map(Math.log2);
   return {
@@ -46,7 +46,7 @@ export function featuresOf(
     reliability,
     descendants,
     relatives: descendants.map((_, k) =>
-      [parent1[k]!, parent2[k]!].reduce((largest, p) => (p < 0 ? largest : Math.max(largest, descendants[p]!)), 0),
+      [parent1[k], parent2[k]].reduce((largest, p) => (p < 0 ? largest : Math.max(largest, descendants[p])), 0),
     ),
     inbreeding: own,
   };
@@ -58,8 +58,8 @@ function timesOf(generation: Float64Array, cohort: Float64Array | undefined): Fl
   const sums = new Map<number, { sum: number; count: number }>();
   cohort.forEach((year, k) => {
     if (Number.isNaN(year)) return;
-    const each = sums.get(classOf[k]!) ?? { sum: 0, count: 0 };
-    sums.set(classOf[k]!, { sum: each.sum + year, count: each.count + 1 });
+    const each = sums.get(classOf[k]) ?? { sum: 0, count: 0 };
+    sums.set(classOf[k], { sum: each.sum + year, count: each.count + 1 });
   });
   const known = [...sums].map(([place, { sum, count }]) => ({ place, year: sum / count }));
   const years = new Map(
@@ -68,7 +68,7 @@ function timesOf(generation: Float64Array, cohort: Float64Array | undefined): Fl
       return [place, known.reduce((best, each) => (distanceTo(each) < distanceTo(best) ? each : best)).year];
     }),
   );
-  return cohort.map((year, k) => (Number.isNaN(year) ? years.get(classOf[k]!)! : year));
+  return cohort.map((year, k) => (Number.isNaN(year) ? (years.get(classOf[k]) ?? year) : year));
 }
 
 /**
@@ -83,9 +83,9 @@ export function distance(
   b: number,
   units: readonly number[] = FEATURE_UNITS,
 ): number {
-  const p = (reliability[a]! - reliability[b]!) / units[0]!;
-  const q = (descendants[a]! - descendants[b]!) / units[1]!;
-  const r = (relatives[a]! - relatives[b]!) / units[2]!;
-  const s = (inbreeding[a]! - inbreeding[b]!) / units[3]!;
+  const p = (reliability[a] - reliability[b]) / units[0];
+  const q = (descendants[a] - descendants[b]) / units[1];
+  const r = (relatives[a] - relatives[b]) / units[2];
+  const s = (inbreeding[a] - inbreeding[b]) / units[3];
   return p * p + q * q + r * r + s * s;
 }

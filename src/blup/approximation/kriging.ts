@@ -49,17 +49,17 @@ export function krige(
   errors: readonly number[],
   importance: readonly number[],
 ): Kriging {
-  const first = sample.reduce((earliest, k) => Math.min(earliest, features.time[k]!), Infinity);
-  const span = Math.max(1, sample.reduce((latest, k) => Math.max(latest, features.time[k]!), -Infinity) - first);
+  const first = sample.reduce((earliest, k) => Math.min(earliest, features.time[k]), Infinity);
+  const span = Math.max(1, sample.reduce((latest, k) => Math.max(latest, features.time[k]), -Infinity) - first);
   let best: { kriging: Kriging; squares: number } | undefined;
   for (const shape of SHAPES) {
     const covariance = (a: number, b: number): number => {
       if (features.kind[a] !== features.kind[b]) return 0;
-      const years = features.time[a]! - features.time[b]!;
+      const years = features.time[a] - features.time[b];
       const squaredDistance = distance(features, a, b, shape.units) + (years / shape.years) ** 2;
       const similarity = shape.share * Math.exp(-squaredDistance / 2);
       if (!shape.hasMean) return similarity;
-      const trend = ((features.time[a]! - first) * (features.time[b]! - first)) / span ** 2;
+      const trend = ((features.time[a] - first) * (features.time[b] - first)) / span ** 2;
       return similarity + TREND_VARIANCE * (1 + trend) + Math.exp(-((years / SMOOTH_YEARS) ** 2) / 2);
     };
     const factor = choleskyOf(
@@ -67,12 +67,12 @@ export function krige(
     );
     if (!factor) continue;
     const weights = solveSmall(factor, errors);
-    const residuals = diagonalOfInverse(factor).map((value, i) => weights[i]! / value);
-    const squares = residuals.reduce((sum, residual, i) => sum + importance[i]! * residual * residual, 0);
+    const residuals = diagonalOfInverse(factor).map((value, i) => weights[i] / value);
+    const squares = residuals.reduce((sum, residual, i) => sum + importance[i] * residual * residual, 0);
     if (best && best.squares <= squares) continue;
     const predict = (node: number) => {
       let sum = 0;
-      for (let i = 0; i < sample.length; i += 1) sum += weights[i]! * covariance(node, sample[i]!);
+      for (let i = 0; i < sample.length; i += 1) sum += weights[i] * covariance(node, sample[i]);
       return sum;
     };
     best = { kriging: { predict, residuals }, squares };
@@ -88,9 +88,9 @@ function diagonalOfInverse(factor: readonly (readonly number[])[]): number[] {
     let squares = 0;
     for (let i = c; i < n; i += 1) {
       let sum = i === c ? 1 : 0;
-      for (let t = c; t < i; t += 1) sum -= factor[i]![t]! * column[t]!;
-      column[i] = sum / factor[i]![i]!;
-      squares += column[i]! ** 2;
+      for (let t = c; t < i; t += 1) sum -= factor[i][t] * column[t];
+      column[i] = sum / factor[i][i];
+      squares += column[i] ** 2;
     }
     return squares;
   });

@@ -27,7 +27,7 @@ export class Messages {
     clusters: Clusters,
   ) {
     const { relationship, effects, geneticStart, records, width, randomStart } = design;
-    const { size, diagonal } = relationship!;
+    const { size, diagonal } = relationship;
     const square = effects * effects;
     this.total = new Float64Array(size * square);
     this.around = new Float64Array(clusters.around.length * square);
@@ -36,11 +36,11 @@ export class Messages {
     this.block = new Float64Array(square);
     // Every node starts with its prior precision, from the cluster that holds its pedigree.
     for (let k = 0; k < size; k += 1) {
-      for (let i = 0; i < square; i += 1) this.total[k * square + i] = precision.genetic[i]! / diagonal[k]!;
+      for (let i = 0; i < square; i += 1) this.total[k * square + i] = precision.genetic[i] / diagonal[k];
     }
     for (let c = 0; c < clusters.count; c += 1) {
-      for (let at = clusters.pedigreeStart[c]!; at < clusters.pedigreeStart[c + 1]!; at += 1) {
-        const k = clusters.pedigree[at]!;
+      for (let at = clusters.pedigreeStart[c]; at < clusters.pedigreeStart[c + 1]; at += 1) {
+        const k = clusters.pedigree[at];
         const place = clusters.around.indexOf(k, clusters.aroundStart[c]);
         this.around.set(this.total.subarray(k * square, (k + 1) * square), place * square);
       }
@@ -54,11 +54,11 @@ export class Messages {
     this.groupFrom = new Float64Array(clusters.count);
     precision.random.forEach((inverse, j) => this.scalarTotal.fill(inverse, randomStart[j], randomStart[j + 1]));
     for (let c = 0; c < clusters.count; c += 1) {
-      for (let at = clusters.recordStart[c]!; at < clusters.recordStart[c + 1]!; at += 1) {
-        this.begin(clusters.records[at]!, clusters.groupColumn, c);
+      for (let at = clusters.recordStart[c]; at < clusters.recordStart[c + 1]; at += 1) {
+        this.begin(clusters.records[at], clusters.groupColumn, c);
         const { laterStart, later } = clusters.repeated;
-        const r = clusters.records[at]!;
-        for (let e = laterStart[r]!; e < laterStart[r + 1]!; e += 1) this.begin(later[e]!, -1, c);
+        const r = clusters.records[at];
+        for (let e = laterStart[r]; e < laterStart[r + 1]; e += 1) this.begin(later[e], -1, c);
       }
     }
   }
@@ -71,34 +71,34 @@ export class Messages {
     const { width, effects, index, coefficient, weights } = this.design;
     const scalars = width - effects;
     for (let a = 0; a < scalars; a += 1) {
-      const i = index[r * width + a]!;
+      const i = index[r * width + a];
       if (i < 0) continue;
-      const share = 0.5 * weights[r]! * this.precision.residual * coefficient[r * width + a]! ** 2;
-      if (a === groupColumn) this.groupFrom[cluster]! += share;
+      const share = 0.5 * weights[r] * this.precision.residual * coefficient[r * width + a] ** 2;
+      if (a === groupColumn) this.groupFrom[cluster] += share;
       else this.scalarFrom[r * scalars + a] = share;
-      this.scalarTotal[i]! += share;
+      this.scalarTotal[i] += share;
     }
   }
 
   /** Variance that an unknown other than the group adds to a record, according to the other records. */
   scalarVariance(r: number, a: number): number {
     const { width, index, coefficient, effects } = this.design;
-    const i = index[r * width + a]!;
+    const i = index[r * width + a];
     if (i < 0) return 0;
-    const known = this.scalarTotal[i]! - this.scalarFrom[r * (width - effects) + a]!;
-    return known > 1e-12 * this.scalarTotal[i]! ? coefficient[r * width + a]! ** 2 / known : Infinity;
+    const known = this.scalarTotal[i] - this.scalarFrom[r * (width - effects) + a];
+    return known > 1e-12 * this.scalarTotal[i] ? coefficient[r * width + a] ** 2 / known : Infinity;
   }
 
   /** Updates the message of a record to an unknown other than the group. */
   updateScalar(r: number, a: number, precision: number): void {
     const { width, index, effects } = this.design;
     const from = r * (width - effects) + a;
-    this.scalarTotal[index[r * width + a]!]! += precision - this.scalarFrom[from]!;
+    this.scalarTotal[index[r * width + a]] += precision - this.scalarFrom[from];
     this.scalarFrom[from] = precision;
   }
 
   updateGroup(cluster: number, unknown: number, precision: number): void {
-    this.scalarTotal[unknown]! += precision - this.groupFrom[cluster]!;
+    this.scalarTotal[unknown] += precision - this.groupFrom[cluster];
     this.groupFrom[cluster] = precision;
   }
 
@@ -114,17 +114,17 @@ export class Messages {
     let remaining = 0;
     for (let i = 0; i < effects; i += 1) {
       for (let j = 0; j < effects; j += 1) {
-        const value = covariance[(from + i) * n + from + j]!;
+        const value = covariance[(from + i) * n + from + j];
         block[i * effects + j] = value;
-        remaining += value * precision.genetic[i * effects + j]!;
+        remaining += value * precision.genetic[i * effects + j];
       }
     }
-    this.remainingShare[k] = Math.min(1, remaining / (effects * relationship!.diagonal[k]!));
+    this.remainingShare[k] = Math.min(1, remaining / (effects * relationship.diagonal[k]));
     if (!invertInPlace(block, effects)) return;
     const square = effects * effects;
     for (let i = 0; i < square; i += 1) {
-      message[at * square + i]! += block[i]! - total[k * square + i]!;
-      total[k * square + i] = block[i]!;
+      message[at * square + i] += block[i] - total[k * square + i];
+      total[k * square + i] = block[i];
     }
   }
 
@@ -133,10 +133,10 @@ export class Messages {
    * independent. It is reduced by the same share as the variances of the parents.
    */
   ownVariance(k: number): number {
-    const { parent1, parent2, coefficient1, coefficient2, d, diagonal } = this.design.relationship!;
-    const [p, q] = [parent1[k]!, parent2[k]!];
-    if (p < 0 || q < 0) return d[k]!;
-    const both = diagonal[k]! - d[k]! - coefficient1[k]! ** 2 * diagonal[p]! - coefficient2[k]! ** 2 * diagonal[q]!;
-    return d[k]! + Math.max(0, both) * Math.sqrt(this.remainingShare[p]! * this.remainingShare[q]!);
+    const { parent1, parent2, coefficient1, coefficient2, d, diagonal } = this.design.relationship;
+    const [p, q] = [parent1[k], parent2[k]];
+    if (p < 0 || q < 0) return d[k];
+    const both = diagonal[k] - d[k] - coefficient1[k] ** 2 * diagonal[p] - coefficient2[k] ** 2 * diagonal[q];
+    return d[k] + Math.max(0, both) * Math.sqrt(this.remainingShare[p] * this.remainingShare[q]);
   }
 }

@@ -15,15 +15,15 @@ export function addPedigree(
   matrix: Float64Array,
   n: number,
 ): void {
-  const v = [1, -relationship!.coefficient1[k]!, -relationship!.coefficient2[k]!];
+  const v = [1, -relationship.coefficient1[k], -relationship.coefficient2[k]];
   for (let s = 0; s < 3; s += 1) {
-    if (rows[s]! < 0) continue;
+    if (rows[s] < 0) continue;
     for (let t = 0; t < 3; t += 1) {
-      if (rows[t]! < 0) continue;
-      const scale = v[s]! * v[t]! * inverse;
+      if (rows[t] < 0) continue;
+      const scale = v[s] * v[t] * inverse;
       for (let i = 0; i < effects; i += 1) {
-        const row = (rows[s]! + i) * n + rows[t]!;
-        for (let j = 0; j < effects; j += 1) matrix[row + j]! += scale * g[i * effects + j]!;
+        const row = (rows[s] + i) * n + rows[t];
+        for (let j = 0; j < effects; j += 1) matrix[row + j] += scale * g[i * effects + j];
       }
     }
   }

@@ -47,19 +47,19 @@ export class RecordUpdate {
     const square = effects * effects;
     joint.fill(0, 0, size * size);
     for (let m = 0; m < inner / effects; m += 1) {
-      const k = nodes[innerStart[r]! + m]!;
+      const k = nodes[innerStart[r] + m];
       this.findRows(r, k, m);
       addPedigree(this.design, this.precision.genetic, k, 1 / messages.ownVariance(k), this.rows, joint, size);
       for (let i = 0; i < effects; i += 1) {
         for (let j = 0; j < effects; j += 1) {
           const at = k * square + i * effects + j;
-          joint[(m * effects + i) * size + m * effects + j]! += messages.total[at]! - messages.within[at]!;
+          joint[(m * effects + i) * size + m * effects + j] += messages.total[at] - messages.within[at];
         }
       }
     }
     this.addRecord(r, r, size, grouped ? size - 1 : -1);
     const { laterStart, later } = this.clusters.repeated;
-    for (let at = laterStart[r]!; at < laterStart[r + 1]!; at += 1) this.addRecord(r, later[at]!, size, -1);
+    for (let at = laterStart[r]; at < laterStart[r + 1]; at += 1) this.addRecord(r, later[at], size, -1);
     const end = from + inner * inner + inner * rest;
     if (this.kept.length < end) {
       const longer = new Float64Array(end * 2);
@@ -68,21 +68,21 @@ export class RecordUpdate {
     }
     const inverse = this.kept.subarray(from, from + inner * inner);
     const regression = this.kept.subarray(from + inner * inner, end);
-    for (let i = 0; i < inner; i += 1) for (let j = 0; j < inner; j += 1) inverse[i * inner + j] = joint[i * size + j]!;
+    for (let i = 0; i < inner; i += 1) for (let j = 0; j < inner; j += 1) inverse[i * inner + j] = joint[i * size + j];
     if (!invertInPlace(inverse, inner)) return -1;
     for (let i = 0; i < inner; i += 1) {
       for (let j = 0; j < rest; j += 1) {
         let sum = 0;
-        for (let t = 0; t < inner; t += 1) sum += inverse[i * inner + t]! * joint[t * size + inner + j]!;
+        for (let t = 0; t < inner; t += 1) sum += inverse[i * inner + t] * joint[t * size + inner + j];
         regression[i * rest + j] = sum;
       }
     }
     this.findPlaces(r, n, grouped);
     for (let i = 0; i < rest; i += 1) {
       for (let j = 0; j < rest; j += 1) {
-        let sum = joint[(inner + i) * size + inner + j]!;
-        for (let t = 0; t < inner; t += 1) sum -= joint[t * size + inner + i]! * regression[t * rest + j]!;
-        matrix[this.place[i]! * n + this.place[j]!]! += sum;
+        let sum = joint[(inner + i) * size + inner + j];
+        for (let t = 0; t < inner; t += 1) sum -= joint[t * size + inner + i] * regression[t * rest + j];
+        matrix[this.place[i] * n + this.place[j]] += sum;
       }
     }
     return end;
@@ -105,21 +105,21 @@ export class RecordUpdate {
     for (let i = 0; i < inner; i += 1) {
       for (let j = 0; j < rest; j += 1) {
         let sum = 0;
-        for (let t = 0; t < rest; t += 1) sum += regression[i * rest + t]! * covariance[place[t]! * n + place[j]!]!;
+        for (let t = 0; t < rest; t += 1) sum += regression[i * rest + t] * covariance[place[t] * n + place[j]];
         across[i * rest + j] = sum;
       }
       for (let j = 0; j < inner; j += 1) {
-        for (let t = 0; t < rest; t += 1) inverse[i * inner + j]! += across[i * rest + t]! * regression[j * rest + t]!;
+        for (let t = 0; t < rest; t += 1) inverse[i * inner + j] += across[i * rest + t] * regression[j * rest + t];
       }
     }
     for (let m = 0; m < inner / effects; m += 1) {
-      const k = nodes[innerStart[r]! + m]!;
+      const k = nodes[innerStart[r] + m];
       this.messages.updateNode(k, inverse, inner, m * effects, this.messages.within, k);
     }
     this.updateOthers(r, r, inverse, inner, covariance, n, grouped);
     const { laterStart, later } = this.clusters.repeated;
-    for (let at = laterStart[r]!; at < laterStart[r + 1]!; at += 1) {
-      this.updateOthers(r, later[at]!, inverse, inner, covariance, n, grouped);
+    for (let at = laterStart[r]; at < laterStart[r + 1]; at += 1) {
+      this.updateOthers(r, later[at], inverse, inner, covariance, n, grouped);
     }
     return end;
   }
@@ -136,11 +136,11 @@ export class RecordUpdate {
     const { joint, h } = this;
     h.fill(0, 0, size);
     for (let i = 0; i < effects; i += 1)
-      if (namedPosition[first * effects + i]! >= 0) h[namedPosition[first * effects + i]!] = 1;
+      if (namedPosition[first * effects + i] >= 0) h[namedPosition[first * effects + i]] = 1;
     if (group >= 0) h[group] = 1;
     const precise = this.recordPrecision(r, group >= 0);
     for (let i = 0; i < size; i += 1) {
-      if (h[i] !== 0) for (let j = 0; j < size; j += 1) joint[i * size + j]! += precise * h[j]!;
+      if (h[i] !== 0) for (let j = 0; j < size; j += 1) joint[i * size + j] += precise * h[j];
     }
   }
 
@@ -150,7 +150,7 @@ export class RecordUpdate {
    */
   private recordPrecision(r: number, grouped: boolean): number {
     const { width, effects, weights } = this.design;
-    let variance = 1 / (weights[r]! * this.precision.residual);
+    let variance = 1 / (weights[r] * this.precision.residual);
     for (let a = 0; a < width - effects; a += 1) {
       if (!grouped || a !== this.clusters.groupColumn) variance += this.messages.scalarVariance(r, a);
     }
@@ -176,25 +176,25 @@ export class RecordUpdate {
     const { rest } = sizesOf(this.stems, first, effects, grouped);
     const positions: number[] = [];
     for (let i = 0; i < effects; i += 1) {
-      const position = this.stems.namedPosition[first * effects + i]!;
+      const position = this.stems.namedPosition[first * effects + i];
       if (position >= 0) positions.push(position);
     }
     if (own) positions.push(inner + rest - 1);
     let full = 0;
     for (const i of positions) {
       for (const j of positions) {
-        if (i < inner && j < inner) full += inverse[i * inner + j]!;
-        else if (i < inner) full -= across[i * rest + j - inner]!;
-        else if (j < inner) full -= across[j * rest + i - inner]!;
-        else full += covariance[place[i - inner]! * n + place[j - inner]!]!;
+        if (i < inner && j < inner) full += inverse[i * inner + j];
+        else if (i < inner) full -= across[i * rest + j - inner];
+        else if (j < inner) full -= across[j * rest + i - inner];
+        else full += covariance[place[i - inner] * n + place[j - inner]];
       }
     }
     const without = full / Math.max(1e-9, 1 - full * this.recordPrecision(r, own));
     for (let a = 0; a < scalars; a += 1) {
-      if (a === group || index[r * width + a]! < 0) continue;
-      let known = 1 / (weights[r]! * this.precision.residual) + without;
+      if (a === group || index[r * width + a] < 0) continue;
+      let known = 1 / (weights[r] * this.precision.residual) + without;
       for (let b = 0; b < scalars; b += 1) if (b !== a && b !== group) known += messages.scalarVariance(r, b);
-      messages.updateScalar(r, a, coefficient[r * width + a]! ** 2 / known);
+      messages.updateScalar(r, a, coefficient[r * width + a] ** 2 / known);
     }
   }
 
@@ -202,8 +202,8 @@ export class RecordUpdate {
   private findRows(r: number, k: number, m: number): void {
     const { effects, relationship } = this.design;
     this.rows[0] = m * effects;
-    this.rows[1] = positionOf(this.stems, r, relationship!.parent1[k]!, effects);
-    this.rows[2] = positionOf(this.stems, r, relationship!.parent2[k]!, effects);
+    this.rows[1] = positionOf(this.stems, r, relationship.parent1[k], effects);
+    this.rows[2] = positionOf(this.stems, r, relationship.parent2[k], effects);
   }
 
   /** Rows of the surroundings of a record in the cluster's matrix. The group is the last row. */
@@ -211,8 +211,8 @@ export class RecordUpdate {
     const { outsideStart, outside } = this.stems;
     const { effects } = this.design;
     let end = 0;
-    for (let at = outsideStart[r]!; at < outsideStart[r + 1]!; at += 1) {
-      for (let i = 0; i < effects; i += 1) this.place[end++] = this.local[outside[at]!]! * effects + i;
+    for (let at = outsideStart[r]; at < outsideStart[r + 1]; at += 1) {
+      for (let i = 0; i < effects; i += 1) this.place[end++] = this.local[outside[at]] * effects + i;
     }
     if (grouped) this.place[end] = n - 1;
   }

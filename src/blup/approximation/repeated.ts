@@ -16,24 +16,24 @@ export interface Repeated {
 export function repeatedRecords({ records, relationship, index, width, effects, geneticStart }: Design): Repeated {
   const first = Int32Array.from({ length: records }, (_, r) => r);
   const laterStart = new Int32Array(records + 1);
-  const latest = new Int32Array(relationship!.size).fill(-1);
+  const latest = new Int32Array(relationship.size).fill(-1);
   const genetic = (r: number) => index.subarray((r + 1) * width - effects, (r + 1) * width);
   for (let r = 0; r < records; r += 1) {
     const named = genetic(r);
     const nodes = Array.from(named, (at) => (at < 0 ? -1 : Math.floor((at - geneticStart) / effects)));
     const youngest = Math.max(...nodes);
     if (nodes.every((node) => node < 0 || node === youngest)) continue;
-    const candidate = latest[youngest]!;
+    const candidate = latest[youngest];
     if (candidate >= 0 && genetic(candidate).every((at, i) => at === named[i])) {
       first[r] = candidate;
-      laterStart[candidate + 1]! += 1;
+      laterStart[candidate + 1] += 1;
     } else latest[youngest] = r;
   }
-  for (let r = 0; r < records; r += 1) laterStart[r + 1]! += laterStart[r]!;
+  for (let r = 0; r < records; r += 1) laterStart[r + 1] += laterStart[r];
   const next = laterStart.slice();
-  const later = new Int32Array(laterStart[records]!);
+  const later = new Int32Array(laterStart[records]);
   first.forEach((f, r) => {
-    if (f !== r) later[next[f]!++] = r;
+    if (f !== r) later[next[f]++] = r;
   });
   return { first, laterStart, later };
 }

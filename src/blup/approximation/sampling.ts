@@ -50,7 +50,7 @@ export function* sampleRounds(features: Features, nodes: readonly number[]): Gen
       const candidates = open.length > 0 ? open : cells.filter(({ taken, nodes: all }) => taken < all.length);
       const count = Math.min(left, candidates.length);
       for (let i = 0; i < count; i += 1) {
-        const cell = candidates[Math.floor(((i + 0.5) * candidates.length) / count)]!;
+        const cell = candidates[Math.floor(((i + 0.5) * candidates.length) / count)];
         const isRandom = (cell.taken + i) % 2 === 0;
         round.push({ node: take(features, cell, isRandom ? random : undefined), isRandom });
       }
@@ -71,16 +71,16 @@ function cellsOf(features: Features, nodes: readonly number[]): Cell[] {
     else found.set(key, [k]);
   }
   return [...found.values()]
-    .sort(([a], [b]) => kind[a!]! - kind[b!]! || time[a!]! - time[b!]!)
+    .sort(([a], [b]) => kind[a] - kind[b] || time[a] - time[b])
     .map((some) => ({ nodes: some, squaredDistance: distancesFromMean(features, some), taken: 0 }));
 }
 
 function distancesFromMean(features: Features, nodes: readonly number[]): Float64Array {
-  const mean = (values: Float64Array) => nodes.reduce((sum, k) => sum + values[k]!, 0) / nodes.length;
+  const mean = (values: Float64Array) => nodes.reduce((sum, k) => sum + values[k], 0) / nodes.length;
   const names = ['reliability', 'descendants', 'relatives', 'inbreeding'] as const;
   const means = names.map((name) => mean(features[name]));
   return Float64Array.from(nodes, (k) =>
-    names.reduce((sum, name, i) => sum + ((features[name][k]! - means[i]!) / FEATURE_UNITS[i]!) ** 2, 0),
+    names.reduce((sum, name, i) => sum + ((features[name][k] - means[i]) / FEATURE_UNITS[i]) ** 2, 0),
   );
 }
 
@@ -90,14 +90,14 @@ function take(features: Features, cell: Cell, random: (() => number) | undefined
   let place = 0;
   if (random) {
     const free = [...nodes.keys()].filter((i) => squaredDistance[i] !== -1);
-    place = free[Math.floor(random() * free.length)]!;
+    place = free[Math.floor(random() * free.length)];
   } else {
-    for (let i = 1; i < nodes.length; i += 1) if (squaredDistance[i]! > squaredDistance[place]!) place = i;
+    for (let i = 1; i < nodes.length; i += 1) if (squaredDistance[i] > squaredDistance[place]) place = i;
   }
-  const taken = nodes[place]!;
+  const taken = nodes[place];
   for (let i = 0; i < nodes.length; i += 1) {
     if (squaredDistance[i] !== -1)
-      squaredDistance[i] = Math.min(squaredDistance[i]!, distance(features, nodes[i]!, taken));
+      squaredDistance[i] = Math.min(squaredDistance[i], distance(features, nodes[i], taken));
   }
   squaredDistance[place] = -1;
   cell.taken += 1;

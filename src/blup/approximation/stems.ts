@@ -20,7 +20,7 @@ export interface Stems {
 /** Finds the nodes and positions of all records. */
 export function stemsOf(design: Design, { within, innerStart, inner }: Clusters): Stems {
   const { records, effects, index, width, geneticStart, relationship } = design;
-  const { parent1, parent2 } = relationship!;
+  const { parent1, parent2 } = relationship;
   const outside: number[] = [];
   const outsideStart = new Int32Array(records + 1);
   const namedPosition = new Int32Array(records * effects).fill(-1);
@@ -31,11 +31,11 @@ export function stemsOf(design: Design, { within, innerStart, inner }: Clusters)
     const add = (other: number) => {
       if (other >= 0 && within[other] !== r && !around.includes(other)) around.push(other);
     };
-    for (const k of own) [parent1[k]!, parent2[k]!].forEach(add);
+    for (const k of own) [parent1[k], parent2[k]].forEach(add);
     nodesOf(design, r).forEach(add);
     const members = [...own, ...around];
     for (let i = 0; i < effects; i += 1) {
-      const at = index[(r + 1) * width - effects + i]!;
+      const at = index[(r + 1) * width - effects + i];
       if (at >= 0)
         namedPosition[r * effects + i] = members.indexOf(Math.floor((at - geneticStart) / effects)) * effects + i;
     }
@@ -61,12 +61,12 @@ export function positionOf(
   effects: number,
 ): number {
   if (k < 0) return -1;
-  for (let at = innerStart[r]!; at < innerStart[r + 1]!; at += 1) {
-    if (inner[at] === k) return (at - innerStart[r]!) * effects;
+  for (let at = innerStart[r]; at < innerStart[r + 1]; at += 1) {
+    if (inner[at] === k) return (at - innerStart[r]) * effects;
   }
-  const before = innerStart[r + 1]! - innerStart[r]!;
-  for (let at = outsideStart[r]!; at < outsideStart[r + 1]!; at += 1) {
-    if (outside[at] === k) return (before + at - outsideStart[r]!) * effects;
+  const before = innerStart[r + 1] - innerStart[r];
+  for (let at = outsideStart[r]; at < outsideStart[r + 1]; at += 1) {
+    if (outside[at] === k) return (before + at - outsideStart[r]) * effects;
   }
   return -1;
 }
@@ -78,6 +78,6 @@ export function sizesOf(
   effects: number,
   grouped: boolean,
 ): { inner: number; rest: number } {
-  const outside = outsideStart[r + 1]! - outsideStart[r]!;
-  return { inner: (innerStart[r + 1]! - innerStart[r]!) * effects, rest: outside * effects + (grouped ? 1 : 0) };
+  const outside = outsideStart[r + 1] - outsideStart[r];
+  return { inner: (innerStart[r + 1] - innerStart[r]) * effects, rest: outside * effects + (grouped ? 1 : 0) };
 }

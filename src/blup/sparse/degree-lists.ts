@@ -22,7 +22,7 @@ export class DegreeLists {
       head.set(this.head);
       this.head = head;
     }
-    const first = this.head[degree]!;
+    const first = this.head[degree];
     this.after[u] = first;
     this.before[u] = -1;
     if (first >= 0) this.before[first] = u;
@@ -32,8 +32,8 @@ export class DegreeLists {
 
   /** @param degree degree under which it was inserted */
   take(u: number, degree: number): void {
-    const before = this.before[u]!;
-    const after = this.after[u]!;
+    const before = this.before[u];
+    const after = this.after[u];
     if (before >= 0) this.after[before] = after;
     else this.head[degree] = after;
     if (after >= 0) this.before[after] = before;

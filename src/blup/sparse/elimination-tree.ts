@@ -12,11 +12,11 @@ export function eliminationTree({ start, neighbours }: Graph, order: Int32Array,
   const parent = new Int32Array(order.length).fill(-1);
   const ancestor = new Int32Array(order.length).fill(-1);
   for (let k = 0; k < order.length; k += 1) {
-    const u = order[k]!;
-    for (let at = start[u]!; at < start[u + 1]!; at += 1) {
-      let i = place[neighbours[at]!]!;
+    const u = order[k];
+    for (let at = start[u]; at < start[u + 1]; at += 1) {
+      let i = place[neighbours[at]];
       while (i >= 0 && i < k) {
-        const next = ancestor[i]!;
+        const next = ancestor[i];
         ancestor[i] = k;
         if (next < 0) parent[i] = k;
         i = next;
@@ -32,24 +32,24 @@ export function postorder(parent: Int32Array): Int32Array {
   const child = new Int32Array(size).fill(-1);
   const sibling = new Int32Array(size).fill(-1);
   for (let k = size - 1; k >= 0; k -= 1) {
-    if (parent[k]! < 0) continue;
-    sibling[k] = child[parent[k]!]!;
-    child[parent[k]!] = k;
+    if (parent[k] < 0) continue;
+    sibling[k] = child[parent[k]];
+    child[parent[k]] = k;
   }
   const order = new Int32Array(size);
   let end = 0;
   for (let root = 0; root < size; root += 1) {
-    if (parent[root]! >= 0) continue;
+    if (parent[root] >= 0) continue;
     let k = root;
     for (;;) {
-      while (child[k]! >= 0) k = child[k]!;
+      while (child[k] >= 0) k = child[k];
       order[end++] = k;
-      while (k !== root && sibling[k]! < 0) {
-        k = parent[k]!;
+      while (k !== root && sibling[k] < 0) {
+        k = parent[k];
         order[end++] = k;
       }
       if (k === root) break;
-      k = sibling[k]!;
+      k = sibling[k];
     }
   }
   return order;
@@ -66,11 +66,11 @@ export function columnCounts(
   const seen = new Int32Array(order.length).fill(-1);
   for (let k = 0; k < order.length; k += 1) {
     seen[k] = k;
-    const u = order[k]!;
-    for (let at = start[u]!; at < start[u + 1]!; at += 1) {
-      for (let i = place[neighbours[at]!]!; i < k && seen[i] !== k; i = parent[i]!) {
+    const u = order[k];
+    for (let at = start[u]; at < start[u + 1]; at += 1) {
+      for (let i = place[neighbours[at]]; i < k && seen[i] !== k; i = parent[i]) {
         seen[i] = k;
-        counts[i]! += 1;
+        counts[i] += 1;
       }
     }
   }

@@ -10,7 +10,7 @@ import type { Graph } from './symmetric.js';
  */
 export function minimumDegreeOrder({ size, start, neighbours }: Graph, weight: Int32Array): Int32Array {
   const maxDegree = 10 * Math.sqrt(size) + 16;
-  const degree = (u: number) => start[u + 1]! - start[u]!;
+  const degree = (u: number) => start[u + 1] - start[u];
   const dense = Array.from({ length: size }, (_, u) => u).filter((u) => degree(u) > maxDegree);
   const isDense = new Uint8Array(size);
   for (const u of dense) isDense[u] = 1;
@@ -18,7 +18,7 @@ export function minimumDegreeOrder({ size, start, neighbours }: Graph, weight: I
   for (let u = 0; u < size; u += 1) {
     if (isDense[u]) continue;
     const others: number[] = [];
-    for (let at = start[u]!; at < start[u + 1]!; at += 1) if (!isDense[neighbours[at]!]) others.push(neighbours[at]!);
+    for (let at = start[u]; at < start[u + 1]; at += 1) if (!isDense[neighbours[at]]) others.push(neighbours[at]);
     quotient.enter(u, others, weight);
   }
   const order = quotient.eliminateAll();
@@ -61,12 +61,12 @@ class QuotientGraph {
   }
 
   enter(u: number, others: number[], weight: Int32Array): void {
-    this.weight[u] = weight[u]!;
-    this.remaining += weight[u]!;
+    this.weight[u] = weight[u];
+    this.remaining += weight[u];
     this.lastMember[u] = u;
     this.variables[u] = others;
     this.elements[u] = [];
-    this.degree[u] = others.reduce((sum, v) => sum + weight[v]!, 0);
+    this.degree[u] = others.reduce((sum, v) => sum + weight[v], 0);
     this.lists.file(u, this.degree[u]);
   }
 
@@ -74,15 +74,15 @@ class QuotientGraph {
     const order: number[] = [];
     for (let p = this.lists.lowest(); p >= 0; p = this.lists.lowest()) {
       this.eliminate(p);
-      for (let u = p; u >= 0; u = this.nextMember[u]!) order.push(u);
+      for (let u = p; u >= 0; u = this.nextMember[u]) order.push(u);
     }
     return order;
   }
 
   private eliminate(p: number): void {
     const { weight } = this;
-    this.lists.take(p, this.degree[p]!);
-    this.remaining -= weight[p]!;
+    this.lists.take(p, this.degree[p]);
+    this.remaining -= weight[p];
     weight[p] = 0;
     const clique = this.formElement(p);
     const reach = this.measureOutside(clique);
@@ -91,11 +91,11 @@ class QuotientGraph {
     for (const bucket of buckets.values()) if (bucket.length > 1) this.mergeAlike(bucket);
     this.stamp += reach + 1;
     let total = 0;
-    for (const u of clique) total -= weight[u]!;
-    const remaining = clique.filter((u) => weight[u]! < 0);
+    for (const u of clique) total -= weight[u];
+    const remaining = clique.filter((u) => weight[u] < 0);
     for (const u of remaining) {
-      weight[u] = -weight[u]!;
-      this.degree[u] = Math.min(this.degree[u]! + total, this.remaining) - weight[u];
+      weight[u] = -weight[u];
+      this.degree[u] = Math.min(this.degree[u] + total, this.remaining) - weight[u];
       this.lists.file(u, this.degree[u]);
     }
     this.clique[p] = remaining.length > 0 ? remaining : undefined;
@@ -108,13 +108,13 @@ class QuotientGraph {
     const found: number[] = [];
     const take = (list: number[]) => {
       for (const u of list) {
-        if (weight[u]! <= 0) continue;
-        weight[u] = -weight[u]!;
+        if (weight[u] <= 0) continue;
+        weight[u] = -weight[u];
         found.push(u);
       }
     };
-    take(this.variables[p]!);
-    for (const e of this.elements[p]!) {
+    take(this.variables[p]);
+    for (const e of this.elements[p]) {
       const absorbed = this.clique[e];
       if (absorbed) take(absorbed);
       this.clique[e] = undefined;
@@ -129,13 +129,13 @@ class QuotientGraph {
     const { outside, weight, stamp } = this;
     let reach = 0;
     for (const u of clique) {
-      for (const e of this.elements[u]!) {
+      for (const e of this.elements[u]) {
         if (!this.clique[e]) continue;
-        if (outside[e]! < stamp) {
-          outside[e] = this.degree[e]! + stamp;
-          reach = Math.max(reach, this.degree[e]!);
+        if (outside[e] < stamp) {
+          outside[e] = this.degree[e] + stamp;
+          reach = Math.max(reach, this.degree[e]);
         }
-        outside[e]! += weight[u]!;
+        outside[e] += weight[u];
       }
     }
     return reach;
@@ -144,15 +144,15 @@ class QuotientGraph {
   /** Updates the degree of u, and drops elements within p and edges that p covers. */
   private update(u: number, p: number, buckets: Map<number, number[]>): void {
     const { weight, outside, stamp } = this;
-    this.lists.take(u, this.degree[u]!);
-    const elements = this.elements[u]!;
-    const variables = this.variables[u]!;
+    this.lists.take(u, this.degree[u]);
+    const elements = this.elements[u];
+    const variables = this.variables[u];
     let degree = 0;
     let hash = 0;
     let kept = 0;
     for (const e of elements) {
       if (!this.clique[e]) continue;
-      const share = outside[e]! - stamp;
+      const share = outside[e] - stamp;
       if (share === 0) this.clique[e] = undefined;
       else {
         degree += share;
@@ -163,20 +163,20 @@ class QuotientGraph {
     elements.length = kept;
     kept = 0;
     for (const v of variables) {
-      if (weight[v]! <= 0) continue;
-      degree += weight[v]!;
+      if (weight[v] <= 0) continue;
+      degree += weight[v];
       hash += v;
       variables[kept++] = v;
     }
     variables.length = kept;
     if (degree === 0) {
       // u is adjacent to p only: eliminate it with p without further fill.
-      this.remaining += weight[u]!;
+      this.remaining += weight[u];
       this.merge(u, p);
       return;
     }
     elements.push(p);
-    this.degree[u] = Math.min(this.degree[u]!, degree);
+    this.degree[u] = Math.min(this.degree[u], degree);
     const bucket = buckets.get(hash);
     if (bucket) bucket.push(u);
     else buckets.set(hash, [u]);
@@ -188,14 +188,14 @@ class QuotientGraph {
     bucket.forEach((u, index) => {
       if (weight[u] === 0) return;
       this.marking += 1;
-      for (const e of this.elements[u]!) mark[e] = this.marking;
-      for (const v of this.variables[u]!) mark[v] = this.marking;
+      for (const e of this.elements[u]) mark[e] = this.marking;
+      for (const v of this.variables[u]) mark[v] = this.marking;
       const marked = (v: number) => mark[v] === this.marking;
       for (const v of bucket.slice(index + 1)) {
-        if (weight[v] === 0 || this.elements[v]!.length !== this.elements[u]!.length) continue;
-        if (this.variables[v]!.length !== this.variables[u]!.length) continue;
-        if (!this.elements[v]!.every(marked) || !this.variables[v]!.every(marked)) continue;
-        weight[u]! += weight[v]!;
+        if (weight[v] === 0 || this.elements[v].length !== this.elements[u].length) continue;
+        if (this.variables[v].length !== this.variables[u].length) continue;
+        if (!this.elements[v].every(marked) || !this.variables[v].every(marked)) continue;
+        weight[u] += weight[v];
         this.merge(v, u);
       }
     });
@@ -205,7 +205,7 @@ class QuotientGraph {
     this.weight[u] = 0;
     this.variables[u] = NONE;
     this.elements[u] = NONE;
-    this.nextMember[this.lastMember[into]!] = u;
-    this.lastMember[into] = this.lastMember[u]!;
+    this.nextMember[this.lastMember[into]] = u;
+    this.lastMember[into] = this.lastMember[u];
   }
 }

@@ -47,12 +47,12 @@ export function subtractProduct(
         let s30 = 0;
         let s31 = 0;
         for (let t = 0; t < length; t += 1) {
-          const p = b[b0 + t]!;
-          const q = b[b1 + t]!;
-          const w = a[a0 + t]!;
-          const x = a[a1 + t]!;
-          const y = a[a2 + t]!;
-          const z = a[a3 + t]!;
+          const p = b[b0 + t];
+          const q = b[b1 + t];
+          const w = a[a0 + t];
+          const x = a[a1 + t];
+          const y = a[a2 + t];
+          const z = a[a3 + t];
           s00 += w * p;
           s01 += w * q;
           s10 += x * p;
@@ -62,14 +62,14 @@ export function subtractProduct(
           s30 += z * p;
           s31 += z * q;
         }
-        c[c0 + j]! -= s00;
-        c[c0 + j + 1]! -= s01;
-        c[c1 + j]! -= s10;
-        c[c1 + j + 1]! -= s11;
-        c[c2 + j]! -= s20;
-        c[c2 + j + 1]! -= s21;
-        c[c3 + j]! -= s30;
-        c[c3 + j + 1]! -= s31;
+        c[c0 + j] -= s00;
+        c[c0 + j + 1] -= s01;
+        c[c1 + j] -= s10;
+        c[c1 + j + 1] -= s11;
+        c[c2 + j] -= s20;
+        c[c2 + j + 1] -= s21;
+        c[c3 + j] -= s30;
+        c[c3 + j + 1] -= s31;
       }
       if (j < n) {
         const b0 = (bStart + j * bRow + from) | 0;
@@ -78,16 +78,16 @@ export function subtractProduct(
         let s2 = 0;
         let s3 = 0;
         for (let t = 0; t < length; t += 1) {
-          const p = b[b0 + t]!;
-          s0 += a[a0 + t]! * p;
-          s1 += a[a1 + t]! * p;
-          s2 += a[a2 + t]! * p;
-          s3 += a[a3 + t]! * p;
+          const p = b[b0 + t];
+          s0 += a[a0 + t] * p;
+          s1 += a[a1 + t] * p;
+          s2 += a[a2 + t] * p;
+          s3 += a[a3 + t] * p;
         }
-        c[c0 + j]! -= s0;
-        c[c1 + j]! -= s1;
-        c[c2 + j]! -= s2;
-        c[c3 + j]! -= s3;
+        c[c0 + j] -= s0;
+        c[c1 + j] -= s1;
+        c[c2 + j] -= s2;
+        c[c3 + j] -= s3;
       }
     }
     for (; i < m; i += 1) {
@@ -96,8 +96,8 @@ export function subtractProduct(
       for (let j = 0; j < n; j += 1) {
         const b0 = (bStart + j * bRow + from) | 0;
         let sum = 0;
-        for (let t = 0; t < length; t += 1) sum += a[a0 + t]! * b[b0 + t]!;
-        c[c0 + j]! -= sum;
+        for (let t = 0; t < length; t += 1) sum += a[a0 + t] * b[b0 + t];
+        c[c0 + j] -= sum;
       }
     }
   }
@@ -143,13 +143,13 @@ export function factorPanel(
       const end = Math.min(i, to);
       for (let j = from; j < end; j += 1) {
         const other = start + j * columns;
-        let sum = panel[row + j]!;
-        for (let t = from; t < j; t += 1) sum -= panel[row + t]! * panel[other + t]!;
-        panel[row + j] = sum / panel[other + j]!;
+        let sum = panel[row + j];
+        for (let t = from; t < j; t += 1) sum -= panel[row + t] * panel[other + t];
+        panel[row + j] = sum / panel[other + j];
       }
       if (i >= to) continue;
-      let pivot = panel[row + i]!;
-      for (let t = from; t < i; t += 1) pivot -= panel[row + t]! * panel[row + t]!;
+      let pivot = panel[row + i];
+      for (let t = from; t < i; t += 1) pivot -= panel[row + t] * panel[row + t];
       if (!(pivot > tolerance(i))) return i;
       panel[row + i] = Math.sqrt(pivot);
       for (let t = i + 1; t < columns; t += 1) panel[row + t] = 0;

@@ -15,10 +15,10 @@ export class SelectedInverse {
 
   /** Element (i, j) of C⁻¹, in the indexes of C; NaN outside the structure. */
   at(i: number, j: number): number {
-    const a = this.symbolic.place[i]!;
-    const b = this.symbolic.place[j]!;
+    const a = this.symbolic.place[i];
+    const b = this.symbolic.place[j];
     const index = panelIndex(this.symbolic, Math.max(a, b), Math.min(a, b));
-    return index < 0 ? NaN : this.panels[index]!;
+    return index < 0 ? NaN : this.panels[index];
   }
 }
 
@@ -34,11 +34,11 @@ export function invertSelected({ symbolic, panels }: Factor, watch?: Watch): Sel
   const { supernodes, first, rowStart, panelStart } = symbolic;
   const gather = gatherer(symbolic, panels);
   for (let s = supernodes - 1; s >= 0; s -= 1) {
-    if (s % 64 === 0) reportProgress(watch, 1 - panelStart[s]! / symbolic.entries);
-    const columns = first[s + 1]! - first[s]!;
-    const height = rowStart[s + 1]! - rowStart[s]!;
+    if (s % 64 === 0) reportProgress(watch, 1 - panelStart[s] / symbolic.entries);
+    const columns = first[s + 1] - first[s];
+    const height = rowStart[s + 1] - rowStart[s];
     const below = height - columns;
-    const top = panelStart[s]!;
+    const top = panelStart[s];
     const bottom = top + columns * columns;
     const inverse = transposedInverse(panels, top, columns);
     const negative = inverse.map((value) => -value);
@@ -54,7 +54,7 @@ export function invertSelected({ symbolic, panels }: Factor, watch?: Watch): Sel
     subtractProduct(negative, 0, columns, inverse, 0, columns, square, 0, columns, columns, columns, columns);
     panels.set(square, top);
     for (let r = 0; r < below; r += 1) {
-      for (let c = 0; c < columns; c += 1) panels[bottom + r * columns + c] = z[c * below + r]!;
+      for (let c = 0; c < columns; c += 1) panels[bottom + r * columns + c] = z[c * below + r];
     }
   }
   return new SelectedInverse(symbolic, panels);
@@ -64,11 +64,11 @@ export function invertSelected({ symbolic, panels }: Factor, watch?: Watch): Sel
 function transposedInverse(panels: Float64Array, top: number, columns: number): Float64Array {
   const inverse = new Float64Array(columns * columns);
   for (let j = 0; j < columns; j += 1) {
-    inverse[j * columns + j] = 1 / panels[top + j * columns + j]!;
+    inverse[j * columns + j] = 1 / panels[top + j * columns + j];
     for (let i = j + 1; i < columns; i += 1) {
       let sum = 0;
-      for (let t = j; t < i; t += 1) sum += panels[top + i * columns + t]! * inverse[j * columns + t]!;
-      inverse[j * columns + i] = -sum / panels[top + i * columns + i]!;
+      for (let t = j; t < i; t += 1) sum += panels[top + i * columns + t] * inverse[j * columns + t];
+      inverse[j * columns + i] = -sum / panels[top + i * columns + i];
     }
   }
   return inverse;
@@ -81,28 +81,28 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
   let block = new Float64Array(1024);
   let local = new Int32Array(256);
   return (s, visit) => {
-    const start = rowStart[s]! + first[s + 1]! - first[s]!;
-    const below = rowStart[s + 1]! - start;
+    const start = rowStart[s] + first[s + 1] - first[s];
+    const below = rowStart[s + 1] - start;
     const rowsPerBlock = Math.max(1, Math.floor(GATHER_NUMBERS / Math.max(1, below)));
     if (local.length < below) local = new Int32Array(below * 2);
     for (let from = 0; from < below; from += rowsPerBlock) {
       const count = Math.min(rowsPerBlock, below - from);
       if (block.length < count * below) block = new Float64Array(Math.min(GATHER_NUMBERS + below, count * below * 2));
       for (let j = 0; j < from + count;) {
-        const t = supernodeOf[rows[start + j]!]!;
-        const width = first[t + 1]! - first[t]!;
+        const t = supernodeOf[rows[start + j]];
+        const width = first[t + 1] - first[t];
         findRows(t, start, j, below);
-        for (; j < from + count && rows[start + j]! < first[t + 1]!; j += 1) {
-          const column = panelStart[t]! + rows[start + j]! - first[t]!;
+        for (; j < from + count && rows[start + j] < first[t + 1]; j += 1) {
+          const column = panelStart[t] + rows[start + j] - first[t];
           if (j < from) {
             for (let i = from; i < from + count; i += 1) {
-              block[(i - from) * below + j] = panels[column + local[i]! * width]!;
+              block[(i - from) * below + j] = panels[column + local[i] * width];
             }
             continue;
           }
           // A column of the block itself: besides its rows in the block, by symmetry the rest of the row.
           for (let i = j; i < below; i += 1) {
-            const value = panels[column + local[i]! * width]!;
+            const value = panels[column + local[i] * width];
             if (i < from + count) block[(i - from) * below + j] = value;
             block[(j - from) * below + i] = value;
           }
@@ -114,26 +114,26 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
 
   /** Finds the rows of panel t that are rows j, j + 1, … of R; both ascend. */
   function findRows(t: number, start: number, j: number, below: number): void {
-    let low = rowStart[t]!;
+    let low = rowStart[t];
     for (let i = j; i < below; i += 1) {
-      const row = rows[start + i]!;
-      if (row < first[t + 1]!) {
-        local[i] = row - first[t]!;
+      const row = rows[start + i];
+      if (row < first[t + 1]) {
+        local[i] = row - first[t];
         continue;
       }
       let step = 1;
       let high = low;
-      while (rows[high]! < row) {
+      while (rows[high] < row) {
         low = high + 1;
-        high = Math.min(high + step, rowStart[t + 1]! - 1);
+        high = Math.min(high + step, rowStart[t + 1] - 1);
         step *= 2;
       }
       while (low < high) {
         const middle = Math.floor((low + high) / 2);
-        if (rows[middle]! < row) low = middle + 1;
+        if (rows[middle] < row) low = middle + 1;
         else high = middle;
       }
-      local[i] = low - rowStart[t]!;
+      local[i] = low - rowStart[t];
     }
   }
 }

@@ -31,13 +31,13 @@ export interface Symbolic {
  * @param unitOf unit by scalar (the effects of one animal form a unit), ascending from 0
  */
 export function analyse(matrix: SymmetricMatrix, unitOf: Int32Array): Symbolic {
-  const units = matrix.size === 0 ? 0 : unitOf[matrix.size - 1]! + 1;
+  const units = matrix.size === 0 ? 0 : unitOf[matrix.size - 1] + 1;
   const weight = new Int32Array(units);
-  for (const u of unitOf) weight[u]! += 1;
+  for (const u of unitOf) weight[u] += 1;
   const graph = graphOf(matrix, unitOf, units);
   const minimumDegree = minimumDegreeOrder(graph, weight);
   const tree = postorder(eliminationTree(graph, minimumDegree, inverse(minimumDegree)));
-  const order = tree.map((k) => minimumDegree[k]!);
+  const order = tree.map((k) => minimumDegree[k]);
   const place = inverse(order);
   const parent = eliminationTree(graph, order, place);
   const counts = columnCounts(graph, order, place, parent);
@@ -47,7 +47,7 @@ export function analyse(matrix: SymmetricMatrix, unitOf: Int32Array): Symbolic {
 
 function inverse(order: Int32Array): Int32Array {
   const place = new Int32Array(order.length);
-  for (let k = 0; k < order.length; k += 1) place[order[k]!] = k;
+  for (let k = 0; k < order.length; k += 1) place[order[k]] = k;
   return place;
 }
 
@@ -71,18 +71,18 @@ function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
   for (let k = 0; k < size; k += 1) {
     first.push(k);
     zeros.push(0);
-    height.push(counts[k]!);
+    height.push(counts[k]);
     const end = k + 1;
     while (first.length > 1) {
       const top = first.length - 1;
-      const lower = first[top]!;
-      if (parent[lower - 1] !== lower || end - first[top - 1]! > MAX_SUPERNODE_UNITS) break;
-      const columns = lower - first[top - 1]!;
-      const joined = end - first[top - 1]!;
+      const lower = first[top];
+      if (parent[lower - 1] !== lower || end - first[top - 1] > MAX_SUPERNODE_UNITS) break;
+      const columns = lower - first[top - 1];
+      const joined = end - first[top - 1];
       // Rows of the joint panel: the child's own columns, then all the rows of the parent.
-      const joinedHeight = columns + height[top]!;
-      const added = columns * (joinedHeight - height[top - 1]!);
-      const total = zeros[top]! + zeros[top - 1]! + added;
+      const joinedHeight = columns + height[top];
+      const added = columns * (joinedHeight - height[top - 1]);
+      const total = zeros[top] + zeros[top - 1] + added;
       const share = total / (joined * joinedHeight - (joined * (joined - 1)) / 2);
       const isCheaper =
         added === 0 || joined <= 4 || (joined <= 16 && share < 0.6) || (joined <= 48 && share < 0.1) || share < 0.03;
@@ -112,21 +112,21 @@ function supernodeRows(
   const rows: Int32Array[] = [];
   for (let s = 0; s < count; s += 1) supernodeOf.fill(s, first[s], first[s + 1]);
   for (let s = 0; s < count; s += 1) {
-    const end = first[s + 1]!;
+    const end = first[s + 1];
     const found: number[] = [];
     const take = (i: number) => {
       if (i < end || mark[i] === s) return;
       mark[i] = s;
       found.push(i);
     };
-    for (let k = first[s]!; k < end; k += 1) {
-      const u = order[k]!;
-      for (let at = start[u]!; at < start[u + 1]!; at += 1) take(place[neighbours[at]!]!);
+    for (let k = first[s]; k < end; k += 1) {
+      const u = order[k];
+      for (let at = start[u]; at < start[u + 1]; at += 1) take(place[neighbours[at]]);
     }
-    for (const child of children[s]!) rows[child]!.forEach(take);
+    for (const child of children[s]) rows[child].forEach(take);
     const own = Int32Array.from(found).sort();
     rows.push(own);
-    if (own.length > 0) children[supernodeOf[own[0]!]!]!.push(s);
+    if (own.length > 0) children[supernodeOf[own[0]]].push(s);
   }
   return rows;
 }
@@ -143,31 +143,31 @@ function inScalars(
   const offset = new Int32Array(order.length + 1);
   const firstPlace = new Int32Array(order.length);
   for (let k = 0; k < order.length; k += 1) {
-    offset[k + 1] = offset[k]! + weight[order[k]!]!;
-    firstPlace[order[k]!] = offset[k]!;
+    offset[k + 1] = offset[k] + weight[order[k]];
+    firstPlace[order[k]] = offset[k];
   }
   const place = new Int32Array(size);
-  for (let i = 0; i < size; i += 1) place[i] = firstPlace[unitOf[i]!]!++;
-  const first = firstUnit.map((k) => offset[k]!);
+  for (let i = 0; i < size; i += 1) place[i] = firstPlace[unitOf[i]]++;
+  const first = firstUnit.map((k) => offset[k]);
   const supernodeOf = new Int32Array(size);
   const rowStart = new Int32Array(supernodes + 1);
   const panelStart = new Int32Array(supernodes + 1);
   let work = 0;
   let entries = 0;
   for (let s = 0; s < supernodes; s += 1) {
-    const columns = first[s + 1]! - first[s]!;
+    const columns = first[s + 1] - first[s];
     supernodeOf.fill(s, first[s], first[s + 1]);
     let height = columns;
-    for (const k of unitRows[s]!) height += offset[k + 1]! - offset[k]!;
-    rowStart[s + 1] = rowStart[s]! + height;
-    panelStart[s + 1] = panelStart[s]! + height * columns;
+    for (const k of unitRows[s]) height += offset[k + 1] - offset[k];
+    rowStart[s + 1] = rowStart[s] + height;
+    panelStart[s + 1] = panelStart[s] + height * columns;
     entries += height * columns;
     for (let c = 0; c < columns; c += 1) work += ((height - c) * (height - c)) / 2;
   }
-  const rows = new Int32Array(rowStart[supernodes]!);
+  const rows = new Int32Array(rowStart[supernodes]);
   for (let s = 0, at = 0; s < supernodes; s += 1) {
-    for (let i = first[s]!; i < first[s + 1]!; i += 1) rows[at++] = i;
-    for (const k of unitRows[s]!) for (let i = offset[k]!; i < offset[k + 1]!; i += 1) rows[at++] = i;
+    for (let i = first[s]; i < first[s + 1]; i += 1) rows[at++] = i;
+    for (const k of unitRows[s]) for (let i = offset[k]; i < offset[k + 1]; i += 1) rows[at++] = i;
   }
   return {
     size,

@@ -50,26 +50,26 @@ export class SymmetricBuilder {
   build(): SymmetricMatrix {
     const { size, count } = this;
     const byRow = distribute(this.row, size, count, (at) => at);
-    const byColumn = distribute(this.column, size, count, (at) => byRow[at]!);
+    const byColumn = distribute(this.column, size, count, (at) => byRow[at]);
     const columns = new Int32Array(size + 1);
     const rows = new Int32Array(count);
     const values = new Float64Array(count);
     let end = 0;
     let last = -1;
     for (let at = 0; at < count; at += 1) {
-      const from = byColumn[at]!;
-      const column = this.column[from]!;
-      const row = this.row[from]!;
-      if (last === column && rows[end - 1] === row) values[end - 1]! += this.value[from]!;
+      const from = byColumn[at];
+      const column = this.column[from];
+      const row = this.row[from];
+      if (last === column && rows[end - 1] === row) values[end - 1] += this.value[from];
       else {
         rows[end] = row;
-        values[end] = this.value[from]!;
+        values[end] = this.value[from];
         end += 1;
-        columns[column + 1]! += 1;
+        columns[column + 1] += 1;
         last = column;
       }
     }
-    for (let j = 0; j < size; j += 1) columns[j + 1]! += columns[j]!;
+    for (let j = 0; j < size; j += 1) columns[j + 1] += columns[j];
     return { size, columns, rows: rows.slice(0, end), values: values.slice(0, end) };
   }
 }
@@ -77,12 +77,12 @@ export class SymmetricBuilder {
 /** Stable sort of the indexes `place(0 … count − 1)` by key. */
 function distribute(key: Int32Array, keys: number, count: number, place: (at: number) => number): Int32Array {
   const next = new Int32Array(keys + 1);
-  for (let at = 0; at < count; at += 1) next[key[at]! + 1]! += 1;
-  for (let k = 0; k < keys; k += 1) next[k + 1]! += next[k]!;
+  for (let at = 0; at < count; at += 1) next[key[at] + 1] += 1;
+  for (let k = 0; k < keys; k += 1) next[k + 1] += next[k];
   const order = new Int32Array(count);
   for (let at = 0; at < count; at += 1) {
     const from = place(at);
-    order[next[key[from]!]!++] = from;
+    order[next[key[from]]++] = from;
   }
   return order;
 }
@@ -108,10 +108,10 @@ export function graphOf({ size, columns, rows }: SymmetricMatrix, unitOf: Int32A
   const pairs = (visit: (u: number, v: number) => void): void => {
     seen.fill(-1);
     for (let j = 0; j < size; j += 1) {
-      const u = unitOf[j]!;
+      const u = unitOf[j];
       seen[u] = u;
-      for (let at = columns[j]!; at < columns[j + 1]!; at += 1) {
-        const v = unitOf[rows[at]!]!;
+      for (let at = columns[j]; at < columns[j + 1]; at += 1) {
+        const v = unitOf[rows[at]];
         if (seen[v] === u) continue;
         seen[v] = u;
         visit(u, v);
@@ -120,15 +120,15 @@ export function graphOf({ size, columns, rows }: SymmetricMatrix, unitOf: Int32A
   };
   const start = new Int32Array(units + 1);
   pairs((u, v) => {
-    start[u + 1]! += 1;
-    start[v + 1]! += 1;
+    start[u + 1] += 1;
+    start[v + 1] += 1;
   });
-  for (let u = 0; u < units; u += 1) start[u + 1]! += start[u]!;
-  const neighbours = new Int32Array(start[units]!);
+  for (let u = 0; u < units; u += 1) start[u + 1] += start[u];
+  const neighbours = new Int32Array(start[units]);
   const next = start.slice(0, units);
   pairs((u, v) => {
-    neighbours[next[u]!++] = v;
-    neighbours[next[v]!++] = u;
+    neighbours[next[u]++] = v;
+    neighbours[next[v]++] = u;
   });
   return { size: units, start, neighbours };
 }

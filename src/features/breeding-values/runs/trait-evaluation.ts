@@ -10,8 +10,10 @@ import {
   normalize,
   contributionsOf,
   parametersFrom,
+  subWatch,
   WORKER_AND_QUEEN,
   type BeeParameters,
+  type GeneticModel,
   type Model,
   type Normalization,
   type Contributions,
@@ -79,7 +81,7 @@ export function evaluateTrait(task: TraitTask): TraitValues {
     combinations: [combination],
     cohort: birthYearByNode(nodes, birthYear),
     structures: task.structures,
-    watch: within(watch, from, 1),
+    watch: subWatch(watch, from, 1),
   });
   const { genetic, reliabilities, method: used } = found;
   report.reliability = used.reliabilities === 'selected inversion' ? 'exact' : 'approximate';
@@ -148,7 +150,7 @@ function variancesFor(
     else Object.assign(report, published(trait));
     return toVariances(report.parameters as BeeParameters);
   }
-  const estimates = estimateVariances(model, { structures, watch: within(watch, 0, ESTIMATION_SHARE) });
+  const estimates = estimateVariances(model, { structures, watch: subWatch(watch, 0, ESTIMATION_SHARE) });
   const { variances, standardErrors, logLikelihood, iterations, converged, atBoundary } = estimates;
   const toParameters = (each: Variances) =>
     method === 'animal'
@@ -188,7 +190,7 @@ function published(trait: string): Required<Pick<TraitReport, 'parameters' | 'so
 function animalModel(
   { relationship, queenNode }: PedigreeNodes,
   { values, queen, group, groups }: TraitRecords,
-): Model {
+): GeneticModel {
   return {
     values,
     fixed: [{ name: 'apiary × season', level: group, levels: groups }],
@@ -212,8 +214,3 @@ function animalVariances(parameters: BeeParameters, { queen: tested }: TraitReco
   const between = ofQueens / 2 + mean(inbreeding, bees.workerNode);
   return { genetic: [[ofWorkers * worker + 2 * between * covariance + ofQueens * queen]], residual };
 }
-
-const within = (watch: Watch, from: number, to: number): Watch => ({
-  ...watch,
-  progress: (fraction) => watch.progress?.(from + (to - from) * fraction),
-});
