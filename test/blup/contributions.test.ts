@@ -6,7 +6,7 @@ import {
   breedingValues,
   contributionsOf,
   WORKER_AND_QUEEN,
-  type Model,
+  type GeneticModel,
 } from '../../src/blup/index.js';
 import { apply, invert, multiply, random, transpose } from './dense.js';
 import { beeExample, factor, pedigreeOf, usual } from './examples.js';
@@ -14,8 +14,8 @@ import { denseRelationship, denseSolution } from './reference.js';
 import { runs } from '../support/fuzz.js';
 
 /** The mixed-model equations without fixed effects as a dense matrix, and the inverse of one of its blocks. */
-function denseEquations(model: Model, genetic: readonly Float64Array[], records: number) {
-  const { relationship, effects } = model.genetic!;
+function denseEquations(model: GeneticModel, genetic: readonly Float64Array[], records: number) {
+  const { relationship, effects } = model.genetic;
   const size = relationship.size;
   const z = Array.from({ length: records }, (_, r) =>
     effects.flatMap(({ node }) => Array.from({ length: size }, (__, k) => +(node[r] === k))),
@@ -47,7 +47,7 @@ describe('contributions to a value', () => {
         const { genetic } = solutions;
         const group = pedigree.workerNode;
         const found = contributionsOf(model, usual, solutions, WORKER_AND_QUEEN, { node: pedigree.queenNode, group });
-        const { relationship, effects } = model.genetic!;
+        const { relationship, effects } = model.genetic;
         const { parent1, parent2, coefficient1, coefficient2 } = relationship;
         const ehat = denseSolution(model, usual).residuals;
         const { z, u, weight, block } = denseEquations(model, genetic, ehat.length);
@@ -82,7 +82,7 @@ describe('contributions to a value', () => {
 
   test('of a base animal with one record are its deviation from the group mean, regressed by heritability', () => {
     const pedigree = pedigreeOf('1 0 0 | 2 0 0 | 3 0 0 | 4 1 2');
-    const model: Model = {
+    const model: GeneticModel = {
       values: Float64Array.of(10, 20, 30),
       fixed: [factor('group', ['a', 'a', 'a'])],
       genetic: {

@@ -1,5 +1,5 @@
 import { beePedigree, diploidPedigree, type BeePedigree, type BeeQueen } from '../../src/blup/index.js';
-import type { Model, Variances } from '../../src/blup/model.js';
+import type { GeneticModel, Variances } from '../../src/blup/model.js';
 import { random } from './dense.js';
 import { simulateGenetic } from './reference.js';
 
@@ -32,7 +32,7 @@ export function beeExample(
     groups = 4,
     variances = usual,
   }: { seed?: number; years?: number; groups?: number; variances?: Variances } = {},
-): { model: Model; pedigree: BeePedigree; truth: Float64Array[]; year: Int32Array } {
+): { model: GeneticModel; pedigree: BeePedigree; truth: Float64Array[]; year: Int32Array } {
   const { below, uniform, normal } = random(seed);
   const perYear = Math.ceil(queens / years);
   const records: BeeQueen[] = [];
@@ -67,7 +67,7 @@ export function beeExample(
       truth[1]![pedigree.queenNode[q]!]! +
       normal() * Math.sqrt(variances.residual / weights[q]!),
   );
-  const model: Model = {
+  const model: GeneticModel = {
     values,
     weights,
     fixed: [{ name: 'apiary × season', level, levels: years * groups }],

@@ -11,7 +11,7 @@ import {
   WORKER_AND_QUEEN,
   type BeeMating,
   type Limits,
-  type Model,
+  type GeneticModel,
   type Variances,
 } from '../../src/blup/index.js';
 import { runs } from '../support/fuzz.js';
@@ -49,7 +49,7 @@ const queens = fc.array(
 );
 
 interface Case {
-  readonly model: Model;
+  readonly model: GeneticModel;
   readonly variances: Variances;
 }
 
@@ -135,7 +135,7 @@ test.each([
           for (const { reliability } of found.reliabilities) {
             reliability.forEach((value) => expect(value >= 0 && value <= 1).toBe(true));
           }
-          const node = Int32Array.from({ length: model.genetic!.relationship.size }, (__, k) => k);
+          const node = Int32Array.from({ length: model.genetic.relationship.size }, (__, k) => k);
           return [found, contributionsOf(model, variances, found, WORKER_AND_QUEEN, { node })];
         }),
       );
