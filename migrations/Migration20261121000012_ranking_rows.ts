@@ -60,7 +60,7 @@ export class Migration20261121000012_ranking_rows extends Migration {
     this.addSql(`drop table ranking_row`);
   }
 
-  /** Trigger functions read the rows that a statement wrote, named `written`. */
+  /** Creates a trigger. Its function reads the rows that the statement wrote from the table `written`. */
   private on(event: string, rows: string, run: string): void {
     this.addSql(`
       create trigger rank_${event}_${rows} after ${event} on breeding_value referencing ${rows} table as written

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const args = process.argv.slice(2);
-// Jest would treat names next to `--findRelatedTests` as further files to find tests of.
+// With `--findRelatedTests`, Jest would search for tests of the named files instead of running them.
 const isNamed = args.some((word) => !word.startsWith('-'));
 const { status } = spawnSync(
   process.execPath,

@@ -68,7 +68,7 @@ export class KeyUses {
     this.pastDays = [];
     try {
       await addCounts(this.db, uses);
-      // These are written, even if the rest fails.
+      // The counts are written now, even if the rest fails.
       for (const use of uses) use.count = 0;
       const lasts = uses.flatMap(({ accountId, keyId, last }) => (last ? { accountId, keyId, ...last } : []));
       if (lasts.length > 0) await updateLastUse(this.db, lasts);
@@ -92,7 +92,8 @@ async function addCounts(db: Kysely<unknown>, uses: PendingUse[]): Promise<void>
 
 /**
  * Updates the last use at most once a minute per key, across all processes. A last use in the future, from before the
- * clock was set back, is replaced. Locked rows are skipped: the process that locks one writes an equally recent use.
+ * clock was set back, is replaced. Locked rows are skipped, because the process that holds the lock writes an equally
+ * recent use.
  */
 async function updateLastUse(db: Kysely<unknown>, lasts: object[]): Promise<void> {
   await sql`

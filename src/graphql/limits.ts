@@ -70,7 +70,7 @@ export const limitCost: ApolloServerPlugin = {
 interface Shape {
   depth: number;
   aliases: number;
-  /** How often one selection set contains the same name, at most. */
+  /** Maximum number of times that one selection set contains the same name. */
   repeats: number;
 }
 

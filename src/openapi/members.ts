@@ -23,7 +23,7 @@ const SCALARS: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   DateTime: INSTANT,
   PartialDate: PARTIAL_DATE,
-  // The description of a member with JSON states its form.
+  // The description of a member of this type states the form of the JSON.
   JSON: {},
 };
 

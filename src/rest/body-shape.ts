@@ -14,7 +14,7 @@ export interface BodyShape {
   fixed?: Readonly<Record<string, string>>;
   /** REST members that are required to create a row and never null. The write checks them. */
   required?: readonly string[];
-  /** Of each group one member suffices, even if another one is in `required`. */
+  /** Groups of members of which one suffices, even if another one is in `required`. */
   oneOf?: readonly (readonly string[])[];
   /** The body is an array of rows. */
   list?: boolean;

@@ -22,7 +22,10 @@ export interface Clusters {
   /** Nodes around cluster c: `around[aroundStart[c] … ]`. */
   readonly aroundStart: Int32Array;
   readonly around: Int32Array;
-  /** Nodes around cluster c whose pedigree it holds: `pedigree[pedigreeStart[c] … ]`. Their messages are set first. */
+  /**
+   * Nodes around cluster c whose pedigree it holds: `pedigree[pedigreeStart[c] … ]`. The messages to these nodes are
+   * set first.
+   */
   readonly pedigreeStart: Int32Array;
   readonly pedigree: Int32Array;
   /** Record that each node is within; −1 for none. */

@@ -91,7 +91,7 @@ export class RecordUpdate {
   /**
    * Computes the covariances of the inner nodes of a record from those of the cluster, and updates its messages to
    * other unknowns.
-   * @returns as `eliminate`
+   * @returns the same as `eliminate`
    */
   backSubstitute(r: number, covariance: Float64Array, n: number, grouped: boolean, from: number): number {
     const { effects } = this.design;

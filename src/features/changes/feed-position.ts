@@ -41,7 +41,7 @@ export function startPosition(after: FeedPosition | null, since: Date | null): F
   return after && after.revision >= known ? after : { revision: known, kind: '', id: MIN_ID };
 }
 
-/** Revision and id after which the changes of a kind that follow the position begin. */
+/** The revision and id after which to read the changes of a kind, so that they follow the position. */
 export function startWithinKind(kind: ChangeKind, place: FeedPosition): [number, string] {
   if (kind === place.kind) return [place.revision, place.id];
   return kind < place.kind ? [place.revision, MAX_ID] : [place.revision - 1, MAX_ID];

@@ -152,7 +152,7 @@ export async function resumeImports({ orm, jobs }: ImportServices): Promise<void
 
 /** Called periodically. Queues imports that have no job, for example because their upload failed before it sent one. */
 export async function requeueImports({ orm, jobs }: Pick<ImportServices, 'orm' | 'jobs'>): Promise<void> {
-  // Also for runs: a postponed job counts as pending.
+  // A job that is postponed to a time in the future would count as pending. This resets jobs of runs as well.
   await jobs.resetFutureTimes();
   // Only one process does this at a time; otherwise each would send a job.
   await withAdvisoryLock(orm.database, REQUEUE_LOCK, () => sendJobs({ orm, jobs }, isJobPending));

@@ -96,7 +96,7 @@ export class Matings {
 
 const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
 
-/** Looks up referenced queens and sets fathers and matings. Faults are reported in the unit. */
+/** Looks up referenced queens and sets fathers and matings. Adds faults to `unit`. */
 export async function resolveMatings(unit: WriteUnit, queens: readonly QueenWrite[]): Promise<Matings> {
   const ids = queens.flatMap(({ before, given, next }) =>
     [next.motherId, next.matedToId, given.fatherId, before?.fatherId].filter((id) => typeof id === 'string'),

@@ -29,8 +29,8 @@ import { NotPlain, type Complete, type FieldPlan, type ObjectValue } from './run
 type Place = 'single' | 'item' | 'below item';
 
 /**
- * Compiles selections: which fields, types and resolvers an object needs, which graphql-js determines again for each
- * object.
+ * Compiles selections: determines once which fields, types and resolvers an object needs. graphql-js does this again
+ * for each object.
  */
 export class Compiler {
   /** Fields and arguments that the query uses. */

@@ -61,7 +61,7 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
     await ask(CREATE, { input });
     return t`Hive ${name} is created.`;
   }
-  // The exchange saves nothing else, so it is offered if the queen is the only change.
+  // The exchange saves nothing else, so it is offered only if the queen is the only change.
   const explain = (saved: () => void) =>
     function Explained({ conflict, errors }: Problem) {
       if (!conflict || tried === null || !errors.some(({ path }) => path === 'input.queenId')) return undefined;

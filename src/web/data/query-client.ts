@@ -12,8 +12,8 @@ export const notice = (error: unknown): void => {
 };
 
 /**
- * Responses are kept for half a minute. Rejections are not retried; missing responses are, twice. Requests are sent
- * without waiting for a network: a waiting write could be executed long after the user has left.
+ * Responses are kept for half a minute. A rejected request is not retried; a request without a response is retried
+ * twice. Requests do not wait for a network, because a waiting write could be executed long after the user has left.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

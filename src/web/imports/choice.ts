@@ -11,7 +11,7 @@ export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
 
 /** The result of a check. */
 export interface Tried {
-  /** With other options it has to be checked again. */
+  /** With other options, the file has to be checked again. */
   choice: Choice;
   outcome: ImportDetail;
 }

@@ -126,7 +126,7 @@ export function useImport(checked: string | undefined) {
     // The server does not keep whole exports.
     const applied = review === null && file ? await send(file, latest.current, false, signal) : id;
     if (applied === id) await decide(id, { dry_run: false });
-    // As it was before, its page would lead back here.
+    // The cached import is still the dry run, and its page would lead back here.
     queryClient.removeQueries({ queryKey: ['import', id] });
     void refresh();
     await navigate({ to: '/imports/$id', params: { id: applied }, ignoreBlocker: true });
@@ -138,7 +138,7 @@ export function useImport(checked: string | undefined) {
     try {
       await work(signal);
     } catch (error) {
-      // Cancelled by the user, who sees it at once.
+      // An aborted request was cancelled by the user, so it is not reported as an error.
       if (!signal.aborted) throw error;
     } finally {
       setStep(null);
@@ -148,7 +148,8 @@ export function useImport(checked: string | undefined) {
   /** Checks the chosen file, or imports it if it was just checked without errors. */
   const submit = () =>
     guarded(async (signal) => {
-      // A correction was typed, and applied by leaving its cell for the button.
+      // If the user typed a correction and then clicked the button, leaving the cell has started to apply the
+      // correction.
       await decision.current;
       const { file } = latest.current;
       if (tried && isSound(tried, latest.current)) return apply(tried, signal);

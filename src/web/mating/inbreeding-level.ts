@@ -7,7 +7,7 @@ export const [RAISED, HIGH] = [0.0625, 0.125];
 
 export type InbreedingLevel = 'raised' | 'high';
 
-/** Marks what is shown, a percentage with one decimal: 12.46 % is shown as 12.5 %, and is high. */
+/** Compares the displayed percentage, which has one decimal: 12.46 % is shown as 12.5 %, and is high. */
 const reaches = (inbreeding: number, level: number): boolean => Math.round(inbreeding * 1000) >= level * 1000;
 
 export const isHigh = (inbreeding: number): boolean => reaches(inbreeding, HIGH);

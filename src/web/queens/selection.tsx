@@ -61,7 +61,7 @@ export interface Selection {
   column: QueenColumn;
 }
 
-/** The queens that are selected. They stay selected when filters or the order change. */
+/** The selected queens. They stay selected when filters or the order change. */
 export function useSelection(): Selection {
   const { t } = useLingui();
   const [ids, set] = useState<ReadonlySet<string>>(new Set());

@@ -113,7 +113,7 @@ function NewApiary() {
           const { createApiary } = await ask(CREATE, { input: { name } });
           announce(t`Apiary ${name} is created.`);
           const params = { apiaryId: createApiary.id, year: String(new Date().getFullYear()) };
-          // Navigates first: with an apiary, this form is no longer rendered.
+          // Navigates first: as soon as there is an apiary, this form is no longer rendered.
           if (stillHere()) await navigate({ to: '/record/$apiaryId/$year', params, search: { view: 'list' } });
           await refresh();
         }}

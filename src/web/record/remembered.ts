@@ -6,7 +6,7 @@ interface Remembered {
   /** The apiaries recorded last, the most recent first. */
   apiaries: string[];
   year?: number;
-  /** The day of that choice. */
+  /** The day on which the year was chosen. */
   on?: string;
   evaluator?: string;
   /** Queens without a hive that were added to a season, by `seasonKey`. */

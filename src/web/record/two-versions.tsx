@@ -6,7 +6,7 @@ import styles from './meanwhile.module.css';
 interface TwoVersionsProps {
   /** What others have changed. */
   children: ReactNode;
-  /** What the rows name, for the head of their column. */
+  /** Header of the column with the names of the rows. */
   subject?: ReactNode;
   /** By row: its name, the recorded value and that of the user. */
   rows: readonly { name: ReactNode; recorded: ReactNode; yours: ReactNode }[];

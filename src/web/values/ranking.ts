@@ -73,7 +73,7 @@ export const FIELDS: Record<RankingOrder | 'index', Field> = {
   ...TRAIT_SORTS,
 };
 
-/** The complete list of ranked queens, in the order that the address states. */
+/** The complete list of ranked queens, in the order that the address contains. */
 export function rankingList(search: RankingSearch): List<RankedQueen, RankingPage> {
   const {
     of = 'queen',

@@ -3,10 +3,10 @@ import { keptWeightsQuery, readWeights, sameWeights, writeWeights, type Weights 
 
 /** Weights of the preview, and the saved ones. */
 export interface TriedWeights {
-  /** The weights of the index now; undefined while the saved ones are loading. */
+  /** The present weights of the index; undefined while the saved ones are loading. */
   weights: Weights | undefined;
   kept: Weights | undefined;
-  /** When they were saved; null if never, and every trait counts 1. */
+  /** When weights were saved; null if never: then every trait has weight 1. */
   keptAt: string | null | undefined;
   /** Whether weights other than the saved ones are previewed. */
   tried: boolean;

@@ -7,7 +7,7 @@ declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
 };
 
-/** First segments of paths that are no pages of the web interface. */
+/** First segments of paths that are not pages of the web interface. */
 const OTHERS = ['api', 'graphql', 'samples', 'assets', 'healthz', 'readyz', 'metrics', 'sw.js', 'manifest.webmanifest'];
 /** After this time without an answer, the page is opened from the device. */
 const PATIENCE_MS = 2000;

@@ -19,7 +19,7 @@ const MAX_CACHED_ACCOUNTS = 1000;
 interface Computation {
   revision: string | null;
   years: Promise<InbreedingOfYear[]>;
-  /** False while it is queued: it will then read everything written until it starts. */
+  /** False while the computation is queued. A queued computation reads everything that is written before it starts. */
   hasStarted: boolean;
 }
 

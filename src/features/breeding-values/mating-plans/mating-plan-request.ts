@@ -23,8 +23,9 @@ export interface MatingPlanRequest {
 
 /**
  * Validates a request for a mating plan.
- * @param dryRun whether other faults were found before, so that only faults are needed
- * @throws {ServiceError} `validation_failed` with all faults, those of a list at their indexes
+ * @param dryRun only collects faults and always throws, because the request already has other faults
+ * @throws {ServiceError} `validation_failed` with all faults; a fault in a list has the index of the element in its
+ * path
  */
 export async function readMatingPlanRequest(
   em: Em,

@@ -69,7 +69,7 @@ function only(values: ReadonlySet<string> | undefined): string | null {
   return value;
 }
 
-/** Adds a value to the set of a key, which it creates. */
+/** Adds a value to the set of a key. Creates the set if there is none. */
 function addTo(sets: Map<string, Set<string>>, key: string, value: string | null): void {
   const known = sets.get(key) ?? new Set();
   sets.set(key, known);

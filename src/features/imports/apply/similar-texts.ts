@@ -98,7 +98,7 @@ function letterPositions({ isLetter }: ComparableText): number[] {
 
 const omit = ({ characters }: ComparableText, at: number): string => characters.toSpliced(at, 1).join('');
 
-/** Whether two texts are similar that are equal without the letters at these positions. */
+/** Whether two texts are similar. They are already known to be equal without the letters at these positions. */
 function areSimilar(text: ComparableText, at: number, known: ComparableText, otherAt: number): boolean {
   if (at < 0 && otherAt < 0) return true;
   if (at < 0) return text.characters.length >= MIN_LENGTH;

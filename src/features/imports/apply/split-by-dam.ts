@@ -68,8 +68,8 @@ async function findDamConflicts(scope: Scope): Promise<number> {
 }
 
 /**
- * Creates the queens that were decided to be other queens.
- * @returns their number
+ * Assigns a queen to each conflict that was decided as "another queen"; creates her if there is none.
+ * @returns number of created queens
  */
 async function createOtherQueens(scope: Scope): Promise<number> {
   const { accountId, importId } = scope;

@@ -43,7 +43,10 @@ export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
   );
 }
 
-/** Message for an identifier of one queen that others have with their year of birth or their name. */
+/**
+ * Message for an identifier that is the number of one queen, and of other queens with their year of birth or their
+ * name.
+ */
 export const takenAsMessage = (given: string, found: string, others: string) => sql`
   '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", but other queens have this number, too: ' || ${sql.ref(others)}`;
 
