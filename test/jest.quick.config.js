@@ -1,8 +1,8 @@
 import base from '../jest.config.js';
 
 /**
- * Tests for use during development: all that need no database, and those that fail most likely for each part of the
- * service. The black-box tests among them share one service for each worker.
+ * Tests for use during development: all that need no database, and for each part of the service those that are most
+ * likely to fail. The black-box tests among them share one service for each worker.
  */
 const FILES = [
   '*',

@@ -94,7 +94,7 @@ test.each([
 
 // Regression: every openly mated colony counted as a node around its contemporary group, which was split after 40 of
 // them.
-test('sisters with open matings in one group contribute nothing to their family, also in the approximation', () => {
+test('openly mated sisters in one contemporary group contribute nothing to their family, also in the approximation', () => {
   const sisters = Array.from({ length: 60 }, (_, q): BeeQueen => ({ id: q, dam: 'dam', colony: true }));
   const pedigree = beePedigree([{ id: 'dam' }, ...sisters]);
   const tested = Int32Array.from({ length: 57 }, (_, r) => r + 1);

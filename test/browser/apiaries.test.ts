@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook, held, soon } from './browser.js';
+import { everyLook, delayRequests, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
@@ -195,7 +195,7 @@ test('a form does not change until its request is answered', async () => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = dialog('Edit apiary');
   await form.getByLabel('Postal code').fill('39012');
-  const response = await held(page, (request) => (request.postData() ?? '').includes('mutation UpdateApiary'));
+  const response = await delayRequests(page, (request) => (request.postData() ?? '').includes('mutation UpdateApiary'));
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByLabel('Notes').focus();
   await page.keyboard.type('lost');

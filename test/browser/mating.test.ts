@@ -214,7 +214,7 @@ test('high inbreeding is marked, and a limit is offered', async () => {
 });
 
 // Regression: the field showed an outdated limit.
-test('the field of the limit shows the value from the address', async () => {
+test('the field for the limit of inbreeding shows the value from the address', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
   const field = page.getByLabel('Highest inbreeding');
   await field.pressSequentially('4,5%');
@@ -292,7 +292,7 @@ test('the best pair of an unmated queen is saved through her form', async () => 
   expect(queen).toEqual({ matedToId: mated.id, matingType: 'single_queen' });
 });
 
-test('the form of a planned daughter says what it adds', async () => {
+test('the form of a planned daughter shows what will be saved', async () => {
   await page.goto(`/mating?queen=${mated.id}&candidates=chosen&with=${free.id}`);
   await page.getByRole('link', { name: `New daughter of ${mated.name}, mated with Virgo` }).click();
   await page

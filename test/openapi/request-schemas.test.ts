@@ -99,7 +99,7 @@ test.each(BODIES)(
       const members = rules.map(([, member]) => member);
       const isValid = (member: string) =>
         validate({ $ref: `#/components/schemas/${name}` }, { ...example, [member]: value }).length === 0;
-      // One request shows most of what the service rejects in agreement with the document.
+      // One request with all invalid members shows most rejections; the other members are sent one by one.
       const invalid = members.filter((member) => !isValid(member));
       const all = await send(Object.fromEntries(invalid.map((member) => [member, value])));
       for (const member of members) {

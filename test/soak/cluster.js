@@ -17,7 +17,8 @@ function binaries() {
 
 function asPostgres(command) {
   const [file, ...parts] = root ? ['su', 'postgres', '-c', command] : ['bash', '-c', command];
-  // The server must not inherit the output of this process, whose end would then be unnoticed.
+  // The server must not inherit the output of this process: readers of the output would then not notice the end of this
+  // process.
   return execFileSync(file, parts, { stdio: 'ignore', cwd: '/' });
 }
 

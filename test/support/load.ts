@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000;
 export interface Tally {
   /** Complete responses with status 200. */
   whole: number;
-  /** Incomplete responses, which must not happen unless a process was killed. */
+  /** Incomplete responses, which are only allowed if a process was killed. */
   cut: number;
   /** Refused connections, and connections closed before a response. */
   unanswered: number;

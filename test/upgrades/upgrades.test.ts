@@ -37,7 +37,7 @@ beforeAll(async () => {
   await execute(orm, `${DROP_ALL}; delete from ${MIGRATIONS_TABLE}`);
   await migrateAndFill(orm, 1);
   for (let version = 1; version < migrations.length; version += 1) {
-    const still = kept(await tablesOf(orm), current);
+    const still = existingIn(await tablesOf(orm), current);
     const before = await measured(orm, still);
     await orm.migrateTo(migrations[version]!.name);
     steps.set(version, { before, after: await measured(orm, still) });
@@ -74,7 +74,7 @@ const measured = (orm: Orm, tables: Table[]): Promise<MeasuredTable[]> =>
 const tablesOf = (orm: Orm): Promise<Table[]> => inSnapshot(orm, listTables);
 
 /** The tables that still exist. */
-function kept(before: Table[], after: Table[]): Table[] {
+function existingIn(before: Table[], after: Table[]): Table[] {
   return before.flatMap(({ name, columns }) => {
     const now = after.find((table) => table.name === name)?.columns ?? [];
     const both = columns.filter((column) => now.includes(column));
@@ -121,8 +121,8 @@ test('a backup of the first version is restored and migrated, and the service wo
   const service = startProcess(other.environment);
   try {
     const anna = new Client(await service.url);
-    const given = { email: 'anna@example.org', password: 'a good long password' };
-    expect((await anna.post('/api/session', given)).status).toBe(200);
+    const credentials = { email: 'anna@example.org', password: 'a good long password' };
+    expect((await anna.post('/api/session', credentials)).status).toBe(200);
     const queens = await anna.get('/api/queens?sort=queen_name');
     expect(queens.body.data.map((queen: { queen_name: string }) => queen.queen_name)).toEqual([
       'Daughter',

@@ -266,8 +266,8 @@ test('values and index are the expectations from the parents in the newest run c
 
     const ceiling = matings.map(({ inbreeding }) => inbreeding).sort((a, b) => a - b)[3]!;
     const under = (await plan(anna, { ...request, use, max_inbreeding: ceiling })).body;
-    const kept = matings.filter(({ inbreeding }) => inbreeding <= ceiling);
-    expect(under.data).toEqual(kept.map((mating, place) => ({ ...mating, rank: place + 1 })));
+    const belowLimit = matings.filter(({ inbreeding }) => inbreeding <= ceiling);
+    expect(under.data).toEqual(belowLimit.map((mating, place) => ({ ...mating, rank: place + 1 })));
     const pair = ({ queen_id, drone_mother_id, inbreeding, basis }: Mating) => ({
       queen_id,
       drone_mother_id,

@@ -339,8 +339,8 @@ describe('ranking', () => {
     const infinite = await client.get(`${PATH}?cursor=${forged(10, '1e400').toString('base64url')}`);
     expect([infinite.status, infinite.body.errors?.[0].path]).toEqual([400, 'cursor']);
     for (const weight of [5e-324, 1e-310]) {
-      const kept = await client.put('/api/ebv/index-weights', { weights: { honey: weight, gentleness: weight } });
-      expect(kept.status).toBe(200);
+      const saved = await client.put('/api/ebv/index-weights', { weights: { honey: weight, gentleness: weight } });
+      expect(saved.status).toBe(200);
       const [small, even] = await Promise.all(
         ['', '?weights=honey:1,gentleness:1'].map((query) => client.get(PATH + query)),
       );

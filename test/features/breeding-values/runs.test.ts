@@ -182,8 +182,8 @@ describe('run', () => {
     const estimated = await run({ traits: ['honey'], method: 'animal', parameters: 'estimate' });
     expect(estimated.parameters.honey).toMatchObject({ queen: 0, covariance: 0 });
     const { parameters } = estimated;
-    const given = await run({ traits: ['honey'], method: 'animal', parameters });
-    expect(given).toMatchObject({ status: 'completed', parameters });
+    const repeated = await run({ traits: ['honey'], method: 'animal', parameters });
+    expect(repeated).toMatchObject({ status: 'completed', parameters });
     const refused = await client.post('/api/v1/ebv/runs', { traits: ['honey'], parameters });
     expect([refused.status, refused.body.errors]).toMatchObject([
       400,
