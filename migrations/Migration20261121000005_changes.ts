@@ -98,7 +98,8 @@ export class Migration20261121000005_changes extends Migration {
         end loop;
         return null;
       end $$`);
-    // A queen whose identifiers are deleted with her has an entry already, as has one written in this transaction.
+    // Queens that are deleted with their identifiers already have an entry, as do queens that were written in this
+    // transaction.
     this.addSql(`
       create function note_identifier_change() returns trigger language plpgsql as $$
       declare

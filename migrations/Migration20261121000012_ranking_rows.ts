@@ -13,8 +13,8 @@ const sideBySide = (from: string) => `
 
 /**
  * Normalized values and reliabilities of a queen as columns of one row, by which queens are ranked: an index over the
- * rows of `breeding_value` takes ten times as long. Statement triggers maintain it, so that every write is included; so
- * it needs no foreign keys to runs and queens, which breeding values have.
+ * rows of `breeding_value` takes ten times as long. Statement triggers maintain it, so that every write is included. It
+ * needs no foreign keys to runs and queens, because breeding values have them.
  */
 export class Migration20261121000012_ranking_rows extends Migration {
   override up(): void {

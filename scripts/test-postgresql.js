@@ -1,4 +1,4 @@
-// Runs the tests that use a database on the server of TEST_DATABASE_URL, or the files with the given names in their
+// Runs tests on the server of TEST_DATABASE_URL: all that use a database, or the files with the given names in their
 // path.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -79,7 +79,10 @@ export class KeyUses {
   }
 }
 
-/** One statement for all accounts; each row names its own. Keys of deleted accounts are skipped. */
+/**
+ * Adds the counts of all accounts with one statement; each row contains its account. Keys of deleted accounts are
+ * skipped.
+ */
 async function addCounts(db: Kysely<unknown>, uses: PendingUse[]): Promise<void> {
   await sql`
     insert into api_key_use as known (account_id, key_id, day, count)

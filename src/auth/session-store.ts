@@ -34,7 +34,7 @@ interface OpenSession extends StoreData {
   manuallyCommit(): Promise<void>;
 }
 
-/** State per request: koa-session's `set` does not say whether the row is new. */
+/** State per request, because koa-session's `set` does not report whether the row is new. */
 const requestStates = new WeakMap<Context, RequestState>();
 
 interface RequestState {

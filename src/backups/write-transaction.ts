@@ -63,7 +63,7 @@ export function writeEmbedded<T>(pglite: Embedded, work: (writing: WriteTransact
   });
 }
 
-/** Size of the parts, which end at a row and are held in memory. */
+/** Approximate size of the parts. A part ends with a row, and is held in memory. */
 const PART_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 

@@ -64,7 +64,7 @@ export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (nod
   return { order, start: Int32Array.from(start) };
 }
 
-/** Every remaining node has a remaining parent, so that walking up leads into a cycle. */
+/** Every remaining node has a remaining parent, so a walk upwards leads into a cycle. */
 function findCycles(
   parent1: Int32Array,
   parent2: Int32Array,

@@ -9,7 +9,8 @@ type Seconds = number | RawBuilder<unknown>;
  * @param seconds the longest possible distance
  */
 export const isTooFarAhead = (time: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>
-  // Not `now()`: a statement that waited for another can have begun before it. One second allows for rounding.
+  // Not `now()`, which is the time when the transaction began: the statement may have waited for another one since. One
+  // second allows for rounding.
   sql`(${time} > clock_timestamp() + (${seconds}::float8 + 1) * interval '1 second')`;
 
 /**

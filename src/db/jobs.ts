@@ -147,7 +147,7 @@ export function openJobs(
             throw error;
           } finally {
             onJob(performance.now() - began, queue, outcome);
-            // The next job may be waiting; otherwise many short jobs would take a second each.
+            // Starts the next waiting job at once; otherwise, each of many short jobs would take a second.
             wake(queue);
           }
         });

@@ -36,7 +36,7 @@ export const limitShape: ValidationRule = (context) => ({
     ].filter((fault) => fault !== false);
     if (faults.length === 0) return;
     for (const fault of faults) context.reportError(new GraphQLError(fault));
-    // Emptied, because the other rules visit the document at the same time.
+    // Removes all definitions, because the other rules visit the document at the same time.
     (document as { definitions: readonly DefinitionNode[] }).definitions = [];
   },
 });
@@ -74,7 +74,7 @@ interface Shape {
   repeats: number;
 }
 
-/** Measures each fragment once, which also ends cycles; another rule rejects those. */
+/** Measures each fragment once. This also ends cycles, which another rule rejects. */
 function measureShape(document: DocumentNode): Shape {
   const fragments = new Map<string, SelectionSetNode>();
   for (const node of document.definitions) {

@@ -14,13 +14,14 @@ export function answerMalformedRequests(server: Server): void {
     const response = socket._httpMessage;
     if (!socket.writable) socket.destroy(error);
     else if (response?.req.complete) {
-      // The bytes after a complete request are ignored. Its response is still sent, as the last of the connection.
+      // The bytes after a complete request are ignored. The response to that request is still sent, as the last one of
+      // the connection.
       if (ending.has(socket)) return;
       ending.add(socket);
       response.once('close', () => socket.destroy());
       if (!response.headersSent) response.setHeader('Connection', 'close');
     } else if (response?.headersSent) {
-      // A second response would be read as part of the first.
+      // Sends no response, because the client would read a second response as part of the first.
       socket.destroy(error);
     } else socket.end(rawResponse(problemOf(error)), () => socket.destroy());
   });

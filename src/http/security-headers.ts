@@ -36,7 +36,7 @@ const HELMET_DISABLED = {
   referrerPolicy: false,
   strictTransportSecurity: false,
   xContentTypeOptions: false,
-  // Obsolete, or the default of current browsers.
+  // Headers that are obsolete, or that set the default of current browsers.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xFrameOptions: false,

@@ -30,8 +30,8 @@ const correlated = (correlation: number) => ({
   residual: 60,
 });
 
-// Regression: the stopping rule of conjugate gradients was relative to the values, so that solutions of values far from
-// zero were inexact.
+// Regression: the stopping rule of conjugate gradients was relative to the values, so solutions of values far from zero
+// were inexact.
 test('a common offset of all values costs no precision, with either solver', () => {
   const { model } = beeExample(200);
   const expected = breedingValues(model, usual);

@@ -189,7 +189,7 @@ test('changes made on another device while a form is open are kept', async () =>
   await page.getByText(/39100$/).waitFor();
 });
 
-// Regression: Escape or Cancel closed the form while it was being saved, so that the result was not shown.
+// Regression: Escape or Cancel closed the form while it was being saved, so the result was not shown.
 test('a form does not change until its request is answered', async () => {
   await open('Apiario 2');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

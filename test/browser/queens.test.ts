@@ -257,7 +257,7 @@ test('a queen is created by keyboard alone, with errors of the server at their f
 });
 
 test('editing a queen writes only changed fields; leaving with unsaved changes needs a confirmation', async () => {
-  // As long as a composed identifier can be, without a blank at which it could wrap.
+  // A very long identifier, without a blank at which it could wrap.
   const mate = await make({ queen_name: 'Chosen mate', external_id: `DE-${'1234567890'.repeat(4)}` });
   const { id } = await make({ external_id: 'ED-1', external_identifiers: [{ system: 'tello', value: 'T 1' }] });
   await page.goto(`/queens/${id}/edit?matedTo=${mate.id}`);

@@ -126,7 +126,7 @@ describe('recording at the hives, on a phone', () => {
     await save().tap();
     await at('Berta');
     const savedMessage = (await page.getByRole('status').getByText('Anna is saved.').boundingBox())!;
-    // It covers none of the buttons for the next step.
+    // The message covers none of the buttons for the next step.
     expect(savedMessage.y + savedMessage.height).toBeLessThanOrEqual((await save().boundingBox())!.y);
     await soon(() => stored('Anna')).toMatchObject({ gentleness: 3.5, combBehavior: 4, honey: 18.5, hyg24h: 50 });
   });

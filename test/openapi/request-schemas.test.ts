@@ -66,7 +66,7 @@ const BODIES: [name: string, method: string, path: (sample: SampleService) => st
 
 const ruleOf = (schema: Schema): string => JSON.stringify({ ...schema, description: '' });
 
-/** One member for each rule, because members with the same rule are parsed alike. */
+/** Selects one member for each rule, because members with the same rule are parsed alike. */
 function oneOfEach(properties: Record<string, Schema>): Map<string, string> {
   const written = Object.entries(properties).filter(([, schema]) => !schema.readOnly);
   return new Map(written.map(([name, schema]) => [ruleOf(schema), name]));

@@ -129,7 +129,7 @@ test('a 304 or cached response equals an uncached one after any write, and needs
     () => session.put('/api/v1/ebv/index-weights', { weights: { honey: 2, gentleness: 1 } }),
     () => session.post('/api/queens/evaluations/bulk', [{ queen_id: dam, eval_year: 2022, gentleness: 3 }]),
     () => imported(file),
-    // The same values of the same queen, imported from another row.
+    // Imports the same values of the same queen from another row.
     () => imported(file.replace('first', 'second')),
     async () => session.post(`/api/v1/imports/${await imported('name;id\nUndone;U-1\n')}/undo`),
     () => session.put('/api/account', { name: 'Another name' }),
@@ -149,7 +149,7 @@ test('a 304 or cached response equals an uncached one after any write, and needs
   }
 });
 
-test('an entity tag is valid only for its own request and caller, and If-Match still uses it', async () => {
+test('an entity tag is valid only for its own request and caller, and works with If-Match', async () => {
   const id = await create('/api/queens/f0', { queen_name: 'Tagged', birth_date: '2021' });
   const path = `/api/queens/f0/${id}`;
   const { headers } = await session.get(path);

@@ -22,7 +22,7 @@ import { Client } from '../support/client.js';
 import { queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
 
-/** One database, which is migrated version by version with the rows of each. */
+/** A database that is migrated version by version. The rows of each version are inserted before the next migration. */
 let place: Place;
 let orm: Orm;
 /** The tables of the newest version. */

@@ -55,7 +55,7 @@ export function clustersOf(design: Design): Clusters {
     return 'levels' in effect && effect.levels > levels(best) ? f : best;
   }, -1);
   const groupOf = (r: number) => (groupColumn < 0 ? -1 : index[r * width + groupColumn]!);
-  /** For a node that is not within a record: the record that holds its pedigree; −1 for none. */
+  /** By node: the record that holds its pedigree, if the node is not within a record; −1 for none. */
   const heldBy = new Int32Array(size).fill(-1);
   for (let r = 0; r < records; r += 1) {
     const youngest = nodesOf(design, r).reduce((a, b) => Math.max(a, b), -1);

@@ -81,7 +81,7 @@ export function createKey(
 
 /**
  * Rotates a key: creates a successor with the same name, permissions, addresses and lifetime, and revokes the old key
- * after the overlap. The number of active keys does not grow, so that only the hourly limit applies.
+ * after the overlap. The number of active keys does not grow, so only the hourly limit applies.
  * @param overlap hours
  * @throws {ServiceError} `not_found`, `key_revoked`, `conflict` if the key already has a successor, or `rate_limited`
  */

@@ -14,9 +14,9 @@ interface Mating {
 }
 
 /**
- * The matings that a write sets. A queen mates once, so that `father(q) = matedTo(mother(q))` in both directions: a
- * mating sets the father of all daughters, and a father given with a mother sets her mating. A father without a known
- * mother is stored as given.
+ * The matings that a write sets. A queen mates once, so `father(q) = matedTo(mother(q))` in both directions: a mating
+ * sets the father of all daughters, and a father that is given together with a mother sets the mother's mating. A
+ * father without a known mother is stored as given.
  */
 export class Matings {
   readonly set = new Map<string, Mating>();

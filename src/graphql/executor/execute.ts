@@ -102,7 +102,7 @@ function compile<Requirement>(
     const requirements = [...compiler.used].flatMap((used) => requirementOf(used) ?? []);
     return { schema, operation, fragments: compiler.fragments, root, requirements };
   } catch {
-    // Not plain, or not valid.
+    // The document is not plain, or not valid.
     return null;
   }
 }

@@ -21,12 +21,13 @@ interface Move {
   from: ReadHive | null;
   /** Her new hive; null if she leaves hers. */
   to: ReadHive | null;
-  /** The queen that goes to her present hive in exchange. */
+  /** The queen that moves to her present hive in exchange. */
   exchangedFor?: string | null;
 }
 
 /**
- * Moves a queen between hives in one step. The queen of the new hive takes the present one or heads no hive.
+ * Moves a queen between hives in one step. The queen of the new hive moves to the present hive, or has no hive
+ * afterwards.
  * @throws {Problem} also if one of the hives was changed since
  */
 export async function moveQueen({ queenId, from, to, exchangedFor = null }: Move): Promise<void> {

@@ -39,7 +39,7 @@ interface HiveDialogProps {
 export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);
-  // If the data were reloaded meanwhile, unchanged fields would count as changes.
+  // The initial values of the form. If reloaded data replaced them, unchanged fields would count as changes.
   const [began] = useState(hive);
   const [tried, setTried] = useState<string | null>(null);
   const [onlyQueen, setOnlyQueen] = useState(false);

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
 import { ErrorPanel } from '../ui/states.js';
 
-/** Signing out. Asks before data that are only on this device are deleted. */
+/** A button to sign out. Asks before it deletes data that are only on this device. */
 export function SignOut() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);

@@ -6,7 +6,7 @@ import { asProblem } from './problem.js';
 /** Called when the session has ended. */
 export const sessionEnded = new EventTarget();
 
-/** Handles an error that says that the session has ended; ignores all others. */
+/** Handles an error that reports the end of the session; ignores all others. */
 export const notice = (error: unknown): void => {
   if (asProblem(error).signedOut) sessionEnded.dispatchEvent(new Event('ended'));
 };

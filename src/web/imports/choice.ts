@@ -18,7 +18,7 @@ export interface Tried {
 
 export const NOTHING: Choice = { file: null, mapping: {} };
 
-/** Options of a file without choices of the user. */
+/** Options of a file before the user changes any. */
 export const AS_RECOGNIZED = {
   mapping: {},
   sheet: undefined,

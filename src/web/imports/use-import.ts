@@ -35,12 +35,12 @@ export function useImport(checked: string | undefined) {
   const [failure, setFailure] = useState<unknown>(null);
   /** Whether a decision about rows is being checked, while the rows stay visible. */
   const [deciding, setDeciding] = useState(false);
-  // A choice is sent in the event that makes it, before the next rendering.
+  // The latest choice. It is sent in the event that makes it, before the next rendering.
   const latest = useRef(choice);
   const running = useRef<AbortController>(null);
   /** The last decision about rows, which may still wait or be checked. */
   const decision = useRef(Promise.resolve());
-  /** The result that the next decision is about, before it is rendered. */
+  /** The latest result, to which the next decision refers even before it is rendered. */
   const newest = useRef(tried);
   useEffect(() => void (newest.current = tried), [tried]);
   const navigate = useNavigate();
@@ -210,7 +210,7 @@ export function useImport(checked: string | undefined) {
     ready: isSound(tried, choice),
     choose,
     chooseFile,
-    /** Whether there is a file to check or to import, rendered or not. */
+    /** Whether there is a file to check or to import, even before it is rendered. */
     isChosen: () => latest.current.file !== null || tried !== null,
     submit,
     decideRows,

@@ -1,7 +1,7 @@
 /**
- * Inbreeding of offspring, as fractions, from which it is marked: that of first cousins, and that of half sibs. Full
- * sibs, or a parent and its offspring, give 0.25. These are the usual coefficients of two diploid parents; F of bees
- * has the same scale.
+ * Fractions from which the inbreeding of offspring is marked: those of the offspring of first cousins, and of half
+ * sibs. Full sibs, or a parent and its offspring, give 0.25. These are the usual coefficients of two diploid parents; F
+ * of bees has the same scale.
  */
 export const [RAISED, HIGH] = [0.0625, 0.125];
 

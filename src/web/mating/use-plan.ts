@@ -23,7 +23,7 @@ export interface PlanState {
   queenIds: readonly string[];
   /** The drone mothers, chosen or the best. */
   mateIds: readonly string[];
-  /** The run of the best; null if none is completed. */
+  /** The run by which the best drone mothers are chosen; null if none is completed. */
   newest: { id: string; source: 'computed' | 'import' } | null | undefined;
   plan: Plan | undefined;
   pairs: Pair[] | undefined;

@@ -15,7 +15,7 @@ export interface ColumnNeeds {
   usual: number;
   /** Width on the screen of the longest name. */
   need: number;
-  /** The same with names in two lines where rows are high enough. */
+  /** Width on the screen with names in two lines, where rows are high enough for two lines. */
   least: number;
 }
 

@@ -17,7 +17,7 @@ import styles from './queen.module.css';
 export function Facts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { mother, father, line, breederCode, externalIdentifiers, notes } = queen;
-  // As named in the pedigree.
+  // The same name as in the pedigree.
   const fatherName = !mother ? t`Father` : byProducer(mother) ? t`Father (1b of 2a)` : t`Father (4a of 2a)`;
   return (
     <Panel>

@@ -26,7 +26,7 @@ export const blankInspection = (day: string): Inspection => ({
   known: null,
 });
 
-/** Whether an inspection is empty, so that there is nothing to save. */
+/** Whether an inspection is empty, so there is nothing to save. */
 export const isBlank = ({ isSeen, note, outcome }: Inspection): boolean =>
   !isSeen && note.trim() === '' && outcome === 'kept';
 
@@ -47,8 +47,8 @@ interface Place {
 }
 
 /**
- * Whether others recorded a move or another status meanwhile, so that writing would overwrite it. Notes are added, so
- * they never conflict.
+ * Whether others recorded a move or another status meanwhile, which a write would overwrite. Notes are added, so they
+ * never conflict.
  * @param successorId the queen that heads the hive from now on, if she exists already
  */
 export function isOverruled(

@@ -22,7 +22,7 @@ import { SeasonSummary } from './season-summary.js';
 import { recentYears } from './years.js';
 import styles from './record-page.module.css';
 
-/** Choice of apiary and year; the last one comes first. */
+/** Choice of apiary and year; the apiary recorded last comes first. */
 export default function RecordPage() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);

@@ -11,7 +11,7 @@ export interface TriedWeights {
   /** Whether weights other than the saved ones are previewed. */
   tried: boolean;
   error: unknown;
-  /** These weights in the address; none if they are the saved ones. */
+  /** The given weights in the format of the address; undefined if they are the saved ones. */
   written: (weights: Weights) => string | undefined;
 }
 

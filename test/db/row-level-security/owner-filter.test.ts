@@ -63,7 +63,7 @@ async function sendEverything(
   }
   for (const operation of [...reading, ...writing, ...reading]) {
     for (const request of [await CASES[operation.operationId]!(sample), foreign.get(operation)!]) {
-      // The same request, sent by another account.
+      // Skips requests that another account sends.
       if (request.as) continue;
       responses.push(comparable(sample, operation.operationId, await send(sample, operation, request)));
       if (operation.method !== 'GET') await idle();

@@ -105,7 +105,7 @@ test('offspring entered later have the predicted inbreeding', async () => {
       async (x, y, use) => {
         fc.pre(x !== y);
         const { body } = await plan(anna, { queen_ids: some(x), drone_mother_ids: some(y), use });
-        // No other mating has this number of drone-producing queens, so they are different ones.
+        // No other mating has this number of drone-producing queens, so the matings do not share these queens.
         const drones =
           use === STATIONS ? { mating_type: 'land_station', drone_producers: 99 } : { mating_type: 'single_queen' };
         const mated = await enter({ mother_id: id[x], mated_to_id: id[y], ...drones });

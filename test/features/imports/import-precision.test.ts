@@ -157,7 +157,7 @@ describe('type, drone producers and drones of a mating', () => {
   });
 });
 
-// Regression: each cell was read independently of its column, so that 1 became 100 %.
+// Regression: each cell was read independently of its column, so 1 became 100 %.
 test('the reliabilities of a column are percentages if one of them exceeds 1', async () => {
   const rows = [
     'DE-1-1-1-2020;100;45;100;0,45',

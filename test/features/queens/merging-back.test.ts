@@ -189,7 +189,7 @@ async function check(client: AccountClient, account: string, { truth }: Split, r
   }
 }
 
-test('a pedigree with split queens is restored by merging them', async () => {
+test('if queens are split into two records each, merging the records restores the pedigree', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(queen, { minLength: 2, maxLength: 7 }), fc.nat(), async (queens, order) => {
       const client = await service.register();

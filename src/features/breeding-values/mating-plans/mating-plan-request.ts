@@ -64,7 +64,7 @@ export async function readMatingPlanRequest(
 
 type List = 'queenIds' | 'droneMotherIds';
 
-/** Ids in the spelling of the database. Invalid ids stay, so that indexes do not change. */
+/** The ids of a list in the spelling of the database. Invalid ids are kept, so that the indexes in faults are right. */
 function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[] {
   const given = input[list];
   const read = given == null ? new RuleFault('is required', [], 'required') : MATING_PLAN_RULES[list].read(given);

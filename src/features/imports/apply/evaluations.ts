@@ -67,7 +67,7 @@ export async function collectEvaluations(scope: Scope): Promise<void> {
 function nextEvaluations(scope: Scope): RawBuilder<unknown> {
   const { accountId } = scope;
   const traits = sql.join(TRAIT_COLUMNS.map((column) => sql`${combinedValue(scope, column)} as ${sql.ref(column)}`));
-  // As for queens, the last row with a value counts.
+  // The last row with a value counts, as in the values of queens.
   const facts = sql.raw(
     TEST_FACTS.map(
       (column) =>

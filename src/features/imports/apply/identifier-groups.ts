@@ -27,8 +27,9 @@ export interface MarkedQueen extends KnownQueen {
 }
 
 /**
- * Groups the rows of one identifier by year of birth and name. A row without one of them belongs to the only group that
- * has the other. Rows that fit several groups, or no single group, are ambiguous.
+ * Groups the rows of one identifier by year of birth and name. A row without a year or without a name belongs to the
+ * group with the same other value, if there is only one. Rows that fit several groups, or no single group, are
+ * ambiguous.
  */
 export function groupRows(rows: readonly StatedRow[]): { groups: RowGroup[]; ambiguous: number[] } {
   const namesOfYear = new Map<string, Set<string>>();

@@ -4,7 +4,7 @@ import { drafts, addFaults, createTempTable, type Scope } from './scope.js';
 
 /**
  * Whether the account has this test at this hive already, or a test of a later season of the queen or at the hive.
- * Queens may have been moved since, so such a row moves no queen into or out of a hive.
+ * Queens may have been moved since that test, so such a row moves no queen into or out of a hive.
  */
 const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
   d.year is not null

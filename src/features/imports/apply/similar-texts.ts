@@ -1,8 +1,8 @@
 import { PUNCTUATION } from '../../../validation/punctuation.js';
 
 /**
- * For texts beyond this number, only punctuation and look-alike characters (O and 0, l, I and 1) are ignored: the other
- * differences need a key for each letter.
+ * If there are more texts than this, only differences in punctuation and look-alike characters (O and 0, l, I and 1)
+ * are ignored, because other differences need a key for each letter.
  */
 export const MAX_TEXTS_TO_VARY = 5000;
 /** Shorter texts resemble too many others. */

@@ -98,7 +98,7 @@ async function createOtherQueens(scope: Scope): Promise<number> {
         and (${decisionFor(scope, sql`c.key`)} = 'another' or ${decisionFor(scope, sql`c.key`)} is null and o.id is not null)`,
   );
   if (created === 0) return 0;
-  // Rows of the file refer to her by the identifier that the file gives her.
+  // References in the file use the identifier that the file gives to the queen.
   await run(
     scope,
     sql`

@@ -98,8 +98,8 @@ export const nameAlikeMessage = (given: string, found: string) => sql`
   '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", which differs in case or accents alone'`;
 
 /**
- * Message for an identifier that several queens of the account have. Their identifiers differ only in spelling and were
- * stored by versions that compared identifiers exactly.
+ * Message for an identifier that several queens of the account have. These identifiers differ only in spelling; earlier
+ * versions, which compared identifiers exactly, accepted them.
  */
 export const sharedIdentifierMessage = (value: string, queens: string) => sql`
   '"' || ${sql.ref(value)} || '" is the identifier of ' || ${sql.ref(queens)} || ' queens of the account: merge them first'`;
