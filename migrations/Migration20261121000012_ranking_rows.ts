@@ -60,7 +60,10 @@ export class Migration20261121000012_ranking_rows extends Migration {
     this.addSql(`drop table ranking_row`);
   }
 
-  /** Creates a trigger. Its function reads the rows that the statement wrote from the table `written`. */
+  /**
+   * Creates a trigger that calls the function `run`. In the function, the table `written` contains the rows that the
+   * statement wrote.
+   */
   private on(event: string, rows: string, run: string): void {
     this.addSql(`
       create trigger rank_${event}_${rows} after ${event} on breeding_value referencing ${rows} table as written

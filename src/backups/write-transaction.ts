@@ -9,7 +9,9 @@ import type { Embedded } from '../db/embedded/connection.js';
 import type { WriteTransaction } from './load-tables.js';
 import { CANONICAL_SETTINGS } from './tables.js';
 
-/** Runs `work` in a transaction on a server. The transaction is also passed as Kysely's, for migrations. */
+/**
+ * Runs `work` in a transaction on a server. `work` also gets the transaction as an instance of Kysely, for migrations.
+ */
 export async function writeServer(
   pool: ConnectionPool,
   work: (writing: WriteTransaction, transaction: ControlledTransaction<unknown>) => Promise<void>,

@@ -25,7 +25,8 @@ export interface Levels {
  * Sorts nodes into levels: 0 without parents, otherwise one more than the higher level of the parents [Kahn 1962,
  * Commun ACM 5:558]. A queue keeps the levels in order. Linear time.
  *
- * @param parent1 parent by node, −1 for none; likewise parent2
+ * @param parent1 first parent of each node, −1 for none
+ * @param parent2 second parent of each node, −1 for none
  * @param idOf id of a node, for error messages
  * @throws PedigreeError with one cycle for every part of the pedigree that has any
  */

@@ -30,7 +30,7 @@ export async function runWork<Name extends WorkName>(
 }
 
 /**
- * Requires an existing database. For commands that only read, which must not create one.
+ * Requires an existing database, because commands that only read must not create one.
  * @throws {CommandError}
  */
 export function requireDatabase(config: Config): Config {

@@ -139,7 +139,7 @@ async function openServer(config: Config, url: string, hooks: DatabaseHooks): Pr
   };
 }
 
-/** Accounts with recent requests; creating a Kysely takes some microseconds. */
+/** Maximum number of cached instances; creating one takes only some microseconds. */
 const MAX_CACHED_ROLES = 500;
 
 function kyselyByRole(dialect: (role: Role | null) => Dialect, hooks: DatabaseHooks) {

@@ -28,8 +28,8 @@ export function answerMalformedRequests(server: Server): void {
 }
 
 /**
- * Rejects a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 can omit it. Node uses the first of
- * several, while a proxy may have routed by another.
+ * Rejects a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 can omit it. Of several Host headers,
+ * Node uses the first, but a proxy may have routed the request by another.
  * @returns whether the request was rejected
  */
 export function rejectInvalidHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {

@@ -56,7 +56,7 @@ function present(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {
   if (isListType(type)) return listOf(valueOf(graph, type.ofType as GraphQLOutputType));
   if (isEnumType(type)) return wordsOf(type);
   if (isObjectType(type)) {
-    // Only small objects, whose fields have the same names in REST.
+    // Nested objects are small, and their fields have the same names in REST.
     const members = Object.fromEntries(Object.keys(type.getFields()).map((name) => [name, name]));
     return answerObject(type.description ?? '', membersOf(graph, type.name, members));
   }

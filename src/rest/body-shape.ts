@@ -12,7 +12,7 @@ export interface BodyShape {
   readOnly: readonly string[];
   /** Members whose value the path determines: REST member → value. */
   fixed?: Readonly<Record<string, string>>;
-  /** REST members that are required to create a row and never null. The write checks them. */
+  /** REST members that are required to create a row and never null. The write checks the values. */
   required?: readonly string[];
   /** Groups of members of which one suffices, even if another one is in `required`. */
   oneOf?: readonly (readonly string[])[];

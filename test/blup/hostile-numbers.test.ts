@@ -92,8 +92,8 @@ test.each([
   },
 );
 
-// Regression: every openly mated colony counted as a node around its contemporary group, which was split after 40 of
-// them.
+// Regression: every openly mated colony was counted as a node around its contemporary group, and the group was split
+// after 40 such nodes.
 test('openly mated sisters in one contemporary group contribute nothing to their family, also in the approximation', () => {
   const sisters = Array.from({ length: 60 }, (_, q): BeeQueen => ({ id: q, dam: 'dam', colony: true }));
   const pedigree = beePedigree([{ id: 'dam' }, ...sisters]);

@@ -123,8 +123,8 @@ export async function delayRequests(page: Page, which: (request: Request) => boo
 }
 
 /**
- * Ends the session when the page sends the first matching request. If it ended earlier, another request of the page
- * could show the sign-in dialog before the test has acted.
+ * Ends the session when the page sends the first matching request. If the session ended earlier, another request of the
+ * page could show the sign-in dialog before the test has acted.
  */
 export async function endSessionAt(
   page: Page,

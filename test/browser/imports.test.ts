@@ -308,7 +308,7 @@ describe('the review of a file', () => {
     await soon(rowNames).toEqual(['Row 5 Dora']);
     await ownPage.reload();
     await heading('Row by row', ownPage).waitFor();
-    // Regression: opened from the list, the page of the import led back here without end after it was imported.
+    // Regression: after an import that was opened from the list, its page led back to the review again and again.
     await ownPage.goto('/imports?tried=true');
     await ownPage.getByRole('link', { name: 'season.csv' }).click();
     await heading('Row by row', ownPage).waitFor();

@@ -71,7 +71,7 @@ describe('sample files', () => {
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
 
-  test('cannot be written', async () => {
+  test('cannot be overwritten', async () => {
     const { status, headers } = await visitor.put(samples[0]!.path, {});
     expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
   });

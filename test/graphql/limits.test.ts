@@ -176,7 +176,7 @@ describe('nested lists without pages, with more rows than assumed', () => {
       'the same by fragments in a query that is not compiled',
       () => `{ queen(id: "${dam}") { ...A } } fragment A on Queen { ... @include(if: true) { ${sisters(4)} } }`,
     ],
-  ])('are rejected if it is not: %s', async (_, query) => {
+  ])('are rejected if the response exceeds the limit: %s', async (_, query) => {
     const { data, errors } = await server.run(account, query());
     expect(Object.values(data ?? { data: null })).toEqual([null]);
     expect(errors![0]!.message).toMatch(/^The response would exceed (500000 fields|32 MiB)\. Request smaller/);

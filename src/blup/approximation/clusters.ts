@@ -28,7 +28,7 @@ export interface Clusters {
    */
   readonly pedigreeStart: Int32Array;
   readonly pedigree: Int32Array;
-  /** Record that each node is within; −1 for none. */
+  /** Index of the record that contains each node; −1 for none. */
   readonly within: Int32Array;
   /** Nodes within record r: `inner[innerStart[r] … innerStart[r + 1] − 1]`. */
   readonly innerStart: Int32Array;

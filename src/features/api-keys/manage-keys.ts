@@ -159,7 +159,7 @@ const STATUS_EVENTS = { enabled: AuditAction.key_enabled, disabled: AuditAction.
 export async function revokeKey(em: Em, by: Actor, given: string, withPredecessors: boolean): Promise<ApiKey> {
   return em.transactional(async (tx) => {
     const key = await lockKey(tx, given);
-    // From the newest to the oldest, so that concurrent requests lock the keys in one order.
+    // Locks the newest key first, so that concurrent requests lock the keys in the same order.
     for (let each: LockedKey | null = key; each !== null;) {
       if (each.status !== 'revoked') await recordKeyEvent(tx, by, AuditAction.key_revoked, each.id);
       await sql`

@@ -35,7 +35,7 @@ export function decodePosition(cursor: string, kinds: readonly ChangeKind[]): Fe
   return { revision, kind, id };
 }
 
-/** Start position: after the cursor's change, and not before the time. */
+/** Start position: after the change of the cursor `after`, and not before the time `since`. */
 export function startPosition(after: FeedPosition | null, since: Date | null): FeedPosition {
   const known = Math.min(Math.max((since?.getTime() ?? 0) * 1000, 0), Number.MAX_SAFE_INTEGER);
   return after && after.revision >= known ? after : { revision: known, kind: '', id: MIN_ID };

@@ -145,7 +145,7 @@ export async function resumeImports({ orm, jobs }: ImportServices): Promise<void
     select account_id as "accountId", id as "importId" from import
     where status = 'receiving' and (${embedded}::boolean or created_at < now() - interval '1 day')`.execute(db);
   for (const key of interrupted.rows) await deleteUnfinishedImport(db, key);
-  // Rows of an upload that ended after its account was deleted, if the process died before it removed them.
+  // An upload that ends after its account was deleted leaves rows if its process dies before it has removed them.
   await deleteOrphanedRows(db);
   await sendJobs({ orm, jobs }, isJobQueued);
 }

@@ -13,7 +13,7 @@ const MATING_WORDS = Object.values(MATING_TYPE_WORDS)
   .flatMap((words) => words.split(/[,|]/))
   .map((word) => withoutSeparators(nameKey(word.trim())));
 
-/** Columns that a row of a file can describe a queen with. */
+/** Columns by which a row of a file can describe a queen. */
 const DESCRIPTIVE_COLUMNS = [
   'birth_date',
   'race',

@@ -46,8 +46,8 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
   const list = useRef<HTMLOListElement>(null);
   /** The row of the last decision and its place, until its result is shown. */
   const decided = useRef<{ row: number | null; place: number }>(null);
-  // Rows that need a decision are shown first. When all of them are decided, the list changes to another filter,
-  // because theirs is empty.
+  // Rows that need a decision are shown first. When the user has decided about all of them, their filter is empty, so
+  // the list changes to the next filter.
   const first: RowFilter = review.faulty > 0 ? 'faulty' : review.doubtful > 0 ? 'doubtful' : 'all';
   const filter = chosen !== null && countOf(review, chosen) > 0 ? chosen : first;
   const total = countOf(review, filter);

@@ -13,7 +13,7 @@ import { Inbreeding } from './inbreeding.js';
 import type { Queen } from './queen-data.js';
 import styles from './queen.module.css';
 
-/** Her facts. The main ones are always shown, also if unknown; others only if known. */
+/** The facts of a queen. The main facts are shown even if unknown, the others only if known. */
 export function Facts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { mother, father, line, breederCode, externalIdentifiers, notes } = queen;

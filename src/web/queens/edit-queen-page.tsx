@@ -82,7 +82,7 @@ function EditQueen({ id, stored: first, relatives, matingType, isPlanned }: Edit
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { stillHere, sending, done, settle, send } = useSending();
-  /** The initial values of the form; reloading does not change them. */
+  /** The initial values of the form, which stay the same when the data are loaded again. */
   const [stored] = useState(first);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [deleting, setDeleting] = useState(false);

@@ -101,7 +101,7 @@ export class DraftStore<Draft extends Unsaved> {
     this.#set(next);
   }
 
-  /** Notes whether the device stores drafts, by the result of the last write. */
+  /** Records whether the device stores drafts, by the result of the last write. */
   #confirm(writing: Promise<void>, change: { key: string; draft?: Draft }): void {
     const noteKept = (now: boolean) => {
       if (now === this.#isKept) return;

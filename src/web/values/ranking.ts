@@ -113,7 +113,7 @@ const REST_SORTS = {
   ...Object.fromEntries(TRAITS.map((trait) => [trait, wordOf(trait)])),
 } as Record<RankingOrder | 'index', string>;
 
-/** Address of the same ranking as a file. */
+/** Address of the CSV file with the same ranking. */
 export function rankingCsvAddress(search: RankingSearch): string {
   const { of, weights, minReliability, sort = 'index', direction, generation, race, status, from, to } = search;
   const given = weights === undefined ? null : readWeights(weights);

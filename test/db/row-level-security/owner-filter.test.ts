@@ -122,12 +122,12 @@ const KEY = /qb_live_[\w…]+/g;
 /** The end of an export is recorded after its response, so the next export may not contain it yet. */
 const END_OF_EXPORT = /\{[^{}]*"export_completed"[^{}]*\},?/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** Their values contain a position in the changes of all accounts, or the time of a key's use. */
+/** Members whose values contain a position in the changes of all accounts, or the time of a key's use. */
 const PASSING = /cursor|last_?used/i;
 
 /** Responses without values that differ between equal accounts: ids, except foreign ones, and times. */
 function comparable({ session }: SampleService, what: string, { status, body }: StatusAndBody): ComparableResponse {
-  // The progress of jobs differs between runs. Later reads compare their results.
+  // The progress of jobs differs between runs. Later reads compare the results of the jobs.
   if (status === 202) return { what, status, body: null };
   const { email, name } = session.account;
   const neutral = (text: string) =>

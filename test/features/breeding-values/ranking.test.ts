@@ -38,7 +38,10 @@ const db = () => service.services.orm.database.kysely;
 /** A number that depends only on the position, in steps of a half, so that many are equal. */
 const spread = (n: number, most: number) => ((n * 7919) % (2 * most)) / 2;
 
-/** Creates queens with values of four traits. Every seventh lacks one. Worker values differ from queen values. */
+/**
+ * Creates queens with values of four traits. Every seventh queen lacks one trait. Worker values differ from queen
+ * values.
+ */
 async function insertQueens(count: number, run: Record<string, unknown> = {}): Promise<{ ids: string[]; run: string }> {
   const make = factories(db());
   const { id } = client.account;

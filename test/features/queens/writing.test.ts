@@ -210,7 +210,7 @@ describe('pedigree', () => {
       vigor: 3,
     });
     expect(Object.keys(faults(test)).sort()).toEqual(['eval_year', 'evaluated_on']);
-    // An existing one, restored from an export, does not prevent other changes.
+    // A future date that the queen already has, for example from a restored export, does not prevent other changes.
     const kysely = service.services.orm.database.kysely;
     await sql`update queen set birth_date = '2099' where id = ${id}`.execute(kysely);
     const whole = { ...(await read(id)), race: 'carnica' };

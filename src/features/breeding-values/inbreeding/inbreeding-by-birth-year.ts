@@ -27,8 +27,8 @@ interface Computation {
 const resultCache = perDatabase(() => new LRUCache<string, Computation>({ max: MAX_CACHED_ACCOUNTS }));
 
 /**
- * Inbreeding by birth year, ascending; last `year: null` for unknown years. It covers all queens of the account, runs
- * off the main thread, and is repeated only after a queen has changed.
+ * Inbreeding by birth year, ascending; unknown years (`year: null`) come last. It covers all queens of the account,
+ * runs off the main thread, and is repeated only after a queen has changed.
  */
 export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>): Promise<InbreedingOfYear[]> {
   const owner = ownerOf(em);

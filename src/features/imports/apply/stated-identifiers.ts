@@ -50,7 +50,7 @@ export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
 export const takenAsMessage = (given: string, found: string, others: string) => sql`
   '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", but other queens have this number, too: ' || ${sql.ref(others)}`;
 
-/** The other queens of an identifier (key), as a list in words. */
+/** By key of an identifier: the other queens with this number, as text. */
 export const OTHER_QUEENS_OF_IDENTIFIER = sql`
   (select key, string_agg('"' || value || '"', ', ' order by value) as queens from slashed
    where mark = year or mark = name_key group by key)`;

@@ -5,7 +5,7 @@ import { idOf } from '../../../validation/texts.js';
 
 /** Type of a member of an exported row: how it is selected and how it is read back. Null means unknown. */
 export interface Kind {
-  /** SQL type of its column. */
+  /** SQL type of the member's column. */
   type: string;
   /** Expression to select instead of the column. */
   select?: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
