@@ -26,7 +26,7 @@ const FILES = [
   'features/queens/{filter,order,paging,writing}',
   'rest/{gateway,json-body,lists,queens,records,service}',
 ];
-/** Start processes, or count statements of the whole service. */
+/** Tests that start processes, or count statements of the whole service. */
 const SLOW = ['distribution', 'server/refused-start', 'demo/samples', 'server/start', 'server/workers'];
 
 export default {

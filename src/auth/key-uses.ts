@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 export interface KeyUse {
   accountId: string;
   keyId: string;
-  /** In UTC. */
+  /** The day of the use in UTC. */
   day: string;
-  /** Time and address, if the last recorded use is more than a minute ago. */
+  /** Time and address of the use, if the last recorded use was more than a minute before. */
   last?: { at: string; address: string | null };
 }
 

@@ -18,7 +18,7 @@ export interface BodyShape {
   oneOf?: readonly (readonly string[])[];
   /** The body is an array of rows. */
   list?: boolean;
-  /** Its members become variables of the document. */
+  /** The members of the body become variables of the document. */
   spread?: boolean;
 }
 

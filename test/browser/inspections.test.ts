@@ -138,7 +138,7 @@ test('without a network, a note, a loss and two new queens are recorded, and sen
 });
 
 test('a queen of another hive is found without a network, and moves', async () => {
-  // Her page is on the device.
+  // The page of this queen is on the device.
   await page.goto(`/queens/${visit.queens['6']}`);
   await page.getByRole('heading', { level: 1, name: 'Tal 6' }).waitFor();
   await cut();
@@ -168,7 +168,7 @@ test('an inspection that is not saved is listed, and can be discarded', async ()
 });
 
 test('wherever the network is cut while a new queen is saved, everything is written once', async () => {
-  // Each round cuts one request later: `lost` after the server has executed it, otherwise before.
+  // Each round cuts the network one request later: after the server has executed the request (`lost`), or before.
   for (const lost of [false, true]) {
     for (let at = 1, done = false; !done; at++) {
       const name = `Heir ${lost ? 'lost' : 'cut'} ${at}`;

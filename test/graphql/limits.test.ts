@@ -144,8 +144,8 @@ test('an operation type that the schema does not have is invalid', async () => {
   expect(errors![0]).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
 });
 
-// Regression: by such a document of a hundred characters, a key with read permission could end the process by
-// exhausting its memory.
+// Regression: with a key with read permission, a document of a hundred characters could exhaust the memory of the
+// process.
 describe('nested lists without pages, with more rows than assumed', () => {
   const hives = (levels: number, plain: string): string => `hives { id ${levels > 1 ? `apiary { ${hives(levels - 1, plain)} }` : plain} }`; // prettier-ignore
   const sisters = (levels: number): string =>

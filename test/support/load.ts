@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Many times the slowest response on a busy machine. */
+/** Many times as long as the slowest response on a busy machine takes. */
 const TIMEOUT_MS = 60_000;
 
 /** Outcomes of many requests. */

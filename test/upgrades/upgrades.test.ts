@@ -137,7 +137,7 @@ test('a backup of the first version is restored and migrated, and the service wo
 
     // Identifiers that differed in earlier versions and are equal in this one: both queens are kept and listed.
     const bea = new Client(await service.url);
-    expect((await bea.post('/api/session', { ...given, email: 'bea@example.org' })).status).toBe(200);
+    expect((await bea.post('/api/session', { ...credentials, email: 'bea@example.org' })).status).toBe(200);
     const shared = await bea.get('/api/queens?shares_identifier=true&sort=external_id');
     expect(shared.body.data.map((queen: { external_id: string }) => queen.external_id).sort()).toEqual([
       '7 – 1 – 2020',

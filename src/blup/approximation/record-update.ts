@@ -13,10 +13,7 @@ export class RecordUpdate {
   private readonly h: Float64Array;
   private readonly across: Float64Array;
   private readonly rows = new Int32Array(3);
-  /**
-   * By record: covariance of the inner nodes given the surroundings, and the regression of the inner nodes on the
-   * surroundings.
-   */
+  /** By record: covariance of the inner nodes given the surroundings, and their regression on the surroundings. */
   private kept = new Float64Array(4096);
   private readonly place: Int32Array;
 

@@ -17,8 +17,8 @@ export const PLACEHOLDERS = 'placeholders';
  * none. It is recorded as an import, so that it can be undone. Removing their breeding values needs permission.
  *
  * Because the father of a queen is the mate of her mother, several daughters of one placeholder got the father of one
- * of them. They lose this father; an only daughter keeps hers. An F1 queen needs a mother, so a placeholder that is the
- * mother of an F1 queen stays.
+ * of them. These daughters lose that father; an only daughter keeps her father. An F1 queen needs a mother, so a
+ * placeholder that is the mother of an F1 queen stays.
  * @returns the id of the import
  * @throws {ServiceError} `conflict` if there is no such queen
  */

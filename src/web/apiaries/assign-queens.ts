@@ -17,9 +17,9 @@ export interface ReadHive {
 
 interface Move {
   queenId: string;
-  /** Her present hive. */
+  /** The queen's present hive. */
   from: ReadHive | null;
-  /** Her new hive; null if she leaves hers. */
+  /** The queen's new hive; null if she leaves her present one. */
   to: ReadHive | null;
   /** The queen that moves to her present hive in exchange. */
   exchangedFor?: string | null;

@@ -68,7 +68,7 @@ export function SignOut() {
 
 /**
  * Ends the session; no account data remain on the device.
- * @throws {Problem} if the server did not end it; then nothing changes
+ * @throws {Problem} if the server did not end the session; then nothing changes
  */
 function useSignOut(): () => Promise<void> {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const changes = new EventTarget();
 let answering = true;
 
-/** Records whether the server answered the last request. If not, data of the device were shown. */
+/** Records whether the server answered the last request. If not, the page shows data of the device. */
 export function setAnswering(now: boolean): void {
   if (now === answering) return;
   answering = now;

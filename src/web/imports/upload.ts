@@ -13,7 +13,7 @@ export interface UploadOptions {
   generation?: 'F0' | 'F1';
   /** The year of tests for rows without a year, as entered. */
   evalYear?: string;
-  /** Encoding of the text, if it is detected wrongly. */
+  /** Encoding of the text; absent if the detected one is right. */
   encoding?: string;
   /** Whether an identifier of two queens refers to the same queen; `*` for all others. */
   decisions?: Readonly<Record<string, 'same' | 'another'>>;

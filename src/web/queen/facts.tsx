@@ -84,7 +84,7 @@ function Born({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
   );
 }
 
-/** Her own mating, which determines the sire of all her daughters. */
+/** The queen's own mating, which determines the sire of all her daughters. */
 function Mating({ queen }: { queen: Queen }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

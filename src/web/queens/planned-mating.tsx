@@ -13,7 +13,7 @@ interface OwnMatingProps extends PlannedMatingProps {
   replaces: boolean;
 }
 
-/** What saving the form of a queen does after a mating was chosen in the planner. */
+/** Explains what "Save" changes if the form of a queen was opened with a mating from the planner. */
 export function OwnMating({ name, mate, matingType, replaces }: OwnMatingProps) {
   return (
     <p>

@@ -53,7 +53,7 @@ const REFERRERS = graphql(
 
 interface ReferrersProps {
   id: string;
-  /** The refusal of the deletion. Its message is shown if the referring rows cannot be loaded. */
+  /** The refusal of the deletion, shown if the referring rows cannot be loaded. */
   problem: Problem;
 }
 

@@ -35,7 +35,7 @@ function remember(account: string, change: Partial<Remembered>): void {
   try {
     localStorage.setItem(keyOf(account), JSON.stringify({ ...remembered(account), ...change }));
   } catch {
-    // Only a convenience, so failures are ignored.
+    // This is only a convenience, so failures are ignored.
   }
 }
 

@@ -14,7 +14,7 @@ interface TwoVersionsProps {
   onTake: () => void;
 }
 
-/** Others changed the same data meanwhile: shows both versions, and lets the user choose. */
+/** Shows both versions after others have changed the same data, and lets the user choose. */
 export function TwoVersions({ children, subject, rows, onKeep, onTake }: TwoVersionsProps) {
   return (
     <div className={styles.meanwhile}>

@@ -554,7 +554,7 @@ describe('a table', () => {
     }
   });
 
-  test('of several references to a dam, an identifier has precedence and an id of Queenbook comes last', async () => {
+  test('if a row refers to a dam in several ways, an identifier has precedence, and an id of Queenbook comes last', async () => {
     const lines = ['mother_id;dam_external_id;mother;name', 'u-u;;;A', 'u-u;;Olga;B', 'u-u;X 1;Olga;C'];
     expect((await readLines(lines)).drafts.map(({ mother, mother_kind }) => [mother, mother_kind])).toEqual([
       ['u-u', 'identifier'],

@@ -7,8 +7,8 @@ import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from
 
 /**
  * Finds the evaluation of each row with traits: that of the queen, year and apiary. A row without an apiary refers to
- * the queen's evaluation of that year without an apiary, else to her only one of that year. A stored evaluation without
- * an apiary gets the only apiary that rows of that year name, unless a row refers to it.
+ * the queen's evaluation of that year without an apiary, else to her only evaluation of that year. A stored evaluation
+ * without an apiary gets the only apiary that rows of that year name, unless a row refers to it.
  *
  * Creates `visit` (row → queen, year, apiary) and `next_evaluation`: every evaluation that the import creates or may
  * change, with its new values.

@@ -21,7 +21,7 @@ const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
   )`;
 
 /**
- * Finds the apiaries and hives that rows name. Those that do not exist are created.
+ * Finds the apiaries and hives that rows name. Places that do not exist are created.
  *
  * Creates `file_apiary` (name → apiary), `file_hive` (apiary and name → hive), `row_place` (row → apiary, hive) and
  * `hive_head` (hive → the living queen that the newest row puts at its head).

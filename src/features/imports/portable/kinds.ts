@@ -9,7 +9,7 @@ export interface Kind {
   type: string;
   /** Expression to select instead of the column. */
   select?: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Converts the value of the file to that of the column, or returns an error. Not called for null. */
+  /** Converts the value of the file to that of the column, or returns an error. It is not called for null. */
   read: (value: unknown) => unknown;
   /** Section of the row that it refers to by id. */
   refersTo?: string;

@@ -138,7 +138,7 @@ export interface UnusedRow {
 }
 
 export interface Batch {
-  /** Number of rows read, without blank ones. Each became a draft, an error, or both. */
+  /** Number of rows read, without blank ones. Each row became a draft, an error, or both. */
   rows: number;
   drafts: Draft[];
   errors: Finding[];
