@@ -15,7 +15,7 @@ export const isTooFarAhead = (time: RawBuilder<unknown>, seconds: Seconds): RawB
 
 /**
  * Whether a window or block that ends at `time` still applies.
- * @param seconds its longest possible duration
+ * @param seconds the longest possible duration of the window or block
  */
 export const isInForce = (time: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>
   sql`(${time} > now() and not ${isTooFarAhead(time, seconds)})`;

@@ -284,7 +284,8 @@ const newQueen = async (name: string, on = page): Promise<void> => {
 const isSaving = (body: string | null): boolean =>
   /InspectedColony|RecordInspection|AssignSuccessor|CorrectSuccessor|"queen_name"/.test(body ?? '');
 
-// Regression: all requests of an attempt shared ten seconds. With six seconds each, no attempt created the queen.
+// Regression: all requests of an attempt shared ten seconds. If each request took six seconds, no attempt created the
+// queen.
 test('each request of an inspection has its own time limit, so that an inspection is saved over a slow network', async () => {
   const slow = await visit.device();
   // Aborts the second request that uses the same signal, as if its time had elapsed.
