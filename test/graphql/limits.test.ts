@@ -138,7 +138,8 @@ test.each([
   ]);
 });
 
-// Regression: it was reported as an internal error, because graphql-js checks this only during execution.
+// Regression: such an operation was reported as an internal error, because graphql-js checks its type only during
+// execution.
 test('an operation type that the schema does not have is invalid', async () => {
   const { errors } = await server.run(account, 'subscription { queens { totalCount } }');
   expect(errors![0]).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
