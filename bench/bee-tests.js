@@ -3,8 +3,8 @@ import { randomFrom } from '../dist/src/blup/random.js';
 const GROUP = 12;
 
 /**
- * Simulated values of the model. Each queen is tested in a contemporary group of her year: a random group, or one of
- * her sisters.
+ * Simulated test results by the model of breeding values. Each queen is tested in a contemporary group of her year: a
+ * random group, or one of her sisters.
  */
 export function testsOf(
   records,

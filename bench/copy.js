@@ -12,7 +12,10 @@ export async function copyRaw(client, file) {
   await pipeline(createReadStream(file), stream);
 }
 
-/** Measures the writing of the resulting rows without parsing or matching: same keys, indexes and checks. */
+/**
+ * Measures how long writing the resulting rows takes without parsing or matching, but with the same keys, indexes and
+ * checks.
+ */
 export async function copyResult(client) {
   for (const table of ['queen', 'apiary', 'evaluation', 'import_row']) {
     await client.query(`create table ${table}_like (like ${table} including all)`);

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Keys of client programs. Only the SHA-256 of a key is stored. Requests are looked up by it before their account is
+ * Keys of client programs. Only the SHA-256 of a key is stored. It is looked up before the account of a request is
  * known, so its index is unique over all accounts.
  */
 export class Migration20261121000003_api_keys extends Migration {

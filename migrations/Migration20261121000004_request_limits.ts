@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Request counters shared by all processes: the leased share of a key's or session's minute, and the number of limited
- * actions of an address (by its hash). A row counts until `ends_at` and then starts again.
+ * Request counters shared by all processes: the leased share of the requests that a key or session may send in a
+ * minute, and the number of limited actions of an address (by its hash). A row counts until `ends_at` and then starts
+ * again.
  */
 export class Migration20261121000004_request_limits extends Migration {
   override up(): void {

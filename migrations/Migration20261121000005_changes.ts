@@ -56,7 +56,7 @@ export class Migration20261121000005_changes extends Migration {
       create trigger forget_changes after delete on account for each row execute function forget_changes()`);
   }
 
-  /** Trigger functions read the rows that a statement wrote, named `written`. */
+  /** Creates a trigger. Its function reads the rows that the statement wrote from the table `written`. */
   private note(table: string, event: string, rows: string, run: string): void {
     this.addSql(`
       create trigger note_${event}_of_${rows} after ${event} on ${table} referencing ${rows} table as written
@@ -98,7 +98,8 @@ export class Migration20261121000005_changes extends Migration {
         end loop;
         return null;
       end $$`);
-    // A queen whose identifiers are deleted with her has an entry already, as has one written in this transaction.
+    // Queens that are deleted with their identifiers already have an entry, as do queens that were written in this
+    // transaction.
     this.addSql(`
       create function note_identifier_change() returns trigger language plpgsql as $$
       declare
@@ -117,7 +118,7 @@ export class Migration20261121000005_changes extends Migration {
         end loop;
         return null;
       end $$`);
-    // Rows that are deleted with the account come later, when it must not get a revision any more.
+    // The rows of the account are deleted after this trigger, when the account must not get a revision any more.
     this.addSql(`
       create function forget_changes() returns trigger language plpgsql as $$
       begin

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The time when an account was deleted: nobody can sign in from then on, and its rows are being removed. They refer to
- * one another in all directions, so no order of deletion would work: cascading foreign keys delete them, and the others
- * are deferrable to the end of the transaction.
+ * The time when an account was deleted. From then on, nobody can sign in, and the rows of the account are being
+ * removed. Rows refer to one another in all directions, so no order of deletion would work. Cascading foreign keys
+ * delete them, and the other foreign keys can be deferred to the end of the transaction.
  */
 export class Migration20261121000007_leaving extends Migration {
   override up(): void {

@@ -13,8 +13,8 @@ const sideBySide = (from: string) => `
 
 /**
  * Normalized values and reliabilities of a queen as columns of one row, by which queens are ranked: an index over the
- * rows of `breeding_value` takes ten times as long. Statement triggers maintain it, so that every write is included; so
- * it needs no foreign keys to runs and queens, which breeding values have.
+ * rows of `breeding_value` takes ten times as long. Statement triggers maintain it, so that every write is included. It
+ * needs no foreign keys to runs and queens, because breeding values have them.
  */
 export class Migration20261121000012_ranking_rows extends Migration {
   override up(): void {
@@ -60,7 +60,10 @@ export class Migration20261121000012_ranking_rows extends Migration {
     this.addSql(`drop table ranking_row`);
   }
 
-  /** Trigger functions read the rows that a statement wrote, named `written`. */
+  /**
+   * Creates a trigger that calls the function `run`. In the function, the table `written` contains the rows that the
+   * statement wrote.
+   */
   private on(event: string, rows: string, run: string): void {
     this.addSql(`
       create trigger rank_${event}_${rows} after ${event} on breeding_value referencing ${rows} table as written

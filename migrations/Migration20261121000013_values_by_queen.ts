@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The key of breeding values starts with the queen, so that it also finds her values: one index less to maintain for
- * each of the sixteen values of a queen in a run. Those of a run are found by `breeding_value_best`.
+ * The key of breeding values starts with the queen, so that it also finds the values of a queen. This saves one index
+ * for each of the sixteen values of a queen in a run. The values of a run are found by `breeding_value_best`.
  */
 export class Migration20261121000013_values_by_queen extends Migration {
   override up(): void {

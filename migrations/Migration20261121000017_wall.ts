@@ -37,9 +37,9 @@ export class Migration20261121000017_wall extends Migration {
   override up(): void {
     for (const table of TABLES) for (const each of enableRowSecurity(table)) this.addSql(each);
     for (const each of enableRowSecurity('account', 'id')) this.addSql(each);
-    // Queries before the caller is known: they return the owner of the secret with the given hash. They run as the owner
-    // of the tables, regardless of the account of the connection. None returns the type of a table, because dropping the
-    // table would drop the function.
+    // Queries before the caller is known: they return the owner of the secret with the given hash. They run as the
+    // owner of the tables, regardless of the account of the connection. No function returns the type of a table,
+    // because dropping the table would also drop the function.
     this.addQuery(
       'keys_of(hashes text[])',
       `table (account_id uuid, id uuid, key_hash text, permissions jsonb, ip_allowlist jsonb, disabled boolean,

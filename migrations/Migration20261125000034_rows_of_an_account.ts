@@ -13,7 +13,7 @@ const forEach = (statement: string) => `
     end loop;
   end $each$`;
 
-/** It takes effect when a table is analyzed. A later migration that adds such a column must do the same. */
+/** The setting takes effect when a table is analyzed. A later migration that adds such a column must do the same. */
 export class Migration20261125000034_rows_of_an_account extends Migration {
   override up(): void {
     this.addSql(forEach(`'alter table %s alter column %I set (n_distinct = ${-1 / EXPECTED_ROWS})', c.table, c.name`));

@@ -6,7 +6,10 @@ const BLANKS =
   '\t\n\v\f\r\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000';
 const INVISIBLE = '\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\uFEFF';
 
-/** Letters beyond ASCII with a small form. `lower` depends on the locale of the database, an index must not. */
+/**
+ * Letters beyond ASCII with a small form. `lower` depends on the locale of the database, on which an index must not
+ * depend.
+ */
 function capitals(): [string, string] {
   const all = Array.from({ length: 0x0530 - 0xc0 }, (_, index) => String.fromCodePoint(0xc0 + index));
   const found = all.filter((letter) => letter !== letter.toLowerCase() && [...letter.toLowerCase()].length === 1);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which matings a run takes as sharing drone-producing queens; null: the run is imported or older, then `by_dam`. */
+/** Which matings share drone-producing queens in a run. Null for imported and older runs, which count as `by_dam`. */
 export class Migration20261126000040_drone_groups extends Migration {
   override up(): void {
     this.addSql(`alter table ebv_run add column drone_groups text check (drone_groups in ('by_year', 'by_dam'))`);

@@ -1,6 +1,7 @@
 /**
- * Rows that the planner expects of an account or a run that its statistics do not list; of a smaller table, all rows. With
- * outdated statistics it would expect one row, and read all rows of an account where it could look one up by its key.
+ * Number of rows that the planner expects for an account or a run that is not in its statistics; for a smaller table,
+ * it expects all rows. With outdated statistics it would expect one row, and read all rows of an account where it could
+ * look one up by its key.
  */
 export const EXPECTED_ROWS = 10_000;
 

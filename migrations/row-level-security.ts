@@ -1,4 +1,4 @@
-/** The account of the connection; null if it has none, which equals no row. */
+/** The account of the connection. Without an account it is null, so that no row matches. */
 const CONNECTION_ACCOUNT = `nullif(current_setting('queenbook.account', true), '')::uuid`;
 
 /**

@@ -1,5 +1,5 @@
-// Prepares a checkout: installs the locked dependencies and builds what has changed. Runs before `npm start` and `npm
-// test` on any Node and before dependencies are installed, so it has none itself.
+// Prepares a checkout: installs the locked dependencies and builds what has changed. It runs before `npm start` and
+// `npm test`, with any version of Node and before dependencies are installed, so it has no dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function run(command, args) {
   }
 }
 
-/** Does the work unless the stamp file records the same state. */
+/** Does the work, unless the file `stamp` contains the present state. */
 function unlessDone(stamp, state, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
   work();

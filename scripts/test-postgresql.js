@@ -1,11 +1,11 @@
-// Runs the tests that use a database on the server of TEST_DATABASE_URL, or the files with the given names in their
+// Runs tests on the server of TEST_DATABASE_URL: all that use a database, or the files with the given names in their
 // path.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const args = process.argv.slice(2);
-// Jest would treat names next to `--findRelatedTests` as further files to find tests of.
+// With `--findRelatedTests`, Jest would search for tests of the named files instead of running them.
 const isNamed = args.some((word) => !word.startsWith('-'));
 const { status } = spawnSync(
   process.execPath,

@@ -129,7 +129,7 @@ describe('layers', () => {
   });
 });
 
-/** Cycles of imports, each once (Tarjan 1972). */
+/** Cycles of imports, each listed once (Tarjan 1972). */
 function cycles(all: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of all) targets.set(from, [...(targets.get(from) ?? []), to]);

@@ -7,8 +7,8 @@ import { makeDocument, operationsOf } from './openapi/document.js';
 import { CASES, startSampleService, type SampleService } from './openapi/sample-service.js';
 
 /**
- * All rows of an account can be on one node of a cluster whose tables are distributed by account (such as Citus): each
- * key of such a table starts with `account_id`, as does each reference between two of them.
+ * In a cluster whose tables are distributed by account (such as Citus), all rows of an account can be on one node. For
+ * this, each key of such a table starts with `account_id`, as does each reference between two of these tables.
  */
 const NOT_DISTRIBUTED: Record<string, string> = {
   account: 'says which accounts there are, and is found by its address',

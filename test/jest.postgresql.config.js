@@ -7,9 +7,9 @@ if (!process.env.TEST_DATABASE_URL) {
 }
 
 /**
- * Not run on a server: tests of decisions before any statement, such as accepted values, keys, addresses and
- * permissions, which are the same for both databases. These tests would take minutes. `--findRelatedTests` excludes
- * tests that open no database.
+ * Not run on a server: tests of checks that precede any statement, such as those of values, keys, addresses and
+ * permissions. Their results are the same for both databases, and the tests would take minutes. `--findRelatedTests`
+ * excludes tests that open no database.
  */
 const DECIDED_BEFORE = [
   'auth/(addresses|cross-origin|guarded-arguments|data-leaks|matrix|matrix-rest|same-site)',
@@ -23,8 +23,8 @@ const DECIDED_BEFORE = [
 ];
 
 /**
- * Tests of the rules of imports and breeding send the server no statements that are not in `imports/import-once`,
- * `-undo` and `-crash`, `exports/export`, `imports/restore` and `breeding-values/runs`.
+ * Not run on a server either: tests of the rules of imports and breeding. Other tests send the same statements:
+ * `imports/import-once`, `-undo` and `-crash`, `exports/export`, `imports/restore` and `breeding-values/runs`.
  */
 const SAME_STATEMENTS = [
   'features/breeding-values/(inbreeding|single-drones)',

@@ -17,7 +17,7 @@ onServer('statements that a connection has prepared', () => {
     const created = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
     const { id } = (created.body as { data: { id: string } }).data;
     const db = service.services.orm.database.kysely;
-    const kept = async () => {
+    const countPrepared = async () => {
       const { rows } = await sql`select from pg_prepared_statements where name like 'queenbook%'`.execute(db);
       return rows.length;
     };
@@ -28,7 +28,7 @@ onServer('statements that a connection has prepared', () => {
       expect([status, body]).toMatchObject([200, { data: { queen: { name: 'Änne', evaluations: [], ebv: [] } } }]);
     };
     for (let turn = 0; turn < 8; turn += 1) await read(turn);
-    expect(await kept()).toBeGreaterThan(0);
+    expect(await countPrepared()).toBeGreaterThan(0);
     await sql`alter table evaluation add column newer integer`.execute(db);
     await sql`alter table breeding_value add column newer integer`.execute(db);
     for (let turn = 8; turn < 24; turn += 1) await read(turn);

@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /**
- * Calls `work` with a built checkout of another revision, and with whether both have the same tables.
+ * Calls `work` with a built checkout of another revision, and with a boolean: whether both revisions have the same
+ * tables.
  * @param revision if absent, `work` gets no checkout
  */
 export async function withCheckout(revision, work) {

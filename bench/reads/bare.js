@@ -30,7 +30,7 @@ export async function bareStatement({ url, accountId, herd }, { connections, sec
   const pool = new pg.Pool({ connectionString: url, max: connections });
   const asked = herd.asked();
   let next = 0;
-  /** @param prepared whether it is planned once instead of each time */
+  /** @param prepared whether the statement is planned once instead of each time */
   const question = (depth, prepared) => ({
     name: `the bare statement, depth ${depth}${prepared ? ', prepared' : ''}`,
     group: `pedigree ${depth}`,

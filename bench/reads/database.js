@@ -54,7 +54,7 @@ async function wholeFor(admin, name) {
   return rows[0]?.account;
 }
 
-/** The service on it, and a key that can read everything. */
+/** Starts the service on the database at `url`. Returns it with a key that can read everything. */
 export async function serve(url, checkout) {
   const { child, base } = await startService(url, UNLIMITED, checkout);
   return { child, base, key: await makeKey(base, NAMES[0]) };

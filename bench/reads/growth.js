@@ -11,7 +11,8 @@ const CASE = 'flat pedigree, depth 7';
 export async function measureGrowth(options) {
   await withHerds(options, options.sizes, async (places) => {
     const servers = [];
-    // The same number of queens of each population, so that queens repeat after the same number of requests.
+    // The same number of queens is requested from each population, so that queens repeat after the same number of
+    // requests.
     const most = Math.min(...places.map(({ herd }) => herd.asked().length));
     for (const place of places) {
       const server = await serve(place.url);

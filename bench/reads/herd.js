@@ -3,11 +3,11 @@ import { randomFrom } from '../../dist/src/blup/random.js';
 
 const YEARS = 10;
 const FIRST_YEAR = 2015;
-/** One in this number of queens is a breeding queen. */
+/** One in ten queens is a breeding queen. */
 const BREEDS = 10;
 /**
- * Number of breeding queens that are dams of the next year's breeding queens, and of those that provide drones for a
- * mating station.
+ * Number of breeding queens that are dams of the next year's breeding queens; also the number of those that provide
+ * drones for a mating station.
  */
 const NUCLEUS = 16;
 const STATIONS = 8;

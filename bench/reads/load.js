@@ -8,8 +8,8 @@ const WARM_UP_SECONDS = 3;
 const MIN_SLOW_REQUESTS = 32;
 
 /**
- * Sends requests of one kind repeatedly: `ask(n)` is the nth request, each for another queen, `status` is the expected
- * status. A warm-up precedes the first round.
+ * Sends requests of one kind repeatedly. `ask(n)` returns the nth request, and each request is for another queen;
+ * `status` is the expected status. A warm-up precedes the first round.
  * @returns milliseconds of each, seconds of all, and milliseconds of processor time of the server
  * @throws for any other response
  */

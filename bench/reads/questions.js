@@ -10,10 +10,10 @@ const CACHED = 100;
 
 /**
  * Requests to the service by case: `ask(n)` is the nth request, and `check(n, body)` throws for a wrong response.
- * `prepare` gets the data that requests need. Requests of one group are compared; `floor` has the minimum ratios of a
- * row.
- * Each request is new, so that no response comes from the response cache. Only rows with "cached" in their names repeat
- * requests, and rows with "304" send the entity tag. @param most number of queens before they repeat
+ * `prepare` gets the data that requests need. Requests of one group are compared; `floor` contains the minimum ratios
+ * of a row of the printed table. Each request is new, so that no response comes from the response cache. Only rows with
+ * "cached" in their names repeat requests, and rows with "304" send the entity tag.
+ * @param most number of queens that are requested before they repeat
  */
 export function questions({ herd, base, key, most = Infinity }) {
   const asked = herd.asked().slice(0, most);

@@ -35,7 +35,7 @@ export function parseAllowlist(input: unknown, path = 'ip_allowlist'): { entries
 
 /**
  * Whether a request can use a key with this list. Every address that the request names must be on the list, so that a
- * header that a proxy passed on unchecked grants no access. Invalid addresses are never on it.
+ * header that a proxy passed on unchecked grants no access. An invalid address is never on the list.
  */
 export function isAllowed(entries: readonly string[], { all }: ClientAddresses): boolean {
   if (entries.length === 0) return true;

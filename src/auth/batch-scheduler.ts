@@ -11,13 +11,16 @@ export class BatchScheduler {
   private inFlight = 0;
   private waiting: { send: () => void; timer: NodeJS.Timeout } | undefined;
 
-  /** @param maxInFlight two: the database works on one batch while the answers of the other are processed */
+  /**
+   * @param maxInFlight two by default, so that the database works on one batch while the answers of the other are
+   * processed
+   */
   constructor(private readonly maxInFlight = 2) {}
 
   /** The DataLoader's `batchScheduleFn`. */
   readonly schedule = (send: () => void): void => {
     if (this.inFlight < this.maxInFlight) this.start(send);
-    // Bound to the waiting request, so that traces attribute the batch to it.
+    // The call is bound to the waiting request, so that traces attribute the batch to that request.
     else this.waiting = { send: AsyncResource.bind(send), timer: setTimeout(this.startWaiting, MAX_WAIT_MS) };
   };
 

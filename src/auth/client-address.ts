@@ -42,7 +42,7 @@ interface Peer {
   addresses: ClientAddresses;
 }
 
-/** Cached by connection, whose peer never changes. */
+/** Peers by connection. The peer of a connection never changes. */
 const peers = new WeakMap<Request['socket'], Peer>();
 
 function peerOf(socket: Request['socket']): Peer {

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 
 const MAX_ENTRIES = 10_000;
 
-/** A set of strings that expire. Bounded by evicting the least recently used, so that a flood cannot exhaust memory. */
+/**
+ * A set of strings that expire. Its size is limited by evicting the least recently used strings, so that a flood cannot
+ * exhaust memory.
+ */
 export class ExpiringSet {
   private readonly expiries = new LRUCache<string, number>({ max: MAX_ENTRIES });
 

@@ -10,8 +10,8 @@ export function argumentRequirementOf({ extensions }: Pick<GraphQLArgument, 'ext
 }
 
 /**
- * Whether an argument filters by rows of another resource than the field's own, without requiring permission to read
- * it.
+ * Whether an argument filters by rows of another resource than that of the field, without requiring permission to read
+ * that resource.
  */
 export function filtersByOtherResource(own: unknown, arg: GraphQLArgument): boolean {
   const needed = argumentRequirementOf(arg)?.resource;

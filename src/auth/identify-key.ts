@@ -32,7 +32,10 @@ interface FoundKey {
   permissions: string;
   /** JSON. */
   allowlist: string;
-  /** By the database's clock: now, today in UTC, and whether the last recorded use is at least a minute ago. */
+  /**
+   * By the database's clock: now (`usedAt`), today in UTC (`day`), and whether the last recorded use is at least a
+   * minute ago (`due`).
+   */
   usedAt: string;
   day: string;
   due: boolean;
@@ -41,7 +44,7 @@ interface FoundKey {
 
 const INVALID_TOKEN = { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
 
-/** Only a caller with the whole key learns its state. */
+/** Only a caller who has the whole key learns its state. */
 const REJECTIONS: Record<Exclude<FoundKey['status'], 'enabled'>, [ErrorCode, string]> = {
   disabled: ['key_disabled', 'The API key is disabled.'],
   expired: ['key_expired', 'The API key has expired.'],

@@ -1,6 +1,6 @@
 import type { Permissions } from './permissions.js';
 
-/** The authenticated caller. Both kinds act for one account and reach nothing beyond it. */
+/** The authenticated caller. Both kinds act for one account and cannot access any other. */
 export interface Identity {
   kind: 'session' | 'key';
   accountId: string;

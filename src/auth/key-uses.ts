@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 export interface KeyUse {
   accountId: string;
   keyId: string;
-  /** In UTC. */
+  /** The day of the use in UTC. */
   day: string;
-  /** Time and address, if the last recorded use is more than a minute ago. */
+  /** Time and address of the use, if the last recorded use was more than a minute before. */
   last?: { at: string; address: string | null };
 }
 
@@ -68,7 +68,7 @@ export class KeyUses {
     this.pastDays = [];
     try {
       await addCounts(this.db, uses);
-      // These are written, even if the rest fails.
+      // The counts are written now, even if the rest fails.
       for (const use of uses) use.count = 0;
       const lasts = uses.flatMap(({ accountId, keyId, last }) => (last ? { accountId, keyId, ...last } : []));
       if (lasts.length > 0) await updateLastUse(this.db, lasts);
@@ -79,7 +79,10 @@ export class KeyUses {
   }
 }
 
-/** One statement for all accounts; each row names its own. Keys of deleted accounts are skipped. */
+/**
+ * Adds the counts of all accounts with one statement; each row contains its account. Keys of deleted accounts are
+ * skipped.
+ */
 async function addCounts(db: Kysely<unknown>, uses: PendingUse[]): Promise<void> {
   await sql`
     insert into api_key_use as known (account_id, key_id, day, count)
@@ -92,7 +95,8 @@ async function addCounts(db: Kysely<unknown>, uses: PendingUse[]): Promise<void>
 
 /**
  * Updates the last use at most once a minute per key, across all processes. A last use in the future, from before the
- * clock was set back, is replaced. Locked rows are skipped: the process that locks one writes an equally recent use.
+ * clock was set back, is replaced. Locked rows are skipped, because the process that holds the lock writes an equally
+ * recent use.
  */
 async function updateLastUse(db: Kysely<unknown>, lasts: object[]): Promise<void> {
   await sql`

@@ -10,7 +10,7 @@ const UNLIMITED_PATHS = /^\/api(\/v1)?\/(session|accounts|account\/password(-lin
 
 /**
  * Limits the requests of each key and each session, and adds `RateLimit` headers to each response. Unauthenticated
- * requests are not counted: they reach no data.
+ * requests are not counted, because they cannot access data.
  * @throws {ServiceError} `rate_limited`
  */
 export function limitRequests(services: { config: Config; orm: Orm }) {

@@ -55,7 +55,7 @@ export async function takeFromWindow<Table extends keyof WindowKeys>(
   return onlyRow(rows);
 }
 
-/** Deletes up to `limit` rows that have expired. Rows that another statement has locked are left for the next call. */
+/** Deletes up to `limit` rows that have expired. Rows that another statement has locked are deleted by a later call. */
 export async function deleteExpired(
   db: Kysely<unknown>,
   table: string,

@@ -11,7 +11,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 /** The state of a caller's limit after a request. */
 export interface RateLimitStatus {
   allowed: boolean;
-  /** Requests left in this window, as far as this process knows. */
+  /** Requests left in this window, by the knowledge of this process. */
   remaining: number;
   /** Seconds until the window ends. */
   wait: number;
@@ -22,7 +22,7 @@ interface Lease {
   remaining: number;
   /** Requests of the window that no process had leased at the time of this lease. */
   unleased: number;
-  /** End of the window by this process's clock, never later than by the database's. */
+  /** End of the window by the clock of this process, which is never later than the end by the clock of the database. */
   endsAt: number;
 }
 

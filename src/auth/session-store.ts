@@ -34,7 +34,7 @@ interface OpenSession extends StoreData {
   manuallyCommit(): Promise<void>;
 }
 
-/** State per request: koa-session's `set` does not say whether the row is new. */
+/** State per request, because koa-session's `set` does not report whether the row is new. */
 const requestStates = new WeakMap<Context, RequestState>();
 
 interface RequestState {
@@ -135,13 +135,13 @@ function store({ orm, recordSession }: SessionServices): NonNullable<CreateSessi
       const text = JSON.stringify(data);
       const expiry = sql`now() + ${maxAge} * interval '1 millisecond'`;
       if (request.idHash === idHash) {
-        // Never an insert, which would restore a session that ended while this request ran.
+        // Only updates: an insert would restore a session that ended while this request ran.
         await sql`update session set data = ${text}::jsonb, expires_at = ${expiry} where id_hash = ${idHash}`.execute(
           kysely,
         );
         return;
       }
-      // Waits for a concurrent change of the password; the old password then starts no session.
+      // Waits for a concurrent change of the password, so that the old password cannot start a session.
       const { numAffectedRows } = await sql`
         with begun as (
           insert into session (id_hash, account_id, data, expires_at)

@@ -42,7 +42,7 @@ async function requireFillable(db: Queryable, replace: boolean): Promise<void> {
 /** Replaces the contents of a server: all or nothing. */
 export async function fillServer(orm: Target, contents: Contents, replace: boolean): Promise<void> {
   const newest = newestKnownMigration(contents.migrations);
-  // Creates the table of migrations, which inside the transaction would happen on another connection.
+  // Creates the table of migrations now; inside the transaction, it would be created on another connection.
   await orm.pending();
   await writeServer(orm.database.pool, async (writing, transaction) => {
     await writing.query(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);

@@ -11,7 +11,7 @@ import { restoreDump } from './pg-restore.js';
  * Replaces the configured database with a backup: all or nothing. The backup is verified before anything is changed,
  * and the written data is compared with it.
  * @param replace whether existing accounts can be lost
- * @param checkOnly only verify the backup
+ * @param checkOnly whether the backup is only verified
  */
 export async function restore(
   config: Config,

@@ -9,7 +9,9 @@ import type { Embedded } from '../db/embedded/connection.js';
 import type { WriteTransaction } from './load-tables.js';
 import { CANONICAL_SETTINGS } from './tables.js';
 
-/** Runs `work` in a transaction on a server. The transaction is also passed as Kysely's, for migrations. */
+/**
+ * Runs `work` in a transaction on a server. `work` also gets the transaction as an instance of Kysely, for migrations.
+ */
 export async function writeServer(
   pool: ConnectionPool,
   work: (writing: WriteTransaction, transaction: ControlledTransaction<unknown>) => Promise<void>,
@@ -63,7 +65,7 @@ export function writeEmbedded<T>(pglite: Embedded, work: (writing: WriteTransact
   });
 }
 
-/** Size of the parts, which end at a row and are held in memory. */
+/** Approximate size of the parts. A part ends with a row, and is held in memory. */
 const PART_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 

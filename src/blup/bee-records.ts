@@ -7,7 +7,7 @@ import { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js'
 export interface BeeQueen {
   readonly id: Id;
   readonly dam?: Id | null;
-  /** Her own mating, if known. */
+  /** The queen's own mating, if known. */
   readonly mating?: BeeMating | null;
   /** Mating of an unknown dam whose sire is known. The dam gets a node of her own, unrelated to all others. */
   readonly damMating?: BeeMating | null;

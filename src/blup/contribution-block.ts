@@ -26,7 +26,7 @@ export class ContributionBlock {
     private readonly solutions: Solutions,
   ) {
     const { relationship, effects } = model.genetic;
-    // The same relationship as for the solutions.
+    // Uses the same relationship as the solutions.
     this.relationship = withMinVariance(relationship);
     this.effects = effects.length;
     const unknowns = 2 * this.effects;

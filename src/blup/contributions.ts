@@ -6,7 +6,7 @@ import { requireFinite } from './finite.js';
 import type { Combination } from './reliability.js';
 import type { Solutions } from './solutions.js';
 
-/** Contributions to predicted values, by individual, in units of the values. They add up to the value. */
+/** Contributions to predicted values, by individual, in units of the values. The contributions add up to the value. */
 export interface Contributions {
   /** Mean of the parents' values; 0 (the base) for unknown parents. */
   readonly parents: Float64Array;

@@ -6,7 +6,7 @@ export interface TraitParameters {
   readonly unit: string;
   /** Variance of records within apiary and season, in squared units. */
   readonly phenotypicVariance: number;
-  /** Fractions of it due to the worker effect and the queen effect. */
+  /** Fractions of the phenotypic variance due to the worker effect and the queen effect. */
   readonly workerShare: number;
   readonly queenShare: number;
   /** Genetic correlation of the two effects. */

@@ -33,7 +33,7 @@ export interface Design {
   readonly effects: number;
   /** Of no nodes if there are no genetic effects. */
   readonly relationship: Relationship;
-  /** Unit by unknown. The effects of one node form one unit. */
+  /** The unit of each unknown. The effects of one node form one unit. */
   readonly unitOf: Int32Array;
 }
 
@@ -117,7 +117,7 @@ export function precisionOf(model: Model, variances: Variances): Precision {
 
 /**
  * Lower triangle of the mixed-model equations C·x = W′R⁻¹y, C = W′R⁻¹W + diag(0, I/σ²_j, A⁻¹ ⊗ G0⁻¹) [Henderson 1950,
- * 1984]. Its pattern does not depend on the variances.
+ * 1984]. The pattern of nonzero entries does not depend on the variances.
  */
 export function assemble(design: Design, precision: Precision): SymmetricMatrix {
   const { records, unknowns, width, index, coefficient, weights, randomStart, geneticStart, effects, relationship } =

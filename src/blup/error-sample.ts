@@ -13,8 +13,8 @@ export type NodeError = (node: number, combination: Combination, tolerance: numb
 /**
  * Exact prediction error variances of single nodes: b′·C⁻¹·b by conjugate gradients, where b is λ at the unknowns of
  * the node. The iterations give increasing lower bounds of it [Hestenes & Stiefel 1952; Strakoš & Tichý 2002, Electron
- * Trans Numer Anal 13:56]. Its relative error is the square of that of the solution, so that about 15 iterations give
- * three digits.
+ * Trans Numer Anal 13:56]. Its relative error is the square of that of the solution, so about 15 iterations give three
+ * digits.
  *
  * @throws ModelError `not_solved` if it does not converge
  */

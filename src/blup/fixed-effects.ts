@@ -26,9 +26,9 @@ export function fixedColumns(fixed: readonly FixedEffect[]): Int32Array {
 
 /**
  * Finds dependent columns of X by a sparse LDL′ of X′WX, as vanishing pivots. They are constrained to zero, which
- * changes no estimable function [Searle 1971, Linear Models]. First levels are eliminated last, those of earlier
- * factors at the very end. In a connected design, the first level of an earlier factor is therefore constrained, as in
- * the examples of Mrode (2005).
+ * changes no estimable function [Searle 1971, Linear Models]. The first level of each factor is eliminated last, that
+ * of the first factor at the very end. In a connected design, the first level of an earlier factor is therefore
+ * constrained, as in the examples of Mrode (2005).
  */
 export function constraintsOf({ values, weights, fixed }: Model): { dependent: Uint8Array; constraints: Constraint[] } {
   const starts = fixedColumns(fixed);

@@ -11,8 +11,8 @@ export interface Folded {
   /** Number of entries without parents. */
   readonly founders: number;
   /**
-   * Two for each entry: both parents (half of the genes from each), or the only parent and HALF_OF_ONE or ALL_OF_ONE,
-   * or −1 and −1.
+   * Two elements for each entry: both parents (half of the genes from each); or the only parent and HALF_OF_ONE or
+   * ALL_OF_ONE; or −1 and −1.
    */
   readonly parents: Int32Array;
   /**

@@ -80,8 +80,8 @@ class LevelPairs {
       this.#firstNode[entry] = k;
     }
     /**
-     * Computes the relationships for the nodes of one parent. Returns its last mate, for which the next call is
-     * cheaper.
+     * Computes the relationships for the nodes of one parent. Returns the last mate of this parent, for whom the next
+     * call is cheaper.
      */
     const solve = (entry: number): number => {
       let count = 0;

@@ -25,7 +25,8 @@ export interface Levels {
  * Sorts nodes into levels: 0 without parents, otherwise one more than the higher level of the parents [Kahn 1962,
  * Commun ACM 5:558]. A queue keeps the levels in order. Linear time.
  *
- * @param parent1 parent by node, −1 for none; likewise parent2
+ * @param parent1 first parent of each node, −1 for none
+ * @param parent2 second parent of each node, −1 for none
  * @param idOf id of a node, for error messages
  * @throws PedigreeError with one cycle for every part of the pedigree that has any
  */
@@ -64,7 +65,7 @@ export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (nod
   return { order, start: Int32Array.from(start) };
 }
 
-/** Every remaining node has a remaining parent, so that walking up leads into a cycle. */
+/** Every remaining node has a remaining parent, so a walk upwards leads into a cycle. */
 function findCycles(
   parent1: Int32Array,
   parent2: Int32Array,

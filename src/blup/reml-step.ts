@@ -116,7 +116,7 @@ function rootStepInOrder(
   return { variances: raiseVariances(reached, minVariance), gain: Math.abs(gain) };
 }
 
-/** Raises variances below `minVariance` to it. */
+/** Raises variances to at least `minVariance`. */
 export function raiseVariances({ genetic, random = [], residual }: Variances, minVariance: number): Variances {
   const above = (variance: number) => Math.max(variance, minVariance);
   return { genetic: raiseEigenvalues(genetic, minVariance), random: random.map(above), residual: above(residual) };
@@ -136,7 +136,7 @@ function rootCurvature(
   return (first[0] === second[0] ? 2 : 1) * score[place(first[0], second[0])];
 }
 
-/** Raises eigenvalues of a covariance matrix below `minVariance` to it. */
+/** Raises the eigenvalues of a covariance matrix to at least `minVariance`. */
 function raiseEigenvalues(matrix: SmallMatrix, minVariance: number): SmallMatrix {
   let current = matrix;
   for (let round = 0; round < matrix.length; round += 1) {

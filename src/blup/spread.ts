@@ -9,7 +9,7 @@ const ROUNDING = 1e-26;
 /** Smaller variances would underflow. */
 const MIN_SPREAD = 1e-200;
 
-/** Refinement steps: if values are far from zero, one solution does not remove their mean. */
+/** Number of refinement steps. If values are far from zero, a single solution does not remove their mean completely. */
 const REFINEMENTS = 3;
 
 /** Fit of the fixed effects alone. */

@@ -2,7 +2,7 @@ import { assemble, type Design, type Precision } from './equations.js';
 import type { System } from './solutions.js';
 import { analyse, type Symbolic } from './sparse/symbolic.js';
 
-/** Limits of a factorization. They are checked after the symbolic analysis, before the factor is computed. */
+/** Limits of a factorization. The limits are checked after the symbolic analysis, before the factor is computed. */
 export interface Limits {
   /** Maximum number of entries of the factor, 8 bytes each. */
   readonly entries: number;

@@ -9,7 +9,7 @@ export interface CachedResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The entity tag of a REST response. */
   readonly tag?: string;
-  /** For the request log, of a GraphQL response. */
+  /** Summary of a GraphQL operation, for the request log. */
   readonly summary?: OperationSummary;
 }
 

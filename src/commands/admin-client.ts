@@ -3,7 +3,7 @@ import type { Config } from '../core/config.js';
 import { adminSocketPath } from './admin-path.js';
 import { CommandError } from '../core/command-error.js';
 
-/** No service is listening: it is not running, or uses a PostgreSQL server. */
+/** Error codes if no service is listening: it is not running, or uses a PostgreSQL server. */
 const NOT_RUNNING_CODES = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /**

@@ -29,7 +29,10 @@ export async function runWork<Name extends WorkName>(
   }
 }
 
-/** For commands that only read: they must not create a database. @throws {CommandError} */
+/**
+ * Requires an existing database, because commands that only read must not create one.
+ * @throws {CommandError}
+ */
 export function requireDatabase(config: Config): Config {
   if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'database'))) {
     throw new CommandError(`There is no database in DATA_DIR ${config.DATA_DIR}, and DATABASE_URL is not set.`);

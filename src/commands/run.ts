@@ -88,7 +88,7 @@ function parseOptions(name: string, { options, positionals = false }: Command, a
   try {
     return parseArgs({ args, allowPositionals: positionals, options: { ...COMMON_OPTIONS, ...options } });
   } catch (error) {
-    // The first sentence names the argument; the others are about double dashes.
+    // Only the first sentence of the message names the argument; the others explain double dashes.
     const [reason] = (error as Error).message.split('. ');
     throw new UsageError(`${reason}. See "queenbook ${name} --help".`);
   }

@@ -40,7 +40,7 @@ function withoutDots(text: string): string {
 /**
  * Parses an address or a CIDR subnet (RFC 4632, RFC 4291 2.3). A single address is a subnet of one address. A mapped
  * subnet with a prefix of 96 or more becomes IPv4.
- * @returns null if the text is neither
+ * @returns null if the text is neither an address nor a subnet
  */
 export function parseSubnet(text: string): Subnet | null {
   const cached = subnets.get(text);

@@ -1,7 +1,7 @@
 /**
- * The traits of a performance test. Everything that lists traits derives from this table: enums, columns, rules, routes,
- * import headers, the OpenAPI document, the lists of the web interface. A new trait is a row here, a migration and the
- * words of the catalogues.
+ * The traits of a performance test. Everything that lists traits derives from this table: enums, columns, rules,
+ * routes, import headers, the OpenAPI document, the lists of the web interface. A new trait needs a row here, a
+ * migration, and translations in the catalogues.
  */
 interface TraitRow {
   /** The column of `evaluation`, and the value of `trait` columns. */

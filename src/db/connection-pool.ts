@@ -9,7 +9,7 @@ import { sessionSettings } from './session-settings.js';
 interface PoolOptions {
   url: string;
   max: number;
-  /** For a connection: to be free, or to be opened. */
+  /** Maximum wait until a connection is free or opened. */
   waitSeconds: number;
   /** Parsers of values, by the number of their type. */
   parsers: Record<string, (text: string) => unknown>;

@@ -103,8 +103,8 @@ export class Connection {
   }
 
   /**
-   * The server cancels a statement that exceeds the timeout. The socket's own timeout is for a server that hangs or
-   * cannot be reached, which cancels nothing.
+   * The server cancels a statement that exceeds the timeout. The timeout of the socket is for a server that hangs or
+   * cannot be reached, because such a server does not cancel statements.
    */
   private async setTimeout(timeoutMs: number): Promise<void> {
     this.stream.setTimeout(timeoutMs && timeoutMs + CANCEL_GRACE_MS);

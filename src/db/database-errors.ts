@@ -44,7 +44,7 @@ const DEADLOCK = '40P01';
 
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | null)?.code === DEADLOCK;
 
-/** Whether a retry can succeed soon. For background work, which keeps no one waiting. */
+/** Whether a retry can succeed soon. Used for background work, for which no client waits. */
 export const isTransient = (error: unknown): boolean => isUnreachable(error) || isDeadlock(error);
 
 const MAX_ATTEMPTS = 3;

@@ -18,11 +18,14 @@ import { finishRestore } from './embedded/unfinished-restore.js';
 
 interface CommonDatabase {
   name: string;
-  /** For the service itself: it sees the rows of all accounts. */
+  /** For the work of the service itself. Statements see the rows of all accounts. */
   kysely: Kysely<unknown>;
   /** Restricted by row-level security to the rows of the role, even if a statement selects others. */
   inRole(role: Role): Kysely<unknown>;
-  /** In any role: for statements before the caller is known, which call functions that require a secret (migration 17). */
+  /**
+   * Uses connections in any role, for statements before the caller is known. These call functions that require a secret
+   * (migration 17).
+   */
   unscoped: Kysely<unknown>;
   /** Whether row-level security can restrict connections; else `inRole` sees the rows of all accounts. */
   canSwitchRoles: boolean;
@@ -136,7 +139,7 @@ async function openServer(config: Config, url: string, hooks: DatabaseHooks): Pr
   };
 }
 
-/** Accounts with recent requests; creating a Kysely takes some microseconds. */
+/** Maximum number of cached instances; creating one takes only some microseconds. */
 const MAX_CACHED_ROLES = 500;
 
 function kyselyByRole(dialect: (role: Role | null) => Dialect, hooks: DatabaseHooks) {

@@ -9,12 +9,13 @@ type Seconds = number | RawBuilder<unknown>;
  * @param seconds the longest possible distance
  */
 export const isTooFarAhead = (time: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>
-  // Not `now()`: a statement that waited for another can have begun before it. One second allows for rounding.
+  // Not `now()`, which is the time when the transaction began: the statement may have waited for another one since. One
+  // second allows for rounding.
   sql`(${time} > clock_timestamp() + (${seconds}::float8 + 1) * interval '1 second')`;
 
 /**
  * Whether a window or block that ends at `time` still applies.
- * @param seconds its longest possible duration
+ * @param seconds the longest possible duration of the window or block
  */
 export const isInForce = (time: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>
   sql`(${time} > now() and not ${isTooFarAhead(time, seconds)})`;

@@ -95,7 +95,7 @@ async function resetFutureTimes(db: Kysely<unknown>): Promise<void> {
     where state = 'active' and (${isFuture('started_on')} or ${isFuture('heartbeat_on')})`.execute(db);
 }
 
-/** pg-boss mostly emits copies of an error's members with the `queue` added, which are not errors themselves. */
+/** pg-boss mostly emits plain objects with the members of an error and the `queue`, not errors. */
 const asError = (emitted: Error): Error => (isNativeError(emitted) ? emitted : Object.assign(new Error(), emitted));
 
 /** Creates or updates the tables of the job queue. */
@@ -147,7 +147,7 @@ export function openJobs(
             throw error;
           } finally {
             onJob(performance.now() - began, queue, outcome);
-            // The next job may be waiting; otherwise many short jobs would take a second each.
+            // Starts the next waiting job at once; otherwise, each of many short jobs would take a second.
             wake(queue);
           }
         });

@@ -9,7 +9,10 @@ export async function isAccountOpen(db: Kysely<unknown>, accountId: string): Pro
   return rows.length > 0;
 }
 
-/** For requests that were authenticated before their account was deleted. @throws {ServiceError} `unauthenticated` */
+/**
+ * Requires that the account still exists. For requests that were authenticated before their account was deleted.
+ * @throws {ServiceError} `unauthenticated`
+ */
 export async function requireOpenAccount(db: Kysely<unknown>, accountId: string): Promise<void> {
   if (!(await isAccountOpen(db, accountId))) throw unauthenticated();
 }

@@ -138,8 +138,7 @@ const connectionOver = (kysely: Kysely<unknown>) =>
 /** When several processes start at once, one migrates while the others wait and find nothing to do. */
 async function migrate(orm: MikroORM): Promise<void> {
   const migrator = orm.migrator as Migrator;
-  // Creates the table of migrations by a separate statement, which would deadlock inside a transaction of an embedded
-  // database.
+  // Creates the table of migrations first; inside a transaction of an embedded database, this would deadlock.
   await migrator.getExecuted();
   await (orm.em.fork() as EntityManager as Em).transactional(async (em) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(em.getKysely());

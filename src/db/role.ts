@@ -15,7 +15,8 @@ export const RESTRICTED_ROLE = 'pg_database_owner';
 const ACCOUNT_SETTING = 'queenbook.account';
 
 /**
- * Switches a connection to a role until the next switch. Not within a transaction, whose rollback would undo it.
+ * Switches a connection to a role until the next switch. Must not be called within a transaction, whose rollback would
+ * undo the change.
  * @param ownRole the PostgreSQL role that the service itself works as
  */
 export const switchRole = (role: Role, ownRole: string): { text: string; values: string[] } => ({

@@ -14,8 +14,8 @@ const HAS_ACCOUNT = sql`exists (
   select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped)`;
 
 /**
- * Grants the restricted role its rights on tables with row-level security, and on nothing else. Not a migration: backups
- * contain no rights, and later tables need them too.
+ * Grants the restricted role its rights on tables with row-level security, and on nothing else. This is not a
+ * migration, because backups contain no rights, and later tables need rights, too.
  */
 export async function grantRights({
   kysely,

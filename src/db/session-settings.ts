@@ -17,9 +17,9 @@ const SETTINGS = Object.entries({
   .join('; ');
 
 /**
- * Sets them on a new connection. Not in the startup packet, which would save a round trip: PgBouncer refuses most of them
- * there, and `options` of DATABASE_URL are the user's.
- * @param waitSeconds for the answer, which the timeout of the pool does not include
+ * Sets them on a new connection. The startup packet would save a round trip, but PgBouncer refuses most of the settings
+ * there, and `options` of DATABASE_URL belongs to the user.
+ * @param waitSeconds maximum wait for the answer, which the timeout of the pool does not include
  */
 export function sessionSettings(waitSeconds: number): (client: pg.ClientBase) => Promise<void> {
   return async (client) => {

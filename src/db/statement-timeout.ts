@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Middleware } from 'koa';
 
-/** Milliseconds; 0 is no limit. */
+/** Milliseconds; 0 means no limit. */
 const timeouts = new AsyncLocalStorage<number>();
 
-/** Milliseconds that a statement may take now; 0 is no limit. */
+/** Milliseconds that a statement may take now; 0 means no limit. */
 export const statementTimeout = (): number => timeouts.getStore() ?? 0;
 
 /** Limits each statement of a request. Jobs, commands and the service's own statements have no limit. */

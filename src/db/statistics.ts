@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Orm } from './orm.js';
 
-/** Rows that requests write before the sizes of tables are checked. */
+/** Number of rows written by requests after which the sizes of tables are checked. */
 const ROWS_BETWEEN_CHECKS = 500;
-/** Statistics are outdated when a table is larger than at its last `analyze` by this factor and this many pages. */
+/**
+ * Statistics are outdated if a table has more pages than it had at its last `analyze`, times this factor, plus
+ * `MAX_GROWTH_PAGES`.
+ */
 const MAX_GROWTH = 1.2;
 const MAX_GROWTH_PAGES = 10;
 

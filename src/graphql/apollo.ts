@@ -28,7 +28,8 @@ export function apollo(schema: GraphQLSchema, log: Logger, isCacheable: (fields:
   return new ApolloServer<RequestContext>({
     gateway: gatewayOf(schema, executorOf(schema, log, isCacheable)),
     introspection: true,
-    csrfPrevention: false, // Not needed: GET only reads, and POST must be JSON, which requires a CORS preflight.
+    // Not needed: GET only reads, and POST must be JSON, which requires a CORS preflight.
+    csrfPrevention: false,
     persistedQueries: false,
     documentStore: documentCache(),
     allowBatchedHttpRequests: false,
@@ -84,7 +85,10 @@ function executorOf(
 /** Total length of the documents that are cached. A parsed document takes up to 100 bytes per character. */
 const MAX_CACHED_DOCUMENT_LENGTH = 512 * 1024;
 
-/** Replaces Apollo's document cache, which does not count the tokens, most of the memory of a document. */
+/**
+ * Replaces Apollo's document cache, which ignores the size of the tokens, although they take most of the memory of a
+ * document.
+ */
 function documentCache(): ApolloServerOptions<RequestContext>['documentStore'] {
   const known = new LRUCache<string, DocumentNode>({
     maxSize: MAX_CACHED_DOCUMENT_LENGTH,

@@ -56,7 +56,7 @@ export class Budget {
   }
 }
 
-/** Fewer fields cannot exceed the limit: text has at most 10,000 characters. */
+/** A response with fewer fields cannot exceed the limit, because a text has at most 10,000 characters. */
 const MIN_MEASURED_FIELDS = 3_000;
 
 /** Approximate length of a value as JSON; stops counting above `max`. */

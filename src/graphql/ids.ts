@@ -8,7 +8,7 @@ export function parseId(text: string): string | null {
   return isUuid(text) ? text.toLowerCase() : null;
 }
 
-/** For conditions: `NIL_UUID` for a malformed id, so that it is not found instead of an error. */
+/** The id for use in a condition: `NIL_UUID` for a malformed id, so that no row is found and there is no error. */
 export function idOrNil(text: string): string {
   return parseId(text) ?? NIL_UUID;
 }

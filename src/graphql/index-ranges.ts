@@ -20,7 +20,7 @@ export interface IndexRange {
   /** `from … where …`, for rows called `q`. */
   from: Sql;
   by: Sql;
-  /** A replacement for the statement built from these, if no rows are skipped. */
+  /** Returns a statement that is used instead of one built from `from` and `by`, if no rows are skipped. */
   page?: (limit: number) => Sql;
 }
 
@@ -46,7 +46,7 @@ export function indexRanges(from: Sql, keys: Key[], place?: CursorValues, perVal
   return stretches;
 }
 
-/** For one key and the id: rows with a value, then rows without. */
+/** The ranges of an order by one key and the id: rows with a value, then rows without. */
 function singleKeyRanges(
   from: Sql,
   perValue: Sql,

@@ -36,7 +36,7 @@ export const limitShape: ValidationRule = (context) => ({
     ].filter((fault) => fault !== false);
     if (faults.length === 0) return;
     for (const fault of faults) context.reportError(new GraphQLError(fault));
-    // Emptied, because the other rules visit the document at the same time.
+    // Removes all definitions, because the other rules visit the document at the same time.
     (document as { definitions: readonly DefinitionNode[] }).definitions = [];
   },
 });
@@ -70,11 +70,11 @@ export const limitCost: ApolloServerPlugin = {
 interface Shape {
   depth: number;
   aliases: number;
-  /** How often one selection set contains the same name, at most. */
+  /** Maximum number of times that one selection set contains the same name. */
   repeats: number;
 }
 
-/** Measures each fragment once, which also ends cycles; another rule rejects those. */
+/** Measures each fragment once. This also ends cycles, which another rule rejects. */
 function measureShape(document: DocumentNode): Shape {
   const fragments = new Map<string, SelectionSetNode>();
   for (const node of document.definitions) {

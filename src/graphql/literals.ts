@@ -23,7 +23,7 @@ export function literalFault(error: unknown): Fault | undefined {
 
 /** The path of a literal, by the names of its argument and members. */
 function pathTo(kind: Kind, loc: Location): string | undefined {
-  // Nodes have no parents, so the document is parsed again.
+  // Nodes do not refer to their parents, so the path is found by parsing the document again.
   const document = parse(loc.source);
   let keys: readonly (string | number)[] | undefined;
   visit(document, {

@@ -9,7 +9,7 @@ import {
 
 type Fragments = GraphQLResolveInfo['fragments'];
 
-/** Cached by names and selection set, as a list asks once per row. */
+/** Cached by names and selection set, because the resolvers of a list need it once per row. */
 const levelsByNames = new WeakMap<readonly string[], WeakMap<SelectionSetNode, number>>();
 
 /**

@@ -3,7 +3,10 @@ import type { OperationSummary } from '../observability/operation-summary.js';
 
 const knownFields = new WeakMap<OperationDefinitionNode, readonly string[]>();
 
-/** Summarizes an operation. @param document must be valid, so that all its fields are in the schema */
+/**
+ * Summarizes an operation.
+ * @param document a valid document, all fields of which are in the schema
+ */
 export function summarize(document: DocumentNode, operation: OperationDefinitionNode): OperationSummary {
   let fields = knownFields.get(operation);
   if (!fields) knownFields.set(operation, (fields = rootFields(document, operation)));

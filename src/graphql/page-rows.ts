@@ -25,7 +25,8 @@ interface PageQuery<Row> {
 /** Reads the rows of a page, from one index range after the other until there are enough. */
 export async function readPage<Row extends object>(question: PageQuery<Row>): Promise<Row[]> {
   const { em, entity, matching, order, limit, offset, after, selection } = question;
-  // A key with the same value in all rows does not affect the order. If all keys are such, the last one is used.
+  // A key with the same value in all rows does not affect the order and is left out. If this applies to all keys, the
+  // last one is used.
   const isKey = order.map(({ key }) => matching.values?.[key] === undefined);
   if (!isKey.includes(true)) isKey[order.length - 1] = true;
   const keys = order

@@ -2,7 +2,7 @@ import { Type, type EntityClass, type EntityName, type EntityProperty } from '@m
 import type { Em } from '../db/orm.js';
 import type { Selection } from './selection.js';
 
-/** The properties that are read. Lazy ones, such as the hash of a key, are not. */
+/** The properties that are read: all but lazy ones, such as the hash of a key. */
 export const eagerProperties = <Row extends object>(em: Em, entity: EntityName<Row>, selection?: Selection) =>
   em
     .getMetadata()

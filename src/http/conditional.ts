@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 
-/** Weak, because the bytes sent may be compressed or not (RFC 9110, 8.8.3). */
+/** The tag is weak, because the same response can be sent compressed or not (RFC 9110, 8.8.3). */
 export function entityTag(body: string | Uint8Array): string {
   return `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 }

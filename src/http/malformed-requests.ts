@@ -14,21 +14,22 @@ export function answerMalformedRequests(server: Server): void {
     const response = socket._httpMessage;
     if (!socket.writable) socket.destroy(error);
     else if (response?.req.complete) {
-      // The bytes after a complete request are ignored. Its response is still sent, as the last of the connection.
+      // The bytes after a complete request are ignored. The response to that request is still sent, as the last one of
+      // the connection.
       if (ending.has(socket)) return;
       ending.add(socket);
       response.once('close', () => socket.destroy());
       if (!response.headersSent) response.setHeader('Connection', 'close');
     } else if (response?.headersSent) {
-      // A second response would be read as part of the first.
+      // Sends no response, because the client would read a second response as part of the first.
       socket.destroy(error);
     } else socket.end(rawResponse(problemOf(error)), () => socket.destroy());
   });
 }
 
 /**
- * Rejects a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 can omit it. Node uses the first of
- * several, while a proxy may have routed by another.
+ * Rejects a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 can omit it. Of several Host headers,
+ * Node uses the first, but a proxy may have routed the request by another.
  * @returns whether the request was rejected
  */
 export function rejectInvalidHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {

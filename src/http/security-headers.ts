@@ -36,7 +36,7 @@ const HELMET_DISABLED = {
   referrerPolicy: false,
   strictTransportSecurity: false,
   xContentTypeOptions: false,
-  // Obsolete, or the default of current browsers.
+  // Headers that are obsolete, or that set the default of current browsers.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xFrameOptions: false,
@@ -80,7 +80,7 @@ export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware 
     helmet({
       ...HELMET_DISABLED,
       crossOriginResourcePolicy: true,
-      // Ignored over http, and on a host that also serves other sites over http it would break them.
+      // Only with https: browsers ignore it over http, and it would break other sites of the host that use http.
       strictTransportSecurity: isHttps(config) && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
       xContentTypeOptions: true,
       xFrameOptions: { action: 'deny' },

@@ -15,7 +15,7 @@ export const TIMEOUTS_MS = {
   headers: 20_000,
   /** To receive a whole request; enough for 200 MiB at 6 Mbit/s. */
   request: 300_000,
-  /** For a client that stops reading a response; then the connection is closed. */
+  /** Timeout for a client that stops reading a response; after that, the connection is closed. */
   reader: 60_000,
 };
 
@@ -45,7 +45,7 @@ export function httpServer(
   });
   answerMalformedRequests(server);
   if (connections !== undefined) server.maxConnections = connections;
-  // Otherwise a full worker passes connections on, in an endless circle if all workers are full.
+  // Without this, a full worker passes connections on to other workers, endlessly if all workers are full.
   Object.assign(server, { dropMaxConnection: true });
   /** Unfinished responses by connection, in the order in which they are sent. */
   const openResponses = new Map<Socket, ServerResponse[]>();

@@ -21,8 +21,8 @@ export interface AccessLogEntry {
 const INFO_LEVEL = 30;
 const MAX_FIELDS = 10;
 /**
- * Limits for buffering lines, as a write takes longer than formatting a line. A pipe accepts this many bytes atomically
- * (PIPE_BUF); longer writes of several workers would be mixed.
+ * Limits for buffering lines. Lines are buffered because a write takes longer than formatting a line. A pipe accepts
+ * this many bytes atomically (PIPE_BUF); longer writes of several workers would be mixed.
  */
 const MAX_BUFFERED_BYTES = 4096;
 const MAX_BUFFERED_MS = 200;

@@ -1,4 +1,4 @@
-/** Summary of a GraphQL operation in names of the schema, without anything that the client chose. */
+/** Summary of a GraphQL operation. It contains names of the schema, but no names that the client has chosen. */
 export interface OperationSummary {
   type: 'query' | 'mutation' | 'subscription';
   /** The distinct root fields. */

@@ -92,7 +92,7 @@ export function sendTraces(endpoint: string, settings: Settings): Traces {
     },
     job: (queue, work) => inSpan(begin(`job ${queue}`, SpanKind.CONSUMER, { 'queenbook.queue': queue }), work),
     statement(sql, milliseconds, error) {
-      // Statements outside a request or job, such as polling, would each be a trace.
+      // Each statement outside a request or job, such as polling, would otherwise be a trace of its own.
       if (!spans.getStore()?.isRecording()) return;
       const end = performance.timeOrigin + performance.now();
       const text = withoutValues(sql);

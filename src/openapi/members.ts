@@ -23,7 +23,7 @@ const SCALARS: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   DateTime: INSTANT,
   PartialDate: PARTIAL_DATE,
-  // The description of a member with JSON states its form.
+  // The description of a member of this type states the form of the JSON.
   JSON: {},
 };
 
@@ -56,7 +56,7 @@ function present(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {
   if (isListType(type)) return listOf(valueOf(graph, type.ofType as GraphQLOutputType));
   if (isEnumType(type)) return wordsOf(type);
   if (isObjectType(type)) {
-    // Only small objects, whose fields have the same names in REST.
+    // Nested objects are small, and their fields have the same names in REST.
     const members = Object.fromEntries(Object.keys(type.getFields()).map((name) => [name, name]));
     return answerObject(type.description ?? '', membersOf(graph, type.name, members));
   }

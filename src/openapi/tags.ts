@@ -1,4 +1,4 @@
-/** The tags of the document. The longest matching path decides. */
+/** The tags of the document. An operation gets the tag with the longest matching path. */
 const TAGS: readonly { name: string; description: string; paths: readonly string[] }[] = [
   {
     name: 'Queens',

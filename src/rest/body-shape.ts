@@ -12,13 +12,13 @@ export interface BodyShape {
   readOnly: readonly string[];
   /** Members whose value the path determines: REST member → value. */
   fixed?: Readonly<Record<string, string>>;
-  /** REST members that are required to create a row and never null. The write checks them. */
+  /** REST members that are required to create a row and never null. The write checks the values. */
   required?: readonly string[];
-  /** Of each group one member suffices, even if another one is in `required`. */
+  /** Groups of members of which one suffices, even if another one is in `required`. */
   oneOf?: readonly (readonly string[])[];
   /** The body is an array of rows. */
   list?: boolean;
-  /** Its members become variables of the document. */
+  /** The members of the body become variables of the document. */
   spread?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Parameter {
   name: string;
   description: string;
   kind: ParameterKind;
-  /** For `enum` and `numbers`: REST words with their GraphQL values. */
+  /** The REST words of the kinds `enum` and `numbers`, with their GraphQL values. */
   values?: Readonly<Record<string, unknown>>;
   minimum?: number;
   maximum?: number;

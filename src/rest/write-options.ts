@@ -22,7 +22,7 @@ export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): W
   };
 }
 
-/** The row in a response. */
+/** The row that a response contains. */
 export const entryOf = ({ body }: Answer) => body?.data as Record<string, unknown> | undefined;
 
 /** Checks read-only members again within the transaction, where no concurrent write can change them. */

@@ -5,7 +5,7 @@ import type { Services } from '../graphql/context.js';
 import { ServiceError } from '../core/errors.js';
 import { requireGet } from '../http/methods.js';
 
-/** How long `/readyz` waits for the database; probes usually give up after a few seconds. */
+/** How long `/readyz` waits for the database; probes usually time out after a few seconds. */
 const READY_TIMEOUT_SECONDS = 2;
 
 /** `/healthz`: the process is alive. `/readyz`: the database responds and is migrated. */

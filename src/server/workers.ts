@@ -7,7 +7,7 @@ import type { Config } from '../core/config.js';
 import { listen, printAddress } from './listen.js';
 import { serveClusterMetrics } from '../observability/across-workers.js';
 
-/** A worker that lived for less crashed at startup; it is replaced after a delay that doubles each time. */
+/** A worker that lived for less than this crashed at startup; it is replaced after a delay that doubles each time. */
 const MIN_LIFETIME_MS = 30_000;
 const MIN_RESTART_DELAY_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
@@ -22,7 +22,8 @@ export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): 
   const listening = new Set<Worker>();
   let isAnnounced = false;
   let port: number | undefined;
-  // Chosen here: with a random port, a replacement worker would get another one once no worker held it.
+  // Chosen here: if each worker chose a random port, a replacement worker could get another port once no worker held
+  // the first one.
   const requestedPort = PORT || (await freePort(HOST));
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

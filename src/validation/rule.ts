@@ -45,7 +45,7 @@ export const unknownMember = (member: string, known: readonly string[]): PathFau
 export interface Rule<T = unknown> {
   /** Describes a valid value; completes "must be …". */
   readonly what: string;
-  /** The same in parts, by which an interface translates it. */
+  /** The description in parts, by which an interface translates it. */
   readonly expected?: Expected;
   readonly schema: JsonSchema;
   /** The value to store; null for an empty value such as blank text. */

@@ -28,7 +28,7 @@ export function textUpTo(maximum: number): Rule<string> {
   };
 }
 
-/** As `textUpTo`, in one line: line breaks and repeated blanks become one blank. */
+/** Like `textUpTo`, for text of one line: line breaks and repeated blanks become one blank. */
 export function lineUpTo(maximum: number): Rule<string> {
   const text = textUpTo(maximum);
   return { ...text, read: (value) => text.read(typeof value === 'string' ? value.replace(/\s+/g, ' ') : value) };

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 const TEXTS = new Set(['.js', '.css', '.svg', '.ttf', '.json']);
-/** Smaller assets are not compressed: the header costs as much as is saved. */
+/** Smaller assets are not compressed: the additional header costs as much as compression saves. */
 const SMALLEST = 1024;
 /**
  * Larger assets, which only the playground's editor has, are compressed less: the last percent would take most of the

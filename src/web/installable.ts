@@ -16,7 +16,10 @@ interface Parts {
   importedAssets?: Set<string>;
 }
 
-/** All files that a page needs: its script, what that imports now or later, and their styles, fonts and pictures. */
+/**
+ * All files that a page needs: its script, the modules that the script imports at once or later, and their styles,
+ * fonts and pictures.
+ */
 function filesOf(bundle: Bundle, entry: string): Set<string> {
   const found = new Set<string>();
   const visit = (name: string): void => {

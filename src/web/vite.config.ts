@@ -18,7 +18,7 @@ const linguiConfig = getConfig(catalogues);
  */
 export default defineConfig({
   root: here('.'),
-  // Nothing is read from .env files: the pages have no configuration, and no secret can get into them.
+  // No .env files are read: the pages have no configuration, and no secret can get into them.
   envDir: false,
   publicDir: false,
   plugins: [

@@ -105,7 +105,7 @@ describe('after the clock was set back, earlier rows', () => {
     expect(await statusOf(open())).toBe(201);
   });
 
-  test('block no address because of unknown keys', async () => {
+  test('do not block an address because of unknown keys', async () => {
     let count = 0;
     const guess = () =>
       service.visitor().get('/api/queens', {

@@ -13,7 +13,8 @@ import { selectedFields, queryDocuments } from './query-documents.js';
 
 /**
  * Texts and numbers of each resource contain marks. Keys that lack a resource read everything and cause errors: no
- * response may contain a mark of a resource that the key lacks, except in imported rows as they were in the file.
+ * response may contain a mark of a resource that the key lacks. Imported rows, which are returned as in the file, are
+ * excepted.
  */
 let marked: MarkedService;
 beforeAll(async () => {
@@ -86,7 +87,7 @@ describe('GraphQL queries', () => {
     return rows(kinds[root] ?? ['queen']).map((each) => ({ id: each, queenId: each }));
   };
 
-  // The session's response that creates a key is an exception.
+  // The response to the session that creates a key is an exception.
   test('select every field of rows', () => {
     const rows = Object.values(schema.getTypeMap()).filter(isObjectType);
     const all = rows

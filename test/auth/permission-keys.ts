@@ -57,7 +57,7 @@ export async function startMatrix(): Promise<Matrix> {
   };
 }
 
-/** All permissions with one resource set, others none or full; without duplicates. */
+/** Permissions with every level for one resource and `none` or `write` for all others, without duplicates. */
 function everyPermissions(): Permissions[] {
   const all = (['none', 'write'] as const).flatMap((rest) => {
     const others = Object.fromEntries(RESOURCE_NAMES.map((name) => [name, rest])) as Permissions;

@@ -30,11 +30,14 @@ beforeEach(async () => {
 });
 afterEach(() => to?.drop());
 
-/** Creates the state of a restore that was killed after it had set aside the old database. */
-async function cutShort({ made }: { made: boolean }): Promise<string> {
+/**
+ * Creates the state of a restore that was killed after it had moved the old database away.
+ * @param isNewComplete whether the new database was already complete
+ */
+async function cutShort({ isNewComplete }: { isNewComplete: boolean }): Promise<string> {
   const folder = to!.environment.DATA_DIR!;
   await mkdir(join(folder, 'restoring'));
-  if (made)
+  if (isNewComplete)
     await cp(join(from!.environment.DATA_DIR!, 'database'), join(folder, 'restoring/database'), { recursive: true });
   await rename(join(folder, 'database'), join(folder, 'restoring/replaced'));
   return folder;
@@ -42,7 +45,7 @@ async function cutShort({ made }: { made: boolean }): Promise<string> {
 
 // Regression: the service started with an empty database, and the next restore deleted the old one.
 embedded('a start completes a restore that was interrupted before its database was in place', async () => {
-  const folder = await cutShort({ made: true });
+  const folder = await cutShort({ isNewComplete: true });
   const service = startProcess({ ...to!.environment, DEMO: 'on' });
   await service.url;
   await service.end('SIGTERM');
@@ -52,7 +55,7 @@ embedded('a start completes a restore that was interrupted before its database w
 });
 
 embedded('a start restores the previous database if the new one is missing', async () => {
-  await cutShort({ made: false });
+  await cutShort({ isNewComplete: false });
   const { code, err } = await queenbook(['migrate'], to!.environment);
   expect(code).toBe(0);
   expect(err).toMatch(/^Queenbook: an interrupted restore into .* was undone: .*\n$/);
@@ -69,7 +72,7 @@ embedded('a second restore finds the accounts of the interrupted one, and requir
   } finally {
     await nobody.drop();
   }
-  await cutShort({ made: true });
+  await cutShort({ isNewComplete: true });
   const refused = await queenbook(['restore', good], to!.environment);
   expect([refused.code, refused.err]).toEqual([
     1,

@@ -57,7 +57,7 @@ describe('simulated bees with known true values', () => {
     for (let year = 0; year < 10; year += 1) {
       const errors = truth.map((value, i) => value - predicted[i]!).filter((_, i) => example.year[i] === year);
       const mean = errors.reduce((a, b) => a + b) / errors.length;
-      // Errors of one year are correlated: a tenth of the standard deviation of a value is within chance.
+      // Errors of one year are correlated, so their mean can differ from zero by chance.
       expect(Math.abs(mean)).toBeLessThan(0.3 * Math.sqrt(50));
     }
   });

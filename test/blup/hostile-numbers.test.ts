@@ -30,8 +30,8 @@ const correlated = (correlation: number) => ({
   residual: 60,
 });
 
-// Regression: the stopping rule of conjugate gradients was relative to the values, so that solutions of values far from
-// zero were inexact.
+// Regression: the stopping rule of conjugate gradients was relative to the values, so solutions of values far from zero
+// were inexact.
 test('a common offset of all values costs no precision, with either solver', () => {
   const { model } = beeExample(200);
   const expected = breedingValues(model, usual);
@@ -92,9 +92,9 @@ test.each([
   },
 );
 
-// Regression: every openly mated colony counted as a node around its contemporary group, which was split after 40 of
-// them.
-test('sisters with open matings in one group contribute nothing to their family, also in the approximation', () => {
+// Regression: every openly mated colony was counted as a node around its contemporary group, and the group was split
+// after 40 such nodes.
+test('openly mated sisters in one contemporary group contribute nothing to their family, also in the approximation', () => {
   const sisters = Array.from({ length: 60 }, (_, q): BeeQueen => ({ id: q, dam: 'dam', colony: true }));
   const pedigree = beePedigree([{ id: 'dam' }, ...sisters]);
   const tested = Int32Array.from({ length: 57 }, (_, r) => r + 1);

@@ -102,7 +102,7 @@ const chain = (record: (index: number) => BeeQueen): BeeQueen[] =>
 
 test.each<[string, (index: number) => BeeQueen, F: number]>([
   ['with open mating', (id) => ({ id, dam: id > 0 ? id - 1 : null }), 0],
-  // Regression: each generation was visited again for every later one, so that 100,000 generations took minutes.
+  // Regression: each generation was visited again for every later one, so 100,000 generations took minutes.
   [
     'of a closed line',
     (id) => ({ id, dam: id > 0 ? id - 1 : null, mating: id > 2 ? dpq(id - 2) : null, colony: true }),

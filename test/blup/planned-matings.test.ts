@@ -39,7 +39,7 @@ describe('the planned inbreeding of daughters of x mated with drones of y', () =
   });
 });
 
-/** Another number of drone producers than before, so the planned group is a new one. */
+/** A planned mating. Its number of drone producers differs from those in the pedigree, so its group is new. */
 const planned = (y: Id, byDaughters: boolean): BeeMating =>
   byDaughters ? { kind: 'dpq', sire: y, droneProducers: 100, drones: 5 } : { kind: 'single queen', sire: y, drones: 5 };
 

@@ -20,7 +20,7 @@ export function denseRelationship({ size, parent1, parent2, coefficient1, coeffi
 
 /** Columns that are linearly independent of those before them. */
 function independent(x: Matrix): Matrix {
-  const kept: number[][] = [];
+  const columns: number[][] = [];
   const basis: number[][] = [];
   for (const column of transpose(x)) {
     let rest = [...column];
@@ -33,9 +33,9 @@ function independent(x: Matrix): Matrix {
     const length = Math.hypot(...rest);
     if (length < 1e-8 * Math.max(1e-300, Math.hypot(...column))) continue;
     basis.push(rest.map((value) => value / length));
-    kept.push(column);
+    columns.push(column);
   }
-  return transpose(kept);
+  return transpose(columns);
 }
 
 /**

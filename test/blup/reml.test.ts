@@ -162,12 +162,12 @@ describe('REML at the boundary of the parameter space', () => {
   });
 
   test('components that are fixed by a correlation of ±1 have no standard error, but the residual has one', () => {
-    const held = border.filter(({ variances: { genetic } }) => {
+    const fixedByCorrelation = border.filter(({ variances: { genetic } }) => {
       const [worker, queen] = [genetic[0]![0]!, genetic[1]![1]!];
       return Math.min(worker, queen) > 0.05 * Math.max(worker, queen);
     });
-    expect(held.length).toBeGreaterThan(0);
-    for (const { standardErrors } of held) {
+    expect(fixedByCorrelation.length).toBeGreaterThan(0);
+    for (const { standardErrors } of fixedByCorrelation) {
       expect(standardErrors!.genetic).toEqual([
         [null, null],
         [null, null],

@@ -25,7 +25,10 @@ export function tabularDiploid(records: readonly Animal[]): Matrix {
   return a;
 }
 
-/** A of bees with the F of each entry, by the rules of Brascamp & Bijma (2014): `W(m)`, `S(x)` with its NS, and queens. */
+/**
+ * The relationship matrix A of bees, and the inbreeding F of each entry, by the rules of Brascamp & Bijma (2014):
+ * `W(m)`, `S(x)` with its NS, and queens.
+ */
 export class TabularBees {
   readonly names: string[] = [];
   readonly inbreeding: number[] = [];

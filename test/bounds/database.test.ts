@@ -49,7 +49,7 @@ onServer('a statement of a request', () => {
     const limitOf = async (tx: Pick<Transaction<unknown>, 'getExecutor'>) =>
       (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx)).rows[0]!.statement_timeout;
     for (let round = 0; round < 3; round += 1) {
-      // As many as there are connections, so that each has been used by a request.
+      // Sends as many requests as there are connections, so that each connection has been used.
       await Promise.all(Array.from({ length: 8 }, () => anna.get('/api/v1/apiaries')));
       const here = await Promise.all(Array.from({ length: 4 }, () => kysely.transaction().execute(limitOf)));
       expect(here).toEqual(['0', '0', '0', '0']);

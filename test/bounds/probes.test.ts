@@ -68,7 +68,7 @@ onServer('probes while PostgreSQL hangs', () => {
     proxy.resume();
     // The service is ready as soon as the server responds, although its old connections remain stalled.
     while (!(await client.get('/readyz').then(({ status }) => status === 200)));
-    // They time out eventually.
+    // These requests time out eventually.
     void Promise.allSettled(data);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook, held, soon } from './browser.js';
+import { everyLook, delayRequests, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
@@ -189,13 +189,13 @@ test('changes made on another device while a form is open are kept', async () =>
   await page.getByText(/39100$/).waitFor();
 });
 
-// Regression: Escape or Cancel closed the form while it was being saved, so that the result was not shown.
+// Regression: Escape or Cancel closed the form while it was being saved, so the result was not shown.
 test('a form does not change until its request is answered', async () => {
   await open('Apiario 2');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = dialog('Edit apiary');
   await form.getByLabel('Postal code').fill('39012');
-  const response = await held(page, (request) => (request.postData() ?? '').includes('mutation UpdateApiary'));
+  const response = await delayRequests(page, (request) => (request.postData() ?? '').includes('mutation UpdateApiary'));
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByLabel('Notes').focus();
   await page.keyboard.type('lost');

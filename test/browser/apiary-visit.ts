@@ -17,7 +17,7 @@ export const PHONE = {
 export interface ApiaryVisit {
   link: Link;
   apiaryId: string;
-  /** Ids of queens and hives by name of the hive. The queens are called by the apiary's name and the hive's. */
+  /** Ids of queens and hives by name of the hive. The queens are named after the apiary and the hive. */
   queens: Record<string, string>;
   hives: Record<string, string>;
   /** The response to a document, sent by another device of the account with a good connection. */

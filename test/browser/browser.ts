@@ -26,8 +26,8 @@ export function launch(): Promise<Browser> {
 }
 
 /**
- * Pages show a copy on the device if an answer takes longer than three seconds. A slow machine would make the other tests
- * depend on that by chance.
+ * Pages show a copy on the device if an answer takes longer than three seconds. On a slow machine, it would depend on
+ * chance whether the other tests see a copy, so they get none.
  */
 const WITHOUT_COPIES = `{
   const { open } = IDBFactory.prototype;
@@ -108,7 +108,7 @@ export async function enter(page: Page, origin: string, account: { email: string
 }
 
 /** Delays matching requests until the returned function is called; later requests are not delayed. */
-export async function held(page: Page, which: (request: Request) => boolean): Promise<() => Promise<void>> {
+export async function delayRequests(page: Page, which: (request: Request) => boolean): Promise<() => Promise<void>> {
   let open!: () => void;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const hold = async (route: Route): Promise<void> => {
@@ -123,8 +123,8 @@ export async function held(page: Page, which: (request: Request) => boolean): Pr
 }
 
 /**
- * Ends the session when the page sends the first matching request. If it ended earlier, another request of the page
- * could show the sign-in dialog before the test has acted.
+ * Ends the session when the page sends the first matching request. If the session ended earlier, another request of the
+ * page could show the sign-in dialog before the test has acted.
  */
 export async function endSessionAt(
   page: Page,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-// Jest maps no paths here; Node strips the types itself.
+// Imports the TypeScript file, because Jest does not map paths here and Node strips the types itself.
 import { startServer } from './server.ts';
 
 /**

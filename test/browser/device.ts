@@ -16,9 +16,9 @@ const read = (page: Page, database: string, store: string): Promise<[string, unk
     open.onerror = () => reject(open.error);
     open.onsuccess = () => {
       const rows = [];
-      const asked = open.result.transaction('${store}').objectStore('${store}').openCursor();
-      asked.onsuccess = () => {
-        const row = asked.result;
+      const cursor = open.result.transaction('${store}').objectStore('${store}').openCursor();
+      cursor.onsuccess = () => {
+        const row = cursor.result;
         if (!row) return open.result.close(), resolve(rows);
         rows.push([row.key, row.value]);
         row.continue();
@@ -30,7 +30,10 @@ const read = (page: Page, database: string, store: string): Promise<[string, unk
 export const drafts = async (page: Page): Promise<StoredDraft[]> =>
   (await read(page, 'queenbook-drafts', 'drafts')).map(([, draft]) => draft as StoredDraft);
 
-/** Waits until the device has stored what was entered for a queen. A page left earlier could lose it. */
+/**
+ * Waits until the device has stored what was entered for a queen. If the test leaves the page earlier, the input could
+ * be lost.
+ */
 export const stored = (page: Page, queen: string, honey: string, state: StoredDraft['state'] = 'open'): Promise<void> =>
   soon(() => drafts(page)).toContainEqual(
     expect.objectContaining({
@@ -40,7 +43,7 @@ export const stored = (page: Page, queen: string, honey: string, state: StoredDr
     }),
   );
 
-/** Waits until the device has a copy of such data. The page shows them before they are stored. */
+/** Waits until the device has a copy of data of this kind. The page shows them before they are stored. */
 export const copied = (page: Page, kind: string): Promise<void> =>
   soon(async () => (await read(page, 'queenbook-account', 'kept')).map(([key]) => key)).toContainEqual(
     expect.stringContaining(`"${kind}"`),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { enter, held, signIn } from './browser.js';
+import { enter, delayRequests, signIn } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage({ serviceWorkers: 'allow' });
@@ -9,7 +9,7 @@ const isSession = (url: string): boolean => url.endsWith('/api/session');
 test('the data of a page are requested while the session is still loading', async () => {
   await page.goto('/apiaries');
   await page.getByRole('table').waitFor();
-  const open = await held(page, (request) => isSession(request.url()));
+  const open = await delayRequests(page, (request) => isSession(request.url()));
   const [request] = await Promise.all([
     page.waitForRequest((each) => each.postData()?.includes('query Apiaries') === true),
     page.goto('/apiaries'),
@@ -28,14 +28,14 @@ test('pointing at a link does not request data', async () => {
   expect(requests.filter((body) => body.includes('query Keys'))).toEqual([]);
 });
 
-test('data requested for the user of the last visit are not shown to another one who signed in meanwhile', async () => {
+test('data requested for the user of the last visit are not shown to another user who has signed in meanwhile', async () => {
   await page.goto('/apiaries');
   await page.getByRole('table').waitFor();
   const headers = { Origin: server.url };
   const another = { name: 'Another', email: 'another@example.org', password: 'a long password of another user' };
   expect((await page.request.post('/api/accounts', { data: another, headers })).ok()).toBe(true);
   await enter(page, server.url, another);
-  const open = await held(page, (request) => isSession(request.url()));
+  const open = await delayRequests(page, (request) => isSession(request.url()));
   const [response] = await Promise.all([
     page.waitForResponse((each) => each.request().postData()?.includes('query Apiaries') === true),
     page.goto('/apiaries'),

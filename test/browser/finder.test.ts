@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityFaults, everyLook, held, soon } from './browser.js';
+import { accessibilityFaults, everyLook, delayRequests, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage();
@@ -45,10 +45,10 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
 });
 
 // Regression: letters typed in the first 300 ms were lost, and Enter then opened another page.
-test('what is typed while the search is loading is searched', async () => {
+test('the search finds text that is typed while its code is loading', async () => {
   await page.goto('/apiaries');
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
-  const loadOn = await held(page, (request) => request.url().includes('/assets/finder'));
+  const loadOn = await delayRequests(page, (request) => request.url().includes('/assets/finder'));
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Find' }).getByRole('textbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('planne');

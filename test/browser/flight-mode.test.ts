@@ -50,7 +50,7 @@ afterEach(() => {
 const at = (page: Page, hive: string) => page.getByRole('heading', { level: 1, name: `Fly ${hive}` }).waitFor();
 const save = (page: Page) => page.getByRole('button', { name: /^Save, / }).click();
 /** Waits until the page reports that the input is stored, and until it is stored. */
-async function kept(page: Page, hive: string, honey: string): Promise<void> {
+async function waitUntilStored(page: Page, hive: string, honey: string): Promise<void> {
   await page.getByText('Kept on this device, not saved yet').waitFor();
   await stored(page, `Fly ${hive}`, honey);
 }
@@ -82,14 +82,14 @@ test('five hives are recorded without a network, despite a reload, a killed brow
   await save(page);
   await at(page, '2');
   await field(page).fill('12');
-  await kept(page, '2', '12');
+  await waitUntilStored(page, '2', '12');
   await page.reload();
   await at(page, '2');
   await soon(() => field(page).inputValue()).toBe('12');
   await save(page);
   await at(page, '3');
   await field(page).fill('13');
-  await kept(page, '3', '13');
+  await waitUntilStored(page, '3', '13');
   expect(await drafts(page)).toHaveLength(3);
 
   const { stdout } = await promisify(execFile)('pgrep', ['-f', `user-data-dir=${folder}`]);
@@ -98,7 +98,7 @@ test('five hives are recorded without a network, despite a reload, a killed brow
     try {
       process.kill(Number(id), 'SIGKILL');
     } catch {
-      // It ended with its parent.
+      // The process has ended with its parent.
     }
   }
   await closed;
@@ -136,7 +136,8 @@ test('five hives are recorded without a network, despite a reload, a killed brow
   await rm(folder, { recursive: true, force: true });
 });
 
-// Regression: the copy on the device was only as new as the last loading, so the hive was shown as not recorded.
+// Regression: the copy on the device did not contain values saved after it was loaded, so the hive was shown as not
+// recorded.
 test('saved values are shown after a reload without a network, even if the season was not loaded again', async () => {
   const page = await device();
   await page.goto(`${season()}?queen=${queens['3']}`);
@@ -183,7 +184,7 @@ test('wherever the network is cut while an evaluation is saved, the values are s
   await page.context().close();
 });
 
-test('two devices with different clocks that recorded the same queen: both values are shown, and the user decides', async () => {
+test('if two devices with different clocks recorded the same queen, both values are shown and the user decides', async () => {
   const [one, other] = [await device(), await device()];
   await other.clock.setFixedTime(new Date(Date.now() - 3 * 3_600_000));
   link.cut();
@@ -237,7 +238,7 @@ test('signing out with unsent entries needs a confirmation', async () => {
   link.cut();
   await page.goto(`${season()}?queen=${queens['4']}`);
   await field(page).fill('44');
-  await kept(page, '4', '44');
+  await waitUntilStored(page, '4', '44');
   link.mend();
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -259,7 +260,7 @@ test('if the device cannot store input, the page reports this and sends input at
   await at(page, '5');
   await field(page).fill('55');
   await page.getByText('this device keeps nothing').waitFor();
-  // Regression: without a network, the page claimed that the device kept it.
+  // Regression: without a network, the page claimed that the device stored the input.
   await page.context().setOffline(true);
   await save(page);
   await page.getByText('Fly 5 is not saved. This device keeps nothing').waitFor();

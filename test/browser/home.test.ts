@@ -65,7 +65,7 @@ test('a failed panel offers a retry, and the other panels remain', async () => {
   await panel('Imports that wait').getByRole('listitem').first().waitFor();
 });
 
-// Regression: without an answer about the keys, the panel showed an error instead of the warnings it knew.
+// Regression: without an answer about the keys, the panel showed an error instead of the other warnings.
 test('without an answer, the warnings name what was not checked', async () => {
   // The browser logs answers with 503.
   const { page: cut } = await openPage(browser, server.url);

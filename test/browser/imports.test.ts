@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import yazl from 'yazl';
-import { accessibilityFaults, held, openPage, picture, soon, type WatchedPage } from './browser.js';
+import { accessibilityFaults, delayRequests, openPage, picture, soon, type WatchedPage } from './browser.js';
 import { browser, server, withBrowser } from './setup.js';
 
 /** Four imports one after the other take longer than other steps. */
@@ -128,7 +128,7 @@ test('an upload is cancelled by a click', async () => {
   const ownPage = await open();
   await register(ownPage, 'Nora');
   await ownPage.page.goto('/imports/new');
-  const release = await held(ownPage.page, (request) => request.url().includes('/api/imports'));
+  const release = await delayRequests(ownPage.page, (request) => request.url().includes('/api/imports'));
   await chooser(ownPage.page).setInputFiles(csv('mine.csv', 'Name;Born', 'Anna;2023'));
   await button('Cancel', ownPage.page).click();
   await ownPage.page.getByText('Choose a').first().waitFor();
@@ -205,7 +205,10 @@ describe('a file with unknown headers', () => {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' });
     const stay = page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' });
     await page.goto('/imports/new');
-    const answer = await held(page, (request) => request.method() === 'POST' && request.url().includes('/imports'));
+    const answer = await delayRequests(
+      page,
+      (request) => request.method() === 'POST' && request.url().includes('/imports'),
+    );
     await chooser().setInputFiles(csv('mine.csv', ...rows('3')));
     await button('Cancel').waitFor();
     await link.click();
@@ -305,7 +308,7 @@ describe('the review of a file', () => {
     await soon(rowNames).toEqual(['Row 5 Dora']);
     await ownPage.reload();
     await heading('Row by row', ownPage).waitFor();
-    // Regression: opened from the list, the page of the import led back here without end after it was imported.
+    // Regression: after an import that was opened from the list, its page led back to the review again and again.
     await ownPage.goto('/imports?tried=true');
     await ownPage.getByRole('link', { name: 'season.csv' }).click();
     await heading('Row by row', ownPage).waitFor();
@@ -334,7 +337,7 @@ describe('the review of a file', () => {
     expect(own.faults).toEqual([]);
   });
 
-  test('lists the queens that are only named, and shows who was found by her name alone', async () => {
+  test('lists queens that only other rows name, and shows which queen was found by her name alone', async () => {
     const { page: ownPage } = own;
     await ownPage.goto('/imports/new');
     const lines = ['Name;Nummer;Mutter;Jahr;Honig', 'Berta;;;2024;30', 'Nora;77;DE-44-1;;', 'Olga;78;DE-44-2;;'];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startVisit, type ApiaryVisit } from './apiary-visit.js';
-import { everyLook, held, soon } from './browser.js';
+import { everyLook, delayRequests, soon } from './browser.js';
 import { drafts } from './device.js';
 import { browser, server, withBrowser } from './setup.js';
 
@@ -27,7 +27,7 @@ interface QueenNow {
   notes: string | null;
   hive: { id: string; name: string } | null;
 }
-/** What the server has of the queen that was in a hive at first. */
+/** The stored data of the queen that headed a hive at first. */
 const queenOf = async (hive: string): Promise<QueenNow> =>
   (
     await visit.api<{ queen: QueenNow }>('query ($id: ID!) { queen(id: $id) { status notes hive { id name } } }', {
@@ -138,7 +138,7 @@ test('without a network, a note, a loss and two new queens are recorded, and sen
 });
 
 test('a queen of another hive is found without a network, and moves', async () => {
-  // Her page is on the device.
+  // The page of this queen is on the device.
   await page.goto(`/queens/${visit.queens['6']}`);
   await page.getByRole('heading', { level: 1, name: 'Tal 6' }).waitFor();
   await cut();
@@ -168,7 +168,7 @@ test('an inspection that is not saved is listed, and can be discarded', async ()
 });
 
 test('wherever the network is cut while a new queen is saved, everything is written once', async () => {
-  // Each round cuts one request later: `lost` after the server has executed it, otherwise before.
+  // Each round cuts the network one request later: after the server has executed the request (`lost`), or before.
   for (const lost of [false, true]) {
     for (let at = 1, done = false; !done; at++) {
       const name = `Heir ${lost ? 'lost' : 'cut'} ${at}`;
@@ -207,7 +207,7 @@ test('wherever the network is cut while a new queen is saved, everything is writ
   }
 });
 
-test('if the queen was moved meanwhile, both are shown, and the user decides', async () => {
+test('if the queen was moved meanwhile, both versions are shown, and the user decides', async () => {
   await open('7');
   await cut();
   await page.getByLabel('Note').fill('Empty.');
@@ -284,10 +284,11 @@ const newQueen = async (name: string, on = page): Promise<void> => {
 const isSaving = (body: string | null): boolean =>
   /InspectedColony|RecordInspection|AssignSuccessor|CorrectSuccessor|"queen_name"/.test(body ?? '');
 
-// Regression: all requests of an attempt shared ten seconds. With six seconds each, no attempt created the queen.
-test('each request of an inspection has its own time, so that a slow network is enough', async () => {
+// Regression: all requests of an attempt shared ten seconds. If each request took six seconds, no attempt created the
+// queen.
+test('each request of an inspection has its own time limit, so that an inspection is saved over a slow network', async () => {
   const slow = await visit.device();
-  // The time of a signal is over at its second request.
+  // Aborts the second request that uses the same signal, as if its time had elapsed.
   await slow.addInitScript(`{
     const controllers = new WeakMap();
     const used = new WeakSet();
@@ -312,7 +313,7 @@ test('each request of an inspection has its own time, so that a slow network is 
   await slow.context().close();
 });
 
-// Regression: the corrected request had the key of the first, so that it was rejected forever; or the first name stayed.
+// Regression: the corrected request had the key of the first one and was rejected forever, or the first name remained.
 test.each([
   ['before the response to her creation', 'B', /"queen_name"/],
   ['before the hive is written', 'C', /AssignSuccessor|RecordInspection/],
@@ -344,7 +345,7 @@ test('a note that is changed while it is being sent replaces the first one, with
   await open('D');
   await page.getByLabel('Note').fill('First');
   await newQueen('Heir D');
-  const release = await held(page, (request) => isSaving(request.postData()));
+  const release = await delayRequests(page, (request) => isSaving(request.postData()));
   await save('D');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Tal D' }).waitFor();
@@ -371,7 +372,7 @@ const discard = async (): Promise<void> => {
 };
 
 // Regression: the evaluation and the new queen were rejected forever because of the hive.
-test('if the hive was deleted meanwhile, the evaluation is saved, and the new queen without a hive', async () => {
+test('if the hive was deleted meanwhile, the evaluation is saved, and the new queen is created without a hive', async () => {
   await open('E');
   await cut();
   await page.getByLabel('Honey').fill('17');
@@ -382,7 +383,7 @@ test('if the hive was deleted meanwhile, the evaluation is saved, and the new qu
   await page.getByRole('link', { name: 'See why: Tal E' }).click();
   await page.getByRole('cell', { name: 'The hive was deleted.' }).waitFor();
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  // The focus was lost with the question.
+  // Regression: the focus was lost when the question disappeared.
   await soon(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
   await save('E');
   await allSent();
@@ -395,8 +396,8 @@ test('if the hive was deleted meanwhile, the evaluation is saved, and the new qu
   expect(evaluations.nodes).toEqual([{ honey: 17 }]);
 });
 
-// Regression: the former queen was recorded as lost, the hive stayed without a queen, and nothing said so.
-test('if the known new queen was deleted meanwhile, nothing is written, and the field says so', async () => {
+// Regression: the former queen was recorded as lost and the hive had no queen, without a message.
+test('if the queen chosen as the new one was deleted meanwhile, nothing is written, and her field shows an error', async () => {
   await page.goto(`/queens/${visit.queens['G']}`);
   await page.getByRole('heading', { level: 1, name: 'Tal G' }).waitFor();
   await open('F');
@@ -417,12 +418,13 @@ test('if the known new queen was deleted meanwhile, nothing is written, and the 
   await page.locator('summary', { hasText: 'Queen seen, note, loss or new queen' }).click();
   await error.click();
   await soon(() => page.evaluate("document.activeElement.getAttribute('role')")).toBe('combobox');
-  // Its list of queens hides the rest of the page.
+  // Opens the page again, because the open list of queens hides the rest of it.
   await open('F');
   await discard();
   await allSent();
 
-  // Regression: the former queen was recorded as lost before the server rejected the dead one, and no field said why.
+  // Regression: the former queen was recorded as lost before the server rejected the dead queen, and no field showed
+  // the reason.
   await page.goto(`/queens/${visit.queens['H']}`);
   await page.getByRole('heading', { level: 1, name: 'Tal H' }).waitFor();
   await open('F');
@@ -443,8 +445,8 @@ test('if the known new queen was deleted meanwhile, nothing is written, and the 
   });
 });
 
-// Regression: one draft that the server failed to handle held up all others.
-test('an entry that fails on the server does not hold up the others', async () => {
+// Regression: one draft that caused an error of the server delayed all others.
+test('an entry that causes an error of the server does not delay the others', async () => {
   await cut();
   for (const hive of ['H', 'I']) {
     await open(hive);
@@ -469,8 +471,8 @@ test('an entry that fails on the server does not hold up the others', async () =
   expect((await queenOf('I')).notes).toMatch(/Note I$/);
 });
 
-// Regression: the page of a deleted apiary showed nothing of what was entered, and no way to discard it.
-test('what was entered for a queen and an apiary that were deleted meanwhile can be read and discarded', async () => {
+// Regression: the page of a deleted apiary did not show the input, and it could not be discarded.
+test('input for a queen and an apiary that were deleted meanwhile can be read and discarded', async () => {
   await cut();
   for (const hive of ['H', 'I']) {
     await open(hive);

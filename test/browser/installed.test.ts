@@ -127,8 +127,8 @@ test('after signing out, nothing of the account is on the device, and another ac
         const db = await new Promise((done) => { const open = indexedDB.open(name); open.onsuccess = () => done(open.result); });
         for (const store of db.objectStoreNames) {
           const all = await new Promise((done) => {
-            const asked = db.transaction(store).objectStore(store).getAll();
-            asked.onsuccess = () => done(asked.result);
+            const request = db.transaction(store).objectStore(store).getAll();
+            request.onsuccess = () => done(request.result);
           });
           texts.push(JSON.stringify(all));
         }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook, held, soon } from './browser.js';
+import { everyLook, delayRequests, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -146,7 +146,7 @@ test('revoking needs one confirmation, whose default is Cancel, offers the repla
 test('leaving the page waits until the key is created', async () => {
   await page.getByRole('link', { name: 'New key' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Waited for');
-  const response = await held(page, (request) => (request.postData() ?? '').includes('mutation CreateKey'));
+  const response = await delayRequests(page, (request) => (request.postData() ?? '').includes('mutation CreateKey'));
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await statusMessage('The key is being created.').waitFor();

@@ -50,7 +50,7 @@ export async function startLink(target: string, delay = 0): Promise<Link> {
   });
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // The page of another version is changed as text.
+    // To serve another version, the page is changed as text, so the service must not compress it.
     const headers = link.version ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers;
     const path = link.version && incoming.url === another() ? script : incoming.url;
     const sent = request(target + path, { method: incoming.method, headers }, async (answer) => {

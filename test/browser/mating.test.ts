@@ -214,7 +214,7 @@ test('high inbreeding is marked, and a limit is offered', async () => {
 });
 
 // Regression: the field showed an outdated limit.
-test('the field of the limit shows the value from the address', async () => {
+test('the field for the limit of inbreeding shows the value from the address', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
   const field = page.getByLabel('Highest inbreeding');
   await field.pressSequentially('4,5%');
@@ -251,7 +251,7 @@ test('a printed plan has all traits on the width of a page', async () => {
   const before = page.viewportSize()!;
   await page.goto(`/mating?queen=${mated.id},${free.id}`);
   await table().getByRole('columnheader', { name: 'Hygiene, 24 hours' }).waitFor();
-  // A4 landscape without margins of 1 cm.
+  // A4 in landscape without its margins of 1 cm.
   await page.setViewportSize({ width: 1047, height: 720 });
   await page.emulateMedia({ media: 'print' });
   const width = () => page.evaluate('document.documentElement.scrollWidth');
@@ -269,7 +269,7 @@ test('the best pair of an unmated queen is saved through her form', async () => 
   const save = page.getByRole('link', { name: `Save as her mating: Virgo with ${mated.name}` });
   const heading = page.getByRole('heading', { name: 'Her own mating' });
   const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
-  // Regression: the form opened at its top, and did not say what it saves.
+  // Regression: the form was scrolled to its top, and did not show which mating it saves.
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/mating?queen=${free.id}&drones=own&candidates=chosen&with=${mated.id}`);
@@ -292,7 +292,7 @@ test('the best pair of an unmated queen is saved through her form', async () => 
   expect(queen).toEqual({ matedToId: mated.id, matingType: 'single_queen' });
 });
 
-test('the form of a planned daughter says what it adds', async () => {
+test('the form of a planned daughter shows what will be saved', async () => {
   await page.goto(`/mating?queen=${mated.id}&candidates=chosen&with=${free.id}`);
   await page.getByRole('link', { name: `New daughter of ${mated.name}, mated with Virgo` }).click();
   await page

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
-import { accessibilityFaults, endSessionAt, held, sendSignIn, soon } from './browser.js';
+import { accessibilityFaults, endSessionAt, delayRequests, sendSignIn, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage();
@@ -78,7 +78,7 @@ test("if a part of a queen's page fails to load, the others remain, and a retry 
 
 // Regression: "No queen is found" was shown before there was a response, and Enter chose an entry of the previous list.
 test('a picker shows that it is searching or has failed, and offers no entries of the previous list', async () => {
-  // One route for the whole test, because requests can bypass routes while they are created or replaced.
+  // One route for the whole test, because requests can bypass a route while it is being created or replaced.
   let response: (route: Route) => unknown = (route) => route.continue();
   await page.route('**/graphql', (route) => void response(route));
   await page.goto('/queens/new');
@@ -155,7 +155,7 @@ test('a revocation that failed because of a missing session can be repeated; Esc
   const send = () => question.getByRole('button', { name: 'Revoke key' }).click();
   await signInAgain(send);
   await question.getByText('Your session has ended').waitFor();
-  const open = await held(page, (request) => request.url().endsWith('/graphql'));
+  const open = await delayRequests(page, (request) => request.url().endsWith('/graphql'));
   await send();
   await question.locator('[aria-disabled=true]').first().waitFor();
   await page.keyboard.press('Escape');

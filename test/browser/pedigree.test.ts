@@ -258,7 +258,7 @@ test('zooming works by keys, buttons and Ctrl with the wheel, moving by dragging
   expect(faults).toEqual([]);
 });
 
-test('the sheet of her daughters has her above and her mate below', async () => {
+test('the pedigree of the daughters of a queen shows the queen above and her mate below', async () => {
   const { page, faults } = await open('pedigree');
   await place(page, 1).waitFor();
   await page.getByLabel('Her daughters').click();

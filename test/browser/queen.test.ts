@@ -106,7 +106,7 @@ test('the page shows the contributions to a value, and the values of her workers
   for (const [, ...figures] of pieces) {
     const numbers = figures.map((figure) => Number(figure.replace('−', '-')));
     const value = numbers.pop()!;
-    // Each figure is rounded separately.
+    // The sum can differ slightly, because each figure is rounded separately.
     expect(Math.abs(numbers.reduce((sum, number) => sum + number) - value)).toBeLessThan(0.25);
   }
   const bars = part('values').getByRole('img').first();

@@ -6,7 +6,7 @@ import {
   endSessionAt,
   enter,
   everyLook,
-  held,
+  delayRequests,
   openPage,
   picture,
   soon,
@@ -106,7 +106,7 @@ test('living queens are listed first, the newest of them first', async () => {
 test('while reordered rows are loading, the previous rows and the focus are kept', async () => {
   await page.goto('/queens');
   await table().getByRole('row').nth(3).waitFor();
-  const open = await held(page, (request) => request.url().endsWith('/graphql'));
+  const open = await delayRequests(page, (request) => request.url().endsWith('/graphql'));
   await button('Born').focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/sort=DATE_OF_BIRTH/);
@@ -257,7 +257,7 @@ test('a queen is created by keyboard alone, with errors of the server at their f
 });
 
 test('editing a queen writes only changed fields; leaving with unsaved changes needs a confirmation', async () => {
-  // As long as a composed identifier can be, without a blank at which it could wrap.
+  // A very long identifier, without a blank at which it could wrap.
   const mate = await make({ queen_name: 'Chosen mate', external_id: `DE-${'1234567890'.repeat(4)}` });
   const { id } = await make({ external_id: 'ED-1', external_identifiers: [{ system: 'tello', value: 'T 1' }] });
   await page.goto(`/queens/${id}/edit?matedTo=${mate.id}`);
@@ -299,7 +299,7 @@ test('leaving while a queen is being saved needs no confirmation, and the respon
   ] as const) {
     await page.goto(path);
     await page.getByLabel('Name', { exact: false }).first().fill(name);
-    const response = await held(page, isWriting);
+    const response = await delayRequests(page, isWriting);
     await Promise.all([page.waitForRequest(isWriting), button('Save').click()]);
     await main('Apiaries').click();
     await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
@@ -314,7 +314,7 @@ test('a form cannot be changed while it is being saved, but can be after an erro
   const { id } = await make({ queen_name: 'Held still', generation: 'F0' });
   await page.goto(`/queens/${id}/edit`);
   await page.getByLabel('Born').fill('31.02.2023');
-  const response = await held(page, isWriting);
+  const response = await delayRequests(page, isWriting);
   await button('Save').click();
   const race = page.getByLabel('Race');
   await race.focus();
@@ -338,7 +338,7 @@ test('a form cannot be changed while it is being saved, but can be after an erro
 test('an error is shown to users who left while the queen was saved', async () => {
   await page.goto('/queens/new');
   await page.getByLabel('Born').fill('31.02.2023');
-  const response = await held(page, isWriting);
+  const response = await delayRequests(page, isWriting);
   await button('Save').click();
   await main('Apiaries').click();
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
@@ -416,7 +416,7 @@ test('a running deletion cannot be cancelled', async () => {
   await page.goto(`/queens/${id}/edit`);
   await button('Delete this queen').click();
   const question = page.getByRole('dialog', { name: 'Delete this queen?' });
-  const response = await held(page, isWriting);
+  const response = await delayRequests(page, isWriting);
   await button('Delete Going').click();
   await question.getByRole('button', { name: 'Cancel' }).click({ force: true });
   await page.keyboard.press('Escape');
@@ -572,7 +572,7 @@ test('on a phone, queens are selected and changed together, too', async () => {
 // Regression: names and numbers were cut beside the checkboxes.
 test('on a phone, names are complete while queens are selected, and the next row is below them', async () => {
   const name = 'Königin mit dem sehr langen Namen vom Hochtal 26-1-1';
-  const made = [
+  const longNamed = [
     await make({ queen_name: name, external_id: 'DE-99-12345-67890-2024', life_status: 'production', race: 'Carnica' }),
     await make({ queen_name: 'Hochtal 2', life_status: 'testing' }),
   ];
@@ -590,7 +590,8 @@ test('on a phone, names are complete while queens are selected, and the next row
     await picture(page, `queens-long-${width}`);
     await button('Stop selecting').click();
   }
-  for (const { id } of made) await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
+  for (const { id } of longNamed)
+    await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
 });
 
 test('selected queens are changed together, and Undo restores them', async () => {

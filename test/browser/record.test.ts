@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Request, Route } from 'playwright-core';
-import { accessibilityFaults, cutWords, enter, everyLook, held, openPage, picture, soon } from './browser.js';
+import { accessibilityFaults, cutWords, enter, everyLook, delayRequests, openPage, picture, soon } from './browser.js';
 import { drafts, stored as onDevice } from './device.js';
 import { browser, page, server, watched, withPage } from './setup.js';
 
@@ -35,7 +35,7 @@ async function stored(name: string): Promise<Stored | undefined> {
 
 withPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 beforeAll(async () => {
-  // A page gives a request up after ten seconds, but the tests hold some of them back.
+  // Disables the time limit of requests, because the tests delay some requests for longer than ten seconds.
   await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal');
   const { createApiary } = await api<{ createApiary: { id: string } }>(
     'mutation { createApiary(input: { name: "Heide" }) { id } }',
@@ -126,7 +126,7 @@ describe('recording at the hives, on a phone', () => {
     await save().tap();
     await at('Berta');
     const savedMessage = (await page.getByRole('status').getByText('Anna is saved.').boundingBox())!;
-    // It covers none of the buttons for the next step.
+    // The message covers none of the buttons for the next step.
     expect(savedMessage.y + savedMessage.height).toBeLessThanOrEqual((await save().boundingBox())!.y);
     await soon(() => stored('Anna')).toMatchObject({ gentleness: 3.5, combBehavior: 4, honey: 18.5, hyg24h: 50 });
   });
@@ -221,7 +221,7 @@ test('input discarded before it is sent is not sent', async () => {
     await save().tap();
   }
   await page.getByText('3 not sent yet').waitFor();
-  const response = await held(page, isSave);
+  const response = await delayRequests(page, isSave);
   const first = page.waitForRequest(isSave);
   await page.context().setOffline(false);
   await first;
@@ -260,7 +260,7 @@ test('input discarded while it is being sent is not restored if there is no resp
 
 // Regression: the response led users back who had opened the next hive.
 test('a late response does not change the page', async () => {
-  const response = await held(page, isSave);
+  const response = await delayRequests(page, isSave);
   await open('Anna');
   await page.getByLabel('Honey').fill('21');
   await save().tap();
@@ -399,7 +399,7 @@ describe('all evaluations', () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     await page.getByLabel('Year').fill('2022');
     await page.getByLabel('Honey').fill('3');
-    const response = await held(page, isSave);
+    const response = await delayRequests(page, isSave);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await apiariesLink().click();
     await at('Apiaries');
@@ -502,7 +502,7 @@ test('leaving while the first apiary is being created does not change the page l
   await enter(visit.page, server.url, account);
   await visit.page.goto('/record');
   await visit.page.getByLabel('Name of the apiary').fill('Erlen');
-  const respond = await held(visit.page, (request) => (request.postData() ?? '').includes('mutation'));
+  const respond = await delayRequests(visit.page, (request) => (request.postData() ?? '').includes('mutation'));
   await visit.page.getByRole('button', { name: 'Create apiary' }).click();
   await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' }).click();
   await visit.page.getByRole('heading', { level: 1, name: 'Queens' }).waitFor();

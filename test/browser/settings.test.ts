@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Request } from 'playwright-core';
-import { cutWords, endSessionAt, enter, everyLook, held, openPage, soon } from './browser.js';
+import { cutWords, endSessionAt, enter, everyLook, delayRequests, openPage, soon } from './browser.js';
 import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ locale: 'en-GB' });
@@ -94,13 +94,13 @@ test('of two languages the one chosen last is used and stored', async () => {
   const language = page.locator('select[name=language]');
   let writes = 0;
   page.on('response', (response) => (writes += isWrite(response.request()) ? 1 : 0));
-  const catalogue = await held(page, (request) => request.url().includes('/assets/pl-'));
+  const catalogue = await delayRequests(page, (request) => request.url().includes('/assets/pl-'));
   await language.selectOption('pl');
   await language.selectOption('it');
   await soon(() => attribute('lang')).toBe('it');
   await soon(async () => writes).toBe(1);
   await catalogue();
-  const stored = await held(page, (request) => isWrite(request) && request.postData()!.includes('"de"'));
+  const stored = await delayRequests(page, (request) => isWrite(request) && request.postData()!.includes('"de"'));
   await language.selectOption('de');
   await soon(() => attribute('lang')).toBe('de');
   await language.selectOption('fr');

@@ -51,7 +51,7 @@ export function withBrowser({ demo = true }: Stage = {}): void {
   });
 }
 
-/** Also provides a page, signed in to the demo account if there is one, unless the tests do it. */
+/** Also provides a page. It is signed in to the demo account if there is one, unless the tests sign in themselves. */
 export function withPage({
   demo = true,
   signedIn = demo,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 
 type Assertions<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
-/** The same time as for other waits. It only ends tests that fail anyway. */
+/** The same time limit as for other waits. It only ends tests that fail anyway. */
 const WAIT_TIMEOUT_MS = 60_000;
 
 /**

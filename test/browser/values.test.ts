@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { accessibilityFaults, enter, everyLook, held, openPage, picture, soon } from './browser.js';
+import { accessibilityFaults, enter, everyLook, delayRequests, openPage, picture, soon } from './browser.js';
 import { browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
@@ -318,7 +318,7 @@ test('the ranking changes when a run ends while it is shown', async () => {
 
 // Regression: a cached ranking was considered the newest, because only running runs were checked.
 test('the ranking is up to date if a run ends before the first check for running runs', async () => {
-  const open = await held(page, (request) => (request.postData() ?? '').includes('query RunStates'));
+  const open = await delayRequests(page, (request) => (request.postData() ?? '').includes('query RunStates'));
   await page.goto('/values');
   await page.getByRole('columnheader', { name: 'Vigour' }).waitFor();
   await endedRun(['honey']);
@@ -328,7 +328,7 @@ test('the ranking is up to date if a run ends before the first check for running
 
 // Regression: the response opened the page of the run.
 test('the response to a started run does not change the page if the user has left it', async () => {
-  const open = await held(page, (request) => (request.postData() ?? '').includes('mutation StartRun'));
+  const open = await delayRequests(page, (request) => (request.postData() ?? '').includes('mutation StartRun'));
   await startRun('Vigour');
   await page.getByRole('link', { name: 'Breeding values' }).click();
   await page.getByRole('columnheader', { name: 'Honey' }).waitFor();
@@ -342,7 +342,7 @@ test('weights that are changed during a save remain a preview', async () => {
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('3');
-  const open = await held(page, (request) => (request.postData() ?? '').includes('mutation'));
+  const open = await delayRequests(page, (request) => (request.postData() ?? '').includes('mutation'));
   await page.getByRole('button', { name: 'Save these weights' }).click();
   await weight('Vigour').fill('4');
   await page.waitForURL(/vigor(:|%3A)4/);
@@ -358,7 +358,7 @@ test('the response to saved weights does not change the page if the user has lef
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('5');
   await page.waitForURL(/vigor(:|%3A)5/);
-  const open = await held(page, (request) => (request.postData() ?? '').includes('mutation'));
+  const open = await delayRequests(page, (request) => (request.postData() ?? '').includes('mutation'));
   await page.getByRole('button', { name: 'Save these weights' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' }).click();
   const queens = page.getByRole('heading', { level: 1, name: 'Queens' });

@@ -22,8 +22,8 @@ describe('response cache', () => {
       fc.property(fc.array(fc.record({ key: fc.string(), bytes: fc.nat({ max: 30_000 }) })), (entries) => {
         const cache = new ResponseCache(50_000);
         for (const { key, bytes } of entries) cache.set(key, response(bytes));
-        const held = new Set(entries.map(({ key }) => key));
-        const sizes = [...held].map((key) => cache.get(key)?.body.byteLength ?? 0);
+        const keys = new Set(entries.map(({ key }) => key));
+        const sizes = [...keys].map((key) => cache.get(key)?.body.byteLength ?? 0);
         expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(50_000);
       }),
     );

@@ -51,13 +51,13 @@ describe('sample files', () => {
 
   test('can be imported into a new account in the listed order', async () => {
     const client = await service.register();
-    const held: number[] = [];
+    const queenCounts: number[] = [];
     for (const { name, path } of samples) {
       const { status, created, unchanged, updated } = await importFile(client, name, await bytesAt(path));
       expect([name, status]).toEqual([name, 'completed']);
-      held.push(created.queens! + unchanged.queens! + updated.queens!);
+      queenCounts.push(created.queens! + unchanged.queens! + updated.queens!);
     }
-    expect(Math.min(...held)).toBeGreaterThan(0);
+    expect(Math.min(...queenCounts)).toBeGreaterThan(0);
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('sample files', () => {
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
 
-  test('cannot be written', async () => {
+  test('cannot be overwritten', async () => {
     const { status, headers } = await visitor.put(samples[0]!.path, {});
     expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
   });

@@ -182,7 +182,7 @@ function valuesOf(given: GraphQLInputType, ids: readonly string[]): readonly unk
   if (isListType(type)) return valuesOf(type.ofType, ids).map((value) => [value]);
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);
   if (isInputObjectType(type)) {
-    // All combinations of the values of its members.
+    // All combinations of the members' values.
     return Object.values(type.getFields()).reduce<object[]>(
       (objects, { name, type: member }) =>
         valuesOf(member, ids).flatMap((value) => objects.map((object) => ({ ...object, [name]: value }))),

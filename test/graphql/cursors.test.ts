@@ -128,7 +128,7 @@ test.each(lists)('%s accepts all filters at once, in every order', async (_, lis
   }
 });
 
-test('values of one queen, trait and kind are one row in every order', async () => {
+test('a filter by queen, trait and kind returns one row in every order', async () => {
   const filters = { trait: 'honey', entity_type: 'queen', queen_id: OTHER };
   for (const sort of ['trait', '-trait', 'entity_type', '-entity_type']) {
     const path = `/api/ebv/latest?${new URLSearchParams({ ...filters, sort })}`;
@@ -148,41 +148,44 @@ const ONE_VALUE = `query ($id: ID!, $sort: [EbvSort!], $after: String) {
   latestEbv(queenId: $id, trait: honey, entityType: queen, sort: $sort, after: $after) {
     nodes { queenId } pageInfo { endCursor } } }`;
 
-test.each(lists)('%s returns data for any filters, order and cursor, or names the cursor', async (_, list) => {
-  const cursorsOf = new Map<unknown, Promise<string[]>>();
-  const filters = [...list.filters].map(([name, values]) => [name, fc.constantFrom(...values)] as const);
-  const question = fc.record<PageQuestion>({
-    filters: fc.record(Object.fromEntries(filters), { requiredKeys: [] }),
-    sort: fc.constantFrom(...list.sorts),
-    limit: fc.constantFrom(1, 2, 100),
-  });
-  const replacement = fc.record({
-    at: fc.nat(),
-    json: fc.oneof(fc.constantFrom(...TEXTS, ...NUMBERS, ...OTHERS), fc.json(), fc.double().map(String)),
-  });
-  const walk = async (question: PageQuestion, pick: number, replaced: { at: number; json: string } | null) => {
-    const page = await list.read(client, question);
-    // Some lists accept no second field.
-    fc.pre(page.faults.join() !== 'sort' || !Array.isArray(question.sort) || question.sort.length === 1);
-    expect([page.status, page.faults]).toEqual([200, []]);
-    let { cursors } = page;
-    if (cursors.length === 0) {
-      if (!replaced) return;
-      if (!cursorsOf.has(question.sort)) cursorsOf.set(question.sort, allCursors(list, question.sort));
-      cursors = await cursorsOf.get(question.sort)!;
-    }
-    const cursor = cursors[pick % cursors.length]!;
-    if (!replaced) {
-      const next = await list.read(client, { ...question, cursor });
-      expect([next.status, next.faults]).toEqual([200, []]);
-      return;
-    }
-    const members = membersOf(cursor);
-    const at = replaced.at % members.length;
-    const next = await list.read(client, { ...question, cursor: replaceMember(cursor, at, replaced.json) });
-    if (next.status !== 200 || isForeign(members[at]!, replaced.json)) {
-      expect([next.status, next.faults]).toEqual([400, [list.cursor]]);
-    }
-  };
-  await fc.assert(fc.asyncProperty(question, fc.nat(), fc.option(replacement), walk), { numRuns: runs(15) });
-});
+test.each(lists)(
+  '%s returns data for any filters, order and cursor, or an error that names the cursor',
+  async (_, list) => {
+    const cursorsOf = new Map<unknown, Promise<string[]>>();
+    const filters = [...list.filters].map(([name, values]) => [name, fc.constantFrom(...values)] as const);
+    const question = fc.record<PageQuestion>({
+      filters: fc.record(Object.fromEntries(filters), { requiredKeys: [] }),
+      sort: fc.constantFrom(...list.sorts),
+      limit: fc.constantFrom(1, 2, 100),
+    });
+    const replacement = fc.record({
+      at: fc.nat(),
+      json: fc.oneof(fc.constantFrom(...TEXTS, ...NUMBERS, ...OTHERS), fc.json(), fc.double().map(String)),
+    });
+    const walk = async (question: PageQuestion, pick: number, replaced: { at: number; json: string } | null) => {
+      const page = await list.read(client, question);
+      // Some lists accept no second field.
+      fc.pre(page.faults.join() !== 'sort' || !Array.isArray(question.sort) || question.sort.length === 1);
+      expect([page.status, page.faults]).toEqual([200, []]);
+      let { cursors } = page;
+      if (cursors.length === 0) {
+        if (!replaced) return;
+        if (!cursorsOf.has(question.sort)) cursorsOf.set(question.sort, allCursors(list, question.sort));
+        cursors = await cursorsOf.get(question.sort)!;
+      }
+      const cursor = cursors[pick % cursors.length]!;
+      if (!replaced) {
+        const next = await list.read(client, { ...question, cursor });
+        expect([next.status, next.faults]).toEqual([200, []]);
+        return;
+      }
+      const members = membersOf(cursor);
+      const at = replaced.at % members.length;
+      const next = await list.read(client, { ...question, cursor: replaceMember(cursor, at, replaced.json) });
+      if (next.status !== 200 || isForeign(members[at]!, replaced.json)) {
+        expect([next.status, next.faults]).toEqual([400, [list.cursor]]);
+      }
+    };
+    await fc.assert(fc.asyncProperty(question, fc.nat(), fc.option(replacement), walk), { numRuns: runs(15) });
+  },
+);

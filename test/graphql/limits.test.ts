@@ -138,14 +138,15 @@ test.each([
   ]);
 });
 
-// Regression: it was reported as an internal error, because graphql-js checks this only during execution.
+// Regression: such an operation was reported as an internal error, because graphql-js checks its type only during
+// execution.
 test('an operation type that the schema does not have is invalid', async () => {
   const { errors } = await server.run(account, 'subscription { queens { totalCount } }');
   expect(errors![0]).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
 });
 
-// Regression: by such a document of a hundred characters, a key with read permission could end the process by
-// exhausting its memory.
+// Regression: with a key with read permission, a document of a hundred characters could exhaust the memory of the
+// process.
 describe('nested lists without pages, with more rows than assumed', () => {
   const hives = (levels: number, plain: string): string => `hives { id ${levels > 1 ? `apiary { ${hives(levels - 1, plain)} }` : plain} }`; // prettier-ignore
   const sisters = (levels: number): string =>
@@ -176,7 +177,7 @@ describe('nested lists without pages, with more rows than assumed', () => {
       'the same by fragments in a query that is not compiled',
       () => `{ queen(id: "${dam}") { ...A } } fragment A on Queen { ... @include(if: true) { ${sisters(4)} } }`,
     ],
-  ])('are rejected if it is not: %s', async (_, query) => {
+  ])('are rejected if the response exceeds the limit: %s', async (_, query) => {
     const { data, errors } = await server.run(account, query());
     expect(Object.values(data ?? { data: null })).toEqual([null]);
     expect(errors![0]!.message).toMatch(/^The response would exceed (500000 fields|32 MiB)\. Request smaller/);

@@ -82,7 +82,7 @@ test('concurrent identical requests each get a response', async () => {
   const query = (id: string, again: number) => client.graphql(`{ queen(id: "${id}") { name ${fields} } again${again}: __typename }`); // prettier-ignore
   const responses = await Promise.all(Array.from({ length: 24 }, (_, n) => query(n % 3 === 0 ? mother : queen, n)));
   responses.forEach(({ body }, n) => {
-    // They share statements. Regression: repeated ids in a batch multiplied the rows.
+    // The requests share statements. Regression: repeated ids in a batch multiplied the rows.
     expect(body.data.queen).toMatchObject({
       name: n % 3 === 0 ? 'Z' : 'A',
       ebv: [{ trait: 'honey' }],

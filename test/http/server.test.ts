@@ -80,7 +80,7 @@ test('a request on a busy connection during shutdown is answered as the last of 
   expect(received).toMatch(/one.*Connection: close.*two$/s);
 });
 
-// Regression: all responses were created and held: a gigabyte for 100 connections.
+// Regression: all responses were created at once and kept in memory, a gigabyte for 100 connections.
 test('pipelined requests are handled one at a time, and no further one until the client reads', async () => {
   const requested: string[] = [];
   const port = await start(({ url }, response) => {

@@ -56,8 +56,8 @@ const OPENERS = ['[', '(', '{', '"', "'"];
 const INSIDE = [':', '.', ',', ';', '\\', ' ', 'a'];
 
 /**
- * Each unit follows a letter, so that it is not trimmed, and some are inside delimiters. The end matches few patterns,
- * so that they backtrack.
+ * Each unit follows a letter, so that it is not trimmed, and some are inside delimiters. The last character matches few
+ * patterns, so that most patterns backtrack.
  */
 export const PLAIN_SHAPES: readonly Shape[] = [
   ...UNITS.map((unit) => ({ first: 'a', unit, last: '~' })),

@@ -4,7 +4,7 @@ export const LONGEST = 64 * 1024;
 /** Linear work takes less than this on nearly every machine. */
 const SURELY_LINEAR_MS = 40;
 
-/** For four times the text, linear work takes four times as long, quadratic work sixteen times. */
+/** If the text is four times as long, linear work takes four times as long, and quadratic work sixteen times. */
 const MAX_RATIO = 9;
 
 export type Read = (text: string) => unknown;

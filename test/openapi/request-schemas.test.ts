@@ -66,7 +66,7 @@ const BODIES: [name: string, method: string, path: (sample: SampleService) => st
 
 const ruleOf = (schema: Schema): string => JSON.stringify({ ...schema, description: '' });
 
-/** One member for each rule, because members with the same rule are parsed alike. */
+/** Selects one member for each rule, because members with the same rule are parsed alike. */
 function oneOfEach(properties: Record<string, Schema>): Map<string, string> {
   const written = Object.entries(properties).filter(([, schema]) => !schema.readOnly);
   return new Map(written.map(([name, schema]) => [ruleOf(schema), name]));
@@ -99,7 +99,7 @@ test.each(BODIES)(
       const members = rules.map(([, member]) => member);
       const isValid = (member: string) =>
         validate({ $ref: `#/components/schemas/${name}` }, { ...example, [member]: value }).length === 0;
-      // One request shows most of what the service rejects in agreement with the document.
+      // One request with all invalid members shows most rejections; the other members are sent one by one.
       const invalid = members.filter((member) => !isValid(member));
       const all = await send(Object.fromEntries(invalid.map((member) => [member, value])));
       for (const member of members) {

@@ -87,7 +87,7 @@ const FIRST_SEASON = 1950;
 const fresh = ({ taken }: SampleService, word: string) => `${word} ${++taken.names}`;
 
 /** Creates a row for one case. @returns its id */
-async function made({ key }: SampleService, path: string, body: object): Promise<string> {
+async function create({ key }: SampleService, path: string, body: object): Promise<string> {
   const response = await key.post(path, body);
   if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
   return response.body.data.id as string;
@@ -102,7 +102,7 @@ const newQueen = (generation: 'F0' | 'F1', sample: SampleService) => ({
   ...(generation === 'F1' ? { mother_id: sample.id.f0 } : { mating_type: 'open', drones: 12, mated_at: '2023' }),
 });
 /** A record with which any other can be merged. */
-const twin = (sample: SampleService) => made(sample, '/api/queens/f0', { queen_name: fresh(sample, 'Twin') });
+const twin = (sample: SampleService) => create(sample, '/api/queens/f0', { queen_name: fresh(sample, 'Twin') });
 const newEvaluation = ({ id, taken }: SampleService) => ({
   queen_id: id.f1,
   eval_year: FIRST_SEASON + ++taken.seasons,
@@ -152,9 +152,9 @@ export const CASES: Record<string, Case> = {
   updateQueen: (sample) => ({ id: sample.id.f1, body: { notes: fresh(sample, 'Note') } }),
   updateF0Queen: ({ id }) => ({ id: id.f0, body: { marking: 'blue', notes: null } }),
   updateF1Queen: ({ id }) => ({ id: id.f1, body: { line: 'Juno' } }),
-  deleteQueen: async (sample) => ({ id: await made(sample, '/api/queens/f0', newQueen('F0', sample)) }),
-  deleteF0Queen: async (sample) => ({ id: await made(sample, '/api/queens/f0', newQueen('F0', sample)) }),
-  deleteF1Queen: async (sample) => ({ id: await made(sample, '/api/queens/f1', newQueen('F1', sample)) }),
+  deleteQueen: async (sample) => ({ id: await create(sample, '/api/queens/f0', newQueen('F0', sample)) }),
+  deleteF0Queen: async (sample) => ({ id: await create(sample, '/api/queens/f0', newQueen('F0', sample)) }),
+  deleteF1Queen: async (sample) => ({ id: await create(sample, '/api/queens/f1', newQueen('F1', sample)) }),
   lookAtMerge: async (sample) => ({ id: sample.id.f0, query: { queen_id: await twin(sample) } }),
   mergeQueens: async (sample) => ({ id: await twin(sample), body: { queen_id: await twin(sample) } }),
   getPedigree: ({ id }) => ({ id: id.f1, query: { depth: '7' } }),
@@ -167,7 +167,7 @@ export const CASES: Record<string, Case> = {
   createEvaluation: (sample) => ({ body: newEvaluation(sample) }),
   createEvaluations: (sample) => ({ body: [newEvaluation(sample)] }),
   updateEvaluation: ({ id }) => ({ id: id.evaluation, body: { wintering: 3, vigor: null } }),
-  deleteEvaluation: async (sample) => ({ id: await made(sample, '/api/queens/evaluations', newEvaluation(sample)) }),
+  deleteEvaluation: async (sample) => ({ id: await create(sample, '/api/queens/evaluations', newEvaluation(sample)) }),
 
   listLatestEbv: () => ({ query: { limit: '1', trait: 'honey' } }),
   listEbvRuns: () => ({}),
@@ -200,13 +200,13 @@ export const CASES: Record<string, Case> = {
   }),
   createApiaries: (sample) => ({ body: [{ name: fresh(sample, 'Apiary') }] }),
   updateApiary: ({ id }) => ({ id: id.apiary, body: { notes: 'Linden' } }),
-  deleteApiary: async (sample) => ({ id: await made(sample, '/api/apiaries', { name: fresh(sample, 'Apiary') }) }),
+  deleteApiary: async (sample) => ({ id: await create(sample, '/api/apiaries', { name: fresh(sample, 'Apiary') }) }),
   listHives: ({ id }) => ({ query: { apiary_id: id.apiary } }),
   getHive: ({ id }) => ({ id: id.hive }),
   createHive: (sample) => ({ body: { name: fresh(sample, 'Hive'), apiary_id: sample.id.apiary, type: 'Zander' } }),
   createHives: (sample) => ({ body: [{ name: fresh(sample, 'Hive') }] }),
   updateHive: ({ id }) => ({ id: id.hive, body: { type: 'Dadant' } }),
-  deleteHive: async (sample) => ({ id: await made(sample, '/api/hives', { name: fresh(sample, 'Hive') }) }),
+  deleteHive: async (sample) => ({ id: await create(sample, '/api/hives', { name: fresh(sample, 'Hive') }) }),
 
   listChanges: () => ({ query: { limit: '3' } }),
 

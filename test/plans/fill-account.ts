@@ -16,8 +16,8 @@ const oneOf = (n: string, ...values: (string | number | null)[]) => {
 };
 
 /**
- * Fills an account as after years of breeding: ten generations, many equal dates and scores, some missing, most rows
- * from one import. Rare values are rare in every account.
+ * Fills an account with data as after years of breeding: ten generations, many equal dates and scores, some missing
+ * values, most rows from one import. Rare values are rare in every account.
  */
 export async function fill(db: Kysely<unknown>, account: string, queens = QUEENS): Promise<void> {
   const apiary = `n % ${Math.min(300, queens)} + 1`;

@@ -184,7 +184,7 @@ onServer('related rows', () => {
 });
 
 onServer('a queen that is read with an API key', () => {
-  test('is found by keys, as are her parents', async () => {
+  test('is found by keys, and so are her parents', async () => {
     expectFound(await service.plansOf(() => service.program.get(`/api/v1/queens/f0/${idOf(8123)}`)), 40);
   });
 

@@ -7,14 +7,16 @@ import { serveFilled, type FilledService } from './filled-service.js';
 // The embedded database plans like a server.
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-/** Blocks for a row found by a key: index and table. */
+/** Number of blocks for a row found by a key: index and table. */
 const KEY = 4;
-/** Blocks for reading all rows of an account once or twice, at one row per block. */
+/** Number of blocks if all rows of an account are read once or twice, with one row per block. */
 const ACCOUNT_BLOCKS = 5 * QUEENS;
-/** Blocks for a page of rows that are found one by one. */
+/** Number of blocks for a page whose rows are found one by one. */
 const PAGE = 21 * KEY;
 
-/** No repeated reads per row of another table. */
+/**
+ * Expects that each statement reads at most this number of blocks, so no table is read again for each row of another.
+ */
 function expectBlocks(plans: Plan[], maxBlocks: number): void {
   expect(plans.length).toBeGreaterThan(0);
   for (const { text, blocks, scans } of plans) {

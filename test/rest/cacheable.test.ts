@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-async function made(path: string, body: unknown): Promise<string> {
+async function create(path: string, body: unknown): Promise<string> {
   const response = await session.post(path, body);
   if (response.status >= 300) throw new Error(JSON.stringify(response.body));
   return response.body.data.id;
@@ -31,7 +31,7 @@ async function imported(csv: string): Promise<string> {
   }
 }
 
-/** A query in two forms: one that the cache recognizes, and one with the same result that it does not. */
+/** A query in two forms with the same result. The cache recognizes the repeated form and never the other. */
 interface CacheableRequest {
   repeat(headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
   uncached(): Promise<{ status: number; body: unknown; tag: string | null }>;
@@ -63,12 +63,12 @@ const ALL_OF_A_QUEEN = `query ($id: ID!) {
 }`;
 
 test('a 304 or cached response equals an uncached one after any write, and needs no statement but the look-up of the key', async () => {
-  const dam = await made('/api/queens/f0', { queen_name: 'Dam', birth_date: '2020', external_id: 'D-1' });
-  const sire = await made('/api/queens/f0', { queen_name: 'Sire', birth_date: '2020' });
-  const queen = await made('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022', mother_id: dam });
-  const apiary = await made('/api/apiaries', { name: 'Hill' });
-  const hive = await made('/api/hives', { name: 'H1', apiary_id: apiary, queen_id: queen });
-  const evaluation = await made('/api/queens/evaluations', { queen_id: queen, eval_year: 2023, honey_yield_kg: 30 });
+  const dam = await create('/api/queens/f0', { queen_name: 'Dam', birth_date: '2020', external_id: 'D-1' });
+  const sire = await create('/api/queens/f0', { queen_name: 'Sire', birth_date: '2020' });
+  const queen = await create('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022', mother_id: dam });
+  const apiary = await create('/api/apiaries', { name: 'Hill' });
+  const hive = await create('/api/hives', { name: 'H1', apiary_id: apiary, queen_id: queen });
+  const evaluation = await create('/api/queens/evaluations', { queen_id: queen, eval_year: 2023, honey_yield_kg: 30 });
 
   const ids: Record<string, string> = { apiaries: apiary, hives: hive, evaluations: evaluation, runs: queen };
   const cacheable = routes.filter((route) => route.cacheable);
@@ -129,7 +129,7 @@ test('a 304 or cached response equals an uncached one after any write, and needs
     () => session.put('/api/v1/ebv/index-weights', { weights: { honey: 2, gentleness: 1 } }),
     () => session.post('/api/queens/evaluations/bulk', [{ queen_id: dam, eval_year: 2022, gentleness: 3 }]),
     () => imported(file),
-    // The same values of the same queen, imported from another row.
+    // Imports the same values of the same queen from another row.
     () => imported(file.replace('first', 'second')),
     async () => session.post(`/api/v1/imports/${await imported('name;id\nUndone;U-1\n')}/undo`),
     () => session.put('/api/account', { name: 'Another name' }),
@@ -149,8 +149,8 @@ test('a 304 or cached response equals an uncached one after any write, and needs
   }
 });
 
-test('an entity tag is valid only for its own request and caller, and If-Match still uses it', async () => {
-  const id = await made('/api/queens/f0', { queen_name: 'Tagged', birth_date: '2021' });
+test('an entity tag is valid only for its own request and caller, and works with If-Match', async () => {
+  const id = await create('/api/queens/f0', { queen_name: 'Tagged', birth_date: '2021' });
   const path = `/api/queens/f0/${id}`;
   const { headers } = await session.get(path);
   const tag = headers.get('ETag')!;
@@ -162,7 +162,7 @@ test('an entity tag is valid only for its own request and caller, and If-Match s
   expect((await session.get('/api/queens/f0', conditional)).status).toBe(200);
   expect((await session.get(`${path}/pedigree`, conditional)).status).toBe(200);
   // Another row of the account changes; the queen does not.
-  await made('/api/queens/f0', { queen_name: 'Elsewhere' });
+  await create('/api/queens/f0', { queen_name: 'Elsewhere' });
   expect((await session.get(path, conditional)).status).toBe(304);
   expect((await session.put(path, { race: 'carnica' }, { headers: { 'If-Match': tag } })).status).toBe(200);
   expect((await session.put(path, { race: 'ligustica' }, { headers: { 'If-Match': tag } })).status).toBe(412);
@@ -171,7 +171,7 @@ test('an entity tag is valid only for its own request and caller, and If-Match s
 test('the list of keys is never stale: keys change without a change of the data', async () => {
   const path = '/api/v1/api-keys';
   const { headers } = await session.get(path);
-  await made('/api/api-keys', { name: 'Another', permissions: { queens: 'read' } });
+  await create('/api/api-keys', { name: 'Another', permissions: { queens: 'read' } });
   const { status, body } = await session.get(path, { headers: { 'If-None-Match': headers.get('ETag')! } });
   expect([status, body.data[0].name]).toEqual([200, 'Another']);
 });

@@ -46,7 +46,7 @@ export async function serveRest(): Promise<Rest> {
   koa.use((ctx, next) => {
     const without = ctx.get('without').split(',').filter(Boolean);
     const permissions = { ...FULL_ACCESS, ...Object.fromEntries(without.map((resource) => [resource, 'none'])) };
-    // A session, because API keys cannot manage keys.
+    // Acts as a session, because API keys cannot manage keys.
     if (ctx.get('as')) ctx.state.identity = { kind: 'session', accountId: ctx.get('as'), permissions };
     return next();
   });

@@ -148,8 +148,8 @@ async function expectSame(
 
 test('responses are the same after rows have moved', async () => {
   const ids = Object.values(rows).filter((each) => typeof each === 'string');
-  const given = { ids, others: [rows.other], externalId: 'DE-1' };
-  const paths = (await readings(owner, given)).filter((path) => !/\/(changes|export)\b/.test(path));
+  const pathValues = { ids, others: [rows.other], externalId: 'DE-1' };
+  const paths = (await readings(owner, pathValues)).filter((path) => !/\/(changes|export)\b/.test(path));
   expect(paths.length).toBeGreaterThan(100);
   // A download is an audit event, which is read too.
   const isTable = (path: string) => path.includes('.csv');

@@ -9,7 +9,9 @@ afterEach(async () => {
   await removeFolders();
 });
 
-/** The second only looks like an address and is resolved as a name. The third belongs to no machine here. */
+/**
+ * The second one only looks like an address and is resolved as a name. The third one is not an address of this machine.
+ */
 const NOWHERE = ['nope.invalid', '999.1.1.1', '192.0.2.1'];
 test.each(NOWHERE)(
   'HOST=%s, on which the service cannot listen, stops the start with one line that names it',

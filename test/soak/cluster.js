@@ -17,7 +17,8 @@ function binaries() {
 
 function asPostgres(command) {
   const [file, ...parts] = root ? ['su', 'postgres', '-c', command] : ['bash', '-c', command];
-  // The server must not inherit the output of this process, whose end would then be unnoticed.
+  // The server must not inherit the output of this process: readers of the output would then not notice the end of this
+  // process.
   return execFileSync(file, parts, { stdio: 'ignore', cwd: '/' });
 }
 
@@ -49,7 +50,7 @@ function serverOf(bin, folder, port) {
   const settings = `-p ${port} -k ${folder} -c max_connections=60 -c fsync=off -c shared_buffers=32MB -c wal_keep_size=512MB`;
   const url = (name) => `postgres://postgres@127.0.0.1:${port}/${name}`;
 
-  /** All its processes, the main process first. */
+  /** All processes of the service, the main process first. */
   function processes() {
     const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === first);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { SAMPLE_QUEENS } from './service.js';
 
-/** Longer than any request may take. A request that takes longer was lost. */
+/** Longer than any request may take. A request that takes longer counts as lost. */
 const FORGOTTEN = 60_000;
 const PAGE = 50;
 

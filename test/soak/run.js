@@ -103,7 +103,7 @@ try {
         });
       } catch (error) {
         broken.push([error.stack, error.cause?.stack].filter(Boolean).join('\n  because: '));
-        // It may be suspended or stopped.
+        // The cluster may be suspended or stopped.
         cluster?.end();
         cluster = undefined;
       } finally {

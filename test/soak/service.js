@@ -44,12 +44,12 @@ export async function startService(environment) {
     child,
     exited,
     output: () => output,
-    /** Its exit code, or the signal that ended it. */
+    /** Exit code of the service, or the signal that ended it. */
     end(signal = 'SIGKILL') {
       child.kill(signal);
       return exited;
     },
-    /** Its memory in megabytes; 0 after its end. */
+    /** Memory of the service in megabytes; 0 after its end. */
     memory: () => {
       const { exitCode, signalCode } = child;
       if (exitCode !== null || signalCode !== null) return 0;

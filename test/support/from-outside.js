@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * Replaces a module by one that re-exports the same module from outside of Jest (see `outside.js`). Global setup is
- * outside itself.
+ * Replaces a module by one that re-exports the same module from outside of Jest (see `outside.js`). Global setup itself
+ * runs outside of Jest.
  */
 const commonJs = (
   source,

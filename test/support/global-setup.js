@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(root, 'node_modules', '.cache', 'queenbook', 'templates');
 
 /**
- * Creates the temporary folder of this run, and the migrated database of which each test database is a copy: a folder
- * that is kept until a migration changes, or with TEST_DATABASE_URL a template on that server.
+ * Creates the temporary folder of this run, and the migrated database that is copied for each test. That is a folder,
+ * which is kept until a migration changes, or with TEST_DATABASE_URL a template on that server.
  */
 export default async function setUp() {
   // Short, because socket paths are limited to about a hundred characters.

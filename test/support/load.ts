@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Many times the slowest response on a busy machine. */
+/** Many times as long as the slowest response on a busy machine takes. */
 const TIMEOUT_MS = 60_000;
 
 /** Outcomes of many requests. */
 export interface Tally {
   /** Complete responses with status 200. */
   whole: number;
-  /** Incomplete responses, which must not happen unless a process was killed. */
+  /** Incomplete responses, which are only allowed if a process was killed. */
   cut: number;
   /** Refused connections, and connections closed before a response. */
   unanswered: number;

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 // Must run before the service is loaded.
 countCoverage();
 
-// Unreferenced handles let a worker exit; the folder of the run is removed later.
+// Ends a worker as soon as it no longer listens for messages of Jest. The folder of the run is removed later.
 if (process.connected) process.on('removeListener', (event) => event === 'message' && process.exit(0));
 
 /**

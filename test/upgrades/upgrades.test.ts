@@ -22,7 +22,7 @@ import { Client } from '../support/client.js';
 import { queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
 
-/** One database, which is migrated version by version with the rows of each. */
+/** A database that is migrated version by version. The rows of each version are inserted before the next migration. */
 let place: Place;
 let orm: Orm;
 /** The tables of the newest version. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await execute(orm, `${DROP_ALL}; delete from ${MIGRATIONS_TABLE}`);
   await migrateAndFill(orm, 1);
   for (let version = 1; version < migrations.length; version += 1) {
-    const still = kept(await tablesOf(orm), current);
+    const still = existingIn(await tablesOf(orm), current);
     const before = await measured(orm, still);
     await orm.migrateTo(migrations[version]!.name);
     steps.set(version, { before, after: await measured(orm, still) });
@@ -74,7 +74,7 @@ const measured = (orm: Orm, tables: Table[]): Promise<MeasuredTable[]> =>
 const tablesOf = (orm: Orm): Promise<Table[]> => inSnapshot(orm, listTables);
 
 /** The tables that still exist. */
-function kept(before: Table[], after: Table[]): Table[] {
+function existingIn(before: Table[], after: Table[]): Table[] {
   return before.flatMap(({ name, columns }) => {
     const now = after.find((table) => table.name === name)?.columns ?? [];
     const both = columns.filter((column) => now.includes(column));
@@ -121,8 +121,8 @@ test('a backup of the first version is restored and migrated, and the service wo
   const service = startProcess(other.environment);
   try {
     const anna = new Client(await service.url);
-    const given = { email: 'anna@example.org', password: 'a good long password' };
-    expect((await anna.post('/api/session', given)).status).toBe(200);
+    const credentials = { email: 'anna@example.org', password: 'a good long password' };
+    expect((await anna.post('/api/session', credentials)).status).toBe(200);
     const queens = await anna.get('/api/queens?sort=queen_name');
     expect(queens.body.data.map((queen: { queen_name: string }) => queen.queen_name)).toEqual([
       'Daughter',
@@ -137,7 +137,7 @@ test('a backup of the first version is restored and migrated, and the service wo
 
     // Identifiers that differed in earlier versions and are equal in this one: both queens are kept and listed.
     const bea = new Client(await service.url);
-    expect((await bea.post('/api/session', { ...given, email: 'bea@example.org' })).status).toBe(200);
+    expect((await bea.post('/api/session', { ...credentials, email: 'bea@example.org' })).status).toBe(200);
     const shared = await bea.get('/api/queens?shares_identifier=true&sort=external_id');
     expect(shared.body.data.map((queen: { external_id: string }) => queen.external_id).sort()).toEqual([
       '7 – 1 – 2020',

@@ -22,7 +22,7 @@ describe('the table of faults', () => {
   });
 });
 
-/** The members of an object of messages. Their macros need the web build, so the file is only parsed. */
+/** The members of an object of messages. The macros in the file need the web build, so the file is only parsed. */
 function membersOf(file: string, name: string): string[] {
   const path = new URL(`../../src/web/data/${file}.ts`, import.meta.url);
   const source = ts.createSourceFile(path.pathname, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);

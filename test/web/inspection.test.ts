@@ -32,7 +32,7 @@ const present: fc.Arbitrary<Present> = fc.record({
 });
 
 describe('an inspection', () => {
-  test('is written if nothing was changed meanwhile, and again after an attempt that was interrupted anywhere', () => {
+  test('is written if nothing was changed meanwhile, and can be repeated after an attempt that was interrupted at any point', () => {
     fc.assert(
       fc.property(inspection, fc.boolean(), (one, isHeaded) => {
         expect(isOverruled(one, place, before, 'heir')).toBe(false);
@@ -44,11 +44,11 @@ describe('an inspection', () => {
     );
   });
 
-  test('overwrites no status and no move of others', () => {
+  test('does not overwrite a status or a move that others recorded', () => {
     fc.assert(
       fc.property(inspection, present, (one, now) => {
         if (one.outcome === 'kept' || isOverruled(one, place, now, 'heir')) return;
-        // She is where she was, or an attempt of this inspection has taken her out of the hive.
+        // The queen is where she was, or an earlier attempt of this inspection has taken her out of the hive.
         if (now.status === one.status) expect([undefined, 'heir']).toContain(now.headedBy?.id);
         else expect(now).toEqual({ ...before, status: now.status });
       }),
@@ -63,7 +63,7 @@ describe('an inspection', () => {
     );
   });
 
-  test('conflicts again only if what the user has seen changed again', () => {
+  test('conflicts again only if the state that the user has seen has changed again', () => {
     fc.assert(
       fc.property(present, present, (seen, now) => {
         expect(isSamePresent(seen, seen)).toBe(true);
@@ -74,7 +74,7 @@ describe('an inspection', () => {
     );
   });
 
-  test('is blank without a note, a queen seen and a change of the colony', () => {
+  test('is blank without a note, a seen queen or a change of the colony', () => {
     expect(isBlank(blankInspection('2026-06-12'))).toBe(true);
     expect(isBlank({ ...blankInspection('2026-06-12'), note: '  ' })).toBe(true);
     expect(isBlank({ ...blankInspection('2026-06-12'), isSeen: true })).toBe(false);
@@ -84,7 +84,7 @@ describe('an inspection', () => {
 describe('a note', () => {
   const line = fc.string({ minLength: 1 }).filter((text) => !text.includes('\n'));
 
-  test('is added once, below what is there', () => {
+  test('is added once, below the existing notes', () => {
     fc.assert(
       fc.property(fc.option(fc.array(line).map((lines) => lines.join('\n'))), line, (notes, added) => {
         const after = withLine(notes, added);
@@ -103,7 +103,7 @@ describe('a note', () => {
     expect(withLine('Second', 'Second', ['First'])).toBeNull();
   });
 
-  test('is not mistaken for a part of another', () => {
+  test('is not mistaken for a part of another note', () => {
     expect(withLine('2026-06-12: Queen seen. Brood', '2026-06-12: Queen seen.')).toBe(
       '2026-06-12: Queen seen. Brood\n2026-06-12: Queen seen.',
     );

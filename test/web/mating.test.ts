@@ -62,7 +62,7 @@ describe('the best pairs', () => {
     );
   });
 
-  test('are all pairs of a queen if their number is not limited', () => {
+  test('include all pairs of a queen if their number is not limited', () => {
     fc.assert(
       fc.property(pairs, (all) => {
         expect(bestPairs(all, 99)).toEqual(all.filter((pair) => !isClose(pair)));

@@ -39,25 +39,25 @@ const stored: fc.Arbitrary<Stored> = fc.record({
   evaluatedOn: fc.option(fc.constantFrom('2024-07-12', '2024-08-01')),
   evaluator: fc.option(fc.constantFrom('Jutta', 'Hans')),
 });
-const given = (entries: Partial<Entries>): Entries => ({ ...NOTHING, ...entries });
+const entriesWith = (entries: Partial<Entries>): Entries => ({ ...NOTHING, ...entries });
 /** The stored values after writing a merged draft. */
 const after = (theirs: Stored | null, input: Partial<Stored>): Stored => ({ ...(theirs ?? UNKNOWN), ...input });
 
 describe('input', () => {
   test('is a number with comma or point, or empty', () => {
-    expect(entered(given({ honey: ' 18,5 ' }), 'honey')).toBe(18.5);
-    expect(entered(given({ honey: '18.5' }), 'honey')).toBe(18.5);
-    expect(entered(given({ honey: ' ' }), 'honey')).toBeNull();
-    expect(entered(given({ hyg6h: '0' }), 'hyg6h')).toBe(0);
+    expect(entered(entriesWith({ honey: ' 18,5 ' }), 'honey')).toBe(18.5);
+    expect(entered(entriesWith({ honey: '18.5' }), 'honey')).toBe(18.5);
+    expect(entered(entriesWith({ honey: ' ' }), 'honey')).toBeNull();
+    expect(entered(entriesWith({ hyg6h: '0' }), 'hyg6h')).toBe(0);
   });
 
   test('is sent unchanged if it is not a number', () => {
-    expect(entered(given({ honey: 'much' }), 'honey')).toBe('much');
+    expect(entered(entriesWith({ honey: 'much' }), 'honey')).toBe('much');
   });
 
   test('is an evaluation if one trait has a value', () => {
-    expect(hasTrait(given({ evaluator: 'Jutta', evaluatedOn: '2024-07-12' }))).toBe(false);
-    expect(hasTrait(given({ hyg24h: '0' }))).toBe(true);
+    expect(hasTrait(entriesWith({ evaluator: 'Jutta', evaluatedOn: '2024-07-12' }))).toBe(false);
+    expect(hasTrait(entriesWith({ hyg24h: '0' }))).toBe(true);
   });
 
   test('equals the stored value after reading', () => {

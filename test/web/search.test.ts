@@ -46,7 +46,7 @@ const addresses = fc.dictionary(names, values);
 describe.each(Object.entries(pages))(
   'search parameters of %s',
   (_, read: (given: Record<string, unknown>) => object) => {
-    test('any address is read, without empty parameters, and what was read is read the same again', () => {
+    test('any address can be read, without empty parameters, and reading the result again does not change it', () => {
       fc.assert(
         fc.property(addresses, (given) => {
           const search = read(given);

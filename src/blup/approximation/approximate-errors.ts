@@ -14,8 +14,8 @@ const SWEEPS = 3;
  * Information passes between relatives as in Misztal & Wiggans (1988, J Dairy Sci 71 suppl 2:27) and Tier & Meyer
  * (2004, J Anim Breed Genet 121:77), here as belief propagation on clusters [Yedidia, Freeman & Weiss 2005, IEEE Trans
  * Inf Theory 51:2282]. Within a contemporary group the result is exact, including families with common groups and
- * mates. Between clusters, information from different sides is treated as independent, so that information along a loop
- * of the pedigree counts twice. Reliabilities are therefore overestimated: by some hundredths in few, closely connected
+ * mates. Between clusters, information from different sides is treated as independent, so information along a loop of
+ * the pedigree counts twice. Reliabilities are therefore overestimated: by some hundredths in few, closely connected
  * families, by thousandths in a population of ten thousand. README.md has the figures.
  */
 export function approximateErrors(design: Design, precision: Precision, watch?: Watch): Errors {

@@ -22,10 +22,13 @@ export interface Clusters {
   /** Nodes around cluster c: `around[aroundStart[c] … ]`. */
   readonly aroundStart: Int32Array;
   readonly around: Int32Array;
-  /** Nodes around cluster c whose pedigree it holds: `pedigree[pedigreeStart[c] … ]`. Their messages are set first. */
+  /**
+   * Nodes around cluster c whose pedigree it holds: `pedigree[pedigreeStart[c] … ]`. The messages to these nodes are
+   * set first.
+   */
   readonly pedigreeStart: Int32Array;
   readonly pedigree: Int32Array;
-  /** Record that each node is within; −1 for none. */
+  /** Index of the record that contains each node; −1 for none. */
   readonly within: Int32Array;
   /** Nodes within record r: `inner[innerStart[r] … innerStart[r + 1] − 1]`. */
   readonly innerStart: Int32Array;
@@ -52,7 +55,7 @@ export function clustersOf(design: Design): Clusters {
     return 'levels' in effect && effect.levels > levels(best) ? f : best;
   }, -1);
   const groupOf = (r: number) => (groupColumn < 0 ? -1 : index[r * width + groupColumn]);
-  /** For a node that is not within a record: the record that holds its pedigree; −1 for none. */
+  /** By node: the record that holds its pedigree, if the node is not within a record; −1 for none. */
   const heldBy = new Int32Array(size).fill(-1);
   for (let r = 0; r < records; r += 1) {
     const youngest = nodesOf(design, r).reduce((a, b) => Math.max(a, b), -1);

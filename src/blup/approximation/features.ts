@@ -11,7 +11,7 @@ export interface Features {
   readonly reliability: Float64Array;
   /** Binary logarithm of the expected number of gene copies among descendants. */
   readonly descendants: Float64Array;
-  /** The larger of these numbers of its parents. */
+  /** The larger of the parents' values of `descendants`. */
   readonly relatives: Float64Array;
   /**
    * Inbreeding of the node's offspring by its mate, otherwise of the node: queens mated to close relatives have unusual

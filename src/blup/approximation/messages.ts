@@ -64,8 +64,8 @@ export class Messages {
   }
 
   /**
-   * First message of a record to fixed and other random unknowns, as if the genetic variance equalled the residual
-   * variance.
+   * Sets the first message of a record to fixed and other random unknowns, as if the genetic variance equalled the
+   * residual variance.
    */
   private begin(r: number, groupColumn: number, cluster: number): void {
     const { width, effects, index, coefficient, weights } = this.design;

@@ -13,7 +13,7 @@ export class RecordUpdate {
   private readonly h: Float64Array;
   private readonly across: Float64Array;
   private readonly rows = new Int32Array(3);
-  /** By record: covariance of the inner nodes given the surroundings, and their regression on them. */
+  /** By record: covariance of the inner nodes given the surroundings, and their regression on the surroundings. */
   private kept = new Float64Array(4096);
   private readonly place: Int32Array;
 
@@ -91,7 +91,7 @@ export class RecordUpdate {
   /**
    * Computes the covariances of the inner nodes of a record from those of the cluster, and updates its messages to
    * other unknowns.
-   * @returns as `eliminate`
+   * @returns the same as `eliminate`
    */
   backSubstitute(r: number, covariance: Float64Array, n: number, grouped: boolean, from: number): number {
     const { effects } = this.design;

@@ -1,7 +1,7 @@
 import { randomFrom } from '../random.js';
 import { distance, FEATURE_UNITS, type Features } from './features.js';
 
-/** Sample sizes at which the errors are estimated: first in total, then by cell. */
+/** Sample sizes at which the errors are estimated: first total sizes, then numbers of nodes in each cell. */
 const FIRST_SAMPLE_SIZES = [8, 64];
 const SAMPLES_PER_CELL = [2, 4, 6, 12];
 const MAX_SAMPLE_NODES = 500;

@@ -170,7 +170,7 @@ class QuotientGraph {
     }
     variables.length = kept;
     if (degree === 0) {
-      // u is adjacent to p only: eliminate it with p without further fill.
+      // u is adjacent only to p, so it is eliminated together with p without further fill.
       this.remaining += weight[u];
       this.merge(u, p);
       return;

@@ -6,7 +6,7 @@ const STRIP_COLUMNS = 256;
  * time here. Blocks of four rows by two fit the registers that a JavaScript engine uses. Indexes are kept as 32-bit
  * integers; otherwise multiplication takes twice as long.
  *
- * @param aRow distance of two rows in `a`; likewise for the others
+ * @param aRow distance of two rows in `a`; the other parameters `…Row` have the same meaning
  */
 export function subtractProduct(
   a: Float64Array,

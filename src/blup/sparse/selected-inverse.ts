@@ -25,8 +25,8 @@ export class SelectedInverse {
 /**
  * Selected inverse, without the rest of C⁻¹ [Takahashi, Fagan & Chin 1973; Erisman & Tinney 1975, Commun ACM 18:177].
  * With Z = (L·L′)⁻¹, S the columns of a supernode, R the rows below, and Y = L_RS·L_SS⁻¹: Z_RS = −Z_RR·Y and Z_SS =
- * (L_SS·L_SS′)⁻¹ − Y′·Z_RS. Z_RR lies in the panels of later supernodes, so that Z replaces L from the last supernode
- * to the first.
+ * (L_SS·L_SS′)⁻¹ − Y′·Z_RS. Z_RR lies in the panels of later supernodes, so Z replaces L from the last supernode to the
+ * first.
  *
  * @param factor is overwritten
  */

@@ -42,7 +42,8 @@ export class EmbeddedConnection {
           try {
             return await pglite.exec(...given);
           } catch (error) {
-            // The job queue sends whole transactions. One that failed must not stay open for the next statement.
+            // The job queue sends whole transactions. A transaction that failed must not stay open for the next
+            // statement.
             await pglite.exec('rollback');
             throw error;
           }

@@ -28,7 +28,10 @@ export class Replica {
   private probing?: Promise<void>;
   private lastResultAt = -Infinity;
   private ended = false;
-  /** By connection, because one address can lead to several servers; each only moves forward. */
+  /**
+   * Reached revisions by connection, because one address can lead to several servers. The revision of a server only
+   * increases.
+   */
   private readonly revisions = new WeakMap<Connection, LRUCache<string, number>>();
   private readonly pausedUntil = new LRUCache<string, number>({ max: MAX_CACHED_ACCOUNTS });
 

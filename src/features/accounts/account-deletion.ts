@@ -81,7 +81,8 @@ async function removeRows(
     await lockAccountWrites(db, id);
     await sql`set constraints all deferred`.execute(db);
     await sql`delete from account where id = ${id}`.execute(db);
-    // No foreign key covers staging tables. Delete after the account, so that no upload can finish in between.
+    // No foreign key covers staging tables. Delete their rows after the account, so that no upload can finish in
+    // between.
     for (const table of STAGING_TABLES) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(db);
     await deleteAttempts(db, email);
     await jobs.deleteJobsOf(db, id);

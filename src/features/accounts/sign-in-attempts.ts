@@ -23,13 +23,14 @@ interface Limit {
 }
 
 const HOUR_SECONDS = 3600;
-/** One attacker, one account. */
+/** Limit for one attacker of one account. */
 const PAIR: Limit = { freeAttempts: 8, firstWaitSeconds: 4, maxWaitSeconds: 900, memorySeconds: 24 * HOUR_SECONDS };
 /**
- * Many attackers, one account. Waits are short, and known networks do not wait, so that nobody can lock out the owner.
+ * Limit for many attackers of one account. Waits are short, and known networks do not wait, so that nobody can lock out
+ * the owner.
  */
 const EMAIL: Limit = { freeAttempts: 100, firstWaitSeconds: 1, maxWaitSeconds: 60, memorySeconds: HOUR_SECONDS };
-/** One attacker, many accounts. */
+/** Limit for one attacker of many accounts. */
 const NETWORK: Limit = { freeAttempts: 100, firstWaitSeconds: 4, maxWaitSeconds: 900, memorySeconds: HOUR_SECONDS };
 const KNOWN_NETWORK_SECONDS = 30 * 24 * HOUR_SECONDS;
 

@@ -81,7 +81,7 @@ export function createKey(
 
 /**
  * Rotates a key: creates a successor with the same name, permissions, addresses and lifetime, and revokes the old key
- * after the overlap. The number of active keys does not grow, so that only the hourly limit applies.
+ * after the overlap. The number of active keys does not grow, so only the hourly limit applies.
  * @param overlap hours
  * @throws {ServiceError} `not_found`, `key_revoked`, `conflict` if the key already has a successor, or `rate_limited`
  */
@@ -159,7 +159,7 @@ const STATUS_EVENTS = { enabled: AuditAction.key_enabled, disabled: AuditAction.
 export async function revokeKey(em: Em, by: Actor, given: string, withPredecessors: boolean): Promise<ApiKey> {
   return em.transactional(async (tx) => {
     const key = await lockKey(tx, given);
-    // From the newest to the oldest, so that concurrent requests lock the keys in one order.
+    // Locks the newest key first, so that concurrent requests lock the keys in the same order.
     for (let each: LockedKey | null = key; each !== null;) {
       if (each.status !== 'revoked') await recordKeyEvent(tx, by, AuditAction.key_revoked, each.id);
       await sql`

@@ -76,7 +76,7 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
     .filter(({ next }) => next.queenId)
     .map(({ path, next }) => ({ id: next.id, path: `${path}queenId`, value: next.queenId as string }));
   const written = new Set(writes.map(({ next }) => next.id));
-  // Hives of the request can give up their queens.
+  // Other hives of the same request are ignored, because the request can remove their queens.
   const holders = async (queens: string[]) =>
     (await findHivesByQueen(unit, queens)).filter(({ id }) => !written.has(id));
   await reportTakenValues(

@@ -22,7 +22,7 @@ export const auditRoutes: Route[] = [
       },
     ],
     filter: { type: 'AuditFilter' },
-    // Audit events do not change the account's revision, so that the response must not be cached.
+    // Audit events do not change the account's revision, so the response must not be cached.
     cacheable: false,
   }),
 ];

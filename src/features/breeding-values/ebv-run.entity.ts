@@ -77,7 +77,7 @@ export class EbvRun {
   @Property({ type: 'json', nullable: true })
   report!: unknown;
 
-  /** For an imported run, the digest of its values, so that the same file creates no second run. */
+  /** The digest of the values of an imported run, so that the same file creates no second run. */
   @Field(() => String, {
     nullable: true,
     description:

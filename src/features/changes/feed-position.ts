@@ -35,13 +35,13 @@ export function decodePosition(cursor: string, kinds: readonly ChangeKind[]): Fe
   return { revision, kind, id };
 }
 
-/** Start position: after the cursor's change, and not before the time. */
+/** Start position: after the change of the cursor `after`, and not before the time `since`. */
 export function startPosition(after: FeedPosition | null, since: Date | null): FeedPosition {
   const known = Math.min(Math.max((since?.getTime() ?? 0) * 1000, 0), Number.MAX_SAFE_INTEGER);
   return after && after.revision >= known ? after : { revision: known, kind: '', id: MIN_ID };
 }
 
-/** Revision and id after which the changes of a kind that follow the position begin. */
+/** The revision and id after which to read the changes of a kind, so that they follow the position. */
 export function startWithinKind(kind: ChangeKind, place: FeedPosition): [number, string] {
   if (kind === place.kind) return [place.revision, place.id];
   return kind < place.kind ? [place.revision, MAX_ID] : [place.revision - 1, MAX_ID];

@@ -35,8 +35,8 @@ export async function readChanges(
 }
 
 /**
- * Counts the changes after a position. While nothing is written, the count after the last change of a page follows from
- * the count of the page, so that reading the whole feed counts once.
+ * Counts the changes after a position. While nothing is written, the count for the next page is computed from the count
+ * for this page, so that a client that reads the whole feed causes only one count.
  */
 export async function countChanges(
   em: Em,

@@ -3,8 +3,8 @@ import { TRAIT_COLUMNS as TRAITS } from '../../core/traits.js';
 import type { TraitStatistics } from './offspring-stats.types.js';
 
 /**
- * Table `evaluation` for a statement that selects `TRAIT_COLUMNS`. Sums depend on the order of addition in their last
- * digits, so that rows are sorted by id within each group.
+ * Table `evaluation` for a statement that selects `TRAIT_COLUMNS`. The last digits of sums depend on the order of
+ * addition, so rows are sorted by id within each group.
  * @param from `from … where …`, with a table `evaluation`
  * @param by columns to group by
  */

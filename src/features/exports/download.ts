@@ -19,9 +19,11 @@ import { writeArchive } from './archive.js';
 import { withPrefixes } from '../../rest/prefixes.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 
-/** Concurrent exports. With the embedded database, each is a file until its client has received it. */
+/** Limits concurrent exports. With the embedded database, each is a file until its client has received it. */
 const exports = new ConcurrencyQueue({ total: 20, perKey: 1 });
-/** Concurrent exports that read. On a server, each holds a connection until its client has received it. */
+/**
+ * Limits concurrent exports that are reading. On a server, each holds a connection until its client has received it.
+ */
 const reads = new ConcurrencyQueue({ total: 3 });
 
 /** Interval at which the download rate is checked. */

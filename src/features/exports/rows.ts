@@ -37,7 +37,7 @@ export function documentRows(accountId: string, section: Section): RawBuilder<{ 
 }
 
 /**
- * Rows with values for CSV.
+ * Rows whose values are formatted for CSV.
  * @param names parts to include
  */
 export function tableRows(accountId: string, section: Section, names: readonly string[]): RawBuilder<ExportedRow> {

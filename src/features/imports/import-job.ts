@@ -145,14 +145,14 @@ export async function resumeImports({ orm, jobs }: ImportServices): Promise<void
     select account_id as "accountId", id as "importId" from import
     where status = 'receiving' and (${embedded}::boolean or created_at < now() - interval '1 day')`.execute(db);
   for (const key of interrupted.rows) await deleteUnfinishedImport(db, key);
-  // Rows of an upload that ended after its account was deleted, if the process died before it removed them.
+  // An upload that ends after its account was deleted leaves rows if its process dies before it has removed them.
   await deleteOrphanedRows(db);
   await sendJobs({ orm, jobs }, isJobQueued);
 }
 
 /** Called periodically. Queues imports that have no job, for example because their upload failed before it sent one. */
 export async function requeueImports({ orm, jobs }: Pick<ImportServices, 'orm' | 'jobs'>): Promise<void> {
-  // Also for runs: a postponed job counts as pending.
+  // A job that is postponed to a time in the future would count as pending. This resets jobs of runs as well.
   await jobs.resetFutureTimes();
   // Only one process does this at a time; otherwise each would send a job.
   await withAdvisoryLock(orm.database, REQUEUE_LOCK, () => sendJobs({ orm, jobs }, isJobPending));

@@ -45,7 +45,7 @@ export function resourcesOf(
   return group === 'test' ? (PLACE_FIELDS[field] ?? ['evaluations']) : [];
 }
 
-/** The resources besides queens from which a message may quote. */
+/** The resources besides queens whose data a message may quote. */
 function resourcesOfFinding(
   file: ImportedFile,
   { column, code }: Pick<ImportFinding, 'column' | 'code'>,
@@ -58,7 +58,7 @@ function resourcesOfFinding(
   }
   if (column === null) return columns.flatMap((each) => resourcesOf(file, each));
   const own = columns.filter(({ header }) => header === column).flatMap((each) => resourcesOf(file, each));
-  // A message about a place may quote tests made elsewhere.
+  // A message about an apiary or hive may quote tests from another place.
   return own.includes('hive') ? [...own, 'evaluations'] : own;
 }
 

@@ -11,7 +11,10 @@ import type { ImportKey } from './findings.js';
 /** Size of a part of a file in the database. */
 const PART_BYTES = 1024 * 1024;
 
-/** Maximum number of files that are kept for an account, and of their parts. The newest file is always kept. */
+/**
+ * Limits of the files that are kept for an account: their number, and the total number of their parts. The newest file
+ * is always kept.
+ */
 const MAX_KEPT_FILES = 20;
 const MAX_KEPT_PARTS = 400;
 const KEPT_DAYS = 30;
@@ -38,7 +41,7 @@ export async function keepFile(db: Kysely<unknown>, { accountId, importId }: Imp
 }
 
 /**
- * Deletes the reviews whose file is not kept any more. Of an import, the rows that were left out remain.
+ * Deletes the reviews whose file is not kept any more. The rows that an applied import left out remain.
  * @param accountId default: of all accounts
  */
 async function deleteReviewsWithoutFile(db: Kysely<unknown>, accountId?: string): Promise<void> {

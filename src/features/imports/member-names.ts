@@ -28,7 +28,10 @@ export function headerOf(member: string, columns: ImportColumn[]): string | null
 /** The REST name of a draft's member. */
 export const restName = (member: string): string => REST_NAMES[member] ?? member;
 
-/** Puts the member's name before a message that begins in the middle of a sentence, for a member without a column. */
+/**
+ * Adds the name of a member to a message that begins in the middle of a sentence, if no column of the file has the
+ * member.
+ */
 export function withMemberName(member: string, message: string): string {
   return /^(is|must|contradicts) /.test(message) ? `${restName(member)} ${message}` : message;
 }

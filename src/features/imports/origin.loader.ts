@@ -37,7 +37,10 @@ export const originsByQueen: LoaderFactory<string, OriginImport[]> = (em) =>
     );
   });
 
-/** A cell that a short row lacks is left out. `fromEntries` makes a header such as `__proto__` a plain member. */
+/**
+ * Cells that are missing at the end of a short row are left out. `fromEntries` makes a header such as `__proto__` a
+ * plain member.
+ */
 function toObject({ headers, cells }: Row): Record<string, string> {
   return Object.fromEntries(headers.slice(0, cells.length).map((header, index) => [header, cells[index] as string]));
 }

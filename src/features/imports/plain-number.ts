@@ -9,6 +9,6 @@ export function plainNumber(number: number): string {
   if (first === undefined) return text;
   const digits = first + rest;
   const point = 1 + Number(exponent);
-  // A number with so many digits before the point that it has an exponent has none after it.
+  // A number that is so large that it has an exponent has no digits after the point.
   return sign + (point > 0 ? digits.padEnd(point, '0') : `0.${digits.padStart(digits.length - point, '0')}`);
 }

@@ -27,7 +27,7 @@ const MAX_FIELDS_BYTES = MAX_FIELDS * MAX_FIELD_BYTES;
 
 /**
  * Receives a `multipart/form-data` body with one file in the part `file`. The file is written to disk first, because
- * fields that say how to read it may follow.
+ * fields with options for reading it may follow.
  * @throws {ServiceError} 415, 413, or 400 that names every faulty part
  */
 export async function receive(request: IncomingMessage, known: readonly string[]): Promise<Received> {
@@ -88,7 +88,7 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
     await received;
     await written;
   } catch (error) {
-    // Not a pipeline, which would close the connection before the response is sent.
+    // Does not use a pipeline, which would close the connection before the response is sent.
     request.unpipe(parts);
     parts.destroy();
     discardBody(request);

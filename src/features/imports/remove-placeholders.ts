@@ -13,11 +13,12 @@ import type { WriteUnit } from '../writes/write.js';
 export const PLACEHOLDERS = 'placeholders';
 
 /**
- * Removes all queens whose name is only a word for "not known"; queens with such a parent or mate have none afterwards.
- * It is recorded as an import, so that it can be undone. Removing their breeding values needs permission.
+ * Removes all queens whose name is only a word for "not known"; queens who had one of them as parent or mate then have
+ * none. It is recorded as an import, so that it can be undone. Removing their breeding values needs permission.
  *
- * A father results from the mother's mating. If several daughters name an unknown mother, the mate of one of them
- * became the father of all, so they lose him; an only daughter keeps hers. An F1 queen needs a mother, so hers stays.
+ * Because the father of a queen is the mate of her mother, several daughters of one placeholder got the father of one
+ * of them. These daughters lose that father; an only daughter keeps her father. An F1 queen needs a mother, so a
+ * placeholder that is the mother of an F1 queen stays.
  * @returns the id of the import
  * @throws {ServiceError} `conflict` if there is no such queen
  */

@@ -126,7 +126,7 @@ function valuesOf(
   const row: Record<string, CopyValue> = {
     ...draft,
     identifiers: draft.identifiers?.length ? draft.identifiers : undefined,
-    // The same raw row has another meaning with other options.
+    // Includes the options, because the same raw row has another meaning with other options.
     digest: options === undefined ? draft.digest : md5(draft.digest + options),
     id: uuid(),
     evaluation_id: uuid(),

@@ -5,8 +5,8 @@ import type { Check } from './undo-check.js';
 const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Rows that the import changed, in their present (`r`) and former (`old`) form, if another row has since taken a unique
- * value of the former one.
+ * Rows that the import changed, in their present (`r`) and former (`old`) form, if another row now has a unique value
+ * of the former form.
  * @param holder condition on `o`, rows of the same kind that stay unchanged
  */
 const takenSince = (

@@ -12,9 +12,9 @@ import type { Obstacle } from './undo-check.js';
 export interface RevertedRows {
   /** Queens. */
   ids: string[];
-  /** Those of them whose former parents or mate are restored. */
+  /** The queens whose former parents or mate are restored. */
   relinked: string[];
-  /** Those of them who are sold, dead or lost again after the undo. */
+  /** The queens who are sold, dead or lost again after the undo. */
   goneAgain: string[];
   /** Hives whose former queen is restored. */
   hives: string[];

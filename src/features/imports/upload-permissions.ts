@@ -27,9 +27,10 @@ export function requirementsOfColumns(file: Pick<Import, 'format' | 'columns'>):
 class HeadRead extends Error {}
 
 /**
- * Checks that a kept file can be read with these options, and the permissions for its contents as read.
+ * Checks that a kept file can be read with these options, and that the caller has the permissions for the contents that
+ * would be read.
  * @param check throws if the permission is missing
- * @throws {ServiceError} `validation_failed` if the file cannot be read so
+ * @throws {ServiceError} `validation_failed` if the file cannot be read with these options
  */
 export async function checkHead(
   db: Kysely<unknown>,

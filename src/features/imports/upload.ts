@@ -62,7 +62,8 @@ async function startImport(ctx: Context, services: Services, identity: Identity,
   } finally {
     await received.discard();
   }
-  // An earlier request may have failed before it sent the job. A duplicate job does nothing.
+  // Sends the job again for a repeated request, because the earlier request may have failed before it sent the job. A
+  // duplicate job does nothing.
   await services.jobs.send(IMPORT_QUEUE, { accountId: key.accountId, id: key.importId });
   const data = await runRoute<never>(detail, { id: key.importId }, createContext(services, identity));
   send(ctx, {

@@ -14,9 +14,9 @@ interface Mating {
 }
 
 /**
- * The matings that a write sets. A queen mates once, so that `father(q) = matedTo(mother(q))` in both directions: a
- * mating sets the father of all daughters, and a father given with a mother sets her mating. A father without a known
- * mother is stored as given.
+ * The matings that a write sets. A queen mates once, so `father(q) = matedTo(mother(q))` in both directions: a mating
+ * sets the father of all daughters, and a father that is given together with a mother sets the mother's mating. A
+ * father without a known mother is stored as given.
  */
 export class Matings {
   readonly set = new Map<string, Mating>();
@@ -96,7 +96,7 @@ export class Matings {
 
 const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
 
-/** Looks up referenced queens and sets fathers and matings. Faults are reported in the unit. */
+/** Looks up referenced queens and sets fathers and matings. Adds faults to `unit`. */
 export async function resolveMatings(unit: WriteUnit, queens: readonly QueenWrite[]): Promise<Matings> {
   const ids = queens.flatMap(({ before, given, next }) =>
     [next.motherId, next.matedToId, given.fatherId, before?.fatherId].filter((id) => typeof id === 'string'),

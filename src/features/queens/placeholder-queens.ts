@@ -13,7 +13,7 @@ const MATING_WORDS = Object.values(MATING_TYPE_WORDS)
   .flatMap((words) => words.split(/[,|]/))
   .map((word) => withoutSeparators(nameKey(word.trim())));
 
-/** Columns that a row of a file can describe a queen with. */
+/** Columns by which a row of a file can describe a queen. */
 const DESCRIPTIVE_COLUMNS = [
   'birth_date',
   'race',
@@ -33,7 +33,7 @@ const isMother = sql`exists (select from queen d where d.account_id = q.account_
 /**
  * SQL condition: whether the queen `q` is a placeholder, which an earlier import created from a word for "unknown" or
  * for a mating type in a parent or mate column. Nothing else is known about her, and no imported row or evaluation
- * refers to her. A dam of F1 queens is no placeholder, because they need a dam.
+ * refers to her. A dam of F1 queens is not a placeholder, because F1 queens need a dam.
  */
 export function isPlaceholder(): RawBuilder<boolean> {
   const hasNone = (table: string) =>

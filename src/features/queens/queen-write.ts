@@ -4,7 +4,7 @@ import type { Queen } from './queen.entity.js';
 /** Fields of a queen in a request. In an update, absent fields keep their values and null clears a field. */
 export type QueenFields = { [Field in keyof typeof QUEEN_RULES]?: unknown };
 
-/** A queen that is written: before, the input, and after. */
+/** A queen that is written: her row before the write, the input, and her row after the write. */
 export interface QueenWrite {
   /** Path of the input, ending with a dot. */
   path: string;

@@ -28,7 +28,7 @@ export const QUEEN_INPUT = {
 
 /** Read-only times. */
 export const TIMESTAMPS = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
-/** Read-only members. Inbreeding changes with the ancestors, so that it is not a member of the queen's own row. */
+/** Read-only members. Inbreeding changes with the ancestors, so it is not a member of the queen's own row. */
 export const READ_ONLY_MEMBERS = { inbreeding: 'inbreeding', ...TIMESTAMPS } as const;
 
 export const QUEEN_SHAPE: BodyShape = {

@@ -15,7 +15,7 @@ import {
   type QueenRow,
 } from './queen.rest.js';
 
-/** One set of routes for each generation and one for both. */
+/** There is one set of routes for each generation, and one for both. */
 const KINDS = [
   {
     path: '/queens',

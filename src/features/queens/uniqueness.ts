@@ -67,7 +67,7 @@ async function holdersOfNames({ db, accountId }: WriteUnit, names: string[]) {
   return rows;
 }
 
-/** Replaces the identifiers of the queens whose input has any. */
+/** Replaces the identifiers of the queens whose input contains identifiers. */
 export async function writeIdentifiers({ db, accountId }: WriteUnit, queens: readonly QueenWrite[]): Promise<void> {
   const changed = queens.filter(({ given }) => given.externalIdentifiers !== undefined);
   if (changed.length === 0) return;

@@ -33,7 +33,7 @@ export async function reportTakenValues(
   const held = new Map<string, Set<string>>();
   const hold = ({ id, value }: Holder) => held.set(value, (held.get(value) ?? new Set()).add(id));
   const own = new Set(claims.map(({ id }) => id));
-  // Ignore stored values of the rows in the request; only their new values count.
+  // Stored values of the rows in the request are ignored, because only their new values count.
   for (const holder of await holders(unit, [...new Set(claims.map(({ value }) => value))])) {
     if (!own.has(holder.id)) hold(holder);
   }

@@ -9,8 +9,8 @@ interface InputRow {
 }
 
 /**
- * Looks up the rows that inputs refer to. A missing row is a fault, and the reference is set to null for further
- * checks.
+ * Looks up the rows that inputs refer to. A missing row is a fault; the reference is then set to null, so that further
+ * checks ignore it.
  * @returns the rows by id
  */
 export async function findLinkedRows<Target extends { id: string }>(

@@ -5,7 +5,7 @@ import { ServiceError } from '../../core/errors.js';
 const WRITE_WAIT_MS = 20_000;
 
 /**
- * Waiting for the account's lock in the database holds a connection, so that only one write of each account waits
+ * A write that waits for the account's lock in the database holds a connection, so only one write of each account waits
  * there.
  */
 const queue = new ConcurrencyQueue({ perKey: 1 });

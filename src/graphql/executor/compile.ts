@@ -24,13 +24,13 @@ import { NotPlain, type Complete, type FieldPlan, type ObjectValue } from './run
 
 /**
  * Position of an object: outside lists, an item of a list, or below an item. Below items the same source occurs
- * repeatedly; items themselves seldom do.
+ * repeatedly; the items themselves seldom repeat.
  */
 type Place = 'single' | 'item' | 'below item';
 
 /**
- * Compiles selections: which fields, types and resolvers an object needs, which graphql-js determines again for each
- * object.
+ * Compiles selections: determines once which fields, types and resolvers an object needs. graphql-js does this again
+ * for each object.
  */
 export class Compiler {
   /** Fields and arguments that the query uses. */
@@ -141,7 +141,7 @@ export class Compiler {
     const complete = this.valueCompleter(type, nodes, place);
     return (value, run) => {
       if (value === null || value === undefined) return null;
-      // A resolver may return its error.
+      // A resolver may return an error instead of throwing it.
       if (value instanceof Error) throw value;
       return complete(value, run);
     };

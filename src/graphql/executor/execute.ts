@@ -40,7 +40,7 @@ interface CompiledQuery<Requirement> {
  * query from the start; a query changes nothing.
  */
 export function compilingExecutor<Context, Requirement>(options: ExecutorOptions<Context, Requirement>): Execute {
-  /** By document and operation name; null if not plain. */
+  /** Compiled queries by document and operation name; null for a query that is not plain. */
   const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery<Requirement> | null>>();
 
   const compiledQueryOf = ({ schema, document, operationName }: ExecutionArgs): CompiledQuery<Requirement> | null => {
@@ -102,7 +102,7 @@ function compile<Requirement>(
     const requirements = [...compiler.used].flatMap((used) => requirementOf(used) ?? []);
     return { schema, operation, fragments: compiler.fragments, root, requirements };
   } catch {
-    // Not plain, or not valid.
+    // The document is not plain, or not valid.
     return null;
   }
 }

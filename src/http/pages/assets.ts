@@ -13,7 +13,7 @@ export interface Asset extends StoredFile {
   compressed: { encoding: 'br' | 'gzip'; stored: StoredFile }[];
 }
 
-/** In order of preference, because browsers accept all of them without a preference. */
+/** Encodings in order of preference, because browsers accept all of them without a preference. */
 const COMPRESSED_SUFFIXES = [
   ['br', '.br'],
   ['gzip', '.gz'],

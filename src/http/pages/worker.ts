@@ -23,7 +23,8 @@ export function installableFiles(
     });
   const [page, worker, manifest] = ['index.html', 'sw.js', 'manifest.webmanifest'].map(read);
   if (worker && page) {
-    // The worker stores the page as the server renders it, and anew after each change of what is in it.
+    // The worker stores the page as the server renders it. The revision makes it store the page again after each change
+    // of the page.
     const revision = hash('sha256', `${REGISTRATION}\n${page}`, 'hex').slice(0, 16);
     serve('sw.js', worker.replace('%REVISION%', revision));
   }

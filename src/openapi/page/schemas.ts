@@ -25,7 +25,7 @@ const BOUND_MEMBERS = [
   ['minLength', 'maxLength', ' characters'],
   ['minItems', 'maxItems', ' rows'],
 ] as const;
-/** The maximum of 32-bit integers, which is not shown. */
+/** The maximum of 32-bit integers. The page does not show it as a limit. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 const oneOf = (kinds: readonly Html[]) => kinds.flatMap((kind, index) => (index === 0 ? [kind] : [' or ', kind]));

@@ -34,7 +34,7 @@ interface ApiaryDialogProps {
 /** Creates or edits an apiary. */
 export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
   const { t } = useLingui();
-  // If the data were reloaded meanwhile, unchanged fields would count as changes.
+  // The initial values of the form. If reloaded data replaced them, unchanged fields would count as changes.
   const [began] = useState(apiary);
   const made = useRef<string>(null);
   const stillHere = useStillHere();

@@ -87,7 +87,7 @@ function Found({ apiary, back }: { apiary: Apiary; back: ReactNode }) {
   );
 }
 
-/** Known data of its place. */
+/** The known data about the place of an apiary. */
 function Facts({ apiary }: { apiary: Apiary }) {
   const { t } = useLingui();
   const format = useFormat();

@@ -17,16 +17,17 @@ export interface ReadHive {
 
 interface Move {
   queenId: string;
-  /** Her present hive. */
+  /** The queen's present hive. */
   from: ReadHive | null;
-  /** Her new hive; null if she leaves hers. */
+  /** The queen's new hive; null if she leaves her present one. */
   to: ReadHive | null;
-  /** The queen that goes to her present hive in exchange. */
+  /** The queen that moves to her present hive in exchange. */
   exchangedFor?: string | null;
 }
 
 /**
- * Moves a queen between hives in one step. The queen of the new hive takes the present one or heads no hive.
+ * Moves a queen between hives in one step. The queen of the new hive moves to the present hive, or has no hive
+ * afterwards.
  * @throws {Problem} also if one of the hives was changed since
  */
 export async function moveQueen({ queenId, from, to, exchangedFor = null }: Move): Promise<void> {

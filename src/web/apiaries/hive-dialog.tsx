@@ -39,7 +39,7 @@ interface HiveDialogProps {
 export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);
-  // If the data were reloaded meanwhile, unchanged fields would count as changes.
+  // The initial values of the form. If reloaded data replaced them, unchanged fields would count as changes.
   const [began] = useState(hive);
   const [tried, setTried] = useState<string | null>(null);
   const [onlyQueen, setOnlyQueen] = useState(false);
@@ -61,7 +61,7 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
     await ask(CREATE, { input });
     return t`Hive ${name} is created.`;
   }
-  // The exchange saves nothing else, so it is offered if the queen is the only change.
+  // The exchange saves nothing else, so it is offered only if the queen is the only change.
   const explain = (saved: () => void) =>
     function Explained({ conflict, errors }: Problem) {
       if (!conflict || tried === null || !errors.some(({ path }) => path === 'input.queenId')) return undefined;

@@ -8,7 +8,7 @@ interface BrandProps {
   ofRail?: boolean;
 }
 
-/** Logo: a ring and the name. The dot in the ring has this year's marking colour and its last digit. */
+/** Logo: a ring and the name. The dot in the ring has this year's marking colour and the last digit of the year. */
 export function Brand({ year = new Date().getFullYear(), ofRail = false }: BrandProps) {
   return (
     <span className={classes(styles.brand, ofRail && styles.ofRail)}>

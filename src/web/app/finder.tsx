@@ -47,7 +47,7 @@ interface Found {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Pages, and what contains the text: pages, apiaries, keys and queens. */
+/** The pages, apiaries, keys and queens whose names contain the text; without a text, all pages. */
 function useFound(text: string): { found: Found[]; error: unknown; loading: boolean } {
   const { t } = useLingui();
   const places = usePlaces();
@@ -127,7 +127,7 @@ export default function Finder({ typed, onClose }: FinderProps) {
     void router.navigate(each.link);
   }
   function press(event: KeyboardEvent): void {
-    // The dialog leaves the key to its open list, which is its only content here.
+    // The dialog does not handle Escape while its list is open, and here the list is always open.
     if (event.key === 'Escape') onClose();
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];

@@ -12,8 +12,8 @@ import { applyRemembered } from '../offline/remembered-look.js';
 import { required } from '../required.js';
 import { router } from './router.js';
 
-// The server has set language and theme of the page by an earlier choice or the browser's preference. A page that was
-// opened from the device may have earlier ones.
+// The server has set the language and the theme of the page by an earlier choice or the browser's preference. A page
+// that was opened from the device may have outdated values.
 applyRemembered();
 const { lang } = document.documentElement;
 await speak(isLanguage(lang) ? lang : 'en').catch(() => speak('en'));

@@ -118,7 +118,7 @@ export function Navigation({ account, onFind }: { account: SignedIn; onFind: () 
   );
 }
 
-/** The signed-in user, and signing out. */
+/** The signed-in user, and a button to sign out. */
 export function Who({ account }: { account: SignedIn }) {
   return (
     <div className={styles.panel}>

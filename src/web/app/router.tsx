@@ -124,7 +124,7 @@ const values = createRoute({
   path: '/values',
   validateSearch: rankingSearch,
   loaderDeps: ({ search }) => search,
-  // Only when the page is opened: then it waits before it requests what a slider has changed.
+  // Only when the page is opened: later, the page itself waits until a slider stops before it requests the new ranking.
   loader: ({ cause, deps }) =>
     cause === 'enter' && early(cause, async () => [(await import('../values/ranking.js')).rankingQuery(deps)]),
   component: lazy(() => import('../values/ranking-page.js')),

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
 import { ErrorPanel } from '../ui/states.js';
 
-/** Signing out. Asks before data that are only on this device are deleted. */
+/** A button to sign out. Asks before it deletes data that are only on this device. */
 export function SignOut() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);
@@ -68,7 +68,7 @@ export function SignOut() {
 
 /**
  * Ends the session; no account data remain on the device.
- * @throws {Problem} if the server did not end it; then nothing changes
+ * @throws {Problem} if the server did not end the session; then nothing changes
  */
 function useSignOut(): () => Promise<void> {
   const client = useQueryClient();

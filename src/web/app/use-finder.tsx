@@ -6,14 +6,14 @@ import { late } from '../ui/late.js';
 import { LoadAnew } from '../ui/load-anew.js';
 
 export interface FinderProps {
-  /** What was typed before the search was shown. */
+  /** Text that the user typed before the search was shown. */
   typed: RefObject<string>;
   onClose: () => void;
 }
 
 const Finder = late<FinderProps>(() => import('./finder.js'), Coming, Gone);
 
-/** Takes what is typed while the code of the search is loading. */
+/** Collects the text that the user types while the code of the search is loading. */
 function Coming({ typed, onClose }: FinderProps) {
   const { t } = useLingui();
   const label = t`Queen, apiary, key or page`;

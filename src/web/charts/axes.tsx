@@ -49,7 +49,7 @@ export function AxisY({ ticks, at, from, to, strong }: AxisProps) {
   );
 }
 
-/** As many ticks as fit with this distance in pixels; always the last one. */
+/** As many ticks as fit with this distance in pixels, always including the last one. */
 export function thinned<Each extends Tick>(ticks: readonly Each[], at: (value: number) => number, gap: number): Each[] {
   const kept: Each[] = [];
   for (const tick of [...ticks].reverse()) {

@@ -1,6 +1,6 @@
 /**
  * Loads all rows of a list.
- * @param load the rows from an offset, and the length of the list
+ * @param load returns the rows from an offset, and the length of the list
  */
 export async function allRows<Row>(
   load: (offset: number) => Promise<{ totalCount: number; nodes: readonly Row[] }>,

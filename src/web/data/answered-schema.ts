@@ -3,7 +3,10 @@ import type { introspection } from './schema.js';
 type Types = introspection['types'];
 type RootFields = Types['Query']['fields'];
 
-/** Root fields that return one row, a type with an id, or the values of one row: null if it does not exist. */
+/**
+ * Root fields that look up one row and are null if it does not exist. They return a type with an id, or the values of
+ * the row.
+ */
 type Lookup =
   | { [Name in keyof RootFields]: RootFields[Name]['type'] extends RowType ? Name : never }[keyof RootFields]
   | 'queenEbv';

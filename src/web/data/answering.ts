@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react';
 const changes = new EventTarget();
 let answering = true;
 
-/** Notes whether the server answered the last request, or data of the device were shown instead. */
+/** Records whether the server answered the last request. If not, the page shows data of the device. */
 export function setAnswering(now: boolean): void {
   if (now === answering) return;
   answering = now;
   changes.dispatchEvent(new Event('changed'));
 }
 
-/** Notes that the server answered, unless it, or a proxy in front of it, was not able to. */
+/** Records that the server answered, unless the status is an error of the server or of a proxy in front of it. */
 export function noteAnswer({ status }: Response): void {
   if (status < 500) setAnswering(true);
 }

@@ -15,8 +15,8 @@ function isKept([kind, ...rest]: QueryKey): boolean {
 }
 
 /**
- * Loads data from the server and keeps a copy on the device. Without an answer, the copy is returned, with the time at
- * which it was made, so that it is loaded again as soon as possible.
+ * Loads data from the server and keeps a copy on the device. Without an answer, returns the copy with the time at which
+ * it was made, so that the data are loaded again as soon as possible.
  */
 export async function withCopy<Data, Key extends QueryKey>(
   load: (context: QueryFunctionContext<Key>) => Data | Promise<Data>,
@@ -27,7 +27,7 @@ export async function withCopy<Data, Key extends QueryKey>(
   const { data, dataUpdatedAt } = query.state;
   const copy = data === undefined ? await copyOf(query.queryHash) : { data, at: dataUpdatedAt };
   const answer = Promise.resolve(load(context)).then((loaded) => {
-    // It may have taken longer than our patience.
+    // The answer may have come after `PATIENCE_MS`.
     setAnswering(true);
     void keepCopy(query.queryHash, { data: loaded, at: Date.now() });
     return loaded;

@@ -1,6 +1,6 @@
 import { decimalMark } from '../i18n/decimal-mark.js';
 
-/** As in the files of the service (`features/imports/csv-write.ts`); a test compares them. */
+/** The same pattern as in `features/imports/csv-write.ts`; a test compares them. */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 

@@ -97,7 +97,7 @@ const lengthOf = (data: unknown): number =>
 /** Keeps a copy, if storage is available and not full. Old copies, and those beyond the limits, are deleted. */
 export const keepCopy = (hash: string, copy: Copy): Promise<void> => putCopy(hash, () => copy);
 
-/** Changes a copy as a write changed the data on the server. Its age remains, so that it is loaded again. */
+/** Applies to a copy the change that a write made on the server. The copy keeps its age, so that it is loaded again. */
 export const changeCopy = <Data>(hash: string, change: (data: Data) => Data): Promise<void> =>
   putCopy(hash, (copy) => copy && { ...copy, data: change(copy.data as Data) });
 

@@ -63,7 +63,7 @@ const RINGS: Readonly<Record<string, Message>> = {
   birth: ({ queen, other }) => t`contradicts the known matings: by them, daughters of ${other} descend from ${queen}`,
 };
 
-/** Messages for `FAULT_CODES` of the service, except those of files. They follow the name of the field. */
+/** Messages for `FAULT_CODES` of the service, except those of files. The messages follow the name of the field. */
 export const FAULTS: Readonly<Record<string, Message>> = {
   invalid_value: ({ reason }) => (isGiven(reason) ? t`is not valid: ${reason}` : t`is not valid`),
   must_be: (params) => {

@@ -55,7 +55,7 @@ export type Written = Readonly<
 >;
 export type Message = (params: Written) => string;
 
-/** Quotation marks of the languages; English has those of the service. */
+/** Quotation marks by language; those of English are the same as in messages of the service. */
 const QUOTES: Readonly<Record<string, string>> = { de: '„$1“', fr: '«\u00a0$1\u00a0»', it: '«$1»', pl: '„$1”' };
 const quoted = (text: string): string => text.replace(/"([^"]*)"/g, QUOTES[i18n.locale] ?? '"$1"');
 

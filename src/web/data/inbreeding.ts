@@ -10,5 +10,5 @@ interface Parents {
 export const knownInbreeding = <F>(inbreeding: F, { mother, father }: Parents): F | null =>
   inbreedingIsKnown({ mother, father }) ? inbreeding : null;
 
-/** The same before it is requested. */
+/** Whether the inbreeding of a queen can be known, to decide whether to request it. */
 export const inbreedingIsKnown = ({ mother, father }: Parents): boolean => mother != null && father != null;

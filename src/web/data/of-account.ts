@@ -12,8 +12,8 @@ export const SESSION = ['session'] as const;
 const signedIn = (): SignedIn | null | undefined => queryClient.getQueryData<SignedIn | null>(SESSION);
 
 /**
- * Adds the account of the page to requests: until the session is known, the last one on this device. The server then
- * refuses them in the session of another account, which may have signed in in another tab.
+ * A header that names the account of the page; until the session is known, the last account on this device. If another
+ * account has signed in in another tab, the server refuses requests with this header.
  */
 export function ofAccount(): Record<string, string> {
   const account = signedIn();
@@ -24,8 +24,8 @@ export function ofAccount(): Record<string, string> {
 export type Queries = readonly AnyUseQueryOptions[];
 
 /**
- * Starts to load data of a page while its code and the session are loading. Before the session is known, only for the
- * user who was signed in last on this device, whose account the requests name.
+ * Starts to load data of a page while its code and the session are loading. Before the session is known, it does so
+ * only if a user was signed in on this device; the requests then name the account of that user.
  */
 export async function loadEarly(queries: () => Promise<Queries>): Promise<void> {
   const known = signedIn();

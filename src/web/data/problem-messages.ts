@@ -46,7 +46,7 @@ export const MODEL_ERRORS: Readonly<Record<string, (params: Readonly<Record<stri
   stopped: () => t`The computation was stopped.`,
 };
 
-/** The message of a whole rejection. In English, that of the server has more detail. */
+/** The message of a whole rejection. In English, the server's message has more detail. */
 export function problemMessage(code: string, message: string): string {
   return (i18n.locale === 'en' ? undefined : PROBLEMS[code]?.()) ?? message;
 }

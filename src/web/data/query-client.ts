@@ -6,14 +6,14 @@ import { asProblem } from './problem.js';
 /** Called when the session has ended. */
 export const sessionEnded = new EventTarget();
 
-/** Handles an error that says that the session has ended; ignores all others. */
+/** Handles an error that reports the end of the session; ignores all others. */
 export const notice = (error: unknown): void => {
   if (asProblem(error).signedOut) sessionEnded.dispatchEvent(new Event('ended'));
 };
 
 /**
- * Responses are kept for half a minute. Rejections are not retried; missing responses are, twice. Requests are sent
- * without waiting for a network: a waiting write could be executed long after the user has left.
+ * Responses are kept for half a minute. A rejected request is not retried; a request without a response is retried
+ * twice. Requests do not wait for a network, because a waiting write could be executed long after the user has left.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

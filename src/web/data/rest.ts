@@ -65,7 +65,7 @@ async function call(
     headers: {
       Accept: 'application/json',
       ...(json && { 'Content-Type': 'application/json' }),
-      // Reading, starting and ending a session does not depend on the account.
+      // Requests that read, start or end a session do not depend on the account.
       ...(path !== '/api/session' && ofAccount()),
       ...headers,
     },

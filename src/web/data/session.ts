@@ -22,7 +22,7 @@ export const sessionQuery = queryOptions({
       const signals = remembered ? [signal, patience] : [signal];
       const account = await rest<SignedIn>('GET', '/api/session', undefined, { signal: AbortSignal.any(signals) });
       await rememberAccount(account);
-      // Nothing that was loaded early for another user is shown.
+      // Data that were loaded early for another user must not be shown.
       if (remembered && remembered.id !== account.id) forgetLoaded();
       return account;
     } catch (error) {

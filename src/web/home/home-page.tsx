@@ -13,7 +13,9 @@ import { RunPanel } from './run-panel.js';
 import { WarningsPanel } from './warnings-panel.js';
 import styles from './home.module.css';
 
-/** What needs attention, after signing in. Each panel loads its own data and leads on. */
+/**
+ * The first page after signing in, with what needs attention. Each panel loads its own data and links to further pages.
+ */
 export default function HomePage() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);

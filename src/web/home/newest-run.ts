@@ -61,8 +61,9 @@ export const bestQuery = queryOptions({
 type Values = NonNullable<NonNullable<Ranked['queen']>['ebv']>;
 
 /**
- * The change of a queen's index since the previous run that has values of her, by the traits of both runs; null if there
- * is none. Values from another system have another base, so they are not compared with values computed here.
+ * The change of a queen's index since the previous run with values of this queen, by the traits of both runs; null
+ * without such a run. Values from another system have another base, so the change is computed only between runs of the
+ * same source.
  */
 export function changeOf({ queen }: Ranked, runId: string, weights: Weights): number | null {
   const all = (queen?.ebv ?? []).filter(({ entityType }) => entityType === 'queen');

@@ -13,11 +13,11 @@ export const expiringKeys = (keys: readonly Key[]) =>
       Date.parse(key.expiresAt) - Date.now() <= WEEK_MS,
   );
 
-/** Number of apiaries and seasons with such a warning for any trait. */
+/** Number of apiaries and seasons with a warning for any trait. */
 export const weakGroups = (warnings: readonly { year: number; apiaryId: string | null }[]): number =>
   new Set(warnings.map(({ year, apiaryId }) => `${year} ${apiaryId}`)).size;
 
-/** Fewer queens of a year say nothing about a trend. */
+/** A year with fewer queens does not show a trend. */
 const MIN_QUEENS = 5;
 const YEARS_BEFORE = 3;
 const MIN_RISE = 0.005;

@@ -14,8 +14,8 @@ interface CellEditorProps {
 }
 
 /**
- * A cell of a row that can be corrected: by Enter, by its button, or by leaving it, so that nothing typed is lost. It is
- * part of a form, so Enter must not send that.
+ * A cell of a row that can be corrected: by Enter, by its button, or by leaving it, so that nothing typed is lost. It
+ * is part of a form, which Enter must not submit.
  */
 export function CellEditor({ header, cell, correction, onCorrect }: CellEditorProps) {
   const { t } = useLingui();

@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>
   generation: GENERATION_NAMES,
 };
 
-/** A value of a member, in words if it is one of a list. */
+/** The text of a value; a value of a list is shown as a word. */
 export function valueWords(i18n: I18n, { member }: Change, value: string): string {
   const word = WORDS[member]?.[value];
   return word ? i18n._(word) : value;

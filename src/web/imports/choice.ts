@@ -11,14 +11,14 @@ export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
 
 /** The result of a check. */
 export interface Tried {
-  /** With other options it has to be checked again. */
+  /** With other options, the file has to be checked again. */
   choice: Choice;
   outcome: ImportDetail;
 }
 
 export const NOTHING: Choice = { file: null, mapping: {} };
 
-/** Options of a file without choices of the user. */
+/** Options of a file before the user changes any. */
 export const AS_RECOGNIZED = {
   mapping: {},
   sheet: undefined,

@@ -87,7 +87,7 @@ export const inWords = ({ row, column, message, code, params }: Finding): Fault 
   message: translated({ message, code, params: params as Record<string, unknown> }).message,
 });
 
-/** @param areRowsShown whether a list of the rows follows, so that their places need not be open */
+/** @param areRowsShown whether a list of the rows follows, in which case their places are closed at first */
 function Groups({ of: faults, areRowsShown }: { of: readonly Fault[]; areRowsShown: boolean }) {
   return (
     <ul className={styles.groups}>

@@ -14,7 +14,7 @@ export const GROUP_NAMES: Record<FieldGroup, MessageDescriptor> = {
   reliabilities: msg`Reliabilities`,
 };
 
-/** Names of the fields of an imported row; others have the server's title. */
+/** Names of the fields of an imported row; fields without an entry have the server's title. */
 export const FIELD_NAMES: Record<string, MessageDescriptor> = {
   queen_name: msg`Name`,
   external_id: msg`Studbook number`,

@@ -103,7 +103,7 @@ export async function importOf(id: string, signal?: AbortSignal): Promise<Import
 export const isUnfinished = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
-/** Whether it has written anything that can be undone. */
+/** Whether the import has written anything that can be undone. */
 export const canUndo = ({ status, dryRun }: Pick<ImportDetail, 'status' | 'dryRun'>): boolean =>
   status === 'completed' && !dryRun;
 

@@ -8,7 +8,7 @@ import styles from './outcome.module.css';
 import { allReviewRows } from './review-data.js';
 import { saveRows } from './save-rows.js';
 
-/** How many rows were left out, and these rows as a file with their errors. Also after the import. */
+/** How many rows were left out, and a file of these rows with their errors. It is also shown after the import. */
 export function LeftOut({ of: { id, leftOut, columns, filename } }: { of: ImportDetail }) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<unknown>(null);

@@ -93,7 +93,7 @@ export function MappingField({ columns, mapping, onChange, estimated, open }: Ma
   );
 }
 
-/** The field by its own name, also if a file of breeding values has another name for it. */
+/** The name of the field itself, if a file of breeding values has another name for it. */
 const nameOf = (field: string | null, fields: readonly Field[]): string | null =>
   fields.find(({ alias }) => alias !== null && alias === field)?.name ?? field;
 

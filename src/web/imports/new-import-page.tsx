@@ -30,7 +30,7 @@ export default function NewImportPage() {
   const state = useImport(checked);
   const { choice, table, step, outcome, changed, unsaved, ready, choose, chooseFile, isChosen, submit, giveUp } = state;
   const fields = useRef<HTMLDivElement>(null);
-  /** The file or another sheet is checked automatically. */
+  /** A newly chosen file or sheet is checked automatically. */
   const tryNow = () => fields.current?.closest('form')?.requestSubmit();
   /** A file without usable columns needs a mapping, so the error is shown at the mapping. */
   const namesNoQueen = ({ status, code }: Problem) => {

@@ -69,7 +69,10 @@ export function CountsTable({ of: found }: Of<'created' | 'updated' | 'unchanged
   );
 }
 
-/** Why new hives have no queen: an import puts only living queens into hives, and no column says who lives. */
+/**
+ * Why new hives have no queen: an import puts only living queens into hives, and no column of the file contains their
+ * status.
+ */
 export function EmptyHives({ of: { created, columns } }: Of<'created' | 'columns'>) {
   // A whole export has no columns.
   if (created.hives === 0 || columns.length === 0 || columns.some(({ field }) => field === 'life_status')) return null;

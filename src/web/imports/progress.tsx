@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './progress.module.css';
 
 interface ProgressProps {
-  /** The current step; announced when it changes, not for each progress. */
+  /** The current step; announced when the step changes, not each time the value changes. */
   label: string;
   /** 0 to 1; null if unknown. */
   value: number | null;

@@ -3,7 +3,7 @@ import { RadioField, SelectField, TextField } from '../ui/fields.js';
 import type { ImportDetail } from './import-data.js';
 import type { Choice } from './choice.js';
 
-/** As in the service (`features/imports/reading/encoding.checks.ts`). */
+/** The same encodings as in `features/imports/reading/encoding.checks.ts`. */
 const ENCODINGS = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],

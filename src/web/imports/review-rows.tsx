@@ -46,7 +46,8 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
   const list = useRef<HTMLOListElement>(null);
   /** The row of the last decision and its place, until its result is shown. */
   const decided = useRef<{ row: number | null; place: number }>(null);
-  // Rows that need a decision are shown first. When all of them are decided, their empty filter is left.
+  // Rows that need a decision are shown first. When the user has decided about all of them, their filter is empty, so
+  // the list changes to the next filter.
   const first: RowFilter = review.faulty > 0 ? 'faulty' : review.doubtful > 0 ? 'doubtful' : 'all';
   const filter = chosen !== null && countOf(review, chosen) > 0 ? chosen : first;
   const total = countOf(review, filter);
@@ -72,7 +73,8 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
     if (!decided.current || !shown) return;
     const { row, place } = decided.current;
     decided.current = null;
-    // The control of the decision has disappeared: the focus goes to its row, else to the row in its place.
+    // The control of the decision has disappeared: moves the focus to its row or, if that has disappeared too, to the
+    // row in its place.
     if (document.activeElement !== document.body) return;
     const at = row === null ? -1 : shown.findIndex((each) => each.row === row);
     const items = list.current?.children ?? [];

@@ -24,7 +24,7 @@ export const samplesQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Descriptions of the samples; others have the server's. */
+/** Descriptions of the samples; samples without an entry have the server's description. */
 export const SAMPLE_TEXTS: Record<string, { title: MessageDescriptor; description: MessageDescriptor }> = {
   'datenimport-2005-2024.csv': {
     title: msg`Breeding queens of 2005 to 2024`,

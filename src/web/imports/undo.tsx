@@ -21,7 +21,7 @@ const UNDO = graphql(`
   }
 `);
 
-/** Undoes an import after one question, and shows what prevents it. */
+/** Undoes an import after one confirmation, and shows what prevents the undo. */
 export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDetail, 'id' | 'created' | 'updated'> }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);

@@ -9,17 +9,17 @@ export interface UploadOptions {
   /** Header → field, or null for a column that is only kept; other columns keep the recognized field. */
   mapping?: Readonly<Record<string, string | null>>;
   sheet?: string;
-  /** For rows without a generation. */
+  /** The generation of rows without one. */
   generation?: 'F0' | 'F1';
   /** The year of tests for rows without a year, as entered. */
   evalYear?: string;
-  /** Encoding of the text, if it is detected wrongly. */
+  /** Encoding of the text; absent if the detected one is right. */
   encoding?: string;
   /** Whether an identifier of two queens refers to the same queen; `*` for all others. */
   decisions?: Readonly<Record<string, 'same' | 'another'>>;
 }
 
-/** Columns of a file in which none identifies queens. */
+/** The columns of a file, if none of them identifies queens. */
 export interface Unmapped {
   sheet: string | null;
   sheets: string[];

@@ -35,12 +35,12 @@ export function useImport(checked: string | undefined) {
   const [failure, setFailure] = useState<unknown>(null);
   /** Whether a decision about rows is being checked, while the rows stay visible. */
   const [deciding, setDeciding] = useState(false);
-  // A choice is sent in the event that makes it, before the next rendering.
+  // The latest choice. It is sent in the event that makes it, before the next rendering.
   const latest = useRef(choice);
   const running = useRef<AbortController>(null);
   /** The last decision about rows, which may still wait or be checked. */
   const decision = useRef(Promise.resolve());
-  /** The result that the next decision is about, before it is rendered. */
+  /** The latest result, to which the next decision refers even before it is rendered. */
   const newest = useRef(tried);
   useEffect(() => void (newest.current = tried), [tried]);
   const navigate = useNavigate();
@@ -126,7 +126,7 @@ export function useImport(checked: string | undefined) {
     // The server does not keep whole exports.
     const applied = review === null && file ? await send(file, latest.current, false, signal) : id;
     if (applied === id) await decide(id, { dry_run: false });
-    // As it was before, its page would lead back here.
+    // The cached import is still the dry run, and its page would lead back here.
     queryClient.removeQueries({ queryKey: ['import', id] });
     void refresh();
     await navigate({ to: '/imports/$id', params: { id: applied }, ignoreBlocker: true });
@@ -138,7 +138,7 @@ export function useImport(checked: string | undefined) {
     try {
       await work(signal);
     } catch (error) {
-      // Cancelled by the user, who sees it at once.
+      // An aborted request was cancelled by the user, so it is not reported as an error.
       if (!signal.aborted) throw error;
     } finally {
       setStep(null);
@@ -148,7 +148,8 @@ export function useImport(checked: string | undefined) {
   /** Checks the chosen file, or imports it if it was just checked without errors. */
   const submit = () =>
     guarded(async (signal) => {
-      // A correction was typed, and applied by leaving its cell for the button.
+      // If the user typed a correction and then clicked the button, leaving the cell has started to apply the
+      // correction.
       await decision.current;
       const { file } = latest.current;
       if (tried && isSound(tried, latest.current)) return apply(tried, signal);
@@ -209,7 +210,7 @@ export function useImport(checked: string | undefined) {
     ready: isSound(tried, choice),
     choose,
     chooseFile,
-    /** Whether there is a file to check or to import, rendered or not. */
+    /** Whether there is a file to check or to import, even before it is rendered. */
     isChosen: () => latest.current.file !== null || tried !== null,
     submit,
     decideRows,

@@ -8,7 +8,10 @@ import { Dialog, DialogActions } from '../ui/dialog.js';
 import { Panel } from '../ui/page.js';
 import styles from './keys.module.css';
 
-/** The whole key, shown once, because the server stores only its hash. Leaving before it is stored warns. */
+/**
+ * The whole key, shown once, because the server stores only its hash. Shows a warning if the user leaves before storing
+ * it.
+ */
 export function IssuedKey({ raw, onDone }: { raw: string; onDone: () => void }) {
   const { t } = useLingui();
   const [stored, setStored] = useState(false);

@@ -29,7 +29,7 @@ export default function KeyPage() {
   const navigate = useNavigate();
   const [successor, setSuccessor] = useState<string | null>(null);
   const back = <Link to="/keys">{t`API keys`}</Link>;
-  // Existing data stay if they cannot be reloaded, because a successor is shown only once.
+  // If a reload fails, the page keeps its data: they can contain the successor of a key, which is shown only once.
   if (!query.data) {
     return (
       <Page title={t`API key`} back={back} width="narrow">

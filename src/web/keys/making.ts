@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { announce } from '../ui/announce.js';
 
-/** Creates a key. It is shown only once, so that leaving the page waits for it. */
+/** Creates a key. It is shown only once, so the user cannot leave the page until it is created. */
 export function useMaking(): <Made>(make: () => Promise<Made>) => Promise<Made> {
   const { t } = useLingui();
   const making = useRef(false);

@@ -18,7 +18,7 @@ interface PermissionProps {
   onChange: (permissions: Permissions) => void;
 }
 
-/** Templates that fill the matrix below. A change there makes it a custom choice. */
+/** Templates that fill the matrix below. After a change in the matrix, the choice is custom. */
 export function TemplateCards({ permissions, onChange }: PermissionProps) {
   const { t } = useLingui();
   const [own, setOwn] = useState(false);

@@ -42,7 +42,7 @@ const KEYS = graphql(
   [KEY],
 );
 
-/** All keys of the account, the newest first: active ones are few, revoked ones are kept. */
+/** All keys of the account, also revoked ones, the newest first. */
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: async ({ signal }): Promise<readonly Key[]> => {

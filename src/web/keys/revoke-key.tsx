@@ -39,7 +39,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
     onMutate: here,
     onSuccess: async (_, __, stillHere) => {
       announce(t`${name} is revoked.`);
-      // Leaves the page first: reloaded, it no longer shows this panel, which then would not navigate.
+      // Leaves the page first: a reload would remove this panel, which then would not navigate.
       if (stillHere()) await navigate({ to: '/keys' });
       void refresh();
     },

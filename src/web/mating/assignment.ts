@@ -75,8 +75,8 @@ function assign<Row>(row: RowState<Row>, columns: readonly ColumnState<Row>[]): 
 }
 
 /**
- * Shares the drone mothers out: one for each queen, so that as many queens as possible have one, and the sum of the
- * expected indices is the largest; without indices, the sum of inbreeding is the smallest.
+ * Assigns one drone mother to each queen. As many queens as possible have one; among such assignments, the sum of the
+ * expected indices is the largest. Without indices, the sum of inbreeding is the smallest.
  * @param pairs below the limit of inbreeding
  * @param most maximum number of queens per drone mother
  * @returns the pairs of the assignment, in the order of `pairs`
@@ -88,7 +88,7 @@ export function assignment<Pair extends Assignable>(pairs: readonly Pair[], most
   const costOf = ({ index, inbreeding }: Pair) => (isRanked ? -(index ?? 0) : inbreeding);
   const costs = pairs.map(costOf);
   const [lowest, highest] = [Math.min(...costs), Math.max(...costs)];
-  // No gain of the others is worth a queen without a drone mother.
+  // Cost of a queen without a drone mother: more than all other queens together can gain.
   const without = (highest - lowest + 1) * (queens.length + 1);
   const byKey = new Map(pairs.map((pair) => [pair.key, pair]));
   const places = Math.min(most, queens.length);

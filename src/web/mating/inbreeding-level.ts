@@ -1,13 +1,13 @@
 /**
- * Inbreeding of offspring, as fractions, from which it is marked: that of first cousins, and that of half sibs. Full
- * sibs, or a parent and its offspring, give 0.25. These are the usual coefficients of two diploid parents; F of bees
- * has the same scale.
+ * Fractions from which the inbreeding of offspring is marked: those of the offspring of first cousins, and of half
+ * sibs. Full sibs, or a parent and its offspring, give 0.25. These are the usual coefficients of two diploid parents; F
+ * of bees has the same scale.
  */
 export const [RAISED, HIGH] = [0.0625, 0.125];
 
 export type InbreedingLevel = 'raised' | 'high';
 
-/** Marks what is shown, a percentage with one decimal: 12.46 % is shown as 12.5 %, and is high. */
+/** Compares the displayed percentage, which has one decimal: 12.46 % is shown as 12.5 %, and is high. */
 const reaches = (inbreeding: number, level: number): boolean => Math.round(inbreeding * 1000) >= level * 1000;
 
 export const isHigh = (inbreeding: number): boolean => reaches(inbreeding, HIGH);

@@ -13,7 +13,7 @@ export const matingSearch = searchOf({
   queen: ids,
   /** Whether drone mothers are chosen individually instead of the best by index. */
   candidates: oneOf('chosen'),
-  /** Their ids, separated by commas. */
+  /** Ids of the candidates, separated by commas. */
   with: ids,
   /** Drones of the drone mother herself, instead of her daughters. */
   drones: oneOf('own'),

@@ -21,7 +21,10 @@ interface PairsChartProps {
   onOpen: (pair: Pair) => void;
 }
 
-/** Scatter plot of the pairs by expected index and inbreeding. The list beside it offers the same by keyboard. */
+/**
+ * Scatter plot of the pairs by expected index and inbreeding. The list beside the plot offers the same pairs for use by
+ * keyboard.
+ */
 export function PairsChart({ pairs, ceiling, several, marked, onMark, onOpen }: PairsChartProps) {
   const { t } = useLingui();
   const format = useFormat();

@@ -16,7 +16,7 @@ export interface PairListProps {
   traits: readonly Trait[];
   /** Whether several queens are to be mated; otherwise her name is not repeated. */
   several: boolean;
-  /** Whether any of them has an index. */
+  /** Whether any pair has an index. */
   ranked: boolean;
   /** Whether the drones are those of the drone mother herself. */
   drones: 'own' | undefined;

@@ -139,7 +139,7 @@ function Basis({ pairs, drones, highest }: { pairs: readonly Pair[]; drones: 'ow
   );
 }
 
-/** The first of them, the others on demand. */
+/** The first pairs; more are shown on demand. */
 function Pairs(props: PairListProps) {
   const [count, setCount] = useState(STEP);
   const narrow = useNarrow();

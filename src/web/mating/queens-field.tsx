@@ -14,7 +14,7 @@ interface QueensFieldProps {
   hint?: ReactNode;
   ids: readonly string[];
   parents: ReadonlyMap<string, Parent>;
-  /** Whether all of them were looked up. */
+  /** Whether all queens were looked up. */
   looked: boolean;
   onChange: (ids: string[]) => void;
 }

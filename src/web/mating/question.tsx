@@ -93,7 +93,7 @@ function Ceiling({ maxF, pairs = [], onChange }: CeilingProps) {
   const format = useFormat();
   const field = useRef<HTMLDivElement>(null);
   const written = (given: number | undefined) => (given === undefined ? '' : String(given));
-  // The entered text stays while it has the current value; the address may change it.
+  // The entered text is kept as long as it represents the current value; the address can change the value.
   const [typed, setTyped] = useState({ text: written(maxF), maxF });
   const high = pairs.filter(({ inbreeding }) => isHigh(inbreeding)).length;
   const threshold = format.percent(HIGH, 1);

@@ -10,7 +10,7 @@ import { pairsOf, type Pair } from './pairs.js';
 
 /** Number of drone mothers offered for each queen. */
 export const BEST_COUNT = 20;
-/** Number of candidates that these are chosen from. */
+/** Number of candidates from which these drone mothers are chosen. */
 const MAX_CANDIDATES = 100;
 /** Number of pairs that the server plans in one request. */
 const MAX_PAIRS = 2500;
@@ -23,7 +23,7 @@ export interface PlanState {
   queenIds: readonly string[];
   /** The drone mothers, chosen or the best. */
   mateIds: readonly string[];
-  /** The run of the best; null if none is completed. */
+  /** The run by which the best drone mothers are chosen; null if none is completed. */
   newest: { id: string; source: 'computed' | 'import' } | null | undefined;
   plan: Plan | undefined;
   pairs: Pair[] | undefined;

@@ -43,7 +43,7 @@ export function useAvailability(apiary: Apiary): Availability | undefined {
   }).data;
 }
 
-/** Marks an apiary as available offline, or no longer, and asks the browser to keep what it stores. */
+/** Marks an apiary as available offline, or removes the mark. Asks the browser to keep the stored data. */
 export function useMark(apiaryId: string) {
   return useMutation({
     mutationFn: async (marked: boolean) => {

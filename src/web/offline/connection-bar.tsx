@@ -5,7 +5,7 @@ import { refresh } from '../data/query-client.js';
 import { Button } from '../ui/button.js';
 import styles from './offline.module.css';
 
-/** Says that there is no network or no answer, and what works without. */
+/** Shows that there is no network or no answer, and what works nevertheless. */
 export function ConnectionBar() {
   const connection = useConnection();
   return (

@@ -8,7 +8,7 @@ import { queenQueries } from '../queen/queen-data.js';
 import { apiaryOptions } from '../record/apiary-options.js';
 import { seasonQuery } from '../record/season-data.js';
 
-/** Query key of what the device keeps. */
+/** Query key of the data about what is stored on the device. */
 export const DEVICE = 'device';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -34,7 +34,10 @@ export function apiariesToLoad(kept: KeptApiaries, now: number): { id: string; m
   return [...marked, ...lately.slice(0, MAX_LATELY)];
 }
 
-/** What is loaded of an apiary: this season and the last one, and each queen with her pedigree of 3 generations. */
+/**
+ * The queries of an apiary that are loaded: this season and the last one, and each queen with her pedigree of 3
+ * generations.
+ */
 export function queriesOfApiary(id: string, queenIds: readonly string[]): AnyUseQueryOptions[] {
   const year = new Date().getFullYear();
   return [seasonQuery(id, year), seasonQuery(id, year - 1), ...queenIds.flatMap(queenQueries)];
@@ -44,7 +47,7 @@ export function queriesOfApiary(id: string, queenIds: readonly string[]): AnyUse
 export const queensOf = (apiary: Apiary): string[] => apiary.hives.flatMap(({ queen }) => queen?.id ?? []);
 
 let loading: Promise<void> | undefined;
-/** Whether an apiary was opened or marked meanwhile. */
+/** Whether an apiary was opened or marked while data were loading. */
 let again = false;
 
 /**
@@ -69,7 +72,10 @@ async function loadUntilDone(): Promise<void> {
   } while (again);
 }
 
-/** Pages of the interface on this device load one after the other, so that the next one finds the copies. */
+/**
+ * If several pages of the interface are open on this device, they load one after the other, so that each finds the
+ * copies of the previous one.
+ */
 async function inOnePage(load: () => Promise<void>): Promise<void> {
   // Without https there are no locks.
   await ('locks' in navigator ? navigator.locks.request('queenbook-load-ahead', load) : load());

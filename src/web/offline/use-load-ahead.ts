@@ -6,7 +6,7 @@ const START_DELAY_MS = 3000;
 /** Loads data for work without a network, at the start and whenever the network returns. */
 export function useLoadAhead(): void {
   useEffect(() => {
-    // Not among the code that every page loads first.
+    // Imported on demand, because a page does not need this code when it starts.
     const start = () =>
       void import('./load-ahead.js').then(
         ({ loadAhead }) => loadAhead(),

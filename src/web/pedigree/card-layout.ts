@@ -1,7 +1,7 @@
 import type { Box } from './layout.js';
 import { generationOf, isSire, type Lineage } from './lineage.js';
 
-/** An A4 page in landscape without margins of 10 mm, in CSS pixels: 277 × 190 mm. */
+/** An A4 page in landscape without its margins of 10 mm, in CSS pixels: 277 × 190 mm. */
 export const CARD = { width: 1046, height: 718, aside: 232, gap: 16, foot: 26 } as const;
 
 /** The last column is wider, because its names have one line. */

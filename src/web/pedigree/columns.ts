@@ -6,7 +6,7 @@ export const MARGIN = 24;
 export const fitted = (drawing: number, window: number): number =>
   Math.min(FIT.most, Math.max(FIT.least, (window - 2 * MARGIN) / drawing));
 
-/** "not known" fits in this width; a longer name than fits in the other has two lines or is cut. */
+/** "not known" fits in the first width; a name that does not fit in the second has two lines or is cut. */
 const [NARROWEST, WIDEST] = [96, 260];
 
 /** The column of a generation. */
@@ -15,13 +15,13 @@ export interface ColumnNeeds {
   usual: number;
   /** Width on the screen of the longest name. */
   need: number;
-  /** The same with names in two lines where rows are high enough. */
+  /** Width on the screen with names in two lines, where rows are high enough for two lines. */
   least: number;
 }
 
 /**
- * Widths of columns before zooming. At this zoom, names that are longer than the usual column get the space that others
- * do not need, or that others save by a second line.
+ * Widths of columns before zooming. A name that is longer than the usual column gets space that other columns do not
+ * need at this zoom, or that they save by a second line.
  */
 export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): number[] {
   const fits = columns.map(({ usual, need, least }): Fit => {
@@ -30,12 +30,12 @@ export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): nu
     return { enough: Math.max(usual * zoom, needed), needed, low };
   });
   const whole = sum(columns.map(({ usual }) => usual * zoom));
-  // A drawing that does not fit the window is moved to be read: it can be wider.
+  // Users have to move a drawing that does not fit the window anyway, so it can be wider.
   const widths = zoom <= FIT.least ? fits.map(({ enough }) => enough) : within(whole, fits);
   return widths.map((width) => width / zoom);
 }
 
-/** Widths of a column on the screen: with all free space, with the names in one line, and at least. */
+/** Widths of a column on the screen: with all free space, with the names in one line, and the minimum. */
 type Fit = Record<'enough' | 'needed' | 'low', number>;
 
 /** Widths with this sum: as near to `enough` as possible, but not below `needed` if possible, nor below `low`. */

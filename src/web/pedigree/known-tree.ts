@@ -12,7 +12,7 @@ const SCREEN = 8 * SLOT;
 
 /**
  * The known ancestors as a tidy tree. If one parent is known, the other has a position too, so that the dam is always
- * above and the sire below. If neither is, the tree ends.
+ * above and the sire below. If neither parent is known, the tree ends.
  */
 export function knownTree(lineage: Lineage, columns: readonly number[]): Layout {
   const { places, depth } = lineage;

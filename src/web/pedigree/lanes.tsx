@@ -84,7 +84,7 @@ function Said({ box, text, indent }: { box: DrawnBox; text: string; indent: numb
   ));
 }
 
-/** Set size and position for screen readers: the known parents of one child. */
+/** For screen readers: the number of known parents of one child, and the position of each among them. */
 export function among(boxes: ReadonlyMap<number, DrawnBox>, position: number): { size: number; index: number } {
   if (position <= 1) {
     const size = boxes.has(MATE) ? 2 : 1;

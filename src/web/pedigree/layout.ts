@@ -4,15 +4,15 @@ import { MATE, generationOf, isSire, type Lineage } from './lineage.js';
 export interface Box {
   position: number;
   generation: number;
-  /** An element that can get the focus: a known queen, or the daughters of the sheet. */
+  /** Whether the element can get the focus: a known queen, or the daughters of the sheet. */
   known: boolean;
   sire: boolean;
   x: number;
   y: number;
   width: number;
-  /** Free height: the distance to the next one of its generation, at most a slot. */
+  /** Free height: the distance to the next position of its generation, at most a slot. */
   room: number;
-  /** Distance to the one above it in its column, if any. */
+  /** Distance to the position above it in its column, if any. */
   above: number;
 }
 

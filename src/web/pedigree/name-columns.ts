@@ -24,7 +24,7 @@ export function arranged(
 ): Layout {
   const repeats = repeatsIn(lineage);
   const known = [...lineage.places.keys()];
-  // Three generations have a slot for every ancestor; otherwise known ones are drawn.
+  // A drawing of three generations has a slot for every ancestor; larger drawings contain only known ancestors.
   const last = lineage.depth === 3 ? 3 : Math.max(...known.map(generationOf));
   const usual = COLUMNS.slice(0, last + 1);
   const zoom = fitted(widthOf(usual), window);

@@ -16,7 +16,7 @@ interface PlaceProps {
   size: number;
   index: number;
   tabbable: boolean;
-  /** On the path from the focused queen to position 1, or another position of her. */
+  /** Whether the position is on the path from the focused queen to position 1, or is another position of that queen. */
   marked: boolean;
   /** Changes when the fonts have loaded, so that text is measured again. */
   fonts: boolean;

@@ -6,7 +6,7 @@ export interface Repeat {
   number: number;
   /** Ascending. */
   positions: readonly number[];
-  /** She is on both sides, so that she causes inbreeding. */
+  /** Whether she is on both sides and therefore causes inbreeding. */
   common: boolean;
 }
 

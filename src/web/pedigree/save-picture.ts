@@ -58,7 +58,7 @@ async function asFile(svg: SVGSVGElement): Promise<string> {
   copy.setAttribute('font-family', "'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible Next', sans-serif");
   const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
   style.textContent = (await Promise.all(FONTS.map(fontFace))).join('');
-  // Not inserted in the page, whose policy would apply to the style.
+  // The copy is not inserted in the page, because the page's content security policy would apply to its style.
   const text = new XMLSerializer().serializeToString(copy);
   const end = text.indexOf('>') + 1;
   return text.slice(0, end) + new XMLSerializer().serializeToString(style) + text.slice(end);

@@ -20,7 +20,7 @@ export function textWidth(text: string, size: number, weight = 400): number {
     // Setting the font is the most expensive part.
     if (current !== font) context.font = current = font;
     width = context.measureText(text).width;
-    // While the font is loading, another one is measured.
+    // While the font is loading, the browser measures another font, so the width is not cached.
     if (document.fonts.status === 'loaded') widths.set(key, width);
   }
   return width;

@@ -9,7 +9,7 @@ import type { Layout } from './layout.js';
 interface Zoom {
   ref: (svg: SVGSVGElement | null) => void;
   view: View;
-  /** Whether it is no longer as at first. */
+  /** Whether the user has moved or zoomed the drawing. */
   moved: boolean;
   by(factor: number): void;
   /** Resets the zoom. */
@@ -21,8 +21,8 @@ interface Zoom {
 const MIN_SCALE = 0.2;
 const MAX_SCALE = 4;
 /**
- * Moves and zooms by dragging, pinching and Ctrl with the wheel; without Ctrl the wheel scrolls the page. `covered` is
- * hidden at the right.
+ * Moves and zooms by dragging, pinching and Ctrl with the wheel; without Ctrl the wheel scrolls the page.
+ * @param covered pixels at the right that a panel hides
  */
 export function useZoom(layout: Layout, width: number, height: number, covered: number): Zoom {
   const k = fitted(layout.width, width);

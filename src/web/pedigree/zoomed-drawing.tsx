@@ -69,7 +69,7 @@ function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & 
     height,
     drawing.chosen !== null && width > 2 * PANEL ? PANEL : 0,
   );
-  // Columns are fitted again until the drawing is moved, which they would undo.
+  // Columns are fitted again only until the user moves the drawing, because fitting would undo the move.
   if (!moved && (fit.width !== width || fit.fonts !== fonts)) setFit({ width, fonts });
   const keys: Record<string, () => void> = { '+': () => by(STEP), '-': () => by(1 / STEP), '0': whole };
   return (

@@ -41,7 +41,7 @@ const EVALUATIONS = graphql(
 type Asked = NonNullable<ResultOf<typeof EVALUATIONS>['queen']>['evaluations'];
 export type Evaluation = NonNullable<Asked>[number];
 
-/** Her performance tests by season, with the means for comparison. */
+/** The queen's performance tests by season, with the means for comparison. */
 export default function EvaluationsPanel({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
   const query = useQuery({

@@ -17,8 +17,8 @@ interface EvaluationsTableProps {
 }
 
 /**
- * Her results by trait, with the means for comparison in brackets. Each evaluation is a column with a link to its form:
- * a queen is tested in few seasons, so the columns fit a phone.
+ * The queen's results by trait, with the means for comparison in brackets. Each evaluation is a column with a link to
+ * its form: a queen is tested in few seasons, so the columns fit a phone.
  */
 export function EvaluationsTable({ name, evaluations, trait: chosen, onTrait }: EvaluationsTableProps) {
   const { t, i18n } = useLingui();

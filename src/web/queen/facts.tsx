@@ -13,11 +13,11 @@ import { Inbreeding } from './inbreeding.js';
 import type { Queen } from './queen-data.js';
 import styles from './queen.module.css';
 
-/** Her facts. The main ones are always shown, also if unknown; others only if known. */
+/** The facts of a queen. The main facts are shown even if unknown, the others only if known. */
 export function Facts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { mother, father, line, breederCode, externalIdentifiers, notes } = queen;
-  // As named in the pedigree.
+  // The same name as in the pedigree.
   const fatherName = !mother ? t`Father` : byProducer(mother) ? t`Father (1b of 2a)` : t`Father (4a of 2a)`;
   return (
     <Panel>
@@ -84,7 +84,7 @@ function Born({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
   );
 }
 
-/** Her own mating, which determines the sire of all her daughters. */
+/** The queen's own mating, which determines the sire of all her daughters. */
 function Mating({ queen }: { queen: Queen }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -14,7 +14,7 @@ const INBREEDING = graphql(`
 `);
 
 /**
- * Her coefficient of inbreeding. It is requested separately, because a large pedigree takes a moment.
+ * The queen's coefficient of inbreeding. It is requested separately, because a large pedigree takes a moment.
  * @param props.known whether it can be known, see `inbreedingIsKnown`
  */
 export function Inbreeding({ id, known }: { id: string; known: boolean }) {

@@ -73,8 +73,8 @@ export function OriginPanel({ id }: { id: string }) {
 }
 
 /**
- * Her rows of a file, a table of column and value for each. Long ones have a search, and empty cells are hidden at
- * first.
+ * The rows of a file that describe the queen, each as a table of columns and values. Long tables can be searched, and
+ * empty cells are hidden at first.
  */
 function RawRows({ rows }: { rows: readonly RawRow[] }) {
   const { t } = useLingui();

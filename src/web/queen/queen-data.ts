@@ -3,7 +3,7 @@ import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { pedigreeQuery } from '../pedigree/pedigree-data.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 
-/** Her own data; the parts of the page load related data. */
+/** The queen's own data; the parts of the page load related data. */
 const QUEEN = graphql(
   `
     query QueenPage($id: ID!) {

@@ -18,8 +18,8 @@ interface ValuesPanelProps {
 }
 
 /**
- * Her breeding values: those of the newest run, their contributions, and earlier runs. Values of other systems have
- * another base, so they are shown instead of her computed ones, never mixed.
+ * The queen's breeding values: those of the newest run, their contributions, and earlier runs. Values of other systems
+ * have another base, so they are shown instead of her computed ones, never mixed.
  */
 export default function ValuesPanel({ id, name }: ValuesPanelProps) {
   const { t } = useLingui();

@@ -53,7 +53,7 @@ export interface RunValues {
   values: Partial<Record<Trait, Value>>;
 }
 
-/** Her values of one kind by run, the newest first. */
+/** The queen's values of one kind by run, the newest run first. */
 export function byRun(found: readonly FragmentOf<typeof VALUE>[], kind: Kind): RunValues[] {
   const runs = new Map<string, RunValues>();
   for (const value of readFragment(VALUE, found)) {
@@ -71,7 +71,7 @@ export const kindsOf = (found: readonly FragmentOf<typeof VALUE>[]): Kind[] =>
     readFragment(VALUE, found).some((value) => value.entityType === kind),
   );
 
-/** Her values in a run, in breeders' order of the traits. */
+/** The queen's values in a run, in breeders' order of the traits. */
 export const valuesOf = ({ values }: RunValues): Value[] => TRAITS.flatMap((trait) => values[trait] ?? []);
 
 /**

@@ -82,7 +82,7 @@ export async function changeQueens(ids: readonly string[], field: ChangedField, 
 }
 
 /**
- * Restores the queens, unless one of them was changed since. A hive that has got another queen keeps her.
+ * Restores the queens, unless one of them was changed since. A hive that has another queen since keeps that queen.
  * @throws {Problem}
  */
 export async function undoChange({ inputs, hives }: Undo): Promise<void> {

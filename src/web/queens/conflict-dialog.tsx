@@ -26,7 +26,7 @@ interface ConflictProps {
   onSave: (changed: Partial<Entry>) => Promise<void>;
 }
 
-/** Someone else has changed the same queen: shows both versions. */
+/** Shows both versions after someone else has changed the same queen. */
 export function ConflictDialog({ conflict, onClose, onSave }: ConflictProps) {
   const { t } = useLingui();
   const { mine, theirs } = conflict;

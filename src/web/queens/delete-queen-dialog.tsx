@@ -46,8 +46,8 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
     await rest('DELETE', `/api/v1/queens/${encodeURIComponent(id)}`);
     onDeleted?.();
     announce(t`${name} is deleted.`);
-    // Leaves her pages first, which would reload her. Replaces them in the history, because going back would lead to
-    // the form of a deleted queen.
+    // Leaves the pages of the queen first, because they would reload her. Replaces these pages in the history, because
+    // going back would lead to the form of a deleted queen.
     if (stillHere()) await navigate({ to: '/queens', replace: true });
     void refresh();
   }

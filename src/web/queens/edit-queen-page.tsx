@@ -71,7 +71,7 @@ interface EditProps {
   id: string;
   stored: Tagged<Stored>;
   relatives: Relatives;
-  /** Of a planned mating, instead of the stored type. */
+  /** The type of a planned mating, instead of the stored type. */
   matingType: MatingType | undefined;
   /** Whether the mate is that of a planned mating. */
   isPlanned: boolean;
@@ -82,7 +82,7 @@ function EditQueen({ id, stored: first, relatives, matingType, isPlanned }: Edit
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { stillHere, sending, done, settle, send } = useSending();
-  /** The initial values of the form; reloading does not change them. */
+  /** The initial values of the form, which stay the same when the data are loaded again. */
   const [stored] = useState(first);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [deleting, setDeleting] = useState(false);
@@ -96,8 +96,8 @@ function EditQueen({ id, stored: first, relatives, matingType, isPlanned }: Edit
       if (asProblem(error).status !== 412) throw error;
       const theirs = await read(id);
       const others = differing(stored.data, theirs.data);
-      // The entity tag covers all her data, such as her inbreeding: without a change of the form's fields, the user is
-      // not asked.
+      // The entity tag also changes with data that are not in the form, such as her inbreeding. The user is asked only
+      // if fields of the form have changed.
       if (others.length === 0) return write(changed, theirs.tag);
       if (!stillHere()) throw error;
       setConflict({ mine: changed, theirs, others });

@@ -29,7 +29,7 @@ function enteredIdentifiers(values: FormData): Identifier[] {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** A queen without a name has her identifier as name, which is not her own name. */
+/** The name of a queen; null if she has none and the server returns her identifier instead. */
 export const ownName = ({ queen_name: name, external_id: number }: Pick<Entry, 'queen_name' | 'external_id'>) =>
   name === number ? null : name;
 

@@ -22,7 +22,7 @@ type MatingEntry = Pick<
   'mating_type' | 'mated_at' | 'mating_station' | 'sdi_code' | 'drone_producers' | 'drones'
 >;
 
-/** Her own mating, which determines the sire of all her daughters. */
+/** The queen's own mating, which determines the sire of all her daughters. */
 export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: PickedQueen | null }) {
   const { t, i18n } = useLingui();
   const [type, setType] = useState(entry.mating_type ?? '');

@@ -31,7 +31,7 @@ export interface Entry {
 }
 export type Member = keyof Entry;
 
-/** In the order of the form, with their labels. */
+/** The members in the order of the form, with their labels. */
 export const MEMBER_NAMES: Record<Member, MessageDescriptor> = {
   generation: msg`Generation`,
   queen_name: msg`Name`,
@@ -56,7 +56,7 @@ export const MEMBER_NAMES: Record<Member, MessageDescriptor> = {
 };
 export const MEMBERS = Object.keys(MEMBER_NAMES) as Member[];
 
-/** The same in GraphQL names. */
+/** The members by their GraphQL names. */
 const GRAPHQL_NAMES: Record<string, Member> = {
   name: 'queen_name',
   externalId: 'external_id',

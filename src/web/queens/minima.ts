@@ -14,7 +14,10 @@ export function readMinima(text: string | undefined): Minima {
   return minima;
 }
 
-/** @param nameOf the word for a trait: that of addresses by default; undefined for no minima */
+/**
+ * @param nameOf the word for a trait; by default the one that addresses use
+ * @returns undefined if there are no minima
+ */
 export function writeMinima(minima: Minima, nameOf: (trait: Trait) => string = String): string | undefined {
   const parts = TRAITS.flatMap((trait) => (minima[trait] === undefined ? [] : `${nameOf(trait)}:${minima[trait]}`));
   return parts.length > 0 ? parts.join(',') : undefined;

@@ -77,7 +77,7 @@ function NewQueen({ generation, mother, matedTo, matingType }: NewQueenProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { stillHere, sending, done, send } = useSending();
-  /** Repeated after a lost response, the same form creates no second queen. */
+  /** The key of the last attempt: if the same form is sent again after a lost response, no second queen is created. */
   const attempt = useRef({ body: '', key: '' });
   const blank = nobody(generation, mother?.id ?? null, matedTo?.id ?? null);
 

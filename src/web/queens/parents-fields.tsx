@@ -25,7 +25,7 @@ interface ParentsProps {
   generation: 'F0' | 'F1';
 }
 
-/** Her mother; her father only if he does not follow from her mother's mating. */
+/** The queen's mother; the father only if he does not follow from the mother's mating. */
 export function ParentsFields({ mother, father, generation }: ParentsProps) {
   const { t } = useLingui();
   const [picked, setPicked] = useState(mother);

@@ -13,7 +13,7 @@ interface OwnMatingProps extends PlannedMatingProps {
   replaces: boolean;
 }
 
-/** What saving the form of a queen does after a mating was chosen in the planner. */
+/** Explains what "Save" changes if the form of a queen was opened with a mating from the planner. */
 export function OwnMating({ name, mate, matingType, replaces }: OwnMatingProps) {
   return (
     <p>
@@ -36,7 +36,7 @@ export function OwnMating({ name, mate, matingType, replaces }: OwnMatingProps) 
   );
 }
 
-/** The same for a daughter who does not exist yet. */
+/** What saving the form of a new queen does after a mating of a queen's future daughter was chosen in the planner. */
 export function DaughterMating({ dam, mate, matingType }: PlannedMatingProps & { dam: string }) {
   return (
     <p>

@@ -22,7 +22,7 @@ interface QueenFormProps extends Relatives {
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (values: FormData) => Promise<unknown>;
   beside: ReactNode;
-  /** What will be saved of a planned mating. The form opens at the section of the mating. */
+  /** Describes the planned mating that the form saves. The form opens at the section of the mating. */
   planned?: ReactNode;
 }
 

@@ -83,7 +83,10 @@ const QUEENS = graphql(
 
 export type QueenRow = ResultOf<typeof QUEENS>['queens']['nodes'][number];
 
-/** Whether columns of this beginning are shown, or on a phone the value by which the list is sorted. */
+/**
+ * Whether columns whose ids begin with `column` are shown, or the list is sorted by a field that begins with `sorts`,
+ * because a phone shows that value.
+ */
 const needsOf =
   ({ sort }: QueensSearch, shown: readonly ChosenColumn[]) =>
   (column: string, sorts?: string) =>
@@ -95,7 +98,7 @@ export function hasValues(search: QueensSearch, shown: readonly ChosenColumn[]):
   return needs('index', 'INDEX') || needs('value-', 'VALUE_');
 }
 
-/** The list of queens that an address states, with the data of the shown columns. */
+/** The list of queens for the parameters of an address, with the data of the shown columns. */
 export function queenList(search: QueensSearch, shown: readonly ChosenColumn[]): List<QueenRow> {
   const needs = needsOf(search, shown);
   const variables = {

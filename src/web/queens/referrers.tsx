@@ -53,7 +53,7 @@ const REFERRERS = graphql(
 
 interface ReferrersProps {
   id: string;
-  /** The refusal; its message is shown if there is nothing more specific. */
+  /** The refusal of the deletion, shown if the referring rows cannot be loaded. */
   problem: Problem;
 }
 

@@ -13,7 +13,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
-  /** Text that the address does not have yet. */
+  /** The searched texts, from the one in the address to the newest. */
   const sent = useRef([value]);
   useEffect(() => {
     const at = sent.current.indexOf(value);

@@ -61,7 +61,7 @@ export interface Selection {
   column: QueenColumn;
 }
 
-/** The queens that are selected. They stay selected when filters or the order change. */
+/** The selected queens. They stay selected when filters or the order change. */
 export function useSelection(): Selection {
   const { t } = useLingui();
   const [ids, set] = useState<ReadonlySet<string>>(new Set());
@@ -122,7 +122,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
     mutationFn: ({ undo: former }: Required<Done>) => undoChange(former),
     onSuccess: (_, { field, count }) => {
       setDone({ field, count });
-      // The button with the focus disappears.
+      // Moves the focus, because the button that has it disappears.
       close.current?.focus();
       void refresh();
     },

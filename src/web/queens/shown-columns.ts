@@ -3,7 +3,7 @@ import { TRAITS, type Trait } from '../i18n/traits.js';
 
 const OWN = ['race', 'born', 'marking', 'status', 'mother', 'generation', 'line', 'mate', 'mating', 'hive'] as const;
 
-/** Columns that can be hidden; by default all but the first ones are. */
+/** Columns that can be hidden. By default, only the first ones are shown. */
 export type ChosenColumn =
   (typeof OWN)[number] | 'index' | 'inbreeding' | 'tested' | `value-${Trait}` | `score-${Trait}`;
 const CHOICE: readonly ChosenColumn[] = [
@@ -23,7 +23,7 @@ export function storedColumns(): readonly ChosenColumn[] {
     const words: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (Array.isArray(words)) return CHOICE.filter((column) => words.includes(column));
   } catch {
-    // Left by another version, or storage is not available.
+    // The stored value is not valid, for example because another version wrote it, or storage is not available.
   }
   return DEFAULT;
 }

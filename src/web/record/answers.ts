@@ -1,6 +1,9 @@
 import type { Problem } from '../data/problem.js';
 
-/** Time to wait for a response. A time for several requests would end each attempt on a slow network at the same one. */
+/**
+ * Time limit of a single request. With one limit for several requests, every attempt on a slow network would end at the
+ * same request.
+ */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export const answerInTime = (): AbortSignal => AbortSignal.timeout(ANSWER_TIMEOUT_MS);

@@ -16,8 +16,8 @@ interface CellsFieldProps {
 }
 
 /**
- * Cells cleaned, of 50: entered, or changed by buttons. The buttons of an empty field count down from 50, and up from
- * the number after 6 hours, or else from the middle, because results near 0 are rare.
+ * Number of cleaned cells out of 50, entered or changed by buttons. In an empty field, the minus button starts at 50.
+ * The plus button starts at the number after 6 hours or, if that is unknown, at 25, because results near 0 are rare.
  */
 export function CellsField({ name, value, least, onChange }: CellsFieldProps) {
   const { t, i18n } = useLingui();

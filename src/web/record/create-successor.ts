@@ -32,7 +32,7 @@ const isSameBody = (a: QueenBody, b: QueenBody): boolean => JSON.stringify(a) ==
 
 /**
  * Creates the new queen. A repeated request sends the same body again, so that it finds the queen that an attempt
- * without a response has created; what the user changed since is written afterwards.
+ * without a response has created. Changes that the user made since that attempt are written afterwards.
  * @returns her id
  */
 export async function createQueen(
@@ -54,7 +54,7 @@ export async function createQueen(
     try {
       return await send(sent);
     } catch (error) {
-      // Nothing was created, so what the user changed since is sent instead.
+      // Nothing was created, so the present values are sent instead.
       if (isSameBody(sent, body) || !isJudged(asProblem(error))) throw error;
       return send(body);
     }

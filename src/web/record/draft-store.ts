@@ -8,7 +8,7 @@ export interface Unsaved {
   /** Being entered; to be sent; or rejected because of `problem`. */
   state: 'open' | 'waiting' | 'refused';
   problem?: ProblemBody;
-  /** Distinguishes the states of a draft. */
+  /** Time of the last change by `keep`, made unique, so that it identifies a state of the draft. */
   at: number;
 }
 
@@ -59,7 +59,7 @@ export class DraftStore<Draft extends Unsaved> {
 
   ofAccount = (account: string): Draft[] => [...this.#drafts.values()].filter((draft) => draft.account === account);
 
-  /** Stores a draft on the device if possible, in any case until the page is closed. */
+  /** Stores a draft in memory until the page is closed, and on the device if possible. */
   keep(draft: Omit<Draft, 'at'>): Draft {
     const key = this.keyOf(draft);
     const next = { ...draft, at: (stamp = Math.max(Date.now(), stamp + 1)) } as Draft;
@@ -67,7 +67,7 @@ export class DraftStore<Draft extends Unsaved> {
     return next;
   }
 
-  /** Adds to a draft what does not change its state, if it still has the state `at`. */
+  /** Changes members of a draft without giving it a new `at`. Does nothing if the draft has changed since `at`. */
   amend(key: string, at: number, change: Partial<Draft>): void {
     const draft = this.of(key);
     if (draft?.at !== at) return;
@@ -101,7 +101,7 @@ export class DraftStore<Draft extends Unsaved> {
     this.#set(next);
   }
 
-  /** Notes whether the device stores drafts, by the result of the last write. */
+  /** Records whether the device stores drafts, by the result of the last write. */
   #confirm(writing: Promise<void>, change: { key: string; draft?: Draft }): void {
     const noteKept = (now: boolean) => {
       if (now === this.#isKept) return;

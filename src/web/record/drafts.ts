@@ -36,7 +36,7 @@ const store: UseStore = async (mode, work) => {
 const isOf = (account: string, key: string): boolean =>
   key.startsWith(DRAFT_PREFIX) && key.slice(DRAFT_PREFIX.length).split(':')[1] === account;
 
-/** Input of earlier versions of the interface in the local storage is moved. */
+/** Moves input that earlier versions of the interface stored in the local storage. */
 async function moveFromLocalStorage(): Promise<void> {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(EVALUATION))) {
     await set(key, JSON.parse(localStorage.getItem(key) ?? 'null'), store);

@@ -59,7 +59,7 @@ export function merge(entries: Entries, base: Stored | null, theirs: Stored | nu
   for (const field of ENTRY_FIELDS) {
     const [mine, was, now] = [entered(entries, field), base?.[field] ?? null, theirs?.[field] ?? null];
     if (mine === now || mine === was) continue;
-    // Date and evaluator belong to the values: those of the later record are kept.
+    // Date and evaluator never conflict: those of the later record are kept.
     if (now !== was && !isText(field)) merged.conflicts.push(field);
     else Object.assign(merged.input, { [field]: mine });
   }
@@ -67,8 +67,9 @@ export function merge(entries: Entries, base: Stored | null, theirs: Stored | nu
 }
 
 /**
- * The new contents of the fields after concurrent changes: own input where the user entered any, otherwise theirs, also
- * for fields decided for them.
+ * The new contents of the fields after concurrent changes: the user's input in fields that the user changed, otherwise
+ * the stored values.
+ * @param leftToThem changed fields in which the user has chosen the stored values
  */
 export function rebase(
   entries: Entries,

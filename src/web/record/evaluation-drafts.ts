@@ -15,7 +15,7 @@ export interface Draft extends Unsaved {
   entries: Entries;
   /** The stored values when entering began. */
   base: Evaluation | null;
-  /** If others recorded other values meanwhile: their values, and the conflicting fields. */
+  /** Set if others recorded conflicting values meanwhile: their values, and the conflicting fields. */
   changed?: { theirs: Evaluation | null; fields: readonly EntryField[] };
 }
 

@@ -104,7 +104,7 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
               const stillHere = here();
               await ask(DELETE, { id });
               announce(t`The evaluation is deleted.`);
-              // Input in its form is discarded without a question.
+              // Discards entered values without a confirmation, because the evaluation no longer exists.
               if (stillHere()) await navigate({ to: '/evaluations', replace: true, ignoreBlocker: true });
               await refresh();
             }}

@@ -28,7 +28,7 @@ export interface InspectionDraft extends Unsaved {
   sentLines?: readonly string[];
   /** What others recorded meanwhile. */
   changed?: Present;
-  /** What the user decided to overwrite. */
+  /** The state on the server that the user decided to overwrite. */
   overwritten?: Present;
 }
 

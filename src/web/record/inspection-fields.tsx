@@ -9,7 +9,7 @@ import styles from './inspection-fields.module.css';
 
 interface InspectionFieldsProps {
   inspection: Inspection;
-  /** Whether her hive is known, so that another queen can head it. */
+  /** Whether her hive is known; only then can another queen head it. */
   hasHive: boolean;
   onChange: (part: Partial<Inspection>) => void;
 }

@@ -26,7 +26,7 @@ export const blankInspection = (day: string): Inspection => ({
   known: null,
 });
 
-/** Whether an inspection says nothing, so that nothing is left to save. */
+/** Whether an inspection is empty, so there is nothing to save. */
 export const isBlank = ({ isSeen, note, outcome }: Inspection): boolean =>
   !isSeen && note.trim() === '' && outcome === 'kept';
 
@@ -47,8 +47,8 @@ interface Place {
 }
 
 /**
- * Whether others recorded a move or another status meanwhile, so that writing would overwrite it. Notes are added, so
- * they never conflict.
+ * Whether others recorded a move or another status meanwhile, which a write would overwrite. Notes are added, so they
+ * never conflict.
  * @param successorId the queen that heads the hive from now on, if she exists already
  */
 export function isOverruled(
@@ -59,7 +59,7 @@ export function isOverruled(
 ): boolean {
   if (outcome === 'kept') return false;
   const headedBy = now.headedBy?.id ?? null;
-  // An earlier attempt may have written her status, and perhaps the new queen of the hive.
+  // An earlier attempt may have written her status, and may have put the new queen into the hive.
   if (now.status === status) return now.hive !== null || (headedBy !== null && headedBy !== successorId);
   const isAtPlace = (now.hive?.id ?? null) === hiveId && headedBy === (hiveId === null ? null : queenId);
   return hasLeft(now.status) || !isAtPlace;
@@ -71,7 +71,7 @@ export const isSamePresent = (a: Present, b: Present): boolean =>
 
 /**
  * Adds a line to the notes of a queen.
- * @param earlier lines that it replaces, of attempts before the note was changed
+ * @param earlier lines that earlier attempts added before the note was changed; the new line replaces them
  * @returns the notes; null if nothing changes
  */
 export function withLine(notes: string | null, line: string, earlier: readonly string[] = []): string | null {

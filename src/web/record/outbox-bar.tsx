@@ -17,9 +17,9 @@ const AGAIN = 30_000;
 const SENDING_MS = 3000;
 
 /**
- * Evaluations and inspections saved on this device that are not sent yet or were rejected. Waiting ones are sent when there is a
- * network.
- * @param at the queen on screen, which shows its own errors
+ * Evaluations and inspections saved on this device that are not sent yet or were rejected. Waiting entries are sent
+ * when there is a network.
+ * @param at the queen on screen, whose errors the screen itself shows
  */
 export function OutboxBar({ account, at }: { account: string; at?: Place }) {
   const { t } = useLingui();

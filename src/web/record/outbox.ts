@@ -10,22 +10,22 @@ import { Overruled, saveInspection } from './save-inspection.js';
 import { putInHive, putInSeason } from './season-data.js';
 
 /**
- * `unanswered`: the draft stays in the queue, because there was no response; `waiting`: because the response did not
- * concern the values.
+ * With `unanswered` and `waiting`, the draft stays in the queue. `unanswered`: the next drafts would fail, too, for
+ * example because there was no response. `waiting`: only this draft failed, for a reason other than its values.
  */
 export type Sent = 'saved' | 'waiting' | 'unanswered' | 'refused';
 
-/** Whether other drafts would fail, too: there is no response, no session, or no time for requests. */
+/** Whether other drafts would fail, too: there is no response or no session, or the limit of requests is reached. */
 const concernsAll = ({ status, signedOut }: Problem): boolean => signedOut || [0, 429, 502, 503, 504].includes(status);
 
 /** What is being sent, by the key of the draft. */
 const underWay = new Map<string, { at: number; sending: Promise<Sent> }>();
 
 /**
- * Sends a draft. If an earlier state of it is being sent, the present one follows. If it is rejected, the reason is
- * kept with it.
+ * Sends a draft. If an earlier state of the draft is being sent, the present state is sent afterwards. If the draft is
+ * rejected, the reason is stored with it.
  * @param write writes the values and removes the draft
- * @param reason what to keep of a rejection besides the problem
+ * @param reason returns further members to store after a rejection, besides the problem
  */
 function sendOnce<Kept extends Unsaved>(
   store: DraftStore<Kept>,
@@ -52,7 +52,7 @@ function sendOnce<Kept extends Unsaved>(
   }
   async function attemptNext(before: Promise<Sent>): Promise<Sent> {
     const result = await before;
-    // The earlier attempt has noted in the draft what it wrote.
+    // The earlier attempt has stored in the draft what it wrote.
     const now = store.of(key);
     return now?.state === 'waiting' ? attempt(now) : result;
   }
@@ -93,7 +93,7 @@ export function send(draft: Draft): Promise<Sent> {
 /** Sends an inspection. After success it is deleted from the device, unless it was changed meanwhile. */
 export function sendInspection(draft: InspectionDraft): Promise<Sent> {
   const key = inspectionDrafts.keyOf(draft);
-  /** Notes what was written, also if the user changed the draft meanwhile. */
+  /** Stores in the draft what was written, even if the user has changed the draft meanwhile. */
   function note(change: Partial<InspectionDraft>): void {
     const now = inspectionDrafts.of(key);
     if (now?.creationKey === draft.creationKey) inspectionDrafts.amend(key, now.at, change);
@@ -104,7 +104,7 @@ export function sendInspection(draft: InspectionDraft): Promise<Sent> {
     const { outcome, status } = sent.inspection;
     if (outcome !== 'kept') putInHive(sent.colony, successor);
     if (inspectionDrafts.of(key)?.at === sent.at) inspectionDrafts.drop(key);
-    // What this device wrote does not conflict with what the user changed meanwhile.
+    // The values that this device wrote are no conflict for the changes that the user made meanwhile.
     else if (outcome !== 'kept') note({ overwritten: { status, hive: null, headedBy: successor } });
   }
   return sendOnce(inspectionDrafts, draft, write, (error) =>
@@ -112,7 +112,7 @@ export function sendInspection(draft: InspectionDraft): Promise<Sent> {
   );
 }
 
-/** Whether anything is left to be sent. */
+/** Whether any draft is waiting to be sent. */
 export const hasWaiting = (account: string): boolean =>
   [evaluationDrafts, inspectionDrafts].some((store) =>
     store.ofAccount(account).some(({ state }) => state === 'waiting'),
@@ -141,7 +141,7 @@ function waitingIn<Kept extends Unsaved>(
 ): (() => Promise<Sent | undefined>)[] {
   const waiting = store.ofAccount(account).filter(({ state }) => state === 'waiting');
   return waiting.map(store.keyOf).map((key) => async () => {
-    // It may have been discarded or changed while others were sent.
+    // The draft may have been discarded or changed while others were sent.
     const draft = store.of(key);
     return draft?.state === 'waiting' ? sendDraft(draft) : undefined;
   });

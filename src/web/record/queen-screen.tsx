@@ -71,7 +71,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
     if (stillHere()) await go(next);
   }
 
-  /** Sends what was entered while the next hive is recorded. */
+  /** Sends the input of this queen in the background, while the user records the next hive. */
   async function sendBehind(sends: (() => Promise<Sent>)[]): Promise<void> {
     const { name } = queen;
     const results: Sent[] = [];

@@ -22,7 +22,7 @@ import { SeasonSummary } from './season-summary.js';
 import { recentYears } from './years.js';
 import styles from './record-page.module.css';
 
-/** Choice of apiary and year; the last one comes first. */
+/** Choice of apiary and year; the apiary recorded last comes first. */
 export default function RecordPage() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);
@@ -113,7 +113,7 @@ function NewApiary() {
           const { createApiary } = await ask(CREATE, { input: { name } });
           announce(t`Apiary ${name} is created.`);
           const params = { apiaryId: createApiary.id, year: String(new Date().getFullYear()) };
-          // Navigates first: with an apiary, this form is no longer rendered.
+          // Navigates first: as soon as there is an apiary, this form is no longer rendered.
           if (stillHere()) await navigate({ to: '/record/$apiaryId/$year', params, search: { view: 'list' } });
           await refresh();
         }}

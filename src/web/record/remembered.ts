@@ -6,7 +6,7 @@ interface Remembered {
   /** The apiaries recorded last, the most recent first. */
   apiaries: string[];
   year?: number;
-  /** The day of that choice. */
+  /** The day on which the year was chosen. */
   on?: string;
   evaluator?: string;
   /** Queens without a hive that were added to a season, by `seasonKey`. */
@@ -35,7 +35,7 @@ function remember(account: string, change: Partial<Remembered>): void {
   try {
     localStorage.setItem(keyOf(account), JSON.stringify({ ...remembered(account), ...change }));
   } catch {
-    // Only a convenience, so failures are ignored.
+    // This is only a convenience, so failures are ignored.
   }
 }
 

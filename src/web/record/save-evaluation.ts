@@ -5,7 +5,7 @@ import { CREATE, evaluationNow, findEvaluation, readEvaluation, UPDATE } from '.
 import type { Colony, Evaluation } from './evaluation-data.js';
 import { merge, type Entries, type EntryField } from './entries.js';
 
-/** Someone recorded other values meanwhile, which are included. */
+/** Someone else recorded other values meanwhile. The error contains these values. */
 export class Changed extends Problem {
   readonly theirs: Evaluation | null;
   readonly fields: readonly EntryField[];

@@ -79,13 +79,13 @@ export class Overruled extends Problem {
   }
 }
 
-/** Attempts if others write at the same time. */
+/** Maximum number of attempts if others write at the same time. */
 const ATTEMPTS = 3;
 
 /**
- * Writes an inspection: the note and her status in one step, then the new queen of the hive. What is written already
- * is left out, so repeating it has no effect.
- * @param noteProgress stores it with the draft, for the next attempt
+ * Writes an inspection: creates the new queen if there is one, writes the note and the status in one step, and then
+ * puts the new queen into the hive. It skips what is already written, so repeating it has no effect.
+ * @param noteProgress stores the progress with the draft, for the next attempt
  * @returns the queen that heads the hive from now on, if there is one
  * @throws {Overruled} if others recorded a move or another status meanwhile
  * @throws {Problem}
@@ -166,7 +166,10 @@ const presentOf = (
   isHiveDeleted: hiveId !== null && !hive,
 });
 
-/** The new queen heads the inspected hive, and leaves any other. If the hive was deleted, nothing is left to do. */
+/**
+ * Puts the new queen into the inspected hive, and takes her out of any other. If the hive was deleted, nothing is left
+ * to do.
+ */
 async function assignSuccessor({ colony }: InspectionDraft, successorId: string): Promise<PickedQueen | null> {
   const { hive, successor } = await readNow(colony, successorId);
   if (!successor || !hive) return null;

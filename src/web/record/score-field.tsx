@@ -44,7 +44,7 @@ export function ScoreField({ name, value, onChange }: ScoreFieldProps) {
   }
 
   return (
-    // Keys choose a score from any of its buttons.
+    // The keys work when any button of the score has the focus.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       ref={group}

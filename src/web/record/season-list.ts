@@ -28,8 +28,8 @@ const picked = (queen: SeasonQueen): PickedQueen => {
 };
 
 /**
- * The queens of a season in the order of a walk along the hives: hive 2 before hive 10. Those without a hive here
- * follow by name: recorded, being recorded, or added.
+ * The queens of a season in the order of a walk along the hives: hive 2 before hive 10. Queens without a hive at this
+ * apiary follow by name: those with a record or a draft, and those that the user added.
  */
 export function placesOf(
   { apiary, year, hives, evaluations }: Season,

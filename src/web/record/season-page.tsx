@@ -33,7 +33,7 @@ export default function SeasonPage() {
   useOpened(season.data?.apiary.id);
   const { unsaved } = useUnsaved(account?.id ?? '');
   const here = ({ colony }: (typeof unsaved)[number]) => colony.apiaryId === apiaryId && colony.year === Number(year);
-  // What was entered for an apiary that was deleted meanwhile can be read and discarded.
+  // Input for an apiary that was deleted meanwhile can still be read and discarded.
   const deleted = season.data === null && unsaved.some(here) && placeless(apiaryId, Number(year), t`Deleted apiary`);
   const shown = season.data ?? deleted;
   if (account && shown) return <InSeason account={account.id} season={shown} />;

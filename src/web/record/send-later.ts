@@ -3,7 +3,7 @@ import { countDrafts } from './drafts.js';
 
 /**
  * Sends drafts of this device from any page, as soon as there is a network.
- * @returns sends them now, for example after signing in again
+ * @returns a function that sends the drafts now, for example after signing in again
  */
 export function useSendLater(account: string): () => void {
   const send = useCallback(async () => {

@@ -14,7 +14,7 @@ interface SettleEvaluationProps {
   onSettled: () => void;
 }
 
-/** Resolves the conflict of an evaluation: own input is compared with the stored values from now on. */
+/** Resolves the conflict of an evaluation: from now on, the user's input is compared with the present stored values. */
 export function SettleEvaluation({ draft, changed: { theirs, fields }, onSettled }: SettleEvaluationProps) {
   function settle(whose: 'mine' | 'theirs'): void {
     putInSeason(draft.colony, theirs);

@@ -14,7 +14,7 @@ export type Recorded = 'refused' | 'waiting' | 'open' | 'saved' | 'none';
 export const recordedOf = ({ stored, draft, inspection }: Place): Recorded =>
   mostUrgent([draft, inspection])?.state ?? (stored ? 'saved' : 'none');
 
-/** A word and an icon for the state of a queen's record; nothing if there is none. */
+/** A word and an icon for the state of a queen's record; nothing if there is no record. */
 export function RecordedWord({ recorded }: { recorded: Recorded }) {
   const words: Record<Recorded, ReactNode> = {
     refused: (

@@ -6,7 +6,7 @@ import styles from './meanwhile.module.css';
 interface TwoVersionsProps {
   /** What others have changed. */
   children: ReactNode;
-  /** What the rows name, for the head of their column. */
+  /** Header of the column with the names of the rows. */
   subject?: ReactNode;
   /** By row: its name, the recorded value and that of the user. */
   rows: readonly { name: ReactNode; recorded: ReactNode; yours: ReactNode }[];
@@ -14,7 +14,7 @@ interface TwoVersionsProps {
   onTake: () => void;
 }
 
-/** Others changed the same data meanwhile: shows both versions, and lets the user choose. */
+/** Shows both versions after others have changed the same data, and lets the user choose. */
 export function TwoVersions({ children, subject, rows, onKeep, onTake }: TwoVersionsProps) {
   return (
     <div className={styles.meanwhile}>

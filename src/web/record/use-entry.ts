@@ -14,7 +14,7 @@ export function useDefaults(year: number): Entries {
   return { ...NOTHING, evaluator, evaluatedOn: dayIn(String(year)) };
 }
 
-/** The prefilled date of a season: today, if it is in the season. */
+/** The prefilled date of a season: today, if today is in the season. */
 export const dayIn = (year: string): string => (today().startsWith(`${year}-`) ? today() : '');
 
 export const isWritten = (a: Entries, b: Entries): boolean => ENTRY_FIELDS.every((field) => a[field] === b[field]);

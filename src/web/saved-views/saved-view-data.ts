@@ -40,6 +40,6 @@ export const savedViewsQuery = (page: SavedViewPage) =>
 /** The parameters of a page in the format in which they are saved. */
 export const writeParameters = (search: object): string => defaultStringifySearch({ ...search }).slice(1);
 
-/** Reads them; the route of the page ignores parameters that it does not know. */
+/** Reads saved parameters. The route of the page ignores parameters that it does not know. */
 export const readParameters = (parameters: string): Record<string, unknown> =>
   defaultParseSearch(parameters && `?${parameters}`);

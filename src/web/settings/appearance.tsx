@@ -12,7 +12,7 @@ import { UPDATE_ACCOUNT } from './update-account.js';
 import { currentTheme, applyTheme } from './theme.js';
 import styles from './settings.module.css';
 
-/** One after the other, so that the last choice is stored on the server, too. */
+/** Writes run one after the other, so that the last choice is stored on the server, too. */
 let writing: Promise<unknown> = Promise.resolve();
 
 function write(language: Language): Promise<unknown> {

@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.js';
 import { useEnter } from './enter.js';
 import { SignInForm } from './sign-in-form.js';
 
-/** The session has ended: sign-in above the page, which keeps its input. */
+/** A sign-in dialog above the page, shown when the session has ended. The page keeps its input. */
 export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { t } = useLingui();
   const enter = useEnter();

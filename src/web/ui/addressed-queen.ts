@@ -12,8 +12,9 @@ interface AddressedQueen {
 }
 
 /**
- * For a picker of the queen in the address. It is recreated if the address changes otherwise, for example by going
- * back, but not after a choice in it, which would lose the focus and further input.
+ * State of a picker for the queen in the address. The picker is recreated if the address changes for another reason
+ * than a choice in it, for example by going back. After a choice it is not, because this would lose the focus and
+ * further input.
  */
 export function useAddressedQueen(queen: string | undefined): AddressedQueen {
   const [box, setBox] = useState({ queen, chosen: queen, begunWith: queen, round: 0 });

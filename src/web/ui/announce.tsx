@@ -11,7 +11,9 @@ function set(text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message of success for a few seconds, also to screen readers. Not for messages that need a reaction. */
+/**
+ * Shows a message of success for a few seconds, also to screen readers. Not intended for messages that need a reaction.
+ */
 export function announce(text: string): void {
   clearTimeout(timer);
   // Repeated text is only announced if it was removed in between.

@@ -32,7 +32,7 @@ interface Found {
 
 type Node = ResultOf<typeof FIND>['queens']['nodes'][number];
 
-/** The first 20 queens by name or number. Without a network, those that the device keeps. */
+/** The first 20 queens by name or number. Without a network, it finds the queens that are stored on the device. */
 export async function findQueens(search: Search, signal?: AbortSignal): Promise<Found> {
   try {
     return (await ask(FIND, { filter: search }, signal)).queens;

@@ -9,7 +9,7 @@ export function LoadAnew({ error }: { error: unknown }) {
     try {
       await rest('GET', '/healthz');
     } catch {
-      // Announced again to screen readers.
+      // Renders the error again, so that screen readers announce it again.
       return setTries(tries + 1);
     }
     // Reloads the whole page: missing styles are not requested again, and old files may no longer exist.

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../data/query-client.js';
 
-/** Rows of one page of a list, the maximum of the server. */
+/** Number of rows of one page of a list: the maximum that the server allows. */
 export const PAGE_SIZE = 100;
 
 /** Minimum milliseconds between two changes of the requested pages. */

@@ -18,7 +18,7 @@ interface QueenNameProps {
   queen: NamedQueen;
   /** Links to her page, unless the surrounding row or list does. */
   link?: boolean;
-  /** Her identifier beside her name, below it, or hidden. */
+  /** Whether the identifier is shown beside the name, below it, or not at all. */
   number?: 'beside' | 'below' | 'none';
 }
 

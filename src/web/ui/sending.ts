@@ -5,8 +5,8 @@ import { asProblem } from '../data/problem.js';
 import { announce } from './announce.js';
 
 /**
- * Remembers the current page, so that late responses do not navigate. The returned function, called at a start, returns
- * a check whether that page is still shown.
+ * Remembers the current page, so that late responses do not navigate. The returned function is called when sending
+ * starts. It returns another function, which checks whether the page of that moment is still shown.
  * @param part of the address: `pathname` if the rest may change meanwhile
  */
 export function useHere(part: 'href' | 'pathname' = 'href'): () => () => boolean {

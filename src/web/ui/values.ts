@@ -34,8 +34,8 @@ export function partialDate(text: string): string {
 }
 
 /**
- * The date that the server will store, so that nothing is confirmed which it rejects: the day or year, `missing` if the
- * day does not exist, null for anything else, such as an incomplete date.
+ * The date that the server will store, so that the page never confirms a date that the server rejects. Returns the day
+ * or year, `missing` if the day does not exist, or null for anything else, such as an incomplete date.
  */
 export function understoodDate(text: string): { kept: string } | 'missing' | null {
   const date = partialDate(text);

@@ -7,7 +7,7 @@ interface EntityChoiceProps {
   onChange: (of: 'worker' | undefined) => void;
 }
 
-/** Whose values: those of the queen herself, or of her workers. */
+/** A choice between values of the queen herself and values of her workers. */
 export function EntityChoice({ of = undefined, onChange }: EntityChoiceProps) {
   const { t } = useLingui();
   return (

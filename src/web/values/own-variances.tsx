@@ -16,7 +16,7 @@ interface OwnVariancesProps {
 /** Prefix of the paths of the server's errors. */
 const nameOf = (trait: Trait, part: string) => `parameters.${trait}.${part}`;
 
-/** The entered variances. A trait without any is left out and gets the published ones. */
+/** The entered variances. A trait without entered variances is left out, so that the published ones are used. */
 export function variancesIn(values: FormData, traits: readonly Trait[]): Record<string, Record<string, number | null>> {
   const entered = traits.map((trait) => {
     const parts = PARTS.map(({ part }) => [part, enteredNumber(values, nameOf(trait, part))] as const);

@@ -73,7 +73,7 @@ export const FIELDS: Record<RankingOrder | 'index', Field> = {
   ...TRAIT_SORTS,
 };
 
-/** The complete list of ranked queens, in the order that the address states. */
+/** The complete list of ranked queens, in the order that the address contains. */
 export function rankingList(search: RankingSearch): List<RankedQueen, RankingPage> {
   const {
     of = 'queen',
@@ -113,7 +113,7 @@ const REST_SORTS = {
   ...Object.fromEntries(TRAITS.map((trait) => [trait, wordOf(trait)])),
 } as Record<RankingOrder | 'index', string>;
 
-/** Address of the same ranking as a file. */
+/** Address of the CSV file with the same ranking. */
 export function rankingCsvAddress(search: RankingSearch): string {
   const { of, weights, minReliability, sort = 'index', direction, generation, race, status, from, to } = search;
   const given = weights === undefined ? null : readWeights(weights);

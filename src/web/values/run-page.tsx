@@ -21,7 +21,7 @@ export default function RunPage() {
   const query = useQuery(runQuery(id));
   const run = query.data;
   const date = run && format.instant(run.createdAt);
-  // Ranking, trends and pages of queens show its values from then on.
+  // After the run has ended, ranking, trends and pages of queens show its values.
   useRefreshAtEnd(run && isOpen(run) ? 1 : 0);
   return (
     <Page

@@ -74,7 +74,7 @@ function PredictionTable({ reports }: { reports: readonly Predicted[] }) {
 function InWords({ prediction: { dispersion } }: { prediction: Prediction }) {
   const format = useFormat();
   if (dispersion === null) return <Trans>Too few queens</Trans>;
-  // Without a relation, or with the opposite one, no share of the differences can be expected.
+  // If values and tests are unrelated or inversely related, no share of the differences can be expected.
   if (dispersion <= 0) return <Trans>The values did not predict these tests.</Trans>;
   const share = format.percent(dispersion, 0);
   if (dispersion < INFLATED)

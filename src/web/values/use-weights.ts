@@ -3,15 +3,15 @@ import { keptWeightsQuery, readWeights, sameWeights, writeWeights, type Weights 
 
 /** Weights of the preview, and the saved ones. */
 export interface TriedWeights {
-  /** The weights of the index now; undefined while the saved ones are loading. */
+  /** The present weights of the index; undefined while the saved ones are loading. */
   weights: Weights | undefined;
   kept: Weights | undefined;
-  /** When they were saved; null if never, and every trait counts 1. */
+  /** When weights were saved; null if never: then every trait has weight 1. */
   keptAt: string | null | undefined;
   /** Whether weights other than the saved ones are previewed. */
   tried: boolean;
   error: unknown;
-  /** These weights in the address; none if they are the saved ones. */
+  /** The given weights in the format of the address; undefined if they are the saved ones. */
   written: (weights: Weights) => string | undefined;
 }
 

@@ -10,7 +10,7 @@ const VALUES = {
   weights: text,
 };
 
-/** Whose values, and with which weights: in the address of ranking and trends. */
+/** The kind of values and the weights, which the addresses of the ranking and the trends contain. */
 export const valuesSearch = searchOf(VALUES);
 export type ValuesSearch = Search<typeof valuesSearch>;
 

@@ -16,7 +16,7 @@ import styles from './weights-editor.module.css';
 
 interface WeightsEditorProps {
   state: TriedWeights;
-  /** Traits with values in the run; others have no effect. All, before it is loaded. */
+  /** Traits with values in the run; others have no effect. Before the run is loaded: all traits. */
   among?: readonly Trait[];
   /** Previews the weights. */
   onTry: (weights: Weights) => void;

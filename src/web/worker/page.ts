@@ -2,7 +2,7 @@ const NONCE = /nonce="([^"]+)"/;
 const LANGUAGE = /^[a-z]{2}$/;
 const THEME = /^(?:light|dark)$/;
 
-/** Not in the types of workers yet. */
+/** The types of workers do not contain this member yet. */
 interface WithCookies {
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
 }

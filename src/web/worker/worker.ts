@@ -7,7 +7,7 @@ declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
 };
 
-/** First segments of paths that are no pages of the web interface. */
+/** First segments of paths that are not pages of the web interface. */
 const OTHERS = ['api', 'graphql', 'samples', 'assets', 'healthz', 'readyz', 'metrics', 'sw.js', 'manifest.webmanifest'];
 /** After this time without an answer, the page is opened from the device. */
 const PATIENCE_MS = 2000;
@@ -32,7 +32,10 @@ async function asset(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** The page: the server's, so that a start has the current version; without an answer in time, the stored one. */
+/**
+ * Returns the page from the server, so that a start has the current version; without an answer in time, returns the
+ * stored page.
+ */
 async function page(request: Request): Promise<Response> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
@@ -48,7 +51,10 @@ async function page(request: Request): Promise<Response> {
   return stored ? asRendered(stored) : fetch(request);
 }
 
-/** The stored page, also that of a version that is not active yet: it was stored after the files that it needs. */
+/**
+ * The newest stored page. It may belong to a version that is not active yet, because each page is stored after the
+ * files that it needs.
+ */
 async function newestPage(): Promise<Response | undefined> {
   const cache = await caches.open(cacheNames.precache);
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === '/');

@@ -21,7 +21,7 @@ test('DATABASE_REPLICA_URLS are addresses, and require DATABASE_URL', () => {
 (server ? describe : describe.skip)('unusable replicas', () => {
   let service: TestService;
   beforeAll(async () => {
-    // One server that is no replica, and one that does not exist.
+    // One server that is not a replica, and one that does not exist.
     service = await startService({ DATABASE_REPLICA_URLS: `${server},postgres://postgres@127.0.0.1:1/postgres` });
   });
   afterAll(() => service?.close());

@@ -9,7 +9,7 @@ import { grantRights, checkRowLevelSecurity } from '../../../src/db/row-level-se
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { accountTables, withoutRowSecurity } from './policies.js';
 
-/** The two accounts of the rows for upgrade tests. Some tables have rows of both. */
+/** The two accounts of the rows for upgrade tests. Some tables have rows of both accounts. */
 const ANNA = '00000000-0000-4000-8000-00000000000a';
 const BEA = '00000000-0000-4000-8000-00000000000b';
 const ROWS = new URL('../../upgrades/rows/', import.meta.url);

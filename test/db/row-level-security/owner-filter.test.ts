@@ -63,7 +63,7 @@ async function sendEverything(
   }
   for (const operation of [...reading, ...writing, ...reading]) {
     for (const request of [await CASES[operation.operationId]!(sample), foreign.get(operation)!]) {
-      // The same request, sent by another account.
+      // Skips requests that another account sends.
       if (request.as) continue;
       responses.push(comparable(sample, operation.operationId, await send(sample, operation, request)));
       if (operation.method !== 'GET') await idle();
@@ -122,12 +122,12 @@ const KEY = /qb_live_[\w…]+/g;
 /** The end of an export is recorded after its response, so the next export may not contain it yet. */
 const END_OF_EXPORT = /\{[^{}]*"export_completed"[^{}]*\},?/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** Their values contain a position in the changes of all accounts, or the time of a key's use. */
+/** Members whose values contain a position in the changes of all accounts, or the time of a key's use. */
 const PASSING = /cursor|last_?used/i;
 
 /** Responses without values that differ between equal accounts: ids, except foreign ones, and times. */
 function comparable({ session }: SampleService, what: string, { status, body }: StatusAndBody): ComparableResponse {
-  // The progress of jobs differs between runs. Later reads compare their results.
+  // The progress of jobs differs between runs. Later reads compare the results of the jobs.
   if (status === 202) return { what, status, body: null };
   const { email, name } = session.account;
   const neutral = (text: string) =>

@@ -64,8 +64,8 @@ async function use({ environment }: DatabaseOfRole): Promise<string> {
   cleanups.push(() => service.end('SIGKILL'));
   const anna = new Client(await service.url);
   const email = `${randomBytes(4).toString('hex')}@example.org`;
-  const given = { email, password: 'a good long password', name: 'Anna' };
-  expect((await anna.post('/api/accounts', given)).status).toBe(201);
+  const account = { email, password: 'a good long password', name: 'Anna' };
+  expect((await anna.post('/api/accounts', account)).status).toBe(201);
   expect((await anna.post('/api/queens', { queen_name: 'Mona', generation: 'F0' })).status).toBe(201);
   expect((await anna.get('/api/queens')).body.page.total).toBe(1);
   expect(await service.end('SIGTERM')).toBe(0);

@@ -236,7 +236,7 @@ test.each([0, 10, 30, 60])('after %d statements of a restore no row remains', as
   expect(loggedErrors.mock.calls).toEqual([]);
 });
 
-// Regression: in about one of a hundred runs, a profile update or an undo that had just ended was answered with 500.
+// Regression: in about one of a hundred runs, the response to a profile update or an undo that had just ended was 500.
 test('requests during the deletion are answered and leave no rows', async () => {
   const { key } = await makeKey(anna);
   const program = clientWithKey(service, key);
@@ -289,11 +289,11 @@ test('a deletion that was interrupted by the end of its process is completed by 
   try {
     const first = startProcess(database.environment);
     const client = new Client(await first.url);
-    const given = { email: 'otto@example.org', password: 'a good long password', name: 'Otto' };
-    const { body } = await client.post('/api/accounts', given);
+    const account = { email: 'otto@example.org', password: 'a good long password', name: 'Otto' };
+    const { body } = await client.post('/api/accounts', account);
     await importFile(client, 'x.csv', 'queen_name\nUrsula');
     await first.end('SIGKILL');
-    const words = tracesOf({ id: body.data.id, email: given.email });
+    const words = tracesOf({ id: body.data.id, email: account.email });
     await onDatabase(database.environment, (db) => sql`update account set closed_at = now()`.execute(db));
 
     const second = startProcess(database.environment);

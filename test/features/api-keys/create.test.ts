@@ -123,8 +123,8 @@ describe('permissions', () => {
 
 describe('addresses', () => {
   test('are stored in canonical form without duplicates', async () => {
-    const given = ['10.1.2.3/8', '10.0.0.0/8', '::ffff:192.0.2.1', '192.0.2.1', '2001:DB8:0::1', '0.0.0.0/0'];
-    const { ip_allowlist } = await makeKey(anna, { ip_allowlist: given });
+    const addresses = ['10.1.2.3/8', '10.0.0.0/8', '::ffff:192.0.2.1', '192.0.2.1', '2001:DB8:0::1', '0.0.0.0/0'];
+    const { ip_allowlist } = await makeKey(anna, { ip_allowlist: addresses });
     expect(ip_allowlist).toEqual(['10.0.0.0/8', '192.0.2.1', '2001:db8::1', '0.0.0.0/0']);
   });
 

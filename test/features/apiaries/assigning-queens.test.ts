@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await service.register();
-  const made = await owner.post('/api/queens/f0/bulk', [{ queen_name: 'Anna' }, { queen_name: 'Berta' }]);
-  queens = made.body.data.map(({ id }: { id: string }) => id);
+  const created = await owner.post('/api/queens/f0/bulk', [{ queen_name: 'Anna' }, { queen_name: 'Berta' }]);
+  queens = created.body.data.map(({ id }: { id: string }) => id);
   hives = [];
   for (const [index, name] of ['1', '2', '3'].entries()) {
     hives.push((await owner.post('/api/hives', { name, queen_id: queens[index] ?? null })).body.data);

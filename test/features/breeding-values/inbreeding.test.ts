@@ -175,7 +175,7 @@ test('a write returns the new coefficients, and a refused write changes nothing'
   await expectRight(client);
 });
 
-// This is refused now, but accounts may have it from earlier versions.
+// Writes refuse such matings now, but accounts may have some from earlier versions.
 test('two queens mated with daughters of each other do not make their daughters inbred', async () => {
   const client = await service.register();
   const { body } = await client.post('/api/queens/f0/bulk', [{ queen_name: 'A' }, { queen_name: 'B' }]);

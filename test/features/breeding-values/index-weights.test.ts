@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('index weights', () => {
-  test('are equal until some are set, which replaces all; omitted traits have weight 0', async () => {
+  test('are equal by default; setting weights replaces all, and omitted traits have weight 0', async () => {
     expect((await client.get(PATH)).body).toEqual({ data: { weights: all(1), updated_at: null } });
     const before = Date.now() - 1000;
     const put = await client.request('PUT', PATH, { weights: { honey: 2, swarming: -0.5 } });

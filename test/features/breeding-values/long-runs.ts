@@ -46,7 +46,7 @@ async function waitFor(client: Client, id: string, fits: (run: Run) => boolean):
 export const waitForProgress = (client: Client, id: string) =>
   waitFor(client, id, ({ status, progress }) => status === 'running' && progress > 0);
 
-/** Waits until a run of a dead process has been resumed at this progress. */
+/** Waits until a run of a dead process has been resumed and has reached this progress. */
 export const waitForResume = (client: Client, id: string, left: number) =>
   waitFor(client, id, ({ progress }) => progress !== left);
 

@@ -105,7 +105,7 @@ test('offspring entered later have the predicted inbreeding', async () => {
       async (x, y, use) => {
         fc.pre(x !== y);
         const { body } = await plan(anna, { queen_ids: some(x), drone_mother_ids: some(y), use });
-        // No other mating has this number of drone-producing queens, so they are different ones.
+        // No other mating has this number of drone-producing queens, so the matings do not share these queens.
         const drones =
           use === STATIONS ? { mating_type: 'land_station', drone_producers: 99 } : { mating_type: 'single_queen' };
         const mated = await enter({ mother_id: id[x], mated_to_id: id[y], ...drones });
@@ -266,8 +266,8 @@ test('values and index are the expectations from the parents in the newest run c
 
     const ceiling = matings.map(({ inbreeding }) => inbreeding).sort((a, b) => a - b)[3]!;
     const under = (await plan(anna, { ...request, use, max_inbreeding: ceiling })).body;
-    const kept = matings.filter(({ inbreeding }) => inbreeding <= ceiling);
-    expect(under.data).toEqual(kept.map((mating, place) => ({ ...mating, rank: place + 1 })));
+    const belowLimit = matings.filter(({ inbreeding }) => inbreeding <= ceiling);
+    expect(under.data).toEqual(belowLimit.map((mating, place) => ({ ...mating, rank: place + 1 })));
     const pair = ({ queen_id, drone_mother_id, inbreeding, basis }: Mating) => ({
       queen_id,
       drone_mother_id,

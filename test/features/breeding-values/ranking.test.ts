@@ -38,7 +38,10 @@ const db = () => service.services.orm.database.kysely;
 /** A number that depends only on the position, in steps of a half, so that many are equal. */
 const spread = (n: number, most: number) => ((n * 7919) % (2 * most)) / 2;
 
-/** Creates queens with values of four traits. Every seventh lacks one. Worker values differ from queen values. */
+/**
+ * Creates queens with values of four traits. Every seventh queen lacks one trait. Worker values differ from queen
+ * values.
+ */
 async function insertQueens(count: number, run: Record<string, unknown> = {}): Promise<{ ids: string[]; run: string }> {
   const make = factories(db());
   const { id } = client.account;
@@ -339,8 +342,8 @@ describe('ranking', () => {
     const infinite = await client.get(`${PATH}?cursor=${forged(10, '1e400').toString('base64url')}`);
     expect([infinite.status, infinite.body.errors?.[0].path]).toEqual([400, 'cursor']);
     for (const weight of [5e-324, 1e-310]) {
-      const kept = await client.put('/api/ebv/index-weights', { weights: { honey: weight, gentleness: weight } });
-      expect(kept.status).toBe(200);
+      const saved = await client.put('/api/ebv/index-weights', { weights: { honey: weight, gentleness: weight } });
+      expect(saved.status).toBe(200);
       const [small, even] = await Promise.all(
         ['', '?weights=honey:1,gentleness:1'].map((query) => client.get(PATH + query)),
       );

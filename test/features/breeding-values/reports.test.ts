@@ -110,13 +110,13 @@ test('a run reports the result of each trait, and tests that are poorly connecte
   }
 });
 
-test('an estimation reports its convergence, given variances have no source', async () => {
+test('an estimation reports its convergence; variances from the request have no source', async () => {
   await insertTests([
     { apiary: 'Heide', year: 2021, families: [2, 4, 4, 3] },
     { apiary: 'Wald', year: 2022, families: [1, 3, 4, 4, 2] },
   ]);
-  const given = { worker: 50, queen: 30, covariance: -15, residual: 60 };
-  for (const parameters of ['estimate', { honey: given }]) {
+  const variances = { worker: 50, queen: 30, covariance: -15, residual: 60 };
+  for (const parameters of ['estimate', { honey: variances }]) {
     const started = await client.post('/api/v1/ebv/runs', { traits: ['honey'], parameters });
     const run = await waitForEnd(started.body.data.id);
     expect([run.status, run.error]).toEqual(['completed', null]);
@@ -124,7 +124,7 @@ test('an estimation reports its convergence, given variances have no source', as
     const [honey] = body.data.ebvRun.traitReports;
     expect(honey.source).toBeNull();
     if (parameters !== 'estimate') {
-      expect(honey).toMatchObject({ parameters: given, estimation: null });
+      expect(honey).toMatchObject({ parameters: variances, estimation: null });
       continue;
     }
     expect(honey.parameters).toEqual(run.parameters.honey);
@@ -154,7 +154,7 @@ test('progress is reported by trait', async () => {
   expect(await shown(1, 'completed')).toEqual(expectedProgress(1, 1, 1, 1));
 });
 
-test('names of apiaries need permission to read them', async () => {
+test('names of apiaries are omitted without permission to read apiaries', async () => {
   await insertTests([
     { apiary: 'Heide', year: 2021, families: [0, 2, 2] },
     { apiary: 'Wald', year: 2021, families: [1] },

@@ -129,7 +129,7 @@ async function blockStoring(): Promise<() => Promise<void>> {
     const first = begin();
     const client = await opened(first);
     const id = await start(client, LONGEST);
-    // Keeps even a fast run from ending before the check.
+    // Prevents even a fast run from ending before the check.
     const release = await blockStoring();
     await waitForProgress(client, id);
     const second = begin();

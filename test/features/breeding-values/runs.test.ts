@@ -182,8 +182,8 @@ describe('run', () => {
     const estimated = await run({ traits: ['honey'], method: 'animal', parameters: 'estimate' });
     expect(estimated.parameters.honey).toMatchObject({ queen: 0, covariance: 0 });
     const { parameters } = estimated;
-    const given = await run({ traits: ['honey'], method: 'animal', parameters });
-    expect(given).toMatchObject({ status: 'completed', parameters });
+    const repeated = await run({ traits: ['honey'], method: 'animal', parameters });
+    expect(repeated).toMatchObject({ status: 'completed', parameters });
     const refused = await client.post('/api/v1/ebv/runs', { traits: ['honey'], parameters });
     expect([refused.status, refused.body.errors]).toMatchObject([
       400,
@@ -191,8 +191,8 @@ describe('run', () => {
     ]);
   });
 
-  // Regression: such a pair made every run of the account fail. It is refused now, but accounts may have it from
-  // earlier versions.
+  // Regression: such a pair made every run of the account fail. Writes refuse such matings now, but accounts may have
+  // some from earlier versions.
   test('treats impossible matings as unknown and reports them', async () => {
     const created = await client.post(
       '/api/queens/bulk',
@@ -303,7 +303,10 @@ describe('drone-producing queens', () => {
     expect((await client.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
   }
 
-  /** Values of the colonies of the two dams, which are closer the more their workers are related. */
+  /**
+   * Difference between the values of the colonies of the two dams, which is smaller the more closely their workers are
+   * related.
+   */
   const difference = async (options: object) => {
     const created = await run({ traits: ['honey'], ...options });
     expect(created.status).toBe('completed');

@@ -41,7 +41,7 @@ test('a copy is exact at the end, after any concurrent writes', async () => {
         for (let count = 0; count < 5; count++) await make.evaluation(id, await make.queen(id));
         const copy = new Copy(reader, limit);
         let writing = true;
-        // Starts first, and commits after others whose changes were read before.
+        // The slow transaction starts first and commits last: changes of the others have been read before.
         const written = [slow, ...writers].map(async (transactions) => {
           for (const each of transactions) await write(service, id, each);
         });

@@ -97,7 +97,7 @@ async function insert(make: Factories, account: string, table: Table, queen?: st
 }
 
 async function update(db: Kysely<unknown>, account: string, table: Table, id: string, value: number): Promise<void> {
-  const given = {
+  const assignment = {
     queen: sql`notes = ${String(value)}`,
     evaluation: sql`evaluator = ${String(value)}`,
     apiary: sql`notes = ${String(value)}`,
@@ -105,7 +105,9 @@ async function update(db: Kysely<unknown>, account: string, table: Table, id: st
     ebv_run: sql`error = ${String(value)}`,
   }[table];
   const stamps = table === 'ebv_run' ? sql`` : sql`, updated_at = now(), edited_at = now()`;
-  await sql`update ${sql.table(table)} set ${given}${stamps} where account_id = ${account} and id = ${id}`.execute(db);
+  await sql`update ${sql.table(table)} set ${assignment}${stamps} where account_id = ${account} and id = ${id}`.execute(
+    db,
+  );
 }
 
 const remove = (db: Kysely<unknown>, account: string, table: Table, id: string) =>

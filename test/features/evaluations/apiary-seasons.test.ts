@@ -11,18 +11,18 @@ afterAll(() => service.close());
 
 const SEASONS = '{ apiaries { nodes { name seasons { year evaluations dams } } } }';
 
-async function made(path: string, body: object): Promise<string> {
+async function create(path: string, body: object): Promise<string> {
   const response = await client.post(path, body);
   expect([response.status, response.body]).toEqual([201, expect.anything()]);
   return response.body.data.id;
 }
 
 test('an apiary has the number of tested colonies and dams of each season', async () => {
-  const forest = await made('/api/apiaries', { name: 'Forest' });
-  await made('/api/apiaries', { name: 'Meadow' });
+  const forest = await create('/api/apiaries', { name: 'Forest' });
+  await create('/api/apiaries', { name: 'Meadow' });
   const [anna, berta] = [
-    await made('/api/queens/f0', { queen_name: 'Anna' }),
-    await made('/api/queens/f0', { queen_name: 'Berta' }),
+    await create('/api/queens/f0', { queen_name: 'Anna' }),
+    await create('/api/queens/f0', { queen_name: 'Berta' }),
   ];
   const tests = [
     [anna, 2023],
@@ -32,8 +32,13 @@ test('an apiary has the number of tested colonies and dams of each season', asyn
     [null, 2024],
   ] as const;
   for (const [index, [mother, year]] of tests.entries()) {
-    const queen = await made('/api/queens/f0', { queen_name: `Mona ${index}`, ...(mother && { mother_id: mother }) });
-    await made('/api/queens/evaluations', { queen_id: queen, apiary_id: forest, eval_year: year, honey_yield_kg: 20 });
+    const queen = await create('/api/queens/f0', { queen_name: `Mona ${index}`, ...(mother && { mother_id: mother }) });
+    await create('/api/queens/evaluations', {
+      queen_id: queen,
+      apiary_id: forest,
+      eval_year: year,
+      honey_yield_kg: 20,
+    });
   }
   service.statements.length = 0;
   const { body } = await client.graphql(SEASONS);
@@ -51,9 +56,9 @@ test('an apiary has the number of tested colonies and dams of each season', asyn
 });
 
 test('evaluations can be filtered by hive', async () => {
-  const queen = await made('/api/queens/f0', { queen_name: 'Cilli' });
-  const hive = await made('/api/hives', { name: '7' });
-  const id = await made('/api/queens/evaluations', {
+  const queen = await create('/api/queens/f0', { queen_name: 'Cilli' });
+  const hive = await create('/api/hives', { name: '7' });
+  const id = await create('/api/queens/evaluations', {
     queen_id: queen,
     hive_id: hive,
     eval_year: 2024,

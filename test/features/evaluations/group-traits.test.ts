@@ -12,7 +12,7 @@ afterAll(() => service.close());
 const GROUPS = `{ evaluations(sort: [{ field: HONEY }]) {
   nodes { honey groupTraits { trait n mean sd min max } } } }`;
 
-async function made(path: string, body: object): Promise<string> {
+async function create(path: string, body: object): Promise<string> {
   const response = await client.post(path, body);
   expect([response.status, response.body]).toEqual([201, expect.anything()]);
   return response.body.data.id;
@@ -20,8 +20,8 @@ async function made(path: string, body: object): Promise<string> {
 
 test('an evaluation is compared only with those of its apiary and season', async () => {
   const [forest, meadow] = [
-    await made('/api/apiaries', { name: 'Forest' }),
-    await made('/api/apiaries', { name: 'M' }),
+    await create('/api/apiaries', { name: 'Forest' }),
+    await create('/api/apiaries', { name: 'M' }),
   ];
   const tests = [
     { apiary_id: forest, eval_year: 2024, honey_yield_kg: 10, gentleness: 3 },
@@ -31,8 +31,8 @@ test('an evaluation is compared only with those of its apiary and season', async
     { eval_year: 2024, honey_yield_kg: 50 },
   ];
   for (const [index, values] of tests.entries()) {
-    const queen = await made('/api/queens/f0', { queen_name: `Mona ${index}` });
-    await made('/api/queens/evaluations', { queen_id: queen, ...values });
+    const queen = await create('/api/queens/f0', { queen_name: `Mona ${index}` });
+    await create('/api/queens/evaluations', { queen_id: queen, ...values });
   }
   service.statements.length = 0;
   const { body } = await client.graphql(GROUPS);

@@ -121,7 +121,7 @@ test('a client that disconnects before its export has started cancels only that 
   const second = get(`${service.url}/api/account/export`, { headers: cookies(client) });
   second.on('error', () => undefined);
   await until(async () => (await isRecorded.execute(db())).rows.length === before + 2);
-  // Waits for the end of the first, and then for one of the connections, which are all in use.
+  // The second export waits for the end of the first one. After that it waits for a connection, because all are in use.
   const held = Array.from({ length: pool.max }, () => pool.acquire('service'));
   first.destroy();
   await Promise.all(held);

@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each(['-12.5', '-3', "it's", "'quoted'", 'DE-44-1-3-2022', 'a=b', 'a|b', '2023-05-01'])(
-  '%j is unchanged',
+  '%j, which is no formula, is written unchanged',
   (text) => {
     expect(cellsOf(csvLine([text, 'x']))).toEqual([text, 'x']);
     expect(withoutGuard(text)).toBe(text);

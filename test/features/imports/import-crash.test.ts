@@ -90,7 +90,7 @@ test('a process killed after a decision about a checked file leaves it to the ne
     watcher.on('error', () => undefined);
     try {
       await watcher.connect();
-      // The last step waits while the watcher has the lock.
+      // Makes the last step wait while the watcher has the lock.
       await watcher.query(`
         create function wait_for_watcher() returns trigger language plpgsql as
           'begin perform pg_advisory_xact_lock(0); return new; end';

@@ -211,7 +211,7 @@ test('the order of rows does not matter, and parents match the file', async () =
         external_id: numbered ? `N-${index}` : '',
         queen_name: `Name ${index}`,
         birth_date: 2000 + index,
-        // Only older queens, so that there is no cycle.
+        // Mothers and mates are older than the queen, so that there is no cycle.
         mother: mother !== null && index > 0 ? mother % index : null,
         mate: mate !== null && index > 0 ? mate % index : null,
       })),

@@ -60,7 +60,7 @@ describe('queens that are created only because rows name them', () => {
     },
   );
 
-  test('are also in GraphQL, and no more after the next import', async () => {
+  test('are also listed in GraphQL, and are not listed by the next import, which finds them', async () => {
     const { id } = await importLines(FILE);
     const query = 'query ($id: ID!) { import(id: $id) { namedOnly { count queens { called row column } } } }';
     const answer = await client.post('/graphql', { query, variables: { id } });
@@ -68,7 +68,7 @@ describe('queens that are created only because rows name them', () => {
     expect((await importLines([...FILE, '5;2021;DE-9-9;'])).named_only).toEqual({ count: 0, queens: [] });
   });
 
-  test('are not known while the file has errors', async () => {
+  test('are not listed while the file has errors', async () => {
     const checked = await importLines([...FILE, '5;31.02.2021;;'], true);
     expect([checked.status, checked.named_only]).toEqual(['failed', null]);
     expect(await decide(checked.id, { skip_faulty: true })).toMatchObject({ named_only: named });
@@ -79,7 +79,7 @@ describe('queens that are created only because rows name them', () => {
 describe('rows that are left out', () => {
   const FILE = ['Name;Nummer;Schlupf', 'Anna;1;2020', 'Berta;2;wrong', 'Carla;3;wrong too', 'Dora;4;2021'];
 
-  // The import did not mention them: nobody noticed later that they were missing.
+  // Regression: the import did not mention these rows, so that nobody noticed later that they were missing.
   test('are counted and listed with their errors, also after the import', async () => {
     const { id } = await importLines(FILE, true);
     await decide(id, { rows: [{ row: 5, skip: true }] });
@@ -96,12 +96,12 @@ describe('rows that are left out', () => {
       { row: 4, state: 'skipped', corrections: { Schlupf: 'still wrong' }, errors: [{ row: 4, column: 'Schlupf' }] },
       { row: 5, state: 'skipped', cells: { Name: 'Dora' }, errors: [] },
     ]);
-    // The limit of kept files deletes the reviews of others.
+    // More files than the service keeps: this deletes the reviews of other imports, but not these rows.
     for (let number = 0; number < 21; number++) await importLines(['Name', `Queen ${number}`], true);
     expect(await rowsOf(id)).toEqual(rows);
   });
 
-  test('have no errors any more after they are restored and corrected', async () => {
+  test('have no errors after they are restored and corrected', async () => {
     const { id } = await importLines(FILE, true);
     await decide(id, { skip_faulty: true });
     const restored = await decide(id, {
@@ -114,13 +114,13 @@ describe('rows that are left out', () => {
     expect(await decide(id, { rows: [{ row: 3, skip: true }] })).toMatchObject({ left_out: { rows: 2, faulty: 1 } });
   });
 
-  test('are none in a file of which every row is imported', async () => {
+  test('do not exist if every row of the file is imported', async () => {
     const { id, left_out } = await importLines(['Name;Nummer', 'Anna;1']);
     expect([left_out, await rowsOf(id)]).toEqual([{ rows: 0, faulty: 0 }, []]);
   });
 });
 
-// The test was added to the queen of that name; the review did not show how she was found.
+// Regression: the test was added to the queen of that name, and the review did not show how she was found.
 test('a row without an identifier shows that its queen was found by her name alone', async () => {
   await importLines(['Name;Nummer', 'Anna;1', 'Berta;2']);
   const { id, warnings } = await importLines(['Name;Nummer;Jahr;Honig', 'Anna;;2024;30', 'Berta;2;2024;28', 'Cora;;2024;27'], true); // prettier-ignore

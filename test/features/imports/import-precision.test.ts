@@ -43,7 +43,7 @@ describe('dates of different precision', () => {
     expect((await after('name;number;born', 'Anna;DE-18-1-3-2022;2022')).get('Anna')?.birth_date).toBe('2022-06-05');
     const corrected = ['name;number;born', 'Anna;DE-18-1-3-2022;2021'].join('\n');
     await importFile(client, 'file.csv', corrected, { decisions: 'same' });
-    // The year of an identifier is only used if nothing is known.
+    // The year in an identifier is used only if the account knows no date of birth.
     expect((await after(...datenimport('Anna;DE;18;1;3;2022;;C;'))).get('Anna')?.birth_date).toBe('2021');
     expect((await after(...datenimport('Berta;DE;18;1;4;2022;;C;'))).get('Berta')?.birth_date).toBe('2022');
     expect((await after('name;number;born', 'Berta;DE-18-1-4-2022;2022-07-01')).get('Berta')?.birth_date).toBe(
@@ -157,7 +157,7 @@ describe('type, drone producers and drones of a mating', () => {
   });
 });
 
-// Regression: each cell was read independently of its column, so that 1 became 100 %.
+// Regression: each cell was read independently of its column, so 1 became 100 %.
 test('the reliabilities of a column are percentages if one of them exceeds 1', async () => {
   const rows = [
     'DE-1-1-1-2020;100;45;100;0,45',

@@ -112,7 +112,7 @@ describe('dry run', () => {
     expect(body).toMatchObject({ errors: [{ path: 'dry_run', message: 'must be true or false' }] });
   });
 
-  // Regression: names that every object has were taken for booleans, and answered with 500.
+  // Regression: a value such as `constructor`, a property of every object, was accepted as a boolean and caused a 500.
   test.each(['constructor', '__proto__', 'perhaps'])('is refused if dry_run is %s', async (given) => {
     const { status, body } = await client.upload('/api/imports', 'bees.csv', 'Name\nAnna', { dry_run: given });
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'dry_run', message: 'must be true or false' }] }]);

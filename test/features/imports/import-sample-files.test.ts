@@ -219,7 +219,7 @@ test('a second import of the same files changes nothing', async () => {
   };
   const before = await snapshot();
   for (const [index, name] of [DATENIMPORT, STOCKKARTEN, REGINE].entries()) {
-    // Not the Datenimport file: it would revert the tests that Stockkarten have replaced.
+    // Skips the Datenimport file, because it would revert the tests that Stockkarten have replaced.
     if (name === DATENIMPORT) continue;
     const again = await importFile(client, name, bytesOf(name));
     expect(again.status).toBe('completed');

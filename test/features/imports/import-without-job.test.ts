@@ -40,7 +40,8 @@ test('an import whose job could not be sent is processed later by one job', asyn
   }
 });
 
-// An embedded database has one process, which checks once at a time.
+// Only on a server: one process never runs two of these checks at the same time, and an embedded database has only one
+// process.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
   'processes that look for imports without a job at the same time send one job',
   async () => {

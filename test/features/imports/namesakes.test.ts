@@ -26,11 +26,11 @@ const queen = async (name: string) => (await queens()).find(({ queen_name }) => 
 const ANNA = '12;Anna;2021;;;';
 const BERTA = '12;Berta;2022;;;';
 
-describe('a reference with the number of two queens', () => {
+describe('a reference with a number that two queens have', () => {
   test.each([
     ['dam', '20;Cora;2022;12;;', { dam_external_id: '12' }],
     ['mate', '20;Cora;2021;;;12', { drone_sire_id: '12' }],
-  ])('names as %s the only one who is old enough, with a warning', async (_what, row, expected) => {
+  ])('is resolved as %s to the only queen who is old enough, with a warning', async (_what, row, expected) => {
     const { errors, warnings } = await importLines(ANNA, BERTA, row);
     expect(errors).toEqual([]);
     expect(warnings).toMatchObject([
@@ -39,17 +39,18 @@ describe('a reference with the number of two queens', () => {
     expect(await queen('Cora')).toMatchObject(expected);
   });
 
-  test('names as sire the only one who is born before the daughter', async () => {
+  test('is resolved as sire to the only queen who was born before the daughter', async () => {
     const { errors } = await importLines(ANNA, BERTA, '20;Cora;2020;;;', '21;Dora;2022;20;12;');
     expect(errors).toEqual([]);
     expect(await queen('Cora')).toMatchObject({ drone_sire_id: '12' });
   });
 
-  // The row of the same file was taken silently, although she was born in the same year as her daughter.
+  // Regression: the queen of the same file became the dam without a warning, although she was born in the same year as
+  // her daughter.
   test.each([
     ['in the same year', BERTA],
     ['later', '12;Berta;2023;;;'],
-  ])('names the queen of the account if that of the file is born %s', async (_when, row) => {
+  ])('is resolved to the queen of the account if the queen of the file is born %s', async (_when, row) => {
     await importLines(ANNA);
     const { errors, warnings, created } = await importLines(row, '20;Cora;2022;12;;');
     expect([errors, created.queens]).toEqual([[], 2]);
@@ -59,14 +60,14 @@ describe('a reference with the number of two queens', () => {
     expect(await queen('Cora')).toMatchObject({ dam_external_id: '12' });
   });
 
-  test('names the queen of the file if that of the account is born later', async () => {
+  test('is resolved to the queen of the file if the queen of the account is born later', async () => {
     await importLines(BERTA);
     const { errors } = await importLines('12;Anna;2020;;;', '20;Cora;2021;12;;');
     expect(errors).toEqual([]);
     expect(await queen('Cora')).toMatchObject({ dam_external_id: '12/2020' });
   });
 
-  test('names, in one file, a queen for each daughter', async () => {
+  test('is resolved separately for each daughter in one file', async () => {
     const { errors } = await importLines(ANNA, BERTA, '12;Cora;2023;12;;', '20;Dora;2022;12;;', '21;Eva;2021;20;;');
     expect(errors).toMatchObject([
       { row: 4, code: 'ambiguous_identifier', params: { identifiers: '12/2021, 12/2022' } },
@@ -74,7 +75,7 @@ describe('a reference with the number of two queens', () => {
     ]);
   });
 
-  test('is an error if the file describes two who are old enough, and the identifiers that it suggests are unambiguous', async () => {
+  test('is an error if the file describes two queens who are old enough; the identifiers in the message are unambiguous', async () => {
     const { status, errors } = await importLines(ANNA, BERTA, '20;Cora;2023;12;;');
     expect([status, errors]).toMatchObject([
       'failed',
@@ -90,15 +91,15 @@ describe('a reference with the number of two queens', () => {
     ]);
   });
 
-  test('is an error if neither is old enough', async () => {
+  test('is an error if neither queen is old enough', async () => {
     const { errors } = await importLines(ANNA, BERTA, '20;Cora;2021;12;;');
     expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier', params: { queens: 2 } }]);
   });
 
   test.each([
     ['a year is unknown', '20;Cora;;12;;'],
-    ['that of the account is old enough, too', '20;Cora;2023;12;;'],
-  ])('names the queen of the file if %s, with a warning', async (_why, row) => {
+    ['the queen of the account is old enough, too', '20;Cora;2023;12;;'],
+  ])('is resolved to the queen of the file if %s, with a warning', async (_why, row) => {
     await importLines(ANNA);
     const { errors, warnings } = await importLines(BERTA, row);
     expect(errors).toEqual([]);
@@ -108,23 +109,23 @@ describe('a reference with the number of two queens', () => {
     expect(await queen('Cora')).toMatchObject({ dam_external_id: '12/2022' });
   });
 
-  test('is an error if a year is unknown and the file describes both', async () => {
+  test('is an error if a year is unknown and the file describes both queens', async () => {
     const { errors } = await importLines(ANNA, BERTA, '20;Cora;;12;;');
     expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier' }]);
   });
 
-  test('never names the queen of the row herself', async () => {
+  test('is never resolved to the queen of the row herself', async () => {
     const { errors } = await importLines('12;Anna;;;;', '12;Berta;;12;;');
     expect(errors).toEqual([]);
     expect(await queen('Berta')).toMatchObject({ dam_external_id: '12' });
   });
 
-  test('with her year is as unclear as without it if both were born in it', async () => {
+  test('is an error even with the year of birth if both queens were born in that year', async () => {
     const { errors } = await importLines(ANNA, '12;Berta;2021;;;', '20;Cora;2022;12/2021;;', '21;Dora;2022;12/Berta;;');
     expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier' }]);
   });
 
-  test('is compared again after another dam has shown that a queen is another one', async () => {
+  test('is resolved again after a different dam has shown that the queen of a row is another one', async () => {
     await importLines('12;Anna;;Dam;;');
     const { errors, warnings } = await importLines('12;Berta;2022;Other;;', '20;Cora;2022;12;;', '21;Dora;;12;;');
     expect([errors, warnings]).toMatchObject([
@@ -140,7 +141,7 @@ describe('a reference with the number of two queens', () => {
     ]);
   });
 
-  test('names the same queen in the same file again, and in a longer one', async () => {
+  test('is resolved to the same queen if the file is imported again, with or without an additional row', async () => {
     const file = [ANNA, BERTA, '20;Cora;2022;12;;'];
     await importLines(...file);
     for (const lines of [file, [...file, '21;Dora;2022;12;;']])
@@ -152,14 +153,14 @@ describe('a reference with the number of two queens', () => {
   });
 });
 
-test('a file that writes the number with its year means by the number the queen with exactly that identifier', async () => {
+test('if a file contains the number with a year, the number alone refers to the queen with exactly that identifier', async () => {
   await importLines(ANNA, BERTA);
   const { errors, warnings } = await importLines('12;Anna;2021;;;', '12/2022;Berta;2022;;;', '20;Cora;2023;12;;');
   expect([errors, warnings]).toEqual([[], []]);
   expect(await queen('Cora')).toMatchObject({ dam_external_id: '12' });
 });
 
-test('an export of Queenbook means by a number the queen with exactly that identifier', async () => {
+test('in an export of Queenbook, a number refers to the queen with exactly that identifier', async () => {
   await importLines(ANNA, BERTA, '20;Cora;2023;12/2021;;');
   const list = (await client.get('/api/queens/f0.csv')).body as string;
   const { errors, warnings, updated } = await importFile(client, 'f0.csv', list.replace('Cora', 'Clara'));

@@ -433,7 +433,7 @@ describe('a table', () => {
     for (const [field, words] of Object.entries(KNOWN_WORDS)) {
       for (const word of [field, ...words.split(/[,|]/)].map((each) => each.trim()).filter(Boolean)) {
         const queen = field === 'queen_name' ? 'external_id' : 'queen_name';
-        // One after the other: a file for each word and spelling would take long.
+        // Alternates between two other spellings, because a file for each word and spelling would take long.
         const written = [` ${word.toUpperCase()} (kg)`, word.replaceAll(' ', '_')][(count += 1) % 2]!;
         for (const header of [word, written]) {
           const { head } = await readLines([`"${header}",${queen},eval_year2`, '1,2,3']);
@@ -554,7 +554,7 @@ describe('a table', () => {
     }
   });
 
-  test('of several references to a dam, an identifier has precedence and an id of Queenbook comes last', async () => {
+  test('if a row refers to a dam in several ways, an identifier has precedence, and an id of Queenbook comes last', async () => {
     const lines = ['mother_id;dam_external_id;mother;name', 'u-u;;;A', 'u-u;;Olga;B', 'u-u;X 1;Olga;C'];
     expect((await readLines(lines)).drafts.map(({ mother, mother_kind }) => [mother, mother_kind])).toEqual([
       ['u-u', 'identifier'],

@@ -244,7 +244,7 @@ describe('an unreadable workbook', () => {
     );
   });
 
-  test('is refused by its declared size if it unpacks to too much', async () => {
+  test('is refused by its declared size if the unpacked size is too large', async () => {
     const bomb = await zip({
       'xl/workbook.xml': '<workbook/>',
       'xl/worksheets/sheet1.xml': Buffer.alloc(400 * 1024 * 1024, 32),

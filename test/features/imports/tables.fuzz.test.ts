@@ -127,7 +127,7 @@ function xlsxOf(sheet: string[][]): Promise<Buffer> {
   });
 }
 
-/** All data of the account about its queens. */
+/** All data about the queens of the account. */
 async function account(client: Client) {
   const queens = await all<Queen>(client, '/api/v1/queens');
   const details = await Promise.all(queens.map(({ id }) => client.get(`/api/v1/queens/${id}`)));

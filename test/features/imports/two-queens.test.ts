@@ -73,7 +73,7 @@ describe('two rows with one identifier', () => {
     ]);
   });
 
-  test('give the last value of other fields, with a warning', async () => {
+  test('result in the last value of other fields, with a warning', async () => {
     const { status, warnings } = await importLines(['number;race;line', '1;C;A', '1;L;A']);
     expect([status, warnings]).toEqual([
       'completed',
@@ -90,7 +90,7 @@ describe('two rows with one identifier', () => {
     expect((await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race)).toEqual(['L']);
   });
 
-  test('give the last value of fields of a test', async () => {
+  test('result in the last value of fields of a test', async () => {
     const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code';
     const { warnings } = await importLines([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
     expect(warnings.map(({ row, column, code, params }) => [row, column, code, params.row])).toEqual([
@@ -282,7 +282,7 @@ describe('queens that were distinguished before', () => {
     expect(await queens()).toEqual(before);
   });
 
-  test('an identifier alone refers to its holder, with a warning', async () => {
+  test('an identifier alone refers to the queen who has exactly this identifier, with a warning', async () => {
     await importLines(['number;name;born', '12;Anna;2021', '12;Berta;2022'], { decisions: 'another' });
     const named = await importLines(['number;mother', '20;12']);
     const described = await importLines(['number;race', '12;C']);

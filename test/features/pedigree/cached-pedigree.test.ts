@@ -3,7 +3,7 @@ import { startService, type Client, type TestService } from '../../support/servi
 
 const onServer = process.env.TEST_DATABASE_URL !== undefined;
 
-/** One process, and on a server a second one. The processes do not notify each other of writes. */
+/** One process and, with a database server, a second one. The processes do not notify each other of writes. */
 let services: TestService[];
 beforeAll(async () => {
   const first = await startService({ REQUESTS_PER_MINUTE: '0' });

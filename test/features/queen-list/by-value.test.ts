@@ -179,7 +179,7 @@ describe('a key', () => {
   );
 });
 
-// Last, because it changes the newest run and the weights.
+// This test comes last, because it changes the newest run and the weights.
 test('following pages keep the run and the weights of the first page', async () => {
   const before = await sorted('sortByValue: { field: INDEX }');
   const changed = async () => {

@@ -144,7 +144,7 @@ async function mergeAll(
   let pending = queens.flatMap(({ isSplit }, index) => (isSplit ? [index] : []));
   pending = pending.map((_, index) => pending[(index * 7 + order) % pending.length]!);
   pending = [...new Set(pending)].concat(queens.flatMap((q, i) => (q.isSplit && !pending.includes(i) ? [i] : [])));
-  const kept = records.map(([first]) => first!);
+  const remaining = records.map(([first]) => first!);
   while (pending.length > 0) {
     const left: number[] = [];
     for (const index of pending) {
@@ -155,26 +155,26 @@ async function mergeAll(
       expect(response.body.errors ?? []).toEqual(body.data.obstacles);
       expect(response.status).toBe(body.data.obstacles.length > 0 ? 409 : 200);
       expect(await brokenRules(db, client.account.id)).toEqual([]);
-      if (response.status === 200) kept[index] = stays;
+      if (response.status === 200) remaining[index] = stays;
       else left.push(index);
     }
     // The first queen of the pedigree can always be merged.
     expect(left.length).toBeLessThan(pending.length);
     pending = left;
   }
-  return kept;
+  return remaining;
 }
 
-async function check(client: AccountClient, account: string, { truth }: Split, kept: string[]): Promise<void> {
+async function check(client: AccountClient, account: string, { truth }: Split, remaining: string[]): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from queen where account_id = ${account}`.execute(db);
   expect(rows[0]!.count).toBe(truth.length);
-  const at = (index: number | null) => (index === null ? null : kept[index]);
+  const at = (index: number | null) => (index === null ? null : remaining[index]);
   for (const [index, each] of truth.entries()) {
     const { body } = await client.graphql(
       `query ($id: ID!) { queen(id: $id) { name dateOfBirth motherId fatherId matedToId externalId
         externalIdentifiers { value } evaluations { id } hive { id } ebv { raw } } }`,
-      { id: kept[index] },
+      { id: remaining[index] },
     );
     const { externalId, externalIdentifiers, name, evaluations, hive, ebv, ...facts } = body.data.queen;
     expect(facts).toEqual({
@@ -189,7 +189,7 @@ async function check(client: AccountClient, account: string, { truth }: Split, k
   }
 }
 
-test('a pedigree with split queens is restored by merging them', async () => {
+test('if queens are split into two records each, merging the records restores the pedigree', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(queen, { minLength: 2, maxLength: 7 }), fc.nat(), async (queens, order) => {
       const client = await service.register();

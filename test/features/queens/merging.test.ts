@@ -38,7 +38,7 @@ async function merge(keep: string, other: string) {
   return response.body.data;
 }
 
-/** Expects the same obstacles in the preview and in the merge, which changes nothing. */
+/** Expects that the merge is refused with the obstacles of the preview, and changes nothing. */
 async function obstacles(keep: string, other: string): Promise<string[]> {
   const before = await currentRows(client);
   const ahead = await preview(keep, other);

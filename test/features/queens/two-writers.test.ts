@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Small and repeatable; a failure prints the seed. */
+/** A small generator whose numbers depend only on the seed, which a failure prints. */
 function random(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

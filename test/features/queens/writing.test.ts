@@ -210,7 +210,7 @@ describe('pedigree', () => {
       vigor: 3,
     });
     expect(Object.keys(faults(test)).sort()).toEqual(['eval_year', 'evaluated_on']);
-    // An existing one, restored from an export, does not prevent other changes.
+    // A future date that the queen already has, for example from a restored export, does not prevent other changes.
     const kysely = service.services.orm.database.kysely;
     await sql`update queen set birth_date = '2099' where id = ${id}`.execute(kysely);
     const whole = { ...(await read(id)), race: 'carnica' };
@@ -252,8 +252,8 @@ describe('pedigree', () => {
     expect([swapped.status, faults(swapped)]).toEqual([400, { mated_to_id: eachFirst }]);
     const daughter = { queen_name: 'Daughter', mother_id: sara.id, father_id: mona.id };
     expect(faults(await client.post('/api/queens/f0', daughter))).toEqual({ father_id: eachFirst });
-    // This is possible with drones of Mona herself, which need no mating of hers. The mating type prevents a later
-    // change.
+    // The write is possible with drones of Mona herself, because these do not need a mating of Mona. The mating type
+    // then prevents a later change.
     expect((await put(sara, { mated_to_id: mona.id, mating_type: 'single_queen' })).status).toBe(200);
     const station = await put(sara, { mating_type: 'island_station' });
     expect(faults(station)).toEqual({ mating_type: eachFirst });

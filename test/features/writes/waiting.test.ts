@@ -12,8 +12,7 @@ afterAll(() => service.close());
 // The embedded database has one connection, so all writes wait for it.
 const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
 
-// Regression: writes that waited for an import of their account occupied all connections, so that other accounts got
-// 503.
+// Regression: writes that waited for an import of their account occupied all connections, so other accounts got 503.
 onServer('writes that wait for an import leave connections for other accounts', async () => {
   const [busy, other] = [await service.register(), await service.register()];
   const kysely = service.services.orm.database.kysely as Kysely<unknown>;

@@ -17,7 +17,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-/** One in this many values is special; with 0, none is. */
+/** Rates of special values: one in this many values; 0 for none. */
 export interface Rates {
   error: number;
   null: number;

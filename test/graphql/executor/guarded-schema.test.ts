@@ -23,7 +23,7 @@ import { factories } from '../../support/factories.js';
 import { runs } from '../../support/fuzz.js';
 import { randomQuery, type ValueFor } from './random-query.js';
 
-/** As in `executor.test.ts`; here each document reads from a database. */
+/** Fewer documents than in `executor.test.ts`, because each document reads from a database. */
 const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000)) / 5;
 
 let database: TestDatabase;

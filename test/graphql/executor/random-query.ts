@@ -103,7 +103,7 @@ export function randomQuery(
   };
   const booleanType = schema.getDirective('skip')!.args[0]!.type;
 
-  /** The type itself, or one that shares an object type with it. */
+  /** The type itself, or another type with a common object type. */
   const conditionFor = (type: GraphQLCompositeType): GraphQLCompositeType => {
     if (chance(2)) return type;
     const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];

@@ -37,7 +37,7 @@ const BOMBS = {
   'a list of filters': `{ ${repeat(90, (n) => `a${n}: queens(filter: { search: "%_%_%_%_%${n}" }) { totalCount }`)} }`,
 };
 
-/** Each is new to the service, short, and large once parsed. */
+/** Each document is new to the service, short, and large once parsed. */
 const another = (n) => `#${n}\n{ __typename }\n${'#\n'.repeat(9_900)}`;
 
 const VARIABLES = [

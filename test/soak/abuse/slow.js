@@ -4,7 +4,7 @@ import { open, statusOf } from './raw-http.js';
 const LINES = 500;
 /** Requests that one connection may send at once. */
 const WAITING = 100;
-/** A second more than the service waits for headers and its interval of checks. */
+/** The time that the service waits for headers, plus its interval between checks and one second. */
 const HEADERS = 32_000;
 
 async function drip(lines, milliseconds, byte) {

@@ -16,9 +16,9 @@ export async function startUnderLoad(environment, random, clients) {
 }
 
 /**
- * Runs after a fault of the database from `begun` to `ended`, and checks the invariants: every response is right or
- * 503, some are 503, the service recovers in time, and nothing is lost.
- * @param what the fault and its end, in words
+ * Called after a fault of the database that lasted from `begun` to `ended`. Checks the invariants: every response is
+ * right or 503, some are 503, the service recovers in time, and nothing is lost.
+ * @param what description of the fault and of its end
  * @returns responses meanwhile, and milliseconds from the end of the fault to the last 503
  */
 export async function outlive({ service, program, load }, { begun, ended, what, after, short, check }) {

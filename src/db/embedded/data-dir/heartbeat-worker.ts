@@ -5,7 +5,10 @@ import { LastSeen } from './last-seen.js';
 import { sendHeartbeat } from './lock-file.js';
 
 const INTERVAL_MS = 1_000;
-/** Time for the main thread to end the process. It can be inside a statement that takes longer. */
+/**
+ * Time for the main thread to end the process itself. After that, this thread ends it, because the main thread can be
+ * inside a long statement.
+ */
 const GRACE_MS = 500;
 
 const { path, id, buffer, exitMessage } = workerData as HeartbeatInput;

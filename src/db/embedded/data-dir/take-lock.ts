@@ -43,7 +43,7 @@ export async function takeLock(folder: string, notify: Notify): Promise<HeldLock
       const text = readFileSync(file, 'utf8');
       const holder = holderIn(text);
       const isTaken = locked === false;
-      // Otherwise the file was released and removed after it was opened.
+      // If the file is no longer in the folder, its holder released and removed it after it was opened here.
       const isMine = !isTaken && isAt(path, file);
       const isLate = performance.now() > until;
       if ((isTaken && holder) || (!isMine && isLate)) throw new DataDirLocked(folder, holder ?? undefined);

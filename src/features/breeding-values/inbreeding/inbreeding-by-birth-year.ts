@@ -19,7 +19,7 @@ const MAX_CACHED_ACCOUNTS = 1000;
 interface Computation {
   revision: string | null;
   years: Promise<InbreedingOfYear[]>;
-  /** False while it is queued: it will then read everything written until it starts. */
+  /** False while the computation is queued. A queued computation reads everything that is written before it starts. */
   hasStarted: boolean;
 }
 
@@ -27,8 +27,8 @@ interface Computation {
 const resultCache = perDatabase(() => new LRUCache<string, Computation>({ max: MAX_CACHED_ACCOUNTS }));
 
 /**
- * Inbreeding by birth year, ascending; last `year: null` for unknown years. It covers all queens of the account, runs
- * off the main thread, and is repeated only after a queen has changed.
+ * Inbreeding by birth year, ascending; unknown years (`year: null`) come last. It covers all queens of the account,
+ * runs off the main thread, and is repeated only after a queen has changed.
  */
 export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>): Promise<InbreedingOfYear[]> {
   const owner = ownerOf(em);

@@ -3,9 +3,9 @@ import { connectedParts, familyNode, queenNode, precedence } from '../../queens/
 
 /**
  * Replaces impossible matings with unknown ones, for a pedigree that the engine rejects because of a cycle. Two queens
- * can each be recorded as mated with drones of the other's daughters. Writes reject that, but older data and exports
- * can contain it. Every mating on a cycle counts as unknown, so that the result does not depend on where the cycle is
- * entered. Linear time.
+ * can each be recorded as mated with drones of the other's daughters. Writes reject such matings, but older data and
+ * exports can contain them. Every mating on a cycle counts as unknown, so that the result does not depend on where the
+ * cycle is entered. Linear time.
  *
  * @param records queens with all their ancestors
  */

@@ -23,8 +23,9 @@ export interface MatingPlanRequest {
 
 /**
  * Validates a request for a mating plan.
- * @param dryRun whether other faults were found before, so that only faults are needed
- * @throws {ServiceError} `validation_failed` with all faults, those of a list at their indexes
+ * @param dryRun only collects faults and always throws, because the request already has other faults
+ * @throws {ServiceError} `validation_failed` with all faults; a fault in a list has the index of the element in its
+ * path
  */
 export async function readMatingPlanRequest(
   em: Em,
@@ -63,7 +64,7 @@ export async function readMatingPlanRequest(
 
 type List = 'queenIds' | 'droneMotherIds';
 
-/** Ids in the spelling of the database. Invalid ids stay, so that indexes do not change. */
+/** The ids of a list in the spelling of the database. Invalid ids are kept, so that the indexes in faults are right. */
 function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[] {
   const given = input[list];
   const read = given == null ? new RuleFault('is required', [], 'required') : MATING_PLAN_RULES[list].read(given);

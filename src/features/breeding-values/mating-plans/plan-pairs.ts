@@ -16,7 +16,7 @@ export type PackedValue = [queenId: string, ofWorkers: boolean, trait: number, r
 export interface PairsQuestion {
   /** JSON list of `PackedRecord`: the queens with all their ancestors. */
   records: string;
-  /** JSON list of `PackedValue`: values of the queens, and of ancestors from which missing values are expected. */
+  /** JSON list of `PackedValue`: values of the queens, and of ancestors from which missing values are computed. */
   values: string;
   /** Number of traits. */
   traits: number;
@@ -34,7 +34,7 @@ export interface Pairs {
 
 /**
  * Inbreeding and expected values of the offspring of each pair. The daughters of a queen without a known mating have
- * unknown sires. A missing value is expected from the parents; unknown parents count as 0.
+ * unknown sires. A missing value is replaced by the expectation from the parents; unknown parents count as 0.
  *
  * @throws {PedigreeError} if a queen is her own ancestor
  */

@@ -17,7 +17,10 @@ export interface ScaledTrait {
   sd: number;
 }
 
-/** Newest completed computed run. Imported runs lack worker values, from which offspring are expected. */
+/**
+ * The newest completed run that was computed here. Imported runs lack worker values, from which the values of offspring
+ * are computed.
+ */
 export const newestComputedRun = (em: Em): Promise<EbvRun | null> =>
   findRow(
     em,
@@ -37,7 +40,7 @@ export function scaledTraits(run: EbvRun | null): ScaledTrait[] {
 
 /**
  * Reads the values of queens and of their workers as a JSON list of `PackedValue`. If a queen lacks either, the values
- * of her dam and mate are read too, and so on upwards, from which hers are expected.
+ * of her dam and mate are read too, and so on upwards, because her expected value is computed from them.
  */
 export async function readValues(
   em: Em,

@@ -78,7 +78,7 @@ export function checkPrediction(task: PredictionTask): PredictionReport | undefi
 export const sumOfEffects = (genetic: BreedingValues['genetic'], node: number): number =>
   genetic.reduce((sum, effect) => sum + (effect[node] ?? NaN), 0);
 
-/** Effects of the workers and of the queen, NaN without workers; a plain animal has one effect. */
+/** The sum of the effects of the workers and of the queen; NaN without workers. A plain animal has only one effect. */
 function colonyValue({ genetic }: Pick<BreedingValues, 'genetic'>, queenNode: number, workerNode = -1): number {
   const [first, ofQueen] = genetic;
   if (!ofQueen) return first?.[queenNode] ?? NaN;

@@ -139,7 +139,7 @@ function faultOf(part: (typeof PARTS)[number], number: unknown): Omit<Fault, 'pa
   return number == null ? required(what) : mustBe(what, number, { kind: 'number', ...range });
 }
 
-/** Whether these are variances of one effect, as an estimate by the method `animal` gives them. */
+/** Whether these are the variances of a model with one effect, which the method `animal` estimates. */
 export const isOneEffect = ({ queen, covariance }: BeeParameters): boolean => queen === 0 && covariance === 0;
 
 function hasImpossibleCovariance(parameters: BeeParameters): boolean {

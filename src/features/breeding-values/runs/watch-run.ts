@@ -5,7 +5,7 @@ import type { RunInWorker } from './run-in-worker.js';
 /** The run was cancelled or its account deleted. */
 export class RunCancelled extends Error {}
 
-/** The service stops. The run starts again from the beginning later. */
+/** The run ends because the service stops. It starts again from the beginning later. */
 export class RunInterrupted extends Error {}
 
 /** Interval at which the progress is stored. */

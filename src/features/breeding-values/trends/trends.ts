@@ -40,7 +40,7 @@ export async function ebvTrends(
   ];
   const owner = hiddenOwner(em);
   const readsQueens = identity !== null && permits(identity.permissions, { resource: 'queens', level: 'read' });
-  // Sorted by group and id, because sums depend on the order of addition in their last digits.
+  // Sorted by group and id, because the last digits of sums depend on the order of addition.
   const { rows } = await sql<Row>`
     select ${sql.join(columns)}
     from (

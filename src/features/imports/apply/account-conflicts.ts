@@ -23,8 +23,8 @@ export const isOwnRow = ({ isOwn }: Scope) => sql`
 
 /**
  * Finds rows without an identifier whose name belongs to a queen of the account born in another year. If the breeder
- * decided so, they become another queen; this requires that the queen of the account has an identifier, because names
- * alone cannot be shared.
+ * has decided that they describe another queen, they become a new queen. This requires that the queen of the account
+ * has an identifier, because two queens without identifiers cannot have the same name.
  */
 export async function splitByName(scope: Scope): Promise<void> {
   const { accountId } = scope;

@@ -40,7 +40,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Result of checking rows without errors: counts what the import would do, and does it. */
+/** The result of a check without errors. It counts what the import would do, and can write it. */
 export interface PreparedWrite {
   count(): Promise<Outcome>;
   /** Saves what the import would do to each row, for a dry run. */
@@ -72,7 +72,7 @@ export async function applyInTransaction(
         ? { ...faults, ...collected }
         : { outcome: await prepared.count(), ...collected };
       if (dryRun && prepared.review) {
-        // Nothing but the review and the result is written.
+        // Only the review and the result are written.
         await prepared.review();
         await finish(db, result);
         return result;

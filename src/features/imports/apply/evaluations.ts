@@ -7,8 +7,8 @@ import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from
 
 /**
  * Finds the evaluation of each row with traits: that of the queen, year and apiary. A row without an apiary refers to
- * the queen's evaluation of that year without an apiary, else to her only one of that year. A stored evaluation without
- * an apiary gets the only apiary that rows of that year name, unless a row refers to it.
+ * the queen's evaluation of that year without an apiary, else to her only evaluation of that year. A stored evaluation
+ * without an apiary gets the only apiary that rows of that year name, unless a row refers to it.
  *
  * Creates `visit` (row → queen, year, apiary) and `next_evaluation`: every evaluation that the import creates or may
  * change, with its new values.
@@ -67,7 +67,7 @@ export async function collectEvaluations(scope: Scope): Promise<void> {
 function nextEvaluations(scope: Scope): RawBuilder<unknown> {
   const { accountId } = scope;
   const traits = sql.join(TRAIT_COLUMNS.map((column) => sql`${combinedValue(scope, column)} as ${sql.ref(column)}`));
-  // As for queens, the last row with a value counts.
+  // The last row with a value counts, as in the values of queens.
   const facts = sql.raw(
     TEST_FACTS.map(
       (column) =>

@@ -27,8 +27,9 @@ export interface MarkedQueen extends KnownQueen {
 }
 
 /**
- * Groups the rows of one identifier by year of birth and name. A row without one of them belongs to the only group that
- * has the other. Rows that fit several groups, or no single group, are ambiguous.
+ * Groups the rows of one identifier by year of birth and name. A row without a year or without a name belongs to the
+ * group with the same other value, if there is only one. Rows that fit several groups, or no single group, are
+ * ambiguous.
  */
 export function groupRows(rows: readonly StatedRow[]): { groups: RowGroup[]; ambiguous: number[] } {
   const namesOfYear = new Map<string, Set<string>>();
@@ -69,7 +70,7 @@ function only(values: ReadonlySet<string> | undefined): string | null {
   return value;
 }
 
-/** Adds a value to the set of a key, which it creates. */
+/** Adds a value to the set of a key. Creates the set if there is none. */
 function addTo(sets: Map<string, Set<string>>, key: string, value: string | null): void {
   const known = sets.get(key) ?? new Set();
   sets.set(key, known);

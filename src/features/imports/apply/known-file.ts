@@ -4,12 +4,12 @@ import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import { drafts, run, createTempTable, type Scope } from './scope.js';
 
 /**
- * Sets a file aside that an earlier import has applied completely: one earlier import has every row, with the same text
- * and for the same queen. So the same file changes nothing the second time, even if other files or users have changed
- * the account since. A file that only repeats rows of several earlier files is applied. Breeding values are recognized
- * by the fingerprint of their run instead.
+ * Sets a file aside if a single earlier import contained all of its rows, with the same text and for the same queens.
+ * So the same file changes nothing the second time, even if other files or users have changed the account since. A file
+ * that only repeats rows of several earlier files is applied. Breeding values are recognized by the fingerprint of
+ * their run instead.
  *
- * Creates `previous_import` (the imports that have every row) and `known`, from which unchanged rows are counted; the
+ * Creates `previous_import` (the imports that contain all rows) and `known`, from which unchanged rows are counted; the
  * known rows are deleted from `import_draft`.
  */
 export async function setAsideKnownFile(scope: Scope): Promise<void> {

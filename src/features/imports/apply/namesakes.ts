@@ -4,7 +4,7 @@ import { FORMER_NAME } from '../../queens/name-key.js';
 import { addFaults, addWarnings, createTempTable, drafts, RELATIVES, run, type Scope } from './scope.js';
 import { takenAsMessage } from './stated-identifiers.js';
 
-/** The year of birth of every queen that rows describe or that has a number of several queens. */
+/** The year of birth and the name of every queen that rows describe. */
 const yearsOfBirth = (scope: Scope) => sql`
   (select queen_id, coalesce(max(left(d.birth_date, 4)), (
       select left(birth_date, 4) from queen q where q.account_id = ${hidden(scope.accountId)} and q.id = s.queen_id
@@ -13,11 +13,12 @@ const yearsOfBirth = (scope: Scope) => sql`
   from subject s join ${drafts(scope)} on d."row" = s."row" group by queen_id)`;
 
 /**
- * Finds the numbers that several queens have: the queens of the file that were decided to be different, and those of
- * the account with the number, alone or with a suffix (`12/2022`). A file that itself writes `12/2022` means by `12` the
- * queen with exactly that identifier.
+ * Finds the numbers that several queens share: queens of the file that the user has declared to be different, and
+ * queens of the account with the number, alone or with a suffix (`12/2022`). If a file contains `12/2022` itself, its
+ * `12` refers to the queen with exactly that identifier.
  *
- * Creates `namesake` (key → queens) and `identifier_alias`, by which references name one of them: her year, her name.
+ * Creates `namesake` (key → queens) and `identifier_alias` (the number with the year, the name or the suffix of a queen
+ * → queen).
  */
 export async function findNamesakes(scope: Scope): Promise<void> {
   await createTempTable(
@@ -97,9 +98,10 @@ async function fillNamesakes(scope: Scope): Promise<void> {
 }
 
 /**
- * Chooses the queen of each reference with a number that several queens have. A dam or a sire is born in an earlier year
- * than the queen of the row, and a mate not in a later one; if this leaves one queen, she is meant. If it leaves several,
- * the only one of them that the file describes is meant; if it describes several, the reference is an error.
+ * Chooses the queen of each reference with a number that several queens have. A dam or a sire must be born in an
+ * earlier year than the queen of the row, and a mate not in a later one. If only one queen fulfils this, the reference
+ * is to her. If several do, the reference is to the only one of them that the file describes; if the file describes
+ * several, the reference is an error.
  *
  * Changes the references in `import_draft` and extends `reference`.
  */

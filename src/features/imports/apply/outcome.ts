@@ -106,7 +106,7 @@ export async function countOutcome(scope: Scope, values: { created: number; unch
   };
 }
 
-/** Evaluations of a file that was set aside, as far as they still exist. */
+/** Evaluations of a file that was set aside, if they still exist. */
 function knownEvaluations({ accountId }: Scope): RawBuilder<unknown> {
   return sql`
     select e.id from (select distinct queen_id, year, apiary from known where year is not null) k
@@ -140,7 +140,7 @@ async function markChanged(scope: Scope, next: string, stored: string, columns: 
   );
 }
 
-/** Saves the raw rows, by which the same file is recognized later. Those of a known file are already saved. */
+/** Saves the raw rows, by which the same file is recognized later. The rows of a known file are already saved. */
 export async function saveRows(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;
   await run(

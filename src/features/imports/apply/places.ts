@@ -3,8 +3,8 @@ import { hidden } from '../../../db/owner.js';
 import { drafts, addFaults, createTempTable, type Scope } from './scope.js';
 
 /**
- * Whether the account has this test at this hive already, or a test of a later season of the queen or at the hive.
- * Queens may have been moved since, so such a row moves no queen into or out of a hive.
+ * Whether the test in a row is outdated: the account already has it at this hive, or has a test of a later season of
+ * the queen or at the hive. Queens may have been moved since, so such a row moves no queen into or out of a hive.
  */
 const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
   d.year is not null
@@ -21,7 +21,7 @@ const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
   )`;
 
 /**
- * Finds the apiaries and hives that rows name. Those that do not exist are created.
+ * Finds the apiaries and hives that rows name. Places that do not exist are created.
  *
  * Creates `file_apiary` (name → apiary), `file_hive` (apiary and name → hive), `row_place` (row → apiary, hive) and
  * `hive_head` (hive → the living queen that the newest row puts at its head).

@@ -44,7 +44,10 @@ const MIN_ROWS_TO_ANALYZE = 500;
 const ACCOUNT_CHECK_INTERVAL_MS = 100;
 const lastCheckOf = new WeakMap<BaseScope['db'], number>();
 
-/** Ends the import if the account is being deleted, which can only remove its rows after this transaction. */
+/**
+ * Ends the import if the account is being deleted, because the deletion can remove the rows only after this
+ * transaction.
+ */
 async function checkAccount({ db, accountId }: BaseScope): Promise<void> {
   // The embedded database runs in this thread. Other requests are served between statements.
   await setImmediate();

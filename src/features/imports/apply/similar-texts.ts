@@ -1,8 +1,8 @@
 import { PUNCTUATION } from '../../../validation/punctuation.js';
 
 /**
- * For texts beyond this number, only punctuation and look-alike characters (O and 0, l, I and 1) are ignored: the other
- * differences need a key for each letter.
+ * If there are more texts than this, only differences in punctuation and look-alike characters (O and 0, l, I and 1)
+ * are ignored, because other differences need a key for each letter.
  */
 export const MAX_TEXTS_TO_VARY = 5000;
 /** Shorter texts resemble too many others. */
@@ -98,7 +98,7 @@ function letterPositions({ isLetter }: ComparableText): number[] {
 
 const omit = ({ characters }: ComparableText, at: number): string => characters.toSpliced(at, 1).join('');
 
-/** Whether two texts are similar that are equal without the letters at these positions. */
+/** Whether two texts are similar. They are already known to be equal without the letters at these positions. */
 function areSimilar(text: ComparableText, at: number, known: ComparableText, otherAt: number): boolean {
   if (at < 0 && otherAt < 0) return true;
   if (at < 0) return text.characters.length >= MIN_LENGTH;

@@ -68,8 +68,8 @@ async function findDamConflicts(scope: Scope): Promise<number> {
 }
 
 /**
- * Creates the queens that were decided to be other queens.
- * @returns their number
+ * Assigns a queen to each conflict that was decided as "another queen"; creates her if there is none.
+ * @returns number of created queens
  */
 async function createOtherQueens(scope: Scope): Promise<number> {
   const { accountId, importId } = scope;
@@ -98,7 +98,7 @@ async function createOtherQueens(scope: Scope): Promise<number> {
         and (${decisionFor(scope, sql`c.key`)} = 'another' or ${decisionFor(scope, sql`c.key`)} is null and o.id is not null)`,
   );
   if (created === 0) return 0;
-  // Rows of the file refer to her by the identifier that the file gives her.
+  // References in the file use the identifier that the file gives to the queen.
   await run(
     scope,
     sql`

@@ -25,9 +25,9 @@ interface Conflict {
 }
 
 /**
- * Splits the rows of an identifier that several queens share, by year of birth and name. Rows of a queen whom the
- * account has as `12/2022` get that identifier, as do rows that were decided to describe another queen. Undecided
- * conflicts with the account are inserted into `account_conflict`.
+ * Splits the rows of an identifier that several queens share, by year of birth and name. Rows of a queen who has the
+ * identifier `12/2022` in the account get that identifier. So do rows that describe another queen by a decision.
+ * Undecided conflicts with the account are inserted into `account_conflict`.
  *
  * Creates `account_conflict`. Changes `file_identifier` and `import_draft.external_id`.
  */

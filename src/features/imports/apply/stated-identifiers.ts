@@ -43,11 +43,14 @@ export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
   );
 }
 
-/** Message for an identifier of one queen that others have with their year of birth or their name. */
+/**
+ * Message for an identifier that is the number of one queen, and of other queens with their year of birth or their
+ * name.
+ */
 export const takenAsMessage = (given: string, found: string, others: string) => sql`
   '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", but other queens have this number, too: ' || ${sql.ref(others)}`;
 
-/** The other queens of an identifier (key), as a list in words. */
+/** By key of an identifier: the other queens with this number, as text. */
 export const OTHER_QUEENS_OF_IDENTIFIER = sql`
   (select key, string_agg('"' || value || '"', ', ' order by value) as queens from slashed
    where mark = year or mark = name_key group by key)`;

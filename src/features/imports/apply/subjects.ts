@@ -98,8 +98,8 @@ export const nameAlikeMessage = (given: string, found: string) => sql`
   '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", which differs in case or accents alone'`;
 
 /**
- * Message for an identifier that several queens of the account have. Their identifiers differ only in spelling and were
- * stored by versions that compared identifiers exactly.
+ * Message for an identifier that several queens of the account have. These identifiers differ only in spelling; earlier
+ * versions, which compared identifiers exactly, accepted them.
  */
 export const sharedIdentifierMessage = (value: string, queens: string) => sql`
   '"' || ${sql.ref(value)} || '" is the identifier of ' || ${sql.ref(queens)} || ' queens of the account: merge them first'`;
@@ -135,9 +135,10 @@ async function findKnownIdentifiers(scope: Scope): Promise<void> {
 
 /**
  * Queens of rows without an identifier. If one queen of the file or account has the name, the row describes her. If
- * several have it, the row describes the only one without an identifier, so that the same file finds the same queens
- * again. If none has it, the row describes the queen of a merged record with that name, else the only one whose name
- * differs in case or accents. A row of an export never refers to a queen that has an identifier in the file.
+ * several queens have it, the row describes the only one of them without an identifier, so that the same file finds the
+ * same queens again. If no queen has it, the row describes the queen of a merged record with that name, else the only
+ * one whose name differs in case or accents. A row of an export never refers to a queen that has an identifier in the
+ * file.
  */
 function queensByName(scope: Scope) {
   const { accountId, isOwn } = scope;

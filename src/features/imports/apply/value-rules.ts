@@ -34,10 +34,10 @@ export function mergedValue(column: string): string {
   return `(array_agg(d.${column} order by ${order}d."row" desc) filter (where d.${column} is not null))[1]`;
 }
 
-/** The file leaves the number of drones open, and the account knows that it was one. */
+/** Whether the file does not contain the number of drones, but the account knows that there was one. */
 const LEAVES_SINGLE_DRONE = `f.supposed_sdi_code is not null and f.sdi_code is null and q.mating_type = 'single_drone'`;
 
-/** The file states another type of mating, which the stored numbers do not fit. */
+/** Whether the file contains another type of mating, so that the stored numbers do not fit. */
 const IS_OTHER_MATING = `f.mating_type <> coalesce(q.mating_type, '') and
   (f.mating_type in ('single_drone', 'single_queen', 'open') or q.mating_type in ('single_drone', 'single_queen', 'open'))`;
 

@@ -58,7 +58,7 @@ async function writePlaces(scope: Scope): Promise<void> {
       update apiary a set postal_code = p.postal_code, updated_at = now(), edited_at = now()
       from file_apiary p where a.account_id = ${hidden(accountId)} and a.id = p.apiary_id and p.is_changed`,
   );
-  // A queen leaves her former hive when she heads another one or is sold, dead or lost.
+  // A queen leaves her former hive if she heads another one, or if she is sold, dead or lost.
   const left = sql`
     select o.id from hive o join hive_head h on h.queen_id = o.queen_id and h.hive_id <> o.id
     where o.account_id = ${hidden(accountId)}

@@ -5,11 +5,11 @@ import { idOf } from '../../../validation/texts.js';
 
 /** Type of a member of an exported row: how it is selected and how it is read back. Null means unknown. */
 export interface Kind {
-  /** SQL type of its column. */
+  /** SQL type of the member's column. */
   type: string;
   /** Expression to select instead of the column. */
   select?: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Converts the value of the file to that of the column, or returns an error. Not called for null. */
+  /** Converts the value of the file to that of the column, or returns an error. It is not called for null. */
   read: (value: unknown) => unknown;
   /** Section of the row that it refers to by id. */
   refersTo?: string;

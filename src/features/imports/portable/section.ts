@@ -42,7 +42,7 @@ export interface Section extends Rows {
   computed?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** SQL types of the computed columns. */
   computedTypes?: Readonly<Record<string, string>>;
-  /** For settings, which an otherwise empty account may have: a restore replaces them. */
+  /** Set for settings, which an otherwise empty account may have: a restore replaces existing rows. */
   replaces?: true;
   /** Checks several members together; returns the faulty member and the message. */
   check?: (row: Record<string, unknown>) => readonly [member: string, message: string] | undefined;

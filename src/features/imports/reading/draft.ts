@@ -95,7 +95,7 @@ export interface ReadOptions {
   mapping?: Record<string, string | null>;
   /** Sheet of a workbook. Default: the first with a table, hidden ones last. */
   sheet?: string;
-  /** For rows without a generation. Default: F0. */
+  /** The generation of rows without one. Default: F0. */
   generation?: 'F0' | 'F1';
   /** The season of tests without one, in a table. */
   evalYear?: number;
@@ -138,7 +138,7 @@ export interface UnusedRow {
 }
 
 export interface Batch {
-  /** Number of rows read, without blank ones. Each became a draft, an error, or both. */
+  /** Number of rows read, without blank ones. Each row became a draft, an error, or both. */
   rows: number;
   drafts: Draft[];
   errors: Finding[];

@@ -19,7 +19,7 @@ const GROUP_ORDER = Object.keys(FIELD_GROUPS);
 /** Description of a field that a column can be mapped to. */
 export interface FieldText {
   name: string;
-  /** Its name in a file of breeding values, if different. */
+  /** Name of the field in a file of breeding values, if different. */
   alias: string | null;
   group: FieldGroup;
   title: string;

@@ -86,8 +86,8 @@ function refuseOtherText(start: Buffer): void {
 }
 
 /**
- * Rejects binary files: a control character in the header, or many of them anywhere. Single ones in later rows are
- * reported with the row.
+ * Rejects binary files: a control character in the header, or many of them anywhere. Single control characters in later
+ * rows are reported with the row.
  */
 function refuseBinary(start: Buffer): void {
   const lineEnd = start.findIndex((byte) => byte === 10 || byte === 13);

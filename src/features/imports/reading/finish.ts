@@ -12,7 +12,7 @@ export interface FinishingColumns {
   year: number[];
   /** The year that the request gives for tests without one. */
   evalYear?: number;
-  /** Whether each row without a year is an error, even if no column contains the year. */
+  /** Whether each row without a year is a separate error, even if the file has no column for the year. */
   isEveryRow?: boolean;
   hyg24h: number | undefined;
 }
@@ -41,8 +41,8 @@ export function needsQueen(columns: number[]): Step {
 }
 
 /**
- * An evaluation needs a year. Without any trait there is no evaluation, and the fields of the test are removed; the
- * postal code stays if an apiary is named.
+ * An evaluation needs a year. Without any trait, a row has no evaluation, and the fields of the test are removed. The
+ * postal code stays if the row names an apiary.
  */
 export function finishEvaluation(columns: FinishingColumns): Step {
   return (row) => {

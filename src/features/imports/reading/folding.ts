@@ -13,7 +13,7 @@ export function fold(text: string): string {
   return normalize(decomposable(text), 'NFKD').replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The same with German umlauts as two letters: `Prüfjahr` is `pruefjahr`. */
+/** Like `fold`, with German umlauts as two letters: `Prüfjahr` is `pruefjahr`. */
 export function foldSpelledOut(text: string): string {
   return fold(text.toLowerCase().replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter));
 }

@@ -4,7 +4,7 @@
  */
 export function nameHeaders(cells: readonly string[]): string[] {
   const taken = new Set<string>();
-  /** Number of the last of several equal headers. */
+  /** The highest number used so far, by header. */
   const numbers = new Map<string, number>();
   return cells.map((cell, index) => {
     const wanted = cell.trim() === '' ? `column ${index + 1}` : cell;

@@ -2,7 +2,7 @@ import { foldHeader } from './folding.js';
 import { isTraitHeader } from './formats/trait-columns.js';
 import { STRONG, WEAK } from './known-words.js';
 
-/** Headers of BeeBreed's formats, folded. Those of parts of a number are recognized by their pattern. */
+/** Headers of BeeBreed's formats, folded. Headers of parts of a number are recognized by their pattern. */
 const BEEBREED = new Set(
   (
     'nst schlupf anpaartyp drohnen belegst stand plz honig1 honig2 gesamt sanft waben schwarm entwick winter ausraum ' +

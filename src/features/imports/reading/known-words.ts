@@ -91,7 +91,7 @@ export type FieldName = keyof typeof KNOWN_WORDS;
 
 /** Weak words: they count only if no other column has a clearer header of the field. */
 export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
-  // It may be the name of the breeder if another column is named after the queen.
+  // A column `name` may contain the name of the breeder if another column is named after the queen.
   queen_name: 'name | name | nom | nome | naam | nazwa, imię | nombre',
   external_id: 'id, number, no, nr | nummer, kennung | id',
 };

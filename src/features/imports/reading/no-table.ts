@@ -8,7 +8,7 @@ export class NoTable extends UnreadableFile {
   }
 }
 
-/** No column identifies queens. A mapping may do so. */
+/** No column identifies queens. A mapping may name such a column. */
 export class NamesNoQueen extends NoTable {
   constructor(
     message: string,

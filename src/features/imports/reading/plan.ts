@@ -30,7 +30,7 @@ export interface Plan {
   /** Whether the file is an export of Queenbook. */
   isOwn: boolean;
   contains: TableHead['contains'];
-  /** Run in this order for every row. */
+  /** The steps run in this order for every row. */
   steps: Step[];
 }
 

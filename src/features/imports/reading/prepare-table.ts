@@ -156,7 +156,7 @@ function namesOf({ cells }: RawRow, where: string, limits: ReadLimits): string[]
 }
 
 /**
- * Adds the columns of the file to the error, so that the breeder can map them; and says if the encoding may be wrong.
+ * Adds the columns of the file to the error, so that the breeder can map them, and a hint if the encoding may be wrong.
  */
 function withUnmappedColumns(
   error: NamesNoQueen,

@@ -7,7 +7,7 @@ export const identifierText = cell(QUEEN_RULES.externalId);
 
 /** A studbook number has the parts country-association-breeder-number-year; older ones lack the association. */
 const STUDBOOK_NUMBER = /^[A-Z]{2}(-[0-9A-Za-z]+){2,5}$/;
-/** The same in other spellings: lower case, other dashes, blanks around dashes. */
+/** A studbook number in other spellings: lower case, other dashes, blanks around dashes. */
 const LOOSE_STUDBOOK_NUMBER = /^[a-z]{2}( ?[-\u2010-\u2015\u2212] ?[0-9a-z]{1,20}){2,5}$/i;
 
 export function kindOf(reference: string): ReferenceKind {

@@ -11,7 +11,7 @@ const SET_ASIDE_MESSAGES: Record<Reason, string> = {
   footnote: 'is a footnote, set aside',
 };
 
-/** Receives the warnings and the rows of a file that are not read. */
+/** Receives the warnings, and the rows of a file that are not read. */
 interface RowLog {
   warnings: Warnings;
   unused: UnusedRows;

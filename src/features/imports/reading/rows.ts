@@ -36,7 +36,7 @@ export interface RawTable {
 /** An opened file. */
 export interface RawFile {
   tables: RawTable[];
-  /** Only of a text file. */
+  /** Present only for a text file. */
   encoding?: TextEncoding;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { STRONG, WEAK } from './known-words.js';
 /** Why a row does not describe a queen. */
 export type Reason = 'units' | 'repeated_header' | 'summary' | 'section' | 'footnote';
 
-/** Properties of a table by which rows are recognized that do not describe queens. */
+/** Properties of a table by which rows that do not describe queens are recognized. */
 export interface TableShape {
   header: readonly string[];
   /** Columns with the queen's own identifier, or parts of it. */

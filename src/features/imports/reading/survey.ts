@@ -151,7 +151,7 @@ class NamesAmongWords {
     for (const column of this.references) {
       const word = this.knownWord(cells[column] ?? '');
       if (word === undefined) continue;
-      // A row with the same word as name and as mother uses it for "not known" in both.
+      // If a row has the same word as name and as mother, the word means "not known" in both.
       if (own.has(word)) this.described.set(word, Infinity);
       else this.referred.add(word);
     }

@@ -44,7 +44,7 @@ export class JsonPieces {
   private line = 1;
   private state: State = 'start';
   private member = '';
-  /** Whether the last sign was a comma, so that something must follow. */
+  /** Whether the last character was a comma, so that a member or an element must follow. */
   private afterComma = false;
   private open: OpenValue | null = null;
 
@@ -65,7 +65,7 @@ export class JsonPieces {
     if (this.state !== 'end') throw this.brokenJson('ends before it is complete');
   }
 
-  /** Reads one sign or value; false if more text is needed. */
+  /** Reads one punctuation character or value; false if more text is needed. */
   private step(pieces: Piece[]): boolean {
     if (this.open) return this.readValue(this.open, pieces);
     for (; this.at < this.text.length; this.at++) {

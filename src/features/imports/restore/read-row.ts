@@ -7,11 +7,11 @@ import type { Finding } from '../reading/draft.js';
 export interface StagedRow {
   section: string;
   line: number;
-  /** Its new id. */
+  /** New id of the row. */
   id: string;
-  /** Its id in the file, by which other rows refer to it. */
+  /** Id of the row in the file, by which other rows refer to it. */
   oldId: string | null;
-  /** Its other values, by column. */
+  /** Other values of the row, by column. */
   data: Record<string, unknown>;
 }
 

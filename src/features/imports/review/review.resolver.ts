@@ -168,7 +168,7 @@ export class ImportReviewResolver {
 
 /**
  * Requires the permissions that the upload needed, and those for the contents of the file if it is read in another way.
- * @throws {ServiceError} `insufficient_permission`, or `validation_failed` if the file cannot be read so
+ * @throws {ServiceError} `insufficient_permission`, or `validation_failed` if the file cannot be read in that way
  */
 async function requireWritePermissions(
   context: RequestContext,

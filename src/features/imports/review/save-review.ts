@@ -66,7 +66,7 @@ export async function saveReview(
       ) s
       where ${mine} and r."row" = s."row"`,
   );
-  // A row without a queen, such as one whose only error is of another row.
+  // Rows without a queen have no state yet, for example a row whose only error belongs to another row.
   await run(scope, sql`update import_review set state = 'faulty' where ${mine} and state is null`);
 }
 

@@ -30,8 +30,8 @@ export interface ChangedLinks {
 }
 
 /**
- * Finds cycles in the order of births and matings, see `precedence`. It reports only new links: older wrong entries can
- * still be corrected. All preceding queens are read at once.
+ * Finds cycles in the order of births and matings, see `precedence`. It reports only new links, so that older wrong
+ * entries can still be corrected. All preceding queens are read at once.
  */
 export async function checkCycles(db: Kysely<unknown>, accountId: string, changed: ChangedLinks): Promise<Cycle[]> {
   const [mated, born] = [new Set(changed.mated), new Set(changed.born)];
@@ -61,7 +61,8 @@ interface Row {
 }
 
 /**
- * A cycle leads back to a queen from a queen that refers to her, so that only queens with such references are followed.
+ * A cycle leads back to a queen from a queen that refers to her, so only queens to which other queens refer are
+ * followed.
  */
 async function readLineage(
   db: Kysely<unknown>,

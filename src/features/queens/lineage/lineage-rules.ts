@@ -55,7 +55,7 @@ export const bornAfterParams = (parent: string, child: string): RawBuilder<objec
 export const cycleParams = (queen: string, other: string, kind: RawBuilder<string>): RawBuilder<object> => sql`
   jsonb_build_object('queen', ${called(queen)}, 'other', ${called(other)}, 'kind', ${kind})`;
 
-/** Message for a father who is the mother, who would then be mated with herself. */
+/** Message if the father is the mother herself: she would be mated with herself. */
 export const IS_MOTHER = 'must be another queen than the mother';
 
 /** Message for a mating of a queen with herself. */

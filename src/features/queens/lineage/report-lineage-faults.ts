@@ -37,7 +37,7 @@ const isNew = ({ before, next }: QueenWrite, field: keyof Queen) => (next[field]
 const ofMating = (queen: Partial<Queen> | null) =>
   isMateItself({ matingType: queen?.matingType ?? null, sdiCode: queen?.sdiCode ?? null });
 
-/** No row refers to a new queen yet, so that only her mother's mating can close a cycle through her. */
+/** No row refers to a new queen yet, so only her mother's mating can close a cycle through her. */
 function changedLinks(queens: readonly QueenWrite[], { set }: Matings): ChangedLinks {
   const known = queens.filter(({ before }) => before !== null);
   const mated = known.filter(

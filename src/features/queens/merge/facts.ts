@@ -61,7 +61,7 @@ function mergeValue(field: string, kept: unknown, other: unknown): MergedFact | 
   if (other === null || other === kept) return undefined;
   if (kept === null) return { field, kept: other, dropped: null, filled: true };
   if (DATES.includes(field)) {
-    // 2022 adds nothing to 2022-05-01.
+    // The year 2022 adds nothing to the day 2022-05-01.
     if (String(other).startsWith(String(kept))) return { field, kept: other, dropped: null, filled: true };
     if (String(kept).startsWith(String(other))) return undefined;
   }

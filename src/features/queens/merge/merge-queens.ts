@@ -92,7 +92,7 @@ function requirePermissionsFor(context: RequestContext, moves: Moves): void {
     requirePermission(context, { resource: 'blup', level: 'write' });
 }
 
-/** Writes enough to check the merge. Conflicts are reported in the unit. */
+/** Writes enough to check the merge. Adds conflicts to `unit`. */
 async function prepareMerge(unit: WriteUnit, { keep, other }: Pair, moves: Moves): Promise<Merge> {
   const { facts: ownFacts, faults } = mergeFacts(keep, other);
   unit.conflicts.push(...faults);

@@ -47,7 +47,7 @@ export async function countMoves({ db, accountId }: WriteUnit, keepId: string, o
   return onlyRow(rows);
 }
 
-/** Reports records that both queens have and one queen cannot have twice. */
+/** Reports records that both queens have, although one queen can have only one of them. */
 export async function checkRecords(unit: WriteUnit, keep: Queen, other: Queen, status: unknown): Promise<void> {
   await checkEvaluations(unit, keep.id, other.id);
   await checkHives(unit, [keep.id, other.id], String(status));

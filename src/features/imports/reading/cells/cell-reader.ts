@@ -18,9 +18,9 @@ export interface CellColumn {
   /** Its field; null if it is only kept in the origin data. */
   field: string | null;
   role: Role | null;
-  /** Whether a `.0` is not part of a number. */
+  /** Whether all numbers of the column are whole, so that a `.0` is dropped. */
   isWhole: boolean;
-  /** Whether a date in it is an identifier that a spreadsheet changed. */
+  /** Whether a date in the column is an identifier that a spreadsheet has changed. */
   refusesDates: boolean;
 }
 

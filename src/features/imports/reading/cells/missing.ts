@@ -11,7 +11,7 @@ const SIGN = /[\p{P}\p{S}\s]/u;
  * `0`, and BeeBreed numbers of zeros only. With a country they have at least two parts; `X-0` may be a valid number.
  */
 const ZEROS = /^(?:[a-z]{2}[-\u2010-\u2015\u2212./ ]0+(?=\D))?0*(?:[-\u2010-\u2015\u2212./, ]0+)*$/i;
-/** No known word is longer. */
+/** Maximum length of a known word. */
 const MAX_LENGTH = 40;
 
 const PLAIN_WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/;

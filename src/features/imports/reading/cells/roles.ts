@@ -47,5 +47,5 @@ export const isValueField = (field: string | null): boolean =>
 
 export const roleOf = (field: string): Role | null => ROLES[field] ?? null;
 
-/** Whether the cells are identifiers or may be. */
+/** Whether cells with this role can be identifiers. */
 export const isIdentifier = (role: Role | null): boolean => role !== null && role !== 'name' && role !== 'place';

@@ -12,8 +12,8 @@ const TYPES: ReadonlyMap<string, NonNullable<Draft['mating_type']>> = new Map([
 ]);
 
 /**
- * Reads the mating: `ANPAARTYP`, and `DROHNEN` = 1 for a single drone, whose queen 4a is. SDI tells a single drone (1)
- * from several (2); for an open mating it is unknown, and without `DROHNEN` it is only assumed.
+ * Reads the mating: `ANPAARTYP`, and `DROHNEN` = 1 for a single drone, whose queen 4a is. The SDI code distinguishes a
+ * single drone (1) from several (2). For an open mating it is unknown, and without `DROHNEN` it is only assumed.
  */
 export function mating(type: number | undefined, drones: number | undefined): Step {
   return (row) => {

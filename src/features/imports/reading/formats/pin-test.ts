@@ -11,8 +11,8 @@ const hours = numeric(numberFrom(1, 96));
 const MAX_HOURS_FOR_6H = 12;
 
 /**
- * The pin test of BeeBreed: cells cleaned (`AUSRAUM`) and after how many hours (`AUSRAUMH`). Without hours it is
- * ignored.
+ * The pin test of BeeBreed: cells cleaned (`AUSRAUM`) and after how many hours (`AUSRAUMH`). A pin test without hours
+ * is ignored.
  */
 export function pinTest(cells: number | undefined, after: number | undefined): Step {
   return (row) => {

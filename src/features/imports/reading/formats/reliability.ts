@@ -1,7 +1,7 @@
 import { decimal, Fault, mustBe } from '../values.js';
 
 export interface Reliability {
-  /** As a fraction, judged by the cell alone: numbers up to 1 without a percent sign are fractions. */
+  /** The reliability as a fraction, judged by the cell alone: numbers up to 1 without a percent sign are fractions. */
   reliability: number;
   /** The number of a cell without a percent sign, by which percentages of the whole column are recognized. */
   bare?: number;

@@ -29,7 +29,7 @@ export function isStockkarten(columns: Columns): boolean {
   return countHeaders(columns, ['1a']) === 1 && countHeaders(columns, TYPICAL_HEADERS) >= 3;
 }
 
-/** Plan for *Stockkarten*: a row is one inspection. Those of a season are combined later. */
+/** Plan for *Stockkarten*: a row is one inspection. The rows of a season are combined later. */
 export function planStockkarten(columns: Columns): Plan {
   const at = (header: string) => columnNamed(columns, header);
   const plan = new PlanBuilder('stockkarten', columns);

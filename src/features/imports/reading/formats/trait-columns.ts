@@ -7,7 +7,7 @@ import { RELIABILITY_FIELDS, TRAIT_FIELDS } from '../traits.js';
 /** Columns of one trait: its breeding value and, if present, the reliability. */
 export interface BreedingValueColumns {
   trait: TraitColumn;
-  /** Its REST name. */
+  /** REST name of the trait. */
   word: string;
   value: number;
   reliability?: number;

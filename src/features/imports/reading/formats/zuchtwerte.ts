@@ -31,8 +31,8 @@ const MIN_SHARE_AROUND_HUNDRED = 0.9;
 
 /**
  * The columns with breeding values of another system: those whose header says so, or that have a reliability. If there
- * are none, all trait columns of a table with identifiers and without columns of a test, if at least one score column
- * contains values that cannot be scores.
+ * are none: all trait columns, if the table has identifiers, no column of a test, and at least one score column with
+ * values that cannot be scores.
  */
 export function valueColumns(columns: Columns, survey: Survey): BreedingValueColumns[] {
   const all = breedingValueColumns(columns);

@@ -10,7 +10,10 @@ const MANIFEST = 'META-INF/manifest.xml';
 /** Limit of tables, because each may be searched. */
 const MAX_TABLES = 1000;
 
-/** Opens an OpenDocument spreadsheet (.ods). All its tables are in one document, which is streamed for each of them. */
+/**
+ * Opens an OpenDocument spreadsheet (.ods). All its tables are in one document, which is read again as a stream for
+ * each table.
+ */
 export async function openOds(archive: Archive, limits: ReadLimits): Promise<RawFile> {
   if (await isEncrypted(archive))
     throw UnreadableFile.of('password', 'The workbook is protected by a password; save it without one.');

@@ -46,7 +46,7 @@ export function isoOfSerial(serial: number, style: DateStyle, date1904: boolean)
   return time === '' ? day : `${day}T${time}`;
 }
 
-/** The 1900 system has a non-existent 29 February 1900 (day 60); earlier days count one less. */
+/** The 1900 system contains a 29 February 1900 (day 60), which did not exist, so earlier days count one less. */
 function dayOf1900(days: number): string {
   if (days === 60) return '1900-02-29';
   return isoDay(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * DAY);

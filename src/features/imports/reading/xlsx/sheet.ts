@@ -117,7 +117,8 @@ export class SheetRows implements XmlHandler {
   private textOfCell(): string {
     const { value } = this;
     if (value === '') {
-      // The value of a text may be empty; that of other types was not computed.
+      // A formula whose result is text may have an empty value. An empty value of another type means that it was not
+      // computed.
       if (this.hasFormula && this.type !== 'str') this.mark({ kind: 'formula' });
       return '';
     }
