@@ -1,7 +1,7 @@
 /**
  * The traits of a performance test. Everything that lists traits derives from this table: enums, columns, rules,
- * routes, import headers, the OpenAPI document, the lists of the web interface. A new trait needs a row here, a
- * migration, and translations in the catalogues.
+ * routes, import headers, the OpenAPI document, the lists of the web interface. CONTRIBUTING.md lists what else a new
+ * trait needs.
  */
 interface TraitRow {
   /** The column of `evaluation`, and the value of `trait` columns. */

@@ -10,7 +10,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   icon?: ReactNode;
   /** Whether its action is running. The button then keeps the focus, announces this, and ignores clicks. */
   busy?: boolean;
-  /** Id of the text that explains why it is disabled; referenced by `aria-describedby`. */
+  /** Whether its action is unavailable. A text that `aria-describedby` of the caller names explains why. */
   blocked?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
