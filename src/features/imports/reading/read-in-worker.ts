@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { ResourceLimits } from 'node:worker_threads';
@@ -38,43 +39,42 @@ export async function readInWorker(
 ): Promise<void> {
   const worker = memory ? startWorker(memory) : spare.take();
   const send = (message: ToWorker) => worker.postMessage(message);
-  let handling = Promise.resolve();
-  let onMessage = (_: FromWorker) => {};
-  let onEnd = (_?: unknown) => {};
   let isReusable = false;
   try {
-    await new Promise<void>((resolve, reject) => {
-      const handle = async (message: FromWorker) => {
-        switch (message.kind) {
-          case 'head':
-            await handlers.head(message.head);
-            return send('continue');
-          case 'batch':
-            await handlers.batch(unpack(message.batch));
-            return send('continue');
-          case 'unreadable':
-            return reject(
-              Object.assign(new UnreadableFile(message.message, message.path, message.code, message.details), {
-                unmapped: message.unmapped,
-              }),
-            );
-          case 'end':
-            return resolve();
-        }
-      };
-      onMessage = (message) => (handling = handle(message).catch(reject));
-      onEnd = (error) => reject(workerFailure(error instanceof Error ? error : undefined));
-      worker.on('message', onMessage).on('error', onEnd).on('exit', onEnd);
-      send({ path, options });
-    });
-    isReusable = memory === undefined;
+    send({ path, options });
+    for await (const message of messagesOf(worker)) {
+      switch (message.kind) {
+        case 'head':
+          await handlers.head(message.head);
+          send('continue');
+          break;
+        case 'batch':
+          await handlers.batch(unpack(message.batch));
+          send('continue');
+          break;
+        case 'unreadable':
+          throw Object.assign(new UnreadableFile(message.message, message.path, message.code, message.details), {
+            unmapped: message.unmapped,
+          });
+        case 'end':
+          isReusable = memory === undefined;
+          return;
+      }
+    }
   } finally {
-    worker.off('message', onMessage).off('error', onEnd).off('exit', onEnd);
     if (isReusable) spare.keep(worker);
     else await worker.terminate();
-    // No handler may still be running after this function returns or throws.
-    await handling;
   }
+}
+
+/** @throws {UnreadableFile} if the thread fails or ends */
+async function* messagesOf(worker: Worker): AsyncGenerator<FromWorker, void> {
+  try {
+    for await (const [message] of on(worker, 'message', { close: ['exit'] })) yield message as FromWorker;
+  } catch (error) {
+    throw workerFailure(error);
+  }
+  throw workerFailure(undefined);
 }
 
 function workerFailure(cause: unknown): UnreadableFile {
