@@ -1,7 +1,7 @@
 import type { Batch } from './draft.js';
 import type { PreparedTable } from './prepare-table.js';
 
-/** A batch ends early when its cells contain this many characters: a thousand rows can be large. */
+/** A batch ends early when its cells contain this many characters, because a thousand rows can be large. */
 const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
 
 /** Reads all rows in batches of at most `size`. Blank rows are skipped. */

@@ -10,13 +10,13 @@ import { isInOtherUnit } from './units.js';
 /** The columns of a table with their headers. */
 export interface Columns {
   headers: readonly string[];
-  /** Foldings of each header, most exact first. */
+  /** Folded forms of each header, the most exact form first. */
   folded: readonly string[][];
-  /** The mapping of the request, which overrides what is recognized: a field, or null to ignore the column. */
+  /** The mapping of the request: a field, or null to ignore the column. The mapping overrides recognized fields. */
   mapped: ReadonlyMap<number, string | null>;
 }
 
-/** Names of breeding values that differ from those of the measured traits. */
+/** Name of a breeding value → field of the measured trait, if the names differ. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['honey', 'honey_yield_kg'],
   ['hyg6', 'hyg6_cleaned'],
@@ -24,8 +24,11 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Creates the columns from the unique names of the headers, the headers as written, and the mapping of the request.
- * @throws {UnreadableFile} with path `mapping` for an unknown header or field, and for two headers of one field
+ * Creates the columns.
+ * @param headers headers with unique names
+ * @param written headers as in the file
+ * @throws {UnreadableFile} with path `mapping` for an unknown header or field, and for two headers that are mapped to
+ *   one field
  */
 export function columnsOf(
   headers: readonly string[],
@@ -61,21 +64,21 @@ function positionOf(header: string, headers: readonly string[]): number {
   return column;
 }
 
-/** The unmapped column with exactly this header (folded). */
+/** Returns the unmapped column with exactly this folded header. */
 export function columnNamed({ folded, mapped }: Columns, name: string): number | undefined {
   const column = folded.findIndex((foldings, at) => foldings.includes(name) && !mapped.has(at));
   return column < 0 ? undefined : column;
 }
 
-/** The number of these headers (folded) that the table has, mapped or not. */
+/** Counts how many of these folded headers the table has, mapped or not. */
 export function countHeaders({ folded }: Columns, names: readonly string[]): number {
   const there = new Set(folded.flat());
   return names.filter((name) => there.has(name)).length;
 }
 
 /**
- * The field of each column by mapping, then by known words. The first of several columns gets the field. Weak words
- * (`id`) get the remaining fields.
+ * Returns the fields of the columns. The mapping has precedence over known words. If several columns match a field, the
+ * first column gets it. Weak words (`id`) can only get fields that are still free.
  */
 export function knownFields({ headers, folded, mapped }: Columns): Map<number, string> {
   const fields = new Map<number, string>();
@@ -98,7 +101,7 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
   return fields;
 }
 
-/** Columns with the name of a trait, but in another unit. */
+/** Returns the columns with the name of a trait, but in another unit. */
 export function columnsInOtherUnits({ headers, folded, mapped }: Columns): number[] {
   return [...headers.keys()].filter((column) => {
     const field = mapped.has(column) ? undefined : wordFor(folded[column] ?? [], STRONG);
@@ -106,10 +109,16 @@ export function columnsInOtherUnits({ headers, folded, mapped }: Columns): numbe
   });
 }
 
-/** Fields for which a second column produces a warning, because queens might be identified by the wrong one. */
+/**
+ * A second column for one of these fields causes a warning, because the import may use the wrong column to identify
+ * queens.
+ */
 const QUEEN_FIELDS: ReadonlySet<string> = new Set(['queen_name', 'mother', 'father', 'mated_to']);
 
-/** Columns whose headers match a field of another column, with that column. */
+/**
+ * Returns the columns that are not used because another column already has their field. Each of them is returned with
+ * that column.
+ */
 export function unusedColumns(columns: Columns): [column: number, taken: number][] {
   const fields = knownFields(columns);
   const columnOf = new Map([...fields].map(([column, field]) => [field, column]));

@@ -9,17 +9,20 @@ export class BrokenRecord extends Error {
 }
 
 /**
- * Splits text into records of comma-separated values (RFC 4180): quoted cells may contain delimiters and line breaks,
- * and doubled quotes. CRLF, LF and CR end a record, also mixed in one file.
+ * Splits text into records of comma-separated values (RFC 4180). Quoted cells may contain delimiters, line breaks and
+ * doubled quotes. CRLF, LF and CR end a record; one file may contain all of them.
  *
- * Text is received in pieces of any size. A line without quotes, as nearly all are, is split at once.
+ * Receives the text in pieces of any size. Most lines have no quotes, and one `split` is enough for them.
  */
 export class CsvRecords {
   private text = '';
   private at = 0;
   private row = 0;
   private ended = false;
-  /** Positions of the next quote, LF and CR, searched again only when passed: -2 unknown, -1 none. */
+  /**
+   * Positions of the next quote, LF and CR: -2 unknown, -1 none. A position is searched again only after the reader has
+   * passed it.
+   */
   private quote = -2;
   private lf = -2;
   private cr = -2;
@@ -29,7 +32,7 @@ export class CsvRecords {
     private readonly maxLength: number,
   ) {}
 
-  /** Returns the records that are complete with this piece. */
+  /** Returns the records that this piece completes. */
   push(piece: string): string[][] {
     this.text = this.text.slice(this.at) + piece;
     this.at = 0;
@@ -58,7 +61,7 @@ export class CsvRecords {
     return records;
   }
 
-  /** The record that begins here; null if its end was not received yet. */
+  /** Returns the record that begins at `at`; null if its end has not been received. */
   private next(): string[] | null {
     const { text, at } = this;
     const end = this.lineEnd();
@@ -82,7 +85,7 @@ export class CsvRecords {
         to = close + 1;
       } else {
         to = from;
-        // `="0012"`, by which programs make a spreadsheet keep the zeros.
+        // Programs write `="0012"` so that a spreadsheet preserves the zeros.
         if (text.startsWith('="', from)) {
           to = this.closingQuote(from + 2) + 1;
           if (to === 0) return null;
@@ -100,7 +103,7 @@ export class CsvRecords {
     }
   }
 
-  /** The position of the closing quote; -1 if it was not received yet. */
+  /** Returns the position of the closing quote; -1 if it has not been received. */
   private closingQuote(from: number): number {
     for (let at = this.text.indexOf('"', from); at >= 0; at = this.text.indexOf('"', at + 2)) {
       if (at + 1 >= this.text.length && !this.ended) return -1;
@@ -115,7 +118,10 @@ export class CsvRecords {
     return character === this.delimiter || character === '\n' || character === '\r';
   }
 
-  /** Skips the line break at the end of a record. False if CR is the last character so far, because LF may follow. */
+  /**
+   * Skips the line break at the end of a record. Returns false if CR is the last received character, because LF may
+   * follow.
+   */
   private finish(end: number): boolean {
     const { text } = this;
     if (text[end] === '\r' && end + 1 === text.length && !this.ended) return false;

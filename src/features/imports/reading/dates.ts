@@ -2,10 +2,10 @@ import { existingDay, nextYear, withinNextYear, year as yearRule } from '../../.
 import { Fault, mustBe, numeric } from './values.js';
 import type { Parser } from './values.js';
 
-/** A year of four digits, also in the future. */
+/** Parses a year of four digits, which may be in the future. */
 export const anyYear: Parser<number> = numeric(yearRule);
 
-/** A year of four digits. */
+/** Parses a year of four digits, up to the next year. */
 export const year: Parser<number> = (text) => upToNextYear(anyYear(text), text);
 
 const TIME = '(?:[T ]\\d{1,2}:\\d{2}.*)?$';
@@ -13,14 +13,14 @@ const YEAR_FIRST = new RegExp(`^(\\d{4})([-./])(\\d{1,2})\\2(\\d{1,2})${TIME}`);
 const DAY_FIRST = new RegExp(`^(\\d{1,2})([-./])\\s?(\\d{1,2})\\2\\s?(\\d{4}|\\d{2})${TIME}`);
 
 /**
- * A day as `YYYY-MM-DD`, from `2023-12-31`, `31.12.2023`, `31.12.23`, `31/12/2023` or `31-12-2023`. A time after it is
- * ignored.
+ * Parses a day such as `2023-12-31`, `31.12.2023`, `31.12.23`, `31/12/2023` or `31-12-2023`, and returns `YYYY-MM-DD`.
+ * Ignores a time after the day.
  */
 export function day(text: string): string | Fault {
   return upToNextYear(dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023', text, { kind: 'date' }), text);
 }
 
-/** A day, or a year if only that is known: `YYYY-MM-DD` or `YYYY`. */
+/** Parses a day or a year, and returns `YYYY-MM-DD` or `YYYY`. */
 export function dayOrYear(text: string): string | Fault {
   if (!/^\d{4}$/.test(text)) {
     return upToNextYear(
@@ -35,7 +35,7 @@ export function dayOrYear(text: string): string | Fault {
 const upToNextYear = <T extends string | number>(date: T | Fault, text: string): T | Fault =>
   date instanceof Fault ? date : withinNextYear(date, text);
 
-/** Null if the text is not a date; a fault if the day does not exist. */
+/** Returns null if the text is not a date, and a fault if the day does not exist. */
 function dayOf(text: string): string | Fault | null {
   let match = YEAR_FIRST.exec(text);
   if (match) return existingDay(text, Number(match[1]), Number(match[3]), Number(match[4]));
@@ -44,8 +44,8 @@ function dayOf(text: string): string | Fault | null {
 }
 
 /**
- * Two digits mean this century up to the next year, otherwise the last century, because dates of tests are not in the
- * future.
+ * Completes a year of two digits to a year of this century or, if this is after the next year, of the last century.
+ * Dates of tests are not in the future.
  */
 export function fullYear(digits: string): number {
   const number = Number(digits);

@@ -3,15 +3,16 @@ import { HEADER_ROWS, isDelimiterHint } from './header-row.js';
 import { countKnownHeaders } from './known-headers.js';
 import type { ReadOptions } from './draft.js';
 
-/** In the order of preference if nothing else decides; the comma is last, because it also occurs in texts. */
+/** The preferred delimiters come first. The comma is last, because it also occurs in texts. */
 export const DELIMITERS = ['\t', ';', '|', ','] as const;
 
-/** `sep=;`, which names the delimiter for Excel; also as the first of several cells, and in quotes. */
+/** Matches `sep=;`, which names the delimiter for Excel. `sep=` may be in quotes, and empty cells may follow. */
 const HINT = /^"?sep=([^"\r\n\p{L}\p{N}])\1{0,99}"?[;,\t]*(\r\n|\r|\n)/iu;
 
-/** The first records of a text, up to a broken one. */
+/** Returns the first records of a text, up to a broken record. */
 export function recordsOf(text: string, delimiter: string, count: number): string[][] {
-  // Reads in pieces: the rest of the text is not needed, and an unclosed quote would read all of it.
+  // Reads in pieces, because the first records are enough. As one piece, a text with an unclosed quote would be read to
+  // its end.
   const records = new CsvRecords(delimiter, text.length + 1);
   const found: string[][] = [];
   try {
@@ -28,8 +29,9 @@ export function recordsOf(text: string, delimiter: string, count: number): strin
 const PIECE_CHARACTERS = 4096;
 
 /**
- * The delimiter: the one that `sep=` names, else the one with which most headers of a row are known or mapped, else the
- * most frequent one outside quotes in the first record that is not blank.
+ * Returns the delimiter that `sep=` names. Without `sep=`, returns the delimiter that yields the most known or mapped
+ * headers in a row. If no delimiter yields two, returns the most frequent delimiter outside quotes in the first record
+ * that is not blank.
  */
 export function detectDelimiter(text: string, mapping: ReadOptions['mapping']): string {
   const [, hint] = HINT.exec(text) ?? [];

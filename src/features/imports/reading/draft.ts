@@ -2,13 +2,13 @@ import type { FaultCode, UnreadableKind } from '../../../core/fault-codes.js';
 import type { TraitColumn } from '../../../core/traits.js';
 
 /**
- * The contents of a row of a breeder's file in the terms of the domain, before any look-up. An absent member is
- * unknown: an empty cell never erases a known value.
+ * A row of a breeder's file in domain terms, before any look-up. An absent member means unknown, because an empty cell
+ * never erases a known value.
  *
- * The names are those of the columns of the table `import_draft`.
+ * The members have the names of the columns of `import_draft`.
  */
 export interface Draft extends Partial<Record<TraitColumn, number>> {
-  /** Row number as in a spreadsheet: the header is row 1, the first row of data 2. */
+  /** Row number as in a spreadsheet: the header is row 1, the first row of data is row 2. */
   row: number;
   /** Original text of every cell, in the order of the headers; empty for a row with errors. */
   cells: string[];
@@ -19,13 +19,13 @@ export interface Draft extends Partial<Record<TraitColumn, number>> {
   identifiers?: { system: string; value: string }[];
   name?: string;
   generation?: 'F0' | 'F1';
-  /** Default of the request or the format. */
+  /** Default generation of the request or the format. */
   supposed_generation?: 'F0' | 'F1';
   race?: string;
   line?: string;
   /** `YYYY-MM-DD`, or `YYYY` if only the year is known. */
   birth_date?: string;
-  /** The year in her studbook number. */
+  /** The birth year in the studbook number. */
   supposed_birth_date?: string;
   status?: 'testing' | 'production' | 'sold' | 'dead' | 'lost';
   breeder_code?: string;
@@ -58,61 +58,62 @@ export interface Draft extends Partial<Record<TraitColumn, number>> {
   postal_code?: string;
 
   /**
-   * Breeding values of another system: `normalized` around 100, `reliability` a fraction; for `bare` see `Reliability`.
+   * Breeding values of another system: `normalized` is around 100, `reliability` is a fraction, and `Reliability`
+   * explains `bare`.
    */
   breeding_values?: { trait: TraitColumn; normalized: number; reliability: number | null; bare?: number }[];
 }
 
-/** What a reference becomes if it matches no queen: the identifier or the name of a new queen. */
+/** Whether a reference that matches no queen becomes the identifier or the name of a new queen. */
 export type ReferenceKind = 'identifier' | 'name';
 
 /** An error or a warning about a file. */
 export interface Finding {
-  /** Null if it concerns the whole file. */
+  /** Row of the file; null for the whole file. */
   row: number | null;
-  /** Header of the column in the file; null if it concerns the whole row. */
+  /** Header of the column in the file; null for the whole row. */
   column: string | null;
   message: string;
-  /** Stable code by which an interface translates the message. */
+  /** Stable code, which an interface uses to translate the message. */
   code: FaultCode;
   params: Readonly<Record<string, unknown>>;
 }
 
-/** What the breeder decided about single rows of a file. */
+/** The breeder's decisions about single rows of a file. */
 export interface RowEdits {
   /** Rows that are left out. */
   skipped: readonly number[];
-  /** Row → header → text that is read instead of the cell. The origin data keep the cell. */
+  /** Row → header → text that replaces the cell. The origin data contain the original cell. */
   cells: Readonly<Record<number, Readonly<Record<string, string>>>>;
-  /** Errors of skipped rows at the time of the decision: they are not read any more. */
+  /** Errors of skipped rows at the time of the decision. They are stored because the rows are not read again. */
   errors?: Readonly<Record<number, readonly Finding[]>>;
 }
 
 export interface ReadOptions {
   filename: string;
   edits?: RowEdits;
-  /** Header → REST member name, or null to ignore the column. Overrides what is recognized. */
+  /** Header → REST member name, or null to ignore the column. Overrides recognized fields. */
   mapping?: Record<string, string | null>;
-  /** Sheet of a workbook. Default: the first with a table, hidden ones last. */
+  /** Sheet of a workbook. Default: the first sheet with a table; hidden sheets come last. */
   sheet?: string;
-  /** The generation of rows without one. Default: F0. */
+  /** The generation of rows that do not state it. Default: F0. */
   generation?: 'F0' | 'F1';
-  /** The season of tests without one, in a table. */
+  /** The season of tests that do not state it. Not used for *Datenimport* and *Stockkarten*. */
   evalYear?: number;
-  /** Encoding of the text, instead of the detected one. */
+  /** Encoding of the text. Overrides the detected encoding. */
   encoding?: string;
 }
 
 export type Format = 'datenimport' | 'stockkarten' | 'zuchtwerte' | 'table';
 
-/** A column, its field (null: only kept in the origin data), and some of its values. */
+/** A column, its field, and some of its values. A column with field null is stored only in the origin data. */
 export interface FileColumn {
   header: string;
   field: string | null;
   samples: string[];
 }
 
-/** Description of a file that is known before its rows are read. */
+/** Description of a file. It is known before the rows are read. */
 export interface TableHead {
   format: Format;
   sheet: string | null;
@@ -125,20 +126,20 @@ export interface TableHead {
   /** Headers of the file; the second of equal headers is `NAME#2`. */
   headers: string[];
   columns: FileColumn[];
-  /** What the file contains besides queens, so that permissions can be checked before anything is written. */
+  /** Contents besides queens, for a check of permissions before anything is written. */
   contains: { evaluations: boolean; places: boolean; breedingValues: boolean };
 }
 
 /** A row of the file that the import does not use, with its original cells. */
 export interface UnusedRow {
   row: number;
-  /** `set_aside` by its content, `skipped` by the breeder, `faulty` if it has errors. */
+  /** `set_aside` because of its content, `skipped` by the breeder, or `faulty` because of errors. */
   state: 'set_aside' | 'skipped' | 'faulty';
   cells: string[];
 }
 
 export interface Batch {
-  /** Number of rows read, without blank ones. Each row became a draft, an error, or both. */
+  /** Number of rows read, without blank rows. Each row results in a draft, an error, or both. */
   rows: number;
   drafts: Draft[];
   errors: Finding[];
@@ -149,14 +150,14 @@ export interface Batch {
 /** Columns of a file that could be read with a mapping. */
 export type Unmapped = Pick<TableHead, 'sheet' | 'sheets' | 'columns'>;
 
-/** Why a file is unreadable; the kind is absent if the message has no translation. */
+/** Reason why a file is unreadable. `kind` is absent if the message has no translation. */
 export interface UnreadableDetails {
   kind?: UnreadableKind;
   row?: number;
   given?: string;
 }
 
-/** A file from which no row can be read. The request is rejected at once. */
+/** Thrown for a file that cannot be read. The request is rejected at once. */
 export class UnreadableFile extends Error {
   unmapped?: Unmapped;
 
@@ -165,13 +166,13 @@ export class UnreadableFile extends Error {
     /** Part of the request with the error. */
     readonly path: 'file' | 'mapping' | 'sheet' | 'encoding' = 'file',
     readonly code: 'validation_failed' | 'payload_too_large' | 'unsupported_media_type' = 'validation_failed',
-    /** Params by which an interface translates the message. */
+    /** Parameters that an interface uses to translate the message. */
     readonly details: UnreadableDetails = {},
   ) {
     super(message);
   }
 
-  /** The same error with these params. */
+  /** Creates an error with a translatable message. */
   static of(kind: UnreadableKind, message: string, details: Omit<UnreadableDetails, 'kind'> = {}): UnreadableFile {
     return new UnreadableFile(message, 'file', 'validation_failed', { ...details, kind });
   }

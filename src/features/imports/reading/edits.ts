@@ -2,9 +2,9 @@ import type { RowEdits, UnusedRow } from './draft.js';
 import type { CellMark, RawRow } from './rows.js';
 
 /**
- * Returns a function that applies the breeder's edits to a row: it returns the row with corrected cells, or null if the
- * row is skipped.
- * @param headers of the file, as many as columns
+ * Returns a function that applies the breeder's edits to a row. The function returns the row with corrected cells, or
+ * null if the row is skipped.
+ * @param headers headers of the file, one for each column
  */
 export function rowEditor(headers: readonly string[], edits: RowEdits | undefined): (row: RawRow) => RawRow | null {
   if (!edits) return (row) => row;
@@ -28,7 +28,7 @@ export function rowEditor(headers: readonly string[], edits: RowEdits | undefine
   };
 }
 
-/** Collects the rows that are not used until the next batch takes them. */
+/** Collects unused rows for the next batch. */
 export class UnusedRows {
   private list: UnusedRow[] = [];
 

@@ -1,7 +1,7 @@
 /** Encoding of a text file. */
 export type EncodingName = (typeof ENCODINGS)[number];
 
-/** Encodings with one byte per character, in the order of preference if nothing else decides. */
+/** Encodings with one byte per character, the preferred ones first. */
 export const CODE_PAGES = [
   'windows-1252',
   'windows-1250',
@@ -51,13 +51,13 @@ const BY_NAME: ReadonlyMap<string, EncodingName> = new Map([
   }),
 ]);
 
-/** The encoding with this name in any spelling: `Windows-1250`, `cp1250`, `Mac OS Roman`. */
+/** Returns the encoding with this name in any spelling, such as `Windows-1250`, `cp1250` or `Mac OS Roman`. */
 export const encodingNamed = (name: string): EncodingName | undefined => BY_NAME.get(plain(name));
 
 /** Encoding of a text file; `bom` is the number of bytes to skip at its start. */
 export interface TextEncoding {
   name: EncodingName;
   bom: number;
-  /** Whether no header was known in any code page, so that the encoding is only a guess. */
+  /** Whether the encoding is only a guess, because no code page yields a known header. */
   isGuess?: boolean;
 }

@@ -6,7 +6,7 @@ import { HEADER_ROWS } from './header-row.js';
 import { recordsOf, DELIMITERS } from './dialect.js';
 import type { ReadOptions } from './draft.js';
 
-/** How well an encoding fits: the number of known headers, and of unlikely characters. */
+/** How well an encoding fits: the number of known headers, of unlikely characters, and of unlikely capitals. */
 export interface Fit {
   name: EncodingName;
   known: number;
@@ -15,11 +15,11 @@ export interface Fit {
 }
 
 /**
- * Detects the code page of a text that is not UTF-8: the one with the most known or mapped headers; at a tie, the one
- * with the fewest non-letters inside words and the fewest capitals after small letters; then the first in the order of
- * `CODE_PAGES`.
+ * Detects the code page of a text that is not UTF-8. Chooses the code page with the most known or mapped headers. A tie
+ * is decided by the fewest non-letters inside words, then by the fewest capitals after small letters, then by the order
+ * of `CODE_PAGES`.
  * @param beginning bytes with the header
- * @param samples bytes of lines with non-ASCII letters, from all of the file
+ * @param samples bytes of lines with non-ASCII letters, from the whole file
  */
 export function detectCodePage(beginning: Buffer, samples: Buffer, mapping: ReadOptions['mapping']): Fit {
   const fits = [...CODE_PAGES, ...utf16Of(beginning)].map((name): Fit => {
@@ -40,7 +40,7 @@ function isBetter(one: Fit, other: Fit): boolean {
   return one.capitals < other.capitals;
 }
 
-/** The kinds of UTF-16 without a byte order mark that the bytes may have. In plain text, every second byte is zero. */
+/** Returns the variants of UTF-16 that the bytes may have, if there is no byte order mark. */
 export function utf16Of(bytes: Buffer): EncodingName[] {
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
   return UTF_16.filter((name) => {
@@ -49,7 +49,7 @@ export function utf16Of(bytes: Buffer): EncodingName[] {
   });
 }
 
-/** The number of known headers in the row that has most of them. */
+/** Returns the number of known headers in the row that has the most. */
 export function countKnownIn(text: string, mapping: ReadOptions['mapping']): number {
   let most = 0;
   for (const delimiter of DELIMITERS) {
@@ -61,20 +61,23 @@ export function countKnownIn(text: string, mapping: ReadOptions['mapping']): num
 
 const WORD = /[^\s\x21-\x26\x28-\x2c.\/:-@[-`{-\x7f]+/g;
 const OTHER_THAN_ASCII = /[^\x20-\x7f]/;
-/** Typographic signs that are unlikely between two letters. Apostrophes and dashes may be there. */
+/**
+ * Typographic characters that are unlikely between two letters. Apostrophes and dashes are not included, because they
+ * are likely there.
+ */
 const TYPOGRAPHY_IN_WORD = /(?<=[\p{L}\p{M}])[\u2018\u201a-\u2026\u2039\u203a](?=[\p{L}\p{M}])/gu;
 const NON_LETTERS = /[^\p{L}\p{M}\0-\x7f\u2010-\u203a]|[ªº]|[\0-\x08\x0e-\x1f]/gu;
-/** A non-ASCII capital within small letters, as in "MŸller". */
+/** A non-ASCII capital next to small letters, as in "MŸller". */
 const CAPITALS_IN_WORD = /(?<=\p{L})[^\P{Lu}A-Z](?=\p{Ll})|(?<=\p{Ll})[^\P{Lu}A-Z]/gu;
 
-/** Counts non-letters inside words, and capitals within small letters. */
+/** Counts non-letters inside words, and capitals next to small letters. */
 function countOdd(text: string): { odd: number; capitals: number } {
   let [odd, capitals] = [0, 0];
   for (const [word] of text.matchAll(WORD)) {
     if (!OTHER_THAN_ASCII.test(word)) continue;
     odd += word.match(TYPOGRAPHY_IN_WORD)?.length ?? 0;
     capitals += word.match(CAPITALS_IN_WORD)?.length ?? 0;
-    // Undefined bytes are unlikely everywhere.
+    // Undefined bytes count even in words without letters.
     if (/\p{L}/u.test(word) || /[\uFFFD\x80-\x9f]/.test(word)) odd += word.match(NON_LETTERS)?.length ?? 0;
   }
   return { odd, capitals };

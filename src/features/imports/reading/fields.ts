@@ -13,7 +13,7 @@ import { generation, matingType, status } from './words-of-values.js';
 /** Stores the value of a cell (trimmed, not empty) in the draft, or returns a fault. */
 export type FieldReader = (text: string, draft: Draft) => Fault | undefined;
 
-/** A reader that parses the cell and stores the result in one member of the draft. */
+/** Returns a reader that parses the cell and stores the result in one member of the draft. */
 export function into<K extends keyof Draft>(member: K, parse: (text: string) => Draft[K] | Fault): FieldReader {
   return (text, draft) => {
     const value = parse(text);
@@ -33,7 +33,7 @@ const byIdentifier =
   (relative: Relative): FieldReader =>
   (text, draft) =>
     setRelative(draft, relative, text, 'identifier');
-/** An id of Queenbook has no meaning elsewhere: it is used only if the relative is not named otherwise. */
+/** An id of Queenbook has no meaning in other systems. Such an id is used only if no other field names the relative. */
 const byOwnId =
   (relative: Relative): FieldReader =>
   (text, draft) =>
@@ -44,8 +44,8 @@ const kilograms = numeric(EVALUATION_RULES.honey);
 const honey: typeof kilograms = (text) => kilograms(text.replace(/\s?kg$/i, ''));
 
 /**
- * The reader of each field, by REST member name. Fields are read in this order: of several references to a relative,
- * the last one counts.
+ * The reader of each field, by REST member name. Fields are read in this order. If several fields refer to the same
+ * relative, the last one is used.
  */
 export const FIELDS: Record<FieldName, FieldReader> = {
   queen_name: into('name', nameText),

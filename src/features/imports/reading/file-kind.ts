@@ -3,9 +3,9 @@ import { DOCUMENT, FORMAT } from '../portable/document.js';
 import { UnreadableFile } from './draft.js';
 import { utf16Of } from './encodings.js';
 
-/** Bytes that are examined to recognize text. */
+/** Number of bytes that are examined to recognize text. */
 const PROBE_BYTES = 64 * 1024;
-/** Bytes that are examined to recognize UTF-16 without a byte order mark; an even number. */
+/** Number of bytes (even) that are examined to recognize UTF-16 without a byte order mark. */
 const UTF16_PROBE_BYTES = 4096;
 
 const SAVE_AS_TABLE = 'save the table as .xlsx, .ods or .csv';
@@ -25,7 +25,7 @@ const NON_TABLE_FILES: [bytes: string, what: string, todo: string][] = [
   ['MIME-Version:', 'a web archive (MHTML)', `open it in a spreadsheet program and ${SAVE_AS_TABLE}`],
 ];
 
-/** Beginnings of texts that are not tables, after a byte order mark and blanks. */
+/** Patterns for the beginning of texts that are not tables. A byte order mark and blanks are removed first. */
 const NON_TABLE_TEXTS: [beginning: RegExp, what: string, todo: string][] = [
   [
     /^(<\?xml[^>]*\?>\s*)?(<!--[^]*?-->\s*)?(<\?mso-application[^>]*\?>|<(\w+:)?Workbook[\s>])/i,
@@ -45,12 +45,12 @@ const NON_TABLE_TEXTS: [beginning: RegExp, what: string, todo: string][] = [
   [/^(\{\s*("|\})|\[\s*([[{"\]]|-?\d|null))/, 'a JSON document', 'save the table as .csv or .xlsx'],
 ];
 
-/** The beginning of the document of an export, also if it was reformatted. */
+/** Matches the beginning of the document of an export, even if the document was reformatted. */
 const EXPORT_DOCUMENT = new RegExp(`^(\u00ef\u00bb\u00bf)?\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`);
 
 /**
  * Distinguishes text from a workbook by the first bytes, because file names are unreliable.
- * @throws {UnreadableFile} for anything else
+ * @throws {UnreadableFile} for any other kind of file
  */
 export async function detectKind(path: string): Promise<'text' | 'archive'> {
   const start = await firstBytes(path);
@@ -75,7 +75,7 @@ export async function detectKind(path: string): Promise<'text' | 'archive'> {
   return 'text';
 }
 
-/** Rejects other kinds of text by their beginning. */
+/** Rejects texts that are not tables, such as HTML or JSON. */
 function refuseOtherText(start: Buffer): void {
   const text = hasUtf16Mark(start)
     ? new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(start.subarray(0, 4096))
@@ -86,8 +86,8 @@ function refuseOtherText(start: Buffer): void {
 }
 
 /**
- * Rejects binary files: a control character in the header, or many of them anywhere. Single control characters in later
- * rows are reported with the row.
+ * Rejects binary files. Such a file has a control character in the header, or many of them. Single control characters
+ * in later rows are reported as errors of their rows.
  */
 function refuseBinary(start: Buffer): void {
   const lineEnd = start.findIndex((byte) => byte === 10 || byte === 13);

@@ -6,11 +6,11 @@ import type { RowContext, Step } from './plan.js';
 import { Fault } from './values.js';
 
 /**
- * Columns for the checks after all cells of a row are read: those that may contain the year, and that of the pin test.
+ * Columns for the checks that run after all cells of a row are read. `year` has the columns that may contain the year.
  */
 export interface FinishingColumns {
   year: number[];
-  /** The year that the request gives for tests without one. */
+  /** The year from the request, for tests that do not state it. */
   evalYear?: number;
   /** Whether each row without a year is a separate error, even if the file has no column for the year. */
   isEveryRow?: boolean;
@@ -31,7 +31,7 @@ export function isEvaluation(draft: Draft): boolean {
   return false;
 }
 
-/** Every queen needs a name or an identifier. */
+/** Returns a step that reports a row without a name and without an identifier. */
 export function needsQueen(columns: number[]): Step {
   return (row) => {
     if (row.draft.name !== undefined || row.draft.external_id !== undefined) return;
@@ -41,8 +41,8 @@ export function needsQueen(columns: number[]): Step {
 }
 
 /**
- * An evaluation needs a year. Without any trait, a row has no evaluation, and the fields of the test are removed. The
- * postal code stays if the row names an apiary.
+ * Returns a step that reports an evaluation without a year. A row without traits has no evaluation, so the fields of
+ * the test are removed. The country and the postal code stay if the row names an apiary.
  */
 export function finishEvaluation(columns: FinishingColumns): Step {
   return (row) => {
@@ -70,7 +70,7 @@ export function finishEvaluation(columns: FinishingColumns): Step {
   };
 }
 
-/** The year in her studbook number is the year of birth if nothing else gives it. */
+/** Uses the year in the studbook number as the birth year, if the row has no date of birth. */
 export const supposeBirthDate: Step = ({ draft }) => {
   if (draft.birth_date !== undefined || draft.external_id === undefined) return;
   const born = yearInNumber(draft.external_id);

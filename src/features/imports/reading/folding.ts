@@ -4,21 +4,24 @@ import { normalize } from '../../../validation/normalize.js';
 const LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ı: 'i' };
 const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-/** In lower case, with only letters that Unicode can decompose. */
+/** Returns the text in lower case. Replaces letters that Unicode cannot decompose. */
 export const decomposable = (text: string): string =>
   text.toLowerCase().replace(/[ßłøæœđı]/g, (letter) => LETTERS[letter] ?? letter);
 
-/** A word without case, accents, white space and punctuation. `Date of birth:` is `dateofbirth`. */
+/** Removes case, accents, white space and punctuation. `Date of birth:` becomes `dateofbirth`. */
 export function fold(text: string): string {
   return normalize(decomposable(text), 'NFKD').replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Like `fold`, with German umlauts as two letters: `Prüfjahr` is `pruefjahr`. */
+/** Like `fold`, but writes German umlauts as two letters: `Prüfjahr` becomes `pruefjahr`. */
 export function foldSpelledOut(text: string): string {
   return fold(text.toLowerCase().replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter));
 }
 
-/** The forms in which a header is recognized: all of it, and without brackets, which contain units (`Miele (kg)`). */
+/**
+ * Returns the folded forms of a header: the whole header, and the header without brackets, because brackets often
+ * contain a unit (`Miele (kg)`).
+ */
 export function foldHeader(header: string): string[] {
   const whole = fold(header);
   const bare = fold(header.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' '));

@@ -2,18 +2,21 @@ import { countKnownHeaders, isKnownHeader } from './known-headers.js';
 import { isBlank } from './rows.js';
 import type { RawRow } from './rows.js';
 
-/** Number of rows of the file in which the header is searched. */
+/** Number of rows at the beginning of a file that are searched for the header. */
 export const HEADER_ROWS = 20;
-/** A row with this many known headers is the header; a single one might be a word in a title. */
+/** Minimum number of known headers in a header row. A single one might be a word in a title. */
 const MIN_KNOWN_HEADERS = 2;
 
-/** Whether the row names the delimiter for Excel, perhaps with empty cells after it. It is not part of the table. */
+/**
+ * Whether the row is `sep=`, which names the delimiter for Excel. Empty cells may follow. The row is not part of the
+ * table.
+ */
 export const isDelimiterHint = (cells: readonly string[]): boolean =>
   /^sep=.?$/i.test(cells[0]?.trim() ?? '') && isBlank(cells.slice(1));
 
 /**
- * The position of the header among rows: the first row with most known or mapped headers, at least two; otherwise the
- * first row that is not blank. -1 if all are blank.
+ * Returns the position of the header. This is the first row with the most known or mapped headers, at least two. If
+ * there is no such row, it is the first row that is not blank. Returns -1 if all rows are blank.
  */
 export function findHeader(rows: readonly RawRow[], mapping?: Readonly<Record<string, unknown>>): number {
   let best = -1;
@@ -31,8 +34,8 @@ export function findHeader(rows: readonly RawRow[], mapping?: Readonly<Record<st
 }
 
 /**
- * Joins a header of two rows, which merged cells produce: the second row has known headers below group titles or empty
- * cells, and nothing below known headers. Null if the second row is not part of the header.
+ * Joins a header of two rows, which merged cells produce. The second row of such a header has known headers, but only
+ * below group titles and empty cells. Returns null if the second row is not part of the header.
  */
 export function headerOfTwoRows(
   header: RawRow,

@@ -1,6 +1,6 @@
 /**
- * Unique names of columns: the headers of the file. The second of equal headers is `NAME#2`, the third `NAME#3`; an
- * empty one gets its position, `column 7`.
+ * Returns the headers of the file as unique names. The second of equal headers becomes `NAME#2`, the third becomes
+ * `NAME#3`. An empty header becomes its position, such as `column 7`.
  */
 export function nameHeaders(cells: readonly string[]): string[] {
   const taken = new Set<string>();

@@ -1,7 +1,10 @@
 import { identifiers as rule } from '../../queens/queen.checks.js';
 import { Fault, mustBe } from './values.js';
 
-/** Further identifiers of a queen as Queenbook writes them: a JSON list of system and value. */
+/**
+ * Parses further identifiers of a queen in the form that Queenbook exports: a JSON list of objects with system and
+ * value.
+ */
 export function identifiers(text: string): { system: string; value: string }[] | Fault {
   try {
     const list = rule.read(JSON.parse(text));

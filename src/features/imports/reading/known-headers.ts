@@ -2,7 +2,7 @@ import { foldHeader } from './folding.js';
 import { isTraitHeader } from './formats/trait-columns.js';
 import { STRONG, WEAK } from './known-words.js';
 
-/** Headers of BeeBreed's formats, folded. Headers of parts of a number are recognized by their pattern. */
+/** Folded headers of BeeBreed's formats. `PART_OF_NUMBER` matches the headers of parts of a number. */
 const BEEBREED = new Set(
   (
     'nst schlupf anpaartyp drohnen belegst stand plz honig1 honig2 gesamt sanft waben schwarm entwick winter ausraum ' +
@@ -22,7 +22,7 @@ export function isKnownHeader(cell: string, mapping: Readonly<Record<string, unk
   );
 }
 
-/** The number of known or mapped headers in a row. */
+/** Counts the known or mapped headers in a row. */
 export function countKnownHeaders(
   cells: readonly string[],
   mapping: Readonly<Record<string, unknown>> | undefined,

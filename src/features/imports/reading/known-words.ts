@@ -7,11 +7,12 @@ const TRAIT_HEADERS = byTrait(
 );
 
 /**
- * Headers that are recognized, by REST member name, in the order en, de, fr, it, nl, pl, es, then those of other
- * systems. A member's own name is always known. Case, accents, spaces, punctuation and units in brackets are ignored.
+ * Recognized headers by REST member name, in the order en, de, fr, it, nl, pl, es, then headers of other systems. The
+ * name of the member is always recognized. Case, accents, spaces, punctuation and units in brackets are ignored.
  *
- * Ambiguous words: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana` her dam (pl); a plain year
- * (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is that of the test; `id`, `Nr.` and `Name` are weak.
+ * Ambiguous words: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana` her dam (pl); a plain word
+ * for year (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is the year of the test; `id`, `Nr.` and `Name` are weak
+ * words.
  */
 export const KNOWN_WORDS = {
   queen_name:
@@ -65,7 +66,7 @@ export const KNOWN_WORDS = {
 
   apiary:
     'apiary, yard | stand, bienenstand, prüfstand | rucher | apiario | stand, bijenstand | pasieka | colmenar, apiario',
-  // Numbers on hives and hive cards: a *Stock*, *Volk* or *Kasten* is the colony, not its queen.
+  // Headers of numbers on hives and hive cards. A *Stock*, *Volk* or *Kasten* is the colony, not its queen.
   hive:
     'hive, colony, hive no, hive nr, hive number, colony no, colony nr, colony number | ' +
     'volk, stock, beute, kasten, bienenvolk, volk-nr, volknummer, völkernummer, volksnummer, bienenvolk-nr, stock-nr, stocknummer, beute-nr, beuten-nr, ' +
@@ -89,9 +90,9 @@ export const KNOWN_WORDS = {
 
 export type FieldName = keyof typeof KNOWN_WORDS;
 
-/** Weak words: they count only if no other column has a clearer header of the field. */
+/** Weak words. A weak word is used only if no other column has a clearer header for the field. */
 export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
-  // A column `name` may contain the name of the breeder if another column is named after the queen.
+  // If another column is named after the queen, a column `name` may contain the name of the breeder.
   queen_name: 'name | name | nom | nome | naam | nazwa, imię | nombre',
   external_id: 'id, number, no, nr | nummer, kennung | id',
 };

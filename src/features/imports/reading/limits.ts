@@ -1,14 +1,14 @@
-/** Limits of a file. Larger ones are rejected. Sizes are in bytes. */
+/** Limits of a file. A file that exceeds one is rejected. Sizes are in bytes. */
 export interface ReadLimits {
   /** Columns of a table. */
   columns: number;
-  /** One record: all cells of a row together. */
+  /** Size of one record (all cells of a row). */
   record: number;
   /** Unpacked size of all parts of a workbook. */
   unpacked: number;
-  /** Unpacked size divided by the size of the file. Sheets of real tables stay below 100, a ZIP bomb reaches 1,000. */
+  /** Unpacked size divided by the size of the file. Real tables stay below 100; a ZIP bomb reaches 1,000. */
   ratio: number;
-  /** Unpacked size up to which the ratio is not checked. */
+  /** The ratio is checked only above this unpacked size. */
   uncheckedUnpacked: number;
   /** Shared strings of a workbook, which stay in memory while its sheet is read. */
   sharedStrings: number;

@@ -1,16 +1,22 @@
 import type { Batch, Draft, Finding, ReadOptions, TableHead, UnreadableFile, UnusedRow } from './draft.js';
 
-/** A file to read, or the answer to `head` or a `batch`. */
+/** Messages to the worker: a file to read, or `continue` after `head` or a `batch`. */
 export type ToWorker = { path: string; options: ReadOptions } | 'continue';
 
-/** Messages of the worker. After `head` and each `batch` it waits for an answer. */
+/**
+ * Messages from the worker. After `head` and each `batch`, the worker waits for `continue` before it sends the next
+ * message.
+ */
 export type FromWorker =
   | { kind: 'head'; head: TableHead }
   | { kind: 'batch'; batch: PackedBatch }
   | ({ kind: 'unreadable' } & Pick<UnreadableFile, 'message' | 'path' | 'code' | 'details' | 'unmapped'>)
   | { kind: 'end' };
 
-/** A batch as it is sent between threads: a few long texts are copied much faster than a hundred thousand cells. */
+/**
+ * A batch in the form that threads exchange. Copying a few long texts is much faster than copying a hundred thousand
+ * cells.
+ */
 export interface PackedBatch {
   rows: number;
   errors: Finding[];

@@ -1,14 +1,14 @@
 import type { UnreadableKind } from '../../../core/fault-codes.js';
 import { UnreadableFile } from './draft.js';
 
-/** The sheet has no table. Another sheet may have one. */
+/** Thrown if a sheet has no table. Another sheet may have one. */
 export class NoTable extends UnreadableFile {
   constructor(message: string, kind: UnreadableKind, given?: string) {
     super(message, 'file', 'validation_failed', given === undefined ? { kind } : { kind, given });
   }
 }
 
-/** No column identifies queens. A mapping may name such a column. */
+/** Thrown if no column identifies queens. A mapping may name such a column. */
 export class NamesNoQueen extends NoTable {
   constructor(
     message: string,

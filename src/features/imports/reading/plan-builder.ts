@@ -10,7 +10,7 @@ import { readColumn } from './plan.js';
 import type { Plan, Step } from './plan.js';
 import { isTraitField, RELIABILITY_FIELDS } from './traits.js';
 
-/** Builds a plan: the field of each column, and the steps of a row in their order. */
+/** Builds a plan: the field of each column, and the steps that read a row, in their order. */
 export class PlanBuilder {
   private readonly fields: (string | null)[];
   private readonly roles: (Role | null)[];
@@ -22,8 +22,8 @@ export class PlanBuilder {
     private readonly format: Format,
     private readonly columns: Columns,
     /**
-     * Whether the file is an export of Queenbook, in which an apostrophe guards cells that a spreadsheet would run as a
-     * formula.
+     * Whether the file is an export of Queenbook. An export puts an apostrophe before cells that a spreadsheet would
+     * run as a formula.
      */
     private readonly isOwn = false,
   ) {
@@ -40,7 +40,7 @@ export class PlanBuilder {
     return this.then(readColumn(column, read, this.isOwn));
   }
 
-  /** Reads several columns that form a field together; skipped if none of them exists. */
+  /** Reads several columns that together form one field. Does nothing if none of them exists. */
   several(field: string, columns: readonly (number | undefined)[], step: Step, role: Role | null = null): this {
     const there = columns.filter((column) => column !== undefined);
     if (there.length === 0) return this;
@@ -68,7 +68,7 @@ export class PlanBuilder {
 
   /**
    * Reads a breeding value.
-   * @param field its REST name
+   * @param field REST name of the breeding value
    */
   value(field: string, column: number, step: Step): this {
     this.hasValues = true;
@@ -80,7 +80,7 @@ export class PlanBuilder {
     return this;
   }
 
-  /** The columns of these fields so far. */
+  /** Returns the columns that have been assigned to these fields. */
   columnsOf(...fields: string[]): number[] {
     return fields.flatMap((field) => this.fields.flatMap((each, column) => (each === field ? [column] : [])));
   }
@@ -102,7 +102,7 @@ export class PlanBuilder {
   }
 }
 
-/** Position in the order of `FIELDS`, in which fields are read. */
+/** Position of a field in `FIELDS`. Fields are read in this order. */
 export function rank(field: FieldName): number {
   return FIELD_NAMES.indexOf(field);
 }

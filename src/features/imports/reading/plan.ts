@@ -7,23 +7,23 @@ import type { Fault } from './values.js';
 
 /** A row while it is read. */
 export interface RowContext {
-  /** Cleaned texts, see `readCell`; as many as headers. */
+  /** Cleaned texts (see `readCell`), one for each header. */
   cells: readonly string[];
   draft: Draft;
   /** Reports a fault of a column, or of the whole row if the column is null. */
   fault(column: number | null, fault: Fault | string): void;
   /** Whether a fault was reported for the column. */
   isFaulty(column: number): boolean;
-  /** Reports that the row's test has no year and the file no column for it. The row loses its test. */
+  /** Reports that the test has no year and that the file has no column for it. Removes the test from the row. */
   reportMissingYear(): void;
 }
 
 export type Step = (row: RowContext) => void;
 
-/** How the rows of a table are read. Created once from its headers. */
+/** Describes how to read the rows of a table. It is created once, from the headers. */
 export interface Plan {
   format: Format;
-  /** Field of each column; null if it is only kept in the origin data. */
+  /** Field of each column; null for a column that is stored only in the origin data. */
   fields: (string | null)[];
   /** Role of each column. */
   roles: (Role | null)[];
@@ -34,14 +34,14 @@ export interface Plan {
   steps: Step[];
 }
 
-/** The trimmed text of a cell; '' if the column does not exist. */
+/** Returns the trimmed text of a cell; '' if the column does not exist. */
 export function cellOf(row: RowContext, column: number | undefined): string {
   return column === undefined ? '' : composed(row.cells[column] ?? '');
 }
 
 /**
- * Reads a column by a reader. Empty cells are skipped.
- * @param guarded see `withoutGuard`
+ * Returns a step that reads a column with a reader. Skips empty cells.
+ * @param guarded whether to remove the apostrophe of an export, see `withoutGuard`
  */
 export function readColumn(column: number, read: FieldReader, guarded = false): Step {
   return ({ cells, draft, fault }) => {

@@ -20,19 +20,19 @@ import { rowEditor, UnusedRows } from './edits.js';
 import { surveyRows } from './survey.js';
 import { Warnings } from './warnings.js';
 
-/** Rows of data that are read for the samples of columns. */
+/** Number of rows that are read for the samples of columns. */
 const SAMPLE_ROWS = 100;
 
 export interface PreparedTable {
   head: TableHead;
   reader: RowReader;
   unused: UnusedRows;
-  /** All rows of data, including those read for samples. */
+  /** All rows of data, including the rows that were read for samples. */
   rows: RawRows;
 }
 
 /**
- * Finds the header among the first rows, surveys all rows once, and plans how they are read.
+ * Finds the header among the first rows, surveys all rows once, and plans how to read them.
  * @throws {NoTable} if there are no rows
  */
 export async function prepareTable(
@@ -69,7 +69,7 @@ export async function prepareTable(
       ? withUnmappedColumns(error, { sheet: table.name, sheets, columns: columnsAs(error.fields) }, file, options)
       : error;
   }
-  // A table of which the breeder left out all rows is not empty: the rows can be restored.
+  // If the breeder has left out all rows, the table is not empty, because the rows can be restored.
   const isEmpty = firstRows.length === 0 && !options.edits?.skipped.length;
   if (isEmpty) throw new NoTable(`${where} has a header, but no row of data below it.`, 'no_rows');
   addEncodingWarning(file, warnings);
@@ -103,7 +103,9 @@ export async function prepareTable(
   };
 }
 
-/** The rows among which the header is searched, including blank ones; more rows if all of them are blank. */
+/**
+ * Returns the rows that are searched for the header, including blank rows, and the first later row that is not blank.
+ */
 async function readAhead(rows: RawRows): Promise<RawRow[]> {
   const first: RawRow[] = [];
   try {
@@ -156,7 +158,8 @@ function namesOf({ cells }: RawRow, where: string, limits: ReadLimits): string[]
 }
 
 /**
- * Adds the columns of the file to the error, so that the breeder can map them, and a hint if the encoding may be wrong.
+ * Adds the columns of the file to the error, so that the breeder can map them. Adds a hint if the encoding may be
+ * wrong.
  */
 function withUnmappedColumns(
   error: NamesNoQueen,

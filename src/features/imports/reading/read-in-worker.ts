@@ -15,13 +15,13 @@ const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
 function startWorker(resourceLimits: ResourceLimits): Worker {
   const worker = new Worker(WORKER, { resourceLimits, execArgv: [] });
-  // A thread that fails while it is not in use must not end the process.
+  // An idle thread that fails must not end the process.
   return worker.on('error', () => undefined);
 }
 
 const spare = new SpareWorker(() => startWorker(MEMORY_LIMITS));
 
-/** Receives the parts of a file. Reading continues when the promise is fulfilled. */
+/** Receives the parts of a file. Reading continues when the returned promise is fulfilled. */
 export interface ReadHandlers {
   head(head: TableHead): Promise<void>;
   batch(batch: Batch): Promise<void>;
@@ -29,7 +29,8 @@ export interface ReadHandlers {
 
 /**
  * Reads a file in its own thread with bounded memory, so that parsing never delays other requests.
- * @throws {UnreadableFile} also if the thread fails; errors of handlers are passed on, and end the thread
+ * @throws {UnreadableFile} if the file is unreadable or the thread fails. An error of a handler ends the thread and is
+ * thrown unchanged
  */
 export async function readInWorker(
   path: string,
@@ -37,7 +38,7 @@ export async function readInWorker(
   handlers: ReadHandlers,
   memory?: ResourceLimits,
 ): Promise<void> {
-  const worker = memory ? startWorker(memory) : spare.take();
+  const worker = memory ? startWorker(memory) : spare.acquire();
   const send = (message: ToWorker) => worker.postMessage(message);
   let isReusable = false;
   try {
@@ -62,7 +63,7 @@ export async function readInWorker(
       }
     }
   } finally {
-    if (isReusable) spare.keep(worker);
+    if (isReusable) spare.release(worker);
     else await worker.terminate();
   }
 }

@@ -13,7 +13,7 @@ import { openWorkbook } from './workbook.js';
 
 export { readInWorker } from './read-in-worker.js';
 
-/** A table whose head was read. Its rows can be read once. */
+/** An opened table. Its head has been read; its rows can be read only once. */
 export interface Table {
   head: TableHead;
   /** Drafts and errors in the order of the rows, in batches of at most `size` rows (default 1,000). */
@@ -22,8 +22,8 @@ export interface Table {
 }
 
 /**
- * Opens a CSV file or workbook, recognized by its content, and recognizes its columns. The file is streamed: memory
- * does not grow with its rows.
+ * Opens a CSV file or a workbook and recognizes its columns. The content decides which kind of file it is. The file is
+ * streamed, so memory does not grow with its rows.
  * @throws {UnreadableFile} here or while rows are read
  */
 export async function openTable(path: string, options: ReadOptions, limits: ReadLimits = LIMITS): Promise<Table> {
@@ -45,7 +45,9 @@ export async function openTable(path: string, options: ReadOptions, limits: Read
   }
 }
 
-/** The requested sheet, else the first with a table; hidden ones come last. */
+/**
+ * Prepares the requested sheet. If none is requested, prepares the first sheet with a table; hidden sheets come last.
+ */
 async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimits): Promise<PreparedTable> {
   if (options.sheet !== undefined) return prepareTable(sheetNamed(file, options.sheet), file, options, limits);
   const reasons: UnreadableFile[] = [];

@@ -9,7 +9,7 @@ import type { Survey } from './survey.js';
 
 /**
  * Recognizes the format by the columns and plans how the rows are read.
- * @throws {UnreadableFile} if the mapping does not fit or no column identifies queens
+ * @throws {UnreadableFile} if the mapping does not fit the file, or if no column identifies queens
  */
 export function recognize(columns: Columns, survey: Survey, options: ReadOptions): Plan {
   if (isDatenimport(columns)) return planDatenimport(columns);

@@ -5,7 +5,7 @@ import { cell, Fault } from './values.js';
 export const nameText = cell(QUEEN_RULES.name);
 export const identifierText = cell(QUEEN_RULES.externalId);
 
-/** A studbook number has the parts country-association-breeder-number-year; older ones lack the association. */
+/** A studbook number has the parts country-association-breeder-number-year. Older numbers have no association. */
 const STUDBOOK_NUMBER = /^[A-Z]{2}(-[0-9A-Za-z]+){2,5}$/;
 /** A studbook number in other spellings: lower case, other dashes, blanks around dashes. */
 const LOOSE_STUDBOOK_NUMBER = /^[a-z]{2}( ?[-\u2010-\u2015\u2212] ?[0-9a-z]{1,20}){2,5}$/i;
@@ -19,7 +19,7 @@ export function kindOf(reference: string): ReferenceKind {
 
 export type Relative = 'mother' | 'father' | 'mated_to';
 
-/** Stores a dam, sire or mate. The kind is recognized by the form of the reference, unless it is given. */
+/** Stores a dam, sire or mate. If `kind` is absent, the form of the reference determines it. */
 export function setRelative(
   draft: Draft,
   relative: Relative,

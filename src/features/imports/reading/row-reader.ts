@@ -15,8 +15,8 @@ import { Fault } from './values.js';
 import type { Warnings } from './warnings.js';
 
 /**
- * Result of reading a row. A row with errors is not imported, but its valid parts are compared with other rows: it has
- * a draft without cells if it identifies a queen.
+ * Result of reading a row. A row with errors is not imported. If it identifies a queen, it still has a draft without
+ * cells, so that its valid parts are compared with other rows.
  */
 export interface ReadRow {
   draft: Draft | null;
@@ -25,7 +25,7 @@ export interface ReadRow {
 
 const NO_DIGEST = '00000000-0000-0000-0000-000000000000';
 
-/** Reads the rows of one table by its plan. */
+/** Reads the rows of one table according to its plan. */
 export class RowReader {
   private readonly digestOfHeaders: string;
   private readonly columns: readonly CellColumn[];
@@ -104,7 +104,7 @@ export class RowReader {
     return { draft, errors };
   }
 
-  /** Errors of the whole file, known after all rows are read. */
+  /** Returns the errors of the whole file. Must be called after all rows are read. */
   faultsOfFile(): Finding[] {
     if (!this.isYearMissing) return [];
     const columns = this.headers.filter((_, column) => {
@@ -118,21 +118,25 @@ export class RowReader {
   }
 
   /**
-   * Removes the test of a row if neither the row has a year nor the file a column for it. This is an error of the file.
+   * Removes the test of a row without a year, if the file has no column for the year. The missing year is one error of
+   * the whole file.
    */
   private removeTest(draft: Draft): void {
     this.isYearMissing = true;
     for (const trait of TRAIT_COLUMNS) delete draft[trait];
   }
 
-  /** No cell contains the separator NUL, so different rows have different texts. */
+  /** No cell contains the separator NUL, so different rows never produce the same text. */
   private digest(cells: readonly string[]): string {
     const hex = hash('md5', `${this.digestOfHeaders}\0${cells.join('\0')}`);
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 }
 
-/** A word for a mating type in the mate's column sets the mating type, if the row does not give another. */
+/**
+ * A word for a mating type in the mate's column sets the mating type. If the row has another mating type that
+ * contradicts the word, this is an error.
+ */
 function applyMatingWord({ draft, fault }: RowContext, column: number, { type, station }: MatingWord): void {
   if (draft.mating_type === undefined) draft.mating_type = type;
   else if (!agrees(type, draft.mating_type)) {

@@ -11,14 +11,14 @@ const SET_ASIDE_MESSAGES: Record<Reason, string> = {
   footnote: 'is a footnote, set aside',
 };
 
-/** Receives the warnings, and the rows of a file that are not read. */
+/** Receives the warnings and the unused rows of a file. */
 interface RowLog {
   warnings: Warnings;
   unused: UnusedRows;
 }
 
 /**
- * The rows below the header that may describe queens, with the breeder's edits. Rows that are set aside produce
+ * Yields the rows below the header that may describe queens, with the breeder's edits. Rows that are set aside cause
  * warnings.
  */
 export async function* rowsBelow(

@@ -1,7 +1,7 @@
 import { UnreadableFile } from './draft.js';
 import type { TextEncoding } from './encoding.checks.js';
 
-/** Limit of skipped blank rows: reading a file of nothing else would take a minute. */
+/** Maximum number of skipped blank rows. Without it, reading a file of blank rows would take a minute. */
 const MAX_BLANK_ROWS = 1_000_000;
 
 /**
@@ -14,7 +14,7 @@ export type CellMark = { kind: 'formula' } | { kind: 'date' } | { kind: 'padded'
 export interface RawRow {
   /** Row number as in a spreadsheet: blank rows count, and a record with line breaks is one row. */
   row: number;
-  /** Cells as text, as many as the row has. */
+  /** Texts of all cells of the row. */
   cells: string[];
   /** Marks by column; absent if there are none. */
   marks?: ReadonlyMap<number, CellMark>;
@@ -22,13 +22,13 @@ export interface RawRow {
   original?: string[];
 }
 
-/** The rows of a file or sheet in small batches, which is faster than one at a time. */
+/** The rows of a file or sheet in small batches, which are faster than single rows. */
 export type RawRows = AsyncGenerator<RawRow[], void, undefined>;
 
-/** A table of a file: its only one (`name` null) or a sheet of a workbook. */
+/** A table of a file: a sheet of a workbook, or a text file (`name` is null). */
 export interface RawTable {
   name: string | null;
-  /** Whether the workbook hides it. */
+  /** Whether the workbook hides the sheet. */
   isHidden: boolean;
   rows(): RawRows;
 }

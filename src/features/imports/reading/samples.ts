@@ -1,13 +1,13 @@
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 100;
 
-/** Up to three different values of each column in the first rows. */
+/** Returns up to three different values of each column. */
 export function takeSamples(width: number, rows: readonly { cells: readonly string[] }[]): string[][] {
   return Array.from({ length: width }, (_, column) => {
     const samples = new Set<string>();
     for (const { cells } of rows) {
       const cell = cells[column]?.trim() ?? '';
-      // Values that the database cannot store are reported as errors of their rows.
+      // The database cannot store NUL. Such a cell is reported as an error of its row.
       if (cell !== '' && !cell.includes('\0')) samples.add(cell.slice(0, MAX_SAMPLE_LENGTH));
       if (samples.size === MAX_SAMPLES) break;
     }

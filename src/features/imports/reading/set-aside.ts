@@ -2,17 +2,17 @@ import { isMissing, wordKey } from './cells/missing.js';
 import { foldHeader } from './folding.js';
 import { STRONG, WEAK } from './known-words.js';
 
-/** Why a row does not describe a queen. */
+/** Reasons why a row does not describe a queen. */
 export type Reason = 'units' | 'repeated_header' | 'summary' | 'section' | 'footnote';
 
-/** Properties of a table by which rows that do not describe queens are recognized. */
+/** Properties of a table that help to recognize rows without a queen. */
 export interface TableShape {
   header: readonly string[];
   /** Columns with the queen's own identifier, or parts of it. */
   identifiers: readonly number[];
-  /** Columns with her name. */
+  /** Columns with the queen's name. */
   names: readonly number[];
-  /** The field of each column whose header is known. */
+  /** The field of each column with a known header. */
   fields: ReadonlyMap<number, string>;
 }
 
@@ -44,7 +44,10 @@ const SUMMARY_WORDS = words(
     'som, totaal, gemiddelde, gemiddeld, aantal, ' +
     'promedio, ø, σ, ∑, ⌀',
 );
-/** Words that can also be names: a row with them is a summary only if all its other cells are numbers, at least one. */
+/**
+ * Words that can also be names. A row with one of them is a summary only if it has other cells and all of these are
+ * numbers.
+ */
 const STATISTIC_WORDS = words(
   'min, max, minimum, maximum, sd, std, stdabw, standardabweichung, standard deviation, s.d, n',
 );
@@ -64,14 +67,14 @@ const SECTION_WORDS = words(
     'stand, bienenstand, prufstand, standort, jahr, jahrgang, prufjahr, saison, gruppe, ' +
     'rucher, annee, groupe, apiario, anno, gruppo, pasieka, rok, grupa, bijenstand, jaar, groep, colmenar, ano, grupo',
 );
-/** In a narrower table, a row may consist of its name only. */
+/** In a table with fewer columns, a row of a queen may consist of her name only. */
 const MIN_COLUMNS_FOR_SECTIONS = 3;
 const FOOTNOTE_MARK = /^[*†‡¹²³]/;
 const NUMBER = /^[-+]?\d[\d\s.,']*%?$/;
 /** Longer cells are compared only up to this length. */
 const MAX_COMPARED_LENGTH = 500;
 
-/** Returns why a row does not describe a queen; undefined if it may. */
+/** Returns the reason why a row does not describe a queen; undefined if the row may describe one. */
 export function reasonToSetAside(cells: readonly string[], shape: TableShape, isFirst: boolean): Reason | undefined {
   if (isFirst && isRowOfUnits(cells, shape)) return 'units';
   if (repeatsHeader(cells, shape)) return 'repeated_header';
@@ -90,7 +93,7 @@ function isRowOfUnits(cells: readonly string[], { identifiers, names }: TableSha
   return units > 0;
 }
 
-/** The header again, or in another language. */
+/** Whether the row repeats the header, in the same or another language. */
 function repeatsHeader(cells: readonly string[], { header, fields }: TableShape): boolean {
   let equal = 0;
   for (const [column, cell] of cells.entries()) {
@@ -100,7 +103,7 @@ function repeatsHeader(cells: readonly string[], { header, fields }: TableShape)
     if (!isEqual && !isHeaderOf(fields.get(column), text)) return false;
     equal++;
   }
-  // A queen may have a header as her name, but not in a row of headers only.
+  // A queen's name may equal a header, so a single header is not enough in a table of several columns.
   return equal >= Math.min(2, header.filter((each) => each.trim() !== '').length) && equal > 0;
 }
 
@@ -113,14 +116,14 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
   const first = cells.findIndex((cell) => cell.trim() !== '');
   const text = cells[first]?.trim() ?? '';
   if (text === '') return undefined;
-  const isGiven = (column: number) => {
+  const isFilled = (column: number) => {
     const cell = cells[column]?.trim() ?? '';
     return column !== first && cell !== '' && !isMissing(cell, 'number');
   };
   // A number in the name column is a count, not a name.
   if (
-    identifiers.some(isGiven) ||
-    names.some((column) => isGiven(column) && !NUMBER.test((cells[column] ?? '').trim()))
+    identifiers.some(isFilled) ||
+    names.some((column) => isFilled(column) && !NUMBER.test((cells[column] ?? '').trim()))
   )
     return undefined;
   if (FOOTNOTE_MARK.test(text)) return 'footnote';

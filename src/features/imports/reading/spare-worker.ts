@@ -1,16 +1,19 @@
 import type { Worker } from 'node:worker_threads';
 
-/** How long an unused thread is kept. Its memory is then released. */
+/** An idle thread ends after this time, to release its memory. */
 const MAX_IDLE_MS = 10_000;
 
-/** Keeps one finished thread for the next use: starting a thread and loading its modules takes longer than a small file. */
+/**
+ * Holds one finished thread for the next file. Starting a thread and loading its modules takes longer than reading a
+ * small file.
+ */
 export class SpareWorker {
   private worker: Worker | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly start: () => Worker) {}
 
-  take(): Worker {
+  acquire(): Worker {
     const worker = this.worker ?? this.startWatched();
     this.worker = undefined;
     clearTimeout(this.timer);
@@ -18,8 +21,11 @@ export class SpareWorker {
     return worker;
   }
 
-  /** Keeps a thread that waits for work, instead of an older one. It does not keep the process running. */
-  keep(worker: Worker): void {
+  /**
+   * Stores an idle thread for the next file, and ends an older one. The idle thread does not prevent the end of the
+   * process.
+   */
+  release(worker: Worker): void {
     this.end();
     this.worker = worker;
     worker.unref();

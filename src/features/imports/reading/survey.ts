@@ -16,10 +16,10 @@ import { decimal, Fault } from './values.js';
 /** Counts of the cells of a column, without missing values. */
 export interface ColumnSurvey {
   filled: number;
-  /** Years and days; only counted in unknown columns and in the first rows. */
+  /** Years and days. They are counted only in unknown columns, and only in the first rows. */
   years: number;
   days: number;
-  /** Numbers from 50 to 150, which breeding values have and test scores never do. */
+  /** Numbers from 50 to 150. Breeding values have such numbers; scores of tests never do. */
   aroundHundred: number;
   /** Whole numbers, and numbers with `.0`. */
   whole: number;
@@ -29,7 +29,7 @@ export interface ColumnSurvey {
   shapedAsDate: number;
 }
 
-/** Properties of all rows that must be known before the first of them is read. */
+/** Properties of all rows. They must be known before the first row is read. */
 export interface Survey {
   columns: ColumnSurvey[];
   /**
@@ -49,7 +49,7 @@ const IDENTIFIERS: ReadonlySet<string> = new Set([
   'father_external_id',
   'drone_sire_id',
 ]);
-/** Number of rows in which columns of a year are searched. */
+/** Number of rows that are searched for years. */
 const ROWS_FOR_YEARS = 1000;
 
 /** Surveys all rows once in bounded memory. */
@@ -83,7 +83,7 @@ export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean
   return { columns: surveyed, names: words.names() };
 }
 
-/** Longer cells cannot be any of the counted values. */
+/** Longer cells are no numbers, years or days. */
 const MAX_LENGTH = 30;
 
 function countNumber(of: ColumnSurvey, cell: string): void {
@@ -110,20 +110,22 @@ function countYear(of: ColumnSurvey, cell: string): void {
   else if (!(day(text) instanceof Fault)) of.days++;
 }
 
-/** Whether all other cells of the column are whole numbers, so that a `.0` is not part of the number. */
+/**
+ * Whether the column has only whole numbers and numbers with `.0`. In such a column, `.0` is not part of the number.
+ */
 export const isOfWholeNumbers = ({ filled, whole, pointZero }: ColumnSurvey): boolean =>
   pointZero > 0 && whole + pointZero === filled;
 
 /**
- * Whether dates in a column of identifiers were created by a spreadsheet, and are not the usual form of its
- * identifiers.
+ * Whether a spreadsheet created the dates in a column of identifiers. False if the identifiers of the column normally
+ * look like dates.
  */
 export const hasChangedDates = ({ filled, dated, shapedAsDate }: ColumnSurvey): boolean =>
   shapedAsDate === 0 && dated <= filled / 2;
 
 /**
- * Finds words for "not known" and for mating types that are the name of exactly one queen of the file, to which other
- * rows refer. In an export of Queenbook every such name counts.
+ * Finds words for "not known" or for a mating type that the file uses as names. Such a word is a name if exactly one
+ * row has it as the queen's name and other rows refer to her. In an export of Queenbook, every such name is accepted.
  */
 class NamesAmongWords {
   private readonly described = new Map<string, number>();
@@ -151,7 +153,7 @@ class NamesAmongWords {
     for (const column of this.references) {
       const word = this.knownWord(cells[column] ?? '');
       if (word === undefined) continue;
-      // If a row has the same word as name and as mother, the word means "not known" in both.
+      // If a row has the same word for the queen and a relative, the word means "not known" in both cells.
       if (own.has(word)) this.described.set(word, Infinity);
       else this.referred.add(word);
     }

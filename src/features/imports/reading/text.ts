@@ -9,15 +9,16 @@ import type { EncodingName, TextEncoding } from './encoding.checks.js';
 import { countKnownIn, detectCodePage, utf16Of } from './encodings.js';
 
 const BLOCK_BYTES = 1 << 18;
-/** Bytes of the beginning that are decoded in every code page to find the header. */
+/** Number of bytes at the beginning that are decoded in every code page to find the header. */
 const HEADER_BYTES = 64 * 1024;
-/** Bytes of lines with non-ASCII letters that are decoded in every code page. */
+/** Number of bytes, from lines with non-ASCII letters, that are decoded in every code page. */
 const SAMPLE_BYTES = 64 * 1024;
 const MAX_LINE_BYTES = 1024;
 
 /**
- * Detects the encoding: by the request, else by the byte order mark, else UTF-8 if the whole file is valid, else by
- * headers and letters. Without a mark the whole file is read in blocks, because the first umlaut may be at its end.
+ * Returns the encoding of a file. The encoding of the request has precedence, then the byte order mark. Without both, a
+ * file of valid UTF-8 is UTF-8; for other files, headers and letters determine the encoding. Without a mark, the whole
+ * file is read in blocks, because the first umlaut may be at its end.
  */
 export async function detectEncoding(
   path: string,
@@ -59,7 +60,7 @@ function requestedEncoding(encoding: string, marked: TextEncoding | undefined): 
   return marked && (marked.name === name || name.startsWith('utf-16')) ? marked : { name, bom: 0 };
 }
 
-/** ASCII letters in UTF-16 are also valid UTF-8, with a NUL next to each. */
+/** Distinguishes UTF-8 from UTF-16. ASCII letters in UTF-16 are also valid UTF-8, with a NUL next to each letter. */
 function utf8OrUtf16(beginning: Buffer, mapping: ReadOptions['mapping']): TextEncoding {
   const plain: TextEncoding = { name: 'utf-8', bom: 0 };
   if (!beginning.includes(0)) return plain;
@@ -80,13 +81,14 @@ async function isAllUtf8(path: string): Promise<boolean> {
 }
 
 /**
- * Reading stops when the invalid bytes exceed the non-ASCII UTF-8 characters by this number: the file is not mostly
- * UTF-8.
+ * Reading stops when there are this many more invalid bytes than non-ASCII UTF-8 characters, because the file is then
+ * not mostly UTF-8.
  */
 const MAX_EXTRA_STRAY_BYTES = 1000;
 
 /**
- * Rejects a file that is mostly UTF-8, but not all of it: in a file joined from two, names would be wrong.
+ * Rejects a file that is mostly, but not completely, UTF-8. Such a file was joined from two files, and some names would
+ * be wrong.
  * @throws {UnreadableFile}
  */
 async function refuseMixedEncodings(path: string): Promise<void> {
@@ -116,7 +118,7 @@ async function refuseMixedEncodings(path: string): Promise<void> {
   }
 }
 
-/** Lines with non-ASCII bytes, from all of the file. */
+/** Returns lines with non-ASCII bytes, from the whole file. */
 async function samplesOf(path: string): Promise<Buffer> {
   const samples: Buffer[] = [];
   let size = 0;
@@ -137,7 +139,7 @@ async function samplesOf(path: string): Promise<Buffer> {
   return Buffer.concat(samples);
 }
 
-/** Position at which no UTF-8 character is split: at most three bytes before the end. */
+/** Returns a position that splits no UTF-8 character. It is at most three bytes before the end. */
 function endOfLastCharacter(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -178,22 +180,22 @@ function decoderOf(name: EncodingName): Decoder {
   };
 }
 
-/** U+001A at the end, which DOS wrote. */
+/** U+001A at the end of a file, which DOS programs write. */
 const FINAL_MARK = /\x1a[\r\n]*$/;
 
 /**
- * The text of a file in pieces, without a byte order mark and a final U+001A.
- * @throws {UnreadableFile} if bytes are invalid in the encoding, for example in a truncated file: a wrongly decoded
- *   name would become another queen
+ * Yields the text of a file in pieces, without a byte order mark and a final U+001A.
+ * @throws {UnreadableFile} if bytes are invalid in the encoding, for example in a truncated file. A wrongly decoded
+ * name would create another queen
  */
 export async function* readText(path: string, encoding: TextEncoding): AsyncGenerator<string, void, undefined> {
   const decoder = decoderOf(encoding.name);
   const blocks = createReadStream(path, { start: encoding.bom, highWaterMark: BLOCK_BYTES });
-  let held = '';
+  let pending = '';
   for await (const block of blocks as AsyncIterable<Buffer>) {
-    const text = held + decoder.write(block);
-    held = FINAL_MARK.exec(text)?.[0] ?? '';
-    yield held === '' ? text : text.slice(0, -held.length);
+    const text = pending + decoder.write(block);
+    pending = FINAL_MARK.exec(text)?.[0] ?? '';
+    yield pending === '' ? text : text.slice(0, -pending.length);
   }
-  yield (held + decoder.end()).replace(FINAL_MARK, '');
+  yield (pending + decoder.end()).replace(FINAL_MARK, '');
 }

@@ -1,4 +1,4 @@
-/** Units in which no trait is measured: percent, pounds, grams, ounces, litres. */
+/** Units that no trait uses: percent, pounds, grams, ounces, litres. */
 const OTHER_UNITS =
   /%|(?<!\p{L})(?:prozent|percent|per cent|pour cent|per cento|procent|por ciento|rel\.?|relativ|lbs?\.?|pounds?|pfund|livres?|g|gr|gramm?|grammes?|grams|oz|ounces?|liters?|litres?|litri|litry)(?![\p{L}'’])/iu;
 

@@ -5,12 +5,12 @@ export { ValueFault as Fault, mustBe };
 /** Parses the trimmed text of a cell that is not empty. Returns the value or a fault. */
 export type Parser<T> = (text: string) => T | ValueFault;
 
-/** A cell whose text is the value itself. */
+/** Returns a parser for cells that contain the value as text. */
 export function cell<T>(rule: Rule<T>): Parser<T> {
   return (text) => rule.read(text) as T | ValueFault;
 }
 
-/** A cell that holds a number; `40` and `40,0` are the same. */
+/** Returns a parser for cells that contain a number; `40` and `40,0` are equal. */
 export function numeric(rule: Rule<number>): Parser<number> {
   return (text) => {
     const number = decimal(text);
@@ -21,8 +21,8 @@ export function numeric(rule: Rule<number>): Parser<number> {
 }
 
 /**
- * A decimal number with comma or point. A single separator is the decimal one, because no value is as large as a
- * thousand. Two are ambiguous and rejected.
+ * Parses a decimal number with comma or point. A single separator is the decimal separator, because every value is
+ * below a thousand. Two separators are ambiguous and rejected.
  */
 export function decimal(text: string): number | ValueFault {
   let separators = 0;
@@ -37,7 +37,10 @@ export function decimal(text: string): number | ValueFault {
   return Number.isNaN(number) ? mustBe('a number', text, { kind: 'number' }) : number;
 }
 
-/** One of a list of words, ignoring case and accents; `what` lists the valid ones. */
+/**
+ * Returns a parser for a list of words. `key` converts a text to the form of the words; `what` lists the valid words in
+ * messages.
+ */
 export function oneOf<T>(words: ReadonlyMap<string, T>, key: (text: string) => string, what: string): Parser<T> {
   return (text) => words.get(key(text)) ?? mustBe(what, text, { kind: 'words', words: what });
 }

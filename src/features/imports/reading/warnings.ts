@@ -1,7 +1,7 @@
 import type { FaultCode } from '../../../core/fault-codes.js';
 import type { Finding } from './draft.js';
 
-/** Collects the warnings of a file until the next batch takes them. */
+/** Collects the warnings of a file for the next batch. */
 export class Warnings {
   private list: Finding[] = [];
 

@@ -5,7 +5,7 @@ import type { RawFile } from './rows.js';
 import { Archive } from './xlsx/archive.js';
 import { openXlsx } from './xlsx/open.js';
 
-/** The part with the tables of an OpenDocument file. Other archives do not have it. */
+/** The part of an OpenDocument file that contains its tables. Other archives do not have this part. */
 const OPEN_DOCUMENT = 'content.xml';
 
 /** Opens a workbook of Excel or OpenDocument. */

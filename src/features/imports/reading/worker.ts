@@ -9,18 +9,19 @@ import { openTable } from './read-table.js';
 /** Reads one file after another in a thread. The next batch is read while the main thread processes one. */
 const port = parentPort as MessagePort;
 
-let onAnswer = () => {};
+let onContinue = () => {};
 let continued: Promise<void> = Promise.resolve();
 port.on('message', (message: ToWorker) => {
-  if (message === 'continue') onAnswer();
+  if (message === 'continue') onContinue();
   else void read(message.path, message.options);
 });
 
 /**
- * Sends a message without waiting. The answer is awaited before the next message; there is none if a handler failed.
+ * Sends a message without waiting. `continued` resolves when the main thread sends `continue`. After an error of a
+ * handler, it never does.
  */
 function send(message: FromWorker): void {
-  continued = new Promise((resolve) => (onAnswer = resolve));
+  continued = new Promise((resolve) => (onContinue = resolve));
   port.postMessage(message);
 }
 
@@ -37,7 +38,7 @@ async function read(path: string, options: ReadOptions): Promise<void> {
     await table.close();
     port.postMessage({ kind: 'end' } satisfies FromWorker);
   } catch (error) {
-    // Ends the thread.
+    // The error ends the thread.
     if (!(error instanceof UnreadableFile)) throw error;
     await continued;
     const { message, path: at, code, details, unmapped } = error;

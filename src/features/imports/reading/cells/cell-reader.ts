@@ -15,7 +15,7 @@ import { withoutPointZero } from './whole-numbers.js';
 /** Properties of a column for the cell reader. */
 export interface CellColumn {
   header: string;
-  /** Its field; null if it is only kept in the origin data. */
+  /** Field of the column; null for a column that is stored only in the origin data. */
   field: string | null;
   role: Role | null;
   /** Whether all numbers of the column are whole, so that a `.0` is dropped. */
@@ -35,11 +35,11 @@ export interface CellNotes {
 export interface CellContext {
   /** Known words that the file uses as a queen's name. */
   names: ReadonlySet<string>;
-  /** Whether the file is an export of Queenbook, in which names are unchanged. */
+  /** Whether the file is an export of Queenbook, which contains names unchanged. */
   isOwn: boolean;
 }
 
-/** The cleaned text of a cell; '' if it has no value. */
+/** Returns the cleaned text of a cell; '' if the cell has no value. */
 export function readCell(
   cell: string,
   mark: CellMark | undefined,
@@ -72,7 +72,7 @@ function dateInIdentifier(cell: string): Fault {
   return new Fault(message, [], 'date_in_identifier', { given: cell });
 }
 
-/** Fault of an identifier that a spreadsheet saved as a date, or without most of its digits. */
+/** Returns the fault of an identifier that a spreadsheet saved as a date, or without most of its digits. */
 function mangledFault(text: string, { refusesDates }: CellColumn): Fault | undefined {
   const kind = mangledKind(text);
   if (kind === 'day_and_month' || (kind === 'date' && refusesDates)) return dateInIdentifier(text);
@@ -85,7 +85,9 @@ function isPadded(mark: CellMark | undefined, role: Role | null): mark is CellMa
   return mark?.kind === 'padded' && isIdentifier(role);
 }
 
-/** Whether a cell contains an error of the spreadsheet. It is a fault in a column that is read, otherwise a warning. */
+/**
+ * Returns whether a cell contains a spreadsheet error. Reports a fault in a column that is read, otherwise a warning.
+ */
 function isSpreadsheetError(
   cell: string,
   mark: CellMark | undefined,

@@ -1,14 +1,14 @@
 import { composed } from '../../../../validation/texts.js';
 
-/** `="0012"`, a formula that keeps the zeros of a number. */
+/** `="0012"`, a formula that preserves the zeros of a number. */
 const QUOTED_FORMULA = /^=\s*"([^"]*)"$/;
 /** Format characters such as a zero-width space, and control characters other than blanks. */
 const INVISIBLE = /[\p{Cf}\0-\x08\x0e-\x1f\x7f-\x9f]/gu;
 
-/** Matches nearly all cells, which need no cleaning. */
+/** Matches ASCII text, which nearly all cells contain. Such a cell only needs trimming. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** The text of a name or identifier without `="…"`, invisible characters and outer blanks. */
+/** Returns the text of a cell without `="…"`, invisible characters and outer blanks. */
 export function cleanText(cell: string): string {
   const text = PLAIN.test(cell) ? cell.trim() : composed(cell.replace(INVISIBLE, ''));
   const formula = text.startsWith('=') ? QUOTED_FORMULA.exec(text)?.[1] : undefined;

@@ -8,12 +8,15 @@ const MONTH =
 /** `5. Jan`, `05-Jan`, `5-Jan-03`. */
 const DAY_AND_MONTH = new RegExp(`^\\d{1,2}[-. /]{1,2}${MONTH}\\.?(?:[-. /]{1,2}\\d{2,4})?$`, 'iu');
 
-/** How a spreadsheet changes an identifier such as `5-1-3` or `276000000000012` when it saves the file as text. */
+/**
+ * Ways in which a spreadsheet changes an identifier, such as `5-1-3` or `276000000000012`, when it saves a file as
+ * text.
+ */
 export type MangledKind = 'exponent' | 'day_and_month' | 'date' | 'no_date';
 
 /**
- * Whether an identifier looks as if a spreadsheet had changed it. Some identifiers have the form of a date: `no_date`
- * is not a valid day and shows that the column has such identifiers.
+ * Returns how a spreadsheet seems to have changed an identifier. Some unchanged identifiers have the form of a date.
+ * `no_date` means the form of a date without a valid day. It shows that identifiers of the column look like dates.
  */
 export function mangledKind(text: string): MangledKind | undefined {
   const first = text.charCodeAt(0);

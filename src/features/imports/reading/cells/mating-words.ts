@@ -2,19 +2,19 @@ import { fold } from '../folding.js';
 import { MATING_WORDS } from '../words-of-values.js';
 import type { MatingType } from '../words-of-values.js';
 
-/** A word for a mating type instead of a mate. */
+/** A mating type that a cell contains instead of a mate. */
 export interface MatingWord {
   type: MatingType;
-  /** Name of the station, if the cell gives it after the word. */
+  /** Name of the station, if it follows the word in the cell. */
   station?: string;
 }
 
-/** `Belegstelle Gehlberg`: a word for a station, then its name. */
+/** Matches a word for a station that is followed by its name, such as `Belegstelle Gehlberg`. */
 const STATION =
   /^(\p{L}{0,20}belegstelle|bst|mating station|station de fécondation|stazione di fecondazione|trutowisko|bevruchtingsstation)[.:]?\s+\S/iu;
 const MAX_LENGTH = 60;
 
-/** Recognizes a word for a mating type; undefined for anything else, such as the name of a queen. */
+/** Recognizes a word for a mating type. Returns undefined for any other text, such as the name of a queen. */
 export function matingWord(text: string): MatingWord | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   if (/^[A-Za-z]+$/.test(text)) return typed(MATING_WORDS.get(text.toLowerCase()));
@@ -33,7 +33,7 @@ const ALLOWS: Partial<Record<MatingType, readonly MatingType[]>> = {
   insemination: ['single_drone', 'single_queen'],
 };
 
-/** Whether a word in the mate's column agrees with the mating type that the row gives elsewhere. */
+/** Whether a word in the mate's column agrees with the mating type that another column of the row contains. */
 export function agrees(word: MatingType, type: MatingType): boolean {
   return word === type || (ALLOWS[word]?.includes(type) ?? false);
 }

@@ -2,13 +2,14 @@ import { normalize } from '../../../../validation/normalize.js';
 import { MISSING_NOUNS as NOUN, MISSING_WORDS as KNOWN } from '../../../../validation/missing-words.js';
 import { decomposable } from '../folding.js';
 
-/** What a column names, which determines how "not known" is written in it. */
+/** Kinds of columns that name something. They differ in the texts that mean "not known". */
 export type Named = 'queen' | 'number' | 'place';
 
 const ONLY_SIGNS = /^[\p{P}\p{S}\s]+$/u;
 const SIGN = /[\p{P}\p{S}\s]/u;
 /**
- * `0`, and BeeBreed numbers of zeros only. With a country they have at least two parts; `X-0` may be a valid number.
+ * Matches `0`, and BeeBreed numbers of zeros only. After a country, there must be two parts, because `X-0` may be a
+ * valid number.
  */
 const ZEROS = /^(?:[a-z]{2}[-\u2010-\u2015\u2212./ ]0+(?=\D))?0*(?:[-\u2010-\u2015\u2212./, ]0+)*$/i;
 /** Maximum length of a known word. */
@@ -16,23 +17,23 @@ const MAX_LENGTH = 40;
 
 const PLAIN_WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
-/** The form in which known words are compared: without case, accents, surrounding punctuation and blanks. */
+/** Returns a word in the form for comparison: without case, accents, surrounding punctuation and blanks. */
 export function wordKey(text: string): string {
   if (PLAIN_WORDS.test(text)) return text.toLowerCase();
   return trimSigns(normalize(decomposable(text), 'NFD').replace(/\p{M}/gu, '')).replace(/\s+/g, ' ');
 }
 
-/** Without outer punctuation and blanks; a loop, because a pattern for the end of a text takes quadratic time. */
+/** Removes outer punctuation and blanks. A regular expression for the end of a text would take quadratic time. */
 function trimSigns(text: string): string {
   const characters = [...text];
-  const isKept = (character: string) => !SIGN.test(character);
-  return characters.slice(characters.findIndex(isKept), characters.findLastIndex(isKept) + 1).join('');
+  const isInner = (character: string) => !SIGN.test(character);
+  return characters.slice(characters.findIndex(isInner), characters.findLastIndex(isInner) + 1).join('');
 }
 
-/** The form in which names are compared with known words; a text of signs only is unchanged. */
+/** Returns a name in the form for comparison with known words. A text of punctuation only is unchanged. */
 export const nameKeyOf = (text: string): string => wordKey(text) || text;
 
-/** Whether a cell (cleaned, not empty) means "not known" in a column that names something. */
+/** Whether a cell means "not known" in a column of this kind. The cell must be cleaned and not empty. */
 export function isMissing(text: string, named: Named): boolean {
   if (text.length > MAX_LENGTH) return false;
   if (ONLY_SIGNS.test(text)) return true;
@@ -40,11 +41,11 @@ export function isMissing(text: string, named: Named): boolean {
   return isMissingWord(text);
 }
 
-/** Whether it means "not known" by a word, which might also be a queen's name. */
+/** Whether a text is a word that means "not known". Such a word might also be a queen's name. */
 export function isMissingWord(text: string): boolean {
   if (text.length > MAX_LENGTH || ONLY_SIGNS.test(text)) return false;
   if (text === '\\N') return true;
-  // No known word has a digit, except two that programs write.
+  // No known word has a digit, except two that programs write and that contain `#`.
   if (/\d/.test(text) && !text.includes('#')) return false;
   const key = wordKey(text);
   if (KNOWN.has(key) || KNOWN.has(key.replaceAll('. ', '.'))) return true;

@@ -1,6 +1,6 @@
 import { plainNumber } from '../../plain-number.js';
 
-/** A number in a percent format: 0.62 is `62%`. */
+/** Formats a number as a percentage: 0.62 becomes `62%`. */
 export const percentText = (number: number): string => `${plainNumber(Number((number * 100).toPrecision(15)))}%`;
 
 /** Removes the percent sign of a number. */

@@ -1,8 +1,8 @@
 import { isTraitField, RELIABILITY_FIELDS, TRAIT_FIELDS } from '../traits.js';
 
 /**
- * What the cells of a column name, which determines how they are cleaned: the queen's name, her identifier, a part of
- * it, another queen by name or identifier, her mate, or a place.
+ * Content of a column, which determines how its cells are cleaned. In order: the queen's name, her identifier, a part
+ * of her identifier, another queen by name or identifier, her mate, or a place.
  */
 export type Role = 'name' | 'number' | 'part' | 'queen' | 'mate' | 'place';
 
@@ -21,8 +21,8 @@ const ROLES: Readonly<Record<string, Role>> = {
 };
 
 /**
- * Fields with a number, a day or a word of a list, in which "not known" is no value. The status is not among them,
- * because `missing` is one of its words.
+ * Fields with a number, a day or a word of a list. In these fields, a text for "not known" means no value. The life
+ * status is not included, because `missing` is one of its words.
  */
 const VALUES: ReadonlySet<string> = new Set([
   'generation',

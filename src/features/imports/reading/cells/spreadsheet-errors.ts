@@ -18,8 +18,8 @@ const KINDS: ReadonlyMap<string, 'not_available' | 'failed'> = new Map([
 ]);
 
 /**
- * The kind of error that a cell contains: an error of a formula, or `####` if the column was too narrow when the file
- * was saved as text.
+ * Returns the kind of error that a cell contains: an error of a formula, or `####`, which means that the column was too
+ * narrow when the file was saved as text.
  */
 export function spreadsheetError(text: string): 'not_available' | 'failed' | undefined {
   if (text.length > 20) return undefined;

@@ -7,7 +7,10 @@ export function kindOfNumber(text: string): 'whole' | 'point_zero' | 'other' {
   return POINT_ZERO.test(text) ? 'point_zero' : 'other';
 }
 
-/** `7.0` is 7: programs that store a column with empty cells as floating point write whole numbers like this. */
+/**
+ * Converts `7.0` to `7`. Programs write whole numbers like this if they store a column with empty cells as floating
+ * point.
+ */
 export function withoutPointZero(text: string): string {
   return POINT_ZERO.exec(text)?.[1] ?? text;
 }

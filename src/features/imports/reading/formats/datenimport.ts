@@ -80,7 +80,7 @@ export function planDatenimport(columns: Columns): Plan {
     .build();
 }
 
-/** Without a day of birth, the year in the queen's number is used. */
+/** Uses the year in the queen's number if the row has no day of birth. */
 function yearOfNumber(column: number | undefined, birth: number[]): Step {
   return (row) => {
     const text = cellOf(row, column);
@@ -91,7 +91,7 @@ function yearOfNumber(column: number | undefined, birth: number[]): Step {
 
 const honey = numeric(EVALUATION_RULES.honey);
 
-/** The honey of the season in kg, if only its two harvests are given. */
+/** Adds up the two harvests of the season in kg, if the row does not contain their sum. */
 function sumOfHarvests(...harvests: (number | undefined)[]): Step {
   return (row) => {
     if (row.draft.honey !== undefined) return;

@@ -3,7 +3,7 @@ import { cellOf } from '../plan.js';
 import type { Step } from '../plan.js';
 import { mustBe } from '../values.js';
 
-/** Codes of `ANPAARTYP`. Whether station 2 is on an island is unknown. */
+/** Codes of `ANPAARTYP`. Code 2 does not show whether the station is on an island. */
 const TYPES: ReadonlyMap<string, NonNullable<Draft['mating_type']>> = new Map([
   ['1', 'insemination'],
   ['2', 'land_station'],
@@ -12,8 +12,9 @@ const TYPES: ReadonlyMap<string, NonNullable<Draft['mating_type']>> = new Map([
 ]);
 
 /**
- * Reads the mating: `ANPAARTYP`, and `DROHNEN` = 1 for a single drone, whose queen 4a is. The SDI code distinguishes a
- * single drone (1) from several (2). For an open mating it is unknown, and without `DROHNEN` it is only assumed.
+ * Reads the mating from `ANPAARTYP` and `DROHNEN`. `DROHNEN` = 1 means a single drone, and 4a is the queen who produced
+ * it. The SDI code distinguishes a single drone (1) from several drones (2). For an open mating, the code is unknown.
+ * Without `DROHNEN`, the code is only assumed.
  */
 export function mating(type: number | undefined, drones: number | undefined): Step {
   return (row) => {

@@ -6,13 +6,15 @@ import type { PlanBuilder } from '../plan-builder.js';
 import { identifierText, setRelative } from '../references.js';
 import { Fault } from '../values.js';
 
-/** Position in the pedigree: 1a the queen, 2a her dam, 4a the dam of the drone-producing queens she mated with. */
+/**
+ * Position in the pedigree: 1a is the queen, 2a is her dam, 4a is the dam of the drone-producing queens of her mating.
+ */
 export type Position = '1a' | '2a' | '4a';
 
 /** Columns of country, association, breeder, number and year. */
 type NumberParts = readonly (number | undefined)[];
 
-/** The columns `L1A LV1A Z1A NR1A J1A` of a position. */
+/** Returns the columns of a position, such as `L1A LV1A Z1A NR1A J1A` for 1a. */
 function numberParts(columns: Columns, position: Position): NumberParts {
   return ['l', 'lv', 'z', 'nr', 'j'].map((part) => columnNamed(columns, part + position));
 }
@@ -23,15 +25,15 @@ const PART = /^(l|lv|z|nr|j)[124]a$/;
 export const isPartOfNumber = ({ folded, mapped }: Columns, column: number): boolean =>
   !mapped.has(column) && (folded[column] ?? []).some((header) => PART.test(header));
 
-/** Whether the table gives the queen's number in parts. */
+/** Whether the table contains the queen's number in parts. */
 export function hasNumberInParts(columns: Columns): boolean {
   const [, , breeder, number] = numberParts(columns, '1a');
   return breeder !== undefined && number !== undefined;
 }
 
 /**
- * `DE-44-1-3-2022`: the parts as text (`01` stays `01`) without empty ones. '' if neither breeder nor number is given:
- * a country alone identifies nobody, and BeeBreed writes zeros for unknown queens.
+ * Joins the parts that are not empty to a number such as `DE-44-1-3-2022`; `01` stays `01`. Returns '' if breeder and
+ * number are both empty or zero: a country alone identifies no queen, and BeeBreed writes zeros for unknown queens.
  */
 function joinNumber(row: RowContext, parts: NumberParts): string {
   const [country, association, breeder = '', number = '', year] = parts.map((column) => cellOf(row, column));

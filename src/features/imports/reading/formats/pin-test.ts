@@ -7,12 +7,12 @@ import { Fault, numeric } from '../values.js';
 const cleanedCells = numeric(EVALUATION_RULES.hyg6h);
 const hours = numeric(numberFrom(1, 96));
 
-/** Up to this time a pin test counts as the trait of 6 hours, otherwise as that of 24. */
+/** A pin test up to this time belongs to the 6-hour trait, a longer one to the 24-hour trait. */
 const MAX_HOURS_FOR_6H = 12;
 
 /**
- * The pin test of BeeBreed: cells cleaned (`AUSRAUM`) and after how many hours (`AUSRAUMH`). A pin test without hours
- * is ignored.
+ * Reads the pin test of BeeBreed: the number of cleaned cells (`AUSRAUM`) and the time in hours (`AUSRAUMH`). Ignores a
+ * pin test without hours.
  */
 export function pinTest(cells: number | undefined, after: number | undefined): Step {
   return (row) => {

@@ -57,7 +57,7 @@ export function planStockkarten(columns: Columns): Plan {
     .build();
 }
 
-/** The season, in four or two digits. */
+/** Parses the season, which has four or two digits. */
 function seasonOf(text: string): number | Fault {
   if (/^\d{2}$/.test(text)) return fullYear(text);
   return anyYear(text) instanceof Fault
@@ -69,7 +69,7 @@ function seasonOf(text: string): number | Fault {
     : year(text);
 }
 
-/** The last part of a studbook number, if it is a year. */
+/** Returns the last part of a studbook number, if it is a year. */
 function yearOfNumber(number: string | undefined): number | undefined {
   const last = number?.split('-').at(-1);
   if (last === undefined || !/^\d{4}$/.test(last)) return undefined;

@@ -8,7 +8,7 @@ import type { Plan } from '../plan.js';
 import { PlanBuilder, rank } from '../plan-builder.js';
 import { RELIABILITY_FIELDS } from '../traits.js';
 
-/** Files of an export that do not describe queens, by their first headers. */
+/** Files of an export that do not describe queens, with their first headers. */
 const OTHER_TABLES: Record<string, string> = {
   'apiaries.csv': 'id,name,latitude,longitude',
   'hives.csv': 'id,apiary_id,name,type,queen_id',
@@ -50,7 +50,9 @@ export function planTable(
   );
 }
 
-/** Rejects tables of other things than queens, some of whose headers are the same. */
+/**
+ * Rejects tables of an export that do not describe queens. Some of their headers are the same as in tables of queens.
+ */
 function refuseOtherTables(headers: readonly string[]): void {
   const [file] = Object.entries(OTHER_TABLES).find(([, start]) => `${headers.join()},`.startsWith(`${start},`)) ?? [];
   if (file === undefined) return;
@@ -71,8 +73,8 @@ export function isQueenbookTable(headers: readonly string[]): boolean {
 }
 
 /**
- * The columns recognized by their headers, in the order in which fields are read. Mapped columns are read later and
- * override them.
+ * Returns the columns with known headers, in the order in which fields are read. Mapped columns are read later and
+ * override these columns.
  */
 export function fieldsInOrder(columns: Columns): [number, FieldName][] {
   const known = [...knownFields(columns)] as [number, FieldName][];

@@ -11,7 +11,7 @@ export interface BreedingValueColumns {
   word: string;
   value: number;
   reliability?: number;
-  /** Whether the header of the value, or a reliability, shows that these are breeding values. */
+  /** Whether the header, or a column of reliabilities, shows that these are breeding values. */
   isExplicit: boolean;
 }
 
@@ -23,7 +23,9 @@ const RELIABILITY =
   '(r2|sicherheit|reliability|fiabilite|attendibilita|wiarygodnosc|dokladnosc|betrouwbaarheid|fiabilidad)';
 const RELIABILITY_WORDS = new RegExp(`^${RELIABILITY}|${RELIABILITY}$`);
 
-/** Words of this format only. In other formats, the header of a pin test must state its hours. */
+/**
+ * Words that are recognized only for breeding values. In other formats, the header of a pin test must state its hours.
+ */
 const FURTHER_WORDS: ReadonlyMap<string, TraitColumn> = new Map([
   ['nadeltest', 'hyg6h'],
   ['hygiene', 'hyg6h'],
@@ -32,19 +34,20 @@ const FURTHER_WORDS: ReadonlyMap<string, TraitColumn> = new Map([
 ]);
 
 /**
- * Meaning of a header: the value or the reliability of a trait. If the trait is null, it is the reliability of the
- * column before.
+ * Meaning of a header: the value or the reliability of a trait. If `trait` is null, the column is the reliability of
+ * the column before it.
  */
-type HeaderMeaning = { trait: TraitColumn | null; reliability: boolean; isSaid?: boolean };
+type HeaderMeaning = { trait: TraitColumn | null; reliability: boolean; isExplicit?: boolean };
 
 /**
- * Finds the columns of the traits. Of two columns for a trait, the mapped one counts, else the first. A plain `r2` or
- * `Sicherheit` belongs to the column before it.
+ * Finds the columns of the traits. If several columns match a trait, a header that names a breeding value has
+ * precedence, then a mapped column, then the first column. A plain `r2` or `Sicherheit` belongs to the column before
+ * it.
  */
 export function breedingValueColumns(columns: Columns): BreedingValueColumns[] {
   const claims = columns.headers.map((_, column) => meaningOf(columns, column));
   const found = new Map<TraitColumn, BreedingValueColumns>();
-  const explicitFirst = [...claims.keys()].filter((column) => claims[column]?.isSaid);
+  const explicitFirst = [...claims.keys()].filter((column) => claims[column]?.isExplicit);
   const mappedFirst = [...explicitFirst, ...columns.mapped.keys(), ...claims.keys()];
   mappedFirst.forEach((value) => {
     const claim = claims[value];
@@ -53,16 +56,16 @@ export function breedingValueColumns(columns: Columns): BreedingValueColumns[] {
       trait: claim.trait,
       word: TRAITS[TRAIT_OF_COLUMN[claim.trait]].word,
       value,
-      isExplicit: claim.isSaid === true,
+      isExplicit: claim.isExplicit === true,
     });
   });
   mappedFirst.forEach((column) => {
     const claim = claims[column];
     if (!claim?.reliability) return;
-    const its = claim.trait ? found.get(claim.trait) : [...found.values()].find(({ value }) => value === column - 1);
-    if (!its) return;
-    its.reliability ??= column;
-    its.isExplicit = true;
+    const target = claim.trait ? found.get(claim.trait) : [...found.values()].find(({ value }) => value === column - 1);
+    if (!target) return;
+    target.reliability ??= column;
+    target.isExplicit = true;
   });
   return [...found.values()].toSorted((one, other) => one.value - other.value);
 }
@@ -82,12 +85,12 @@ function meaningOf({ folded, mapped }: Columns, column: number): HeaderMeaning |
     const plain = traitOf(bare);
     if (plain !== undefined) return { trait: plain, reliability };
     const trait = traitOf(bare.replace(VALUE_WORDS, ''));
-    if (trait !== undefined) return { trait, reliability, isSaid: true };
+    if (trait !== undefined) return { trait, reliability, isExplicit: true };
   }
   return null;
 }
 
-/** Whether a header is a trait, a breeding value or a reliability. */
+/** Whether a header names a trait, a breeding value or a reliability. */
 export const isTraitHeader = (header: string): boolean =>
   isBreedingValueHeader(header) || foldHeader(header).some((word) => traitOf(word) !== undefined);
 

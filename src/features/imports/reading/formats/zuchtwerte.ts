@@ -23,16 +23,13 @@ import type { BreedingValueColumns } from './trait-columns.js';
 const TEST_FIELDS = ['eval_year', 'evaluated_on', 'apiary', 'hive'];
 const TEST_COLUMNS = ['nst', 'jst', 'datum', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'bomi1', 'bimi1', 'ausraum'];
 
-/**
- * Share of the values of a score column that must be near 100, where no score is, for the table to contain breeding
- * values.
- */
+/** Minimum share of values near 100 in a score column of a table with breeding values. Scores are never near 100. */
 const MIN_SHARE_AROUND_HUNDRED = 0.9;
 
 /**
- * The columns with breeding values of another system: those whose header says so, or that have a reliability. If there
- * are none: all trait columns, if the table has identifiers, no column of a test, and at least one score column with
- * values that cannot be scores.
+ * Returns the columns with breeding values of another system. Their header names breeding values, or they have a
+ * reliability. If there is no such column, returns all trait columns. This requires identifiers, no column of a test,
+ * and at least one score column with values that cannot be scores.
  */
 export function valueColumns(columns: Columns, survey: Survey): BreedingValueColumns[] {
   const all = breedingValueColumns(columns);
@@ -50,8 +47,8 @@ export function valueColumns(columns: Columns, survey: Survey): BreedingValueCol
 }
 
 /**
- * Plan for a table of queens with breeding values around 100 and, optionally, reliabilities. Other trait columns are
- * tests.
+ * Plan for a table of queens with breeding values around 100 and, optionally, reliabilities. Other trait columns
+ * contain test results.
  */
 export function planZuchtwerte(
   columns: Columns,
@@ -93,10 +90,10 @@ const normalized = numeric(numberFrom(0, 300));
 /** A value without a reliability is accepted; a reliability without a value is ignored. */
 function breedingValue(trait: TraitColumn, value: number, reliabilityColumn: number | undefined): Step {
   return (row) => {
-    const [text, how] = [cellOf(row, value), cellOf(row, reliabilityColumn)];
+    const [text, reliabilityText] = [cellOf(row, value), cellOf(row, reliabilityColumn)];
     if (text === '') return;
     const number = normalized(withoutPercent(text));
-    const fraction = how === '' ? { reliability: null } : reliability(how);
+    const fraction = reliabilityText === '' ? { reliability: null } : reliability(reliabilityText);
     if (number instanceof Fault) row.fault(value, number);
     if (fraction instanceof Fault) row.fault(reliabilityColumn ?? null, fraction);
     if (number instanceof Fault || fraction instanceof Fault) return;

@@ -6,7 +6,7 @@ import type { ReadLimits } from '../limits.js';
 import type { CellMark, RawRow } from '../rows.js';
 import type { XmlHandler } from '../xlsx/xml.js';
 
-/** Limit of repetitions of a row that is stored once with a count. */
+/** Maximum number of repetitions of a row. The file contains a repeated row only once, with a count. */
 const MAX_REPEATED_ROWS = 10_000;
 
 /**
@@ -146,8 +146,8 @@ function times(repeated: string | undefined): number {
 }
 
 /**
- * The text of a cell: numbers with 15 significant digits, dates as ISO 8601 or as the displayed year, anything else as
- * displayed.
+ * Returns the text of a cell: numbers with 15 significant digits, dates as ISO 8601 or as the displayed year, other
+ * values as displayed.
  */
 function readCell(cell: Record<string, string>, shown: string): { text: string; mark?: CellMark } {
   const type = cell['office:value-type'] ?? cell['calcext:value-type'];

@@ -5,13 +5,13 @@ import { UnreadableFile } from '../draft.js';
 import { formatSize } from '../limits.js';
 import type { ReadLimits } from '../limits.js';
 
-/** Limit of parts of a workbook; a real one has a few dozen. */
+/** Maximum number of parts of a workbook. Real workbooks have a few dozen. */
 const MAX_PARTS = 10_000;
 
 /** The parts of a workbook's package (ECMA-376 part 2), unpacked while they are read and only up to the limits. */
 export class Archive {
   private unpacked = 0;
-  /** Unpacked size of each part so far. Reading a part again does not count again. */
+  /** Unpacked size of the parts that were read. A part that is read again is not counted again. */
   private readonly sizes = new Map<string, number>();
 
   private constructor(
@@ -51,7 +51,7 @@ export class Archive {
     return this.entries.has(partName(name));
   }
 
-  /** Reads a part. Its bytes are counted, whatever size the archive declares. */
+  /** Reads a part. Counts its bytes, because the size that the archive declares may be wrong. */
   async *read(name: string): AsyncGenerator<Buffer, void, undefined> {
     const entry = this.entries.get(partName(name));
     if (!entry) throw UnreadableFile.of('damaged', `The ${this.description} is damaged: its part ${name} is missing.`);
@@ -83,7 +83,7 @@ export class Archive {
   }
 }
 
-/** Names of parts are compared without case (ECMA-376 part 2, 6.2.2.3) and without the leading slash. */
+/** Returns the name of a part for comparison: without case (ECMA-376 part 2, 6.2.2.3) and without the leading slash. */
 function partName(name: string): string {
   return name.replace(/^\//, '').toLowerCase();
 }

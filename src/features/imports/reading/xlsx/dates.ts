@@ -5,7 +5,7 @@ const DAY = 86_400_000;
  */
 export type DateStyle = 'date' | 'year' | 'time' | null;
 
-/** Built-in formats (ECMA-376 part 1, 18.8.30), including those of East Asian versions. */
+/** Returns the style of a built-in format (ECMA-376 part 1, 18.8.30), including the formats of East Asian versions. */
 export function styleOfBuiltIn(id: number): DateStyle {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date';
   if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return 'time';
@@ -13,8 +13,8 @@ export function styleOfBuiltIn(id: number): DateStyle {
 }
 
 /**
- * Determined by the letters of the format's first section that are neither quoted, escaped nor in brackets (`[Red]`,
- * `[$-407]`).
+ * Returns the style of a format code. The letters of its first section determine the style, except letters that are
+ * quoted, escaped or in brackets (`[Red]`, `[$-407]`).
  */
 export function styleOfCode(code: string): DateStyle {
   const [letters = ''] = code
@@ -30,8 +30,9 @@ export function styleOfCode(code: string): DateStyle {
 }
 
 /**
- * A serial number as ISO 8601: `2023-12-31`, with a time other than midnight `2023-12-31T14:30:00`, below one day
- * `14:30:00`. Null if it is not a date: negative numbers, durations, days after 9999.
+ * Converts a serial number to ISO 8601: a day (`2023-12-31`), a day with a time other than midnight
+ * (`2023-12-31T14:30:00`), or a time, if the number is below one day (`14:30:00`). Returns null if the number is not a
+ * date: negative numbers, durations, days after 9999.
  */
 export function isoOfSerial(serial: number, style: DateStyle, date1904: boolean): string | null {
   if (style === null || !(serial >= 0) || serial >= 2_958_466) return null;
@@ -46,7 +47,10 @@ export function isoOfSerial(serial: number, style: DateStyle, date1904: boolean)
   return time === '' ? day : `${day}T${time}`;
 }
 
-/** The 1900 system contains a 29 February 1900 (day 60), which did not exist, so earlier days count one less. */
+/**
+ * Converts a day of the 1900 system. This system contains a 29 February 1900 (day 60), which did not exist, so earlier
+ * days have another offset.
+ */
 function dayOf1900(days: number): string {
   if (days === 60) return '1900-02-29';
   return isoDay(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * DAY);

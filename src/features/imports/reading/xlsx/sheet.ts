@@ -18,7 +18,7 @@ export interface SheetContext {
   limits: ReadLimits;
 }
 
-/** A spreadsheet has 16,384 columns (`XFD`) and 1,048,576 rows; some programs write more rows. */
+/** A spreadsheet can have 16,384 columns (`XFD`) and 1,048,576 rows, but some programs write more rows. */
 const MAX_COLUMNS = 16_384;
 const MAX_ROWS = 2 ** 31 - 1;
 
@@ -34,7 +34,7 @@ export class SheetRows implements XmlHandler {
   private hasFormula = false;
   private marks: Map<number, CellMark> | undefined;
   private value = '';
-  private taking = false;
+  private inText = false;
   private phonetic = false;
 
   constructor(private readonly context: SheetContext) {}
@@ -59,10 +59,10 @@ export class SheetRows implements XmlHandler {
         this.hasFormula = true;
         break;
       case 'v':
-        this.taking = true;
+        this.inText = true;
         break;
       case 't':
-        this.taking = !this.phonetic;
+        this.inText = !this.phonetic;
         break;
       case 'rPh':
         this.phonetic = true;
@@ -78,14 +78,14 @@ export class SheetRows implements XmlHandler {
   }
 
   text(piece: string): void {
-    if (this.taking) this.value += piece;
+    if (this.inText) this.value += piece;
   }
 
   close(name: string): void {
     switch (name) {
       case 'v':
       case 't':
-        this.taking = false;
+        this.inText = false;
         break;
       case 'c':
         this.put(this.textOfCell());
@@ -113,11 +113,14 @@ export class SheetRows implements XmlHandler {
     this.cells[this.column] = text;
   }
 
-  /** The text of a cell by its type (18.18.11): stored text, dates as ISO 8601, numbers in decimal form. */
+  /**
+   * Returns the text of a cell according to its type (18.18.11): stored text, dates as ISO 8601, numbers in decimal
+   * form.
+   */
   private textOfCell(): string {
     const { value } = this;
     if (value === '') {
-      // A formula whose result is text may have an empty value. An empty value of another type means that it was not
+      // The result of a text formula may be empty. An empty value of another type means that the formula was not
       // computed.
       if (this.hasFormula && this.type !== 'str') this.mark({ kind: 'formula' });
       return '';
@@ -142,7 +145,7 @@ export class SheetRows implements XmlHandler {
     }
   }
 
-  /** Numbers have 15 significant digits, as in spreadsheets. */
+  /** Returns a number with 15 significant digits, as in spreadsheets. */
   private textOfNumber(number: number): string {
     const text = plainNumber(Number(number.toPrecision(15)));
     if (this.format === null) return text;
@@ -171,7 +174,7 @@ export class SheetRows implements XmlHandler {
     );
   }
 
-  /** `AB12` is column 27, counted from 0. */
+  /** Returns the column of a cell, counted from 0: `AB12` is in column 27. */
   private columnOf(reference: string): number {
     let column = 0;
     for (let i = 0; i < reference.length; i++) {

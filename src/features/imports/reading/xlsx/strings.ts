@@ -4,7 +4,7 @@ import type { ReadLimits } from '../limits.js';
 import type { Archive } from './archive.js';
 import { readXml } from './xml.js';
 
-/** Memory of a string besides its characters. */
+/** Memory that a string needs in addition to its characters. */
 const STRING_OVERHEAD_BYTES = 24;
 
 /** Reads the shared strings (ECMA-376 part 1, 18.4.9). Rich text is joined, phonetic readings are left out. */
@@ -12,20 +12,20 @@ export async function readSharedStrings(archive: Archive, part: string | null, l
   const strings: string[] = [];
   if (part === null) return strings;
   let text = '';
-  let taking = false;
+  let inText = false;
   let phonetic = false;
   let size = 0;
   await readXml(archive.read(part), {
     open(name) {
       if (name === 'si') text = '';
       else if (name === 'rPh') phonetic = true;
-      else if (name === 't') taking = !phonetic;
+      else if (name === 't') inText = !phonetic;
     },
     text(piece) {
-      if (taking) text += piece;
+      if (inText) text += piece;
     },
     close(name) {
-      if (name === 't') taking = false;
+      if (name === 't') inText = false;
       else if (name === 'rPh') phonetic = false;
       else if (name === 'si') {
         size += STRING_OVERHEAD_BYTES + 2 * text.length;
@@ -43,7 +43,7 @@ export async function readSharedStrings(archive: Archive, part: string | null, l
   return strings;
 }
 
-/** Characters that XML cannot hold are written `_x000D_` (ECMA-376 part 1, 22.9.2.19, ST_Xstring). */
+/** Decodes characters that XML cannot contain, such as `_x000D_` (ECMA-376 part 1, 22.9.2.19, ST_Xstring). */
 export function unescape(text: string): string {
   if (!text.includes('_x')) return text;
   return text

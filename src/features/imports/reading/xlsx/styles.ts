@@ -7,9 +7,9 @@ import { readXml } from './xml.js';
 export interface NumberFormat {
   /** Date or time style; null for a number. */
   date: DateStyle;
-  /** The code of a custom format, which may show zeros or text that are not in the number. */
+  /** The code of a custom format. The format may show zeros or text that the number does not contain. */
   code: string | null;
-  /** Whether it is a percent format. */
+  /** Whether the format shows a percentage. */
   isPercent: boolean;
 }
 
@@ -17,7 +17,10 @@ export interface NumberFormat {
 const BUILT_IN_PERCENT = [9, 10];
 const isPercentCode = (code: string): boolean => code.replace(/"[^"]*"|\\./g, '').includes('%');
 
-/** The formats of the cell styles, by the index that cells refer to (ECMA-376 part 1, 18.8.10). */
+/**
+ * Reads the number formats of the cell styles, in the order of the index that cells refer to (ECMA-376 part 1,
+ * 18.8.10).
+ */
 export async function readNumberFormats(archive: Archive, part: string | null): Promise<NumberFormat[]> {
   const formats: NumberFormat[] = [];
   if (part === null) return formats;

@@ -3,7 +3,7 @@ import { UnreadableFile } from '../draft.js';
 import type { Archive } from './archive.js';
 import { readXml } from './xml.js';
 
-/** Limit of sheets, because each may be searched for a table. */
+/** Maximum number of sheets, because each may be searched for a table. */
 const MAX_SHEETS = 1000;
 
 /** Contents of the workbook part: its sheets in order, and the names of other parts. */
@@ -16,7 +16,10 @@ export interface Workbook {
 }
 
 interface Relationship {
-  /** Last segment of its type: `worksheet`, `styles`, … It is the same in the transitional and the strict namespace. */
+  /**
+   * Last segment of the type: `worksheet`, `styles`, … This segment is the same in the transitional and the strict
+   * namespace.
+   */
   kind: string;
   part: string;
 }
@@ -37,7 +40,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       if (name !== 'sheet') return;
       const [, id] = Object.entries(attributes).find(([attribute]) => attribute.endsWith(':id')) ?? [];
       const target = id === undefined ? undefined : relationships.get(id);
-      // Charts and dialogs are sheets too, without cells.
+      // Charts and dialogs are also sheets, but have no cells.
       if (target?.kind !== 'worksheet') return;
       const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
       workbook.sheets.push({ name: attributes['name'] ?? '', isHidden, part: target.part });
@@ -69,7 +72,7 @@ async function workbookPart(archive: Archive): Promise<string> {
   );
 }
 
-/** The relationships of a part, by id; of the package itself where the part is ''. */
+/** Reads the relationships of a part, by id. For the part '', reads the relationships of the package. */
 async function readRelationships(archive: Archive, part: string): Promise<Map<string, Relationship>> {
   const folder = posix.dirname(part);
   const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);

@@ -3,21 +3,21 @@ import type { SaxesTagPlain } from 'saxes';
 import { UnreadableFile } from '../draft.js';
 import { formatSize } from '../limits.js';
 
-/** Receives the elements of a document by local names, because prefixes differ between writers. */
+/** Receives the elements of a document by local names, because different programs write different prefixes. */
 export interface XmlHandler {
   open(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** Limit of bytes without a tag: more than the largest cell has. */
+/** Maximum number of bytes without a tag. The largest cell has fewer. */
 const MAX_BYTES_WITHOUT_TAG = 4 * 1024 * 1024;
-/** Limit of nested elements: workbooks have about ten levels, and each open element takes memory. */
+/** Maximum depth of elements, because each open element takes memory. Workbooks have about ten levels. */
 const MAX_DEPTH = 256;
 
 /**
- * Reads a document piece by piece and yields the result of `take` after each.
- * @throws {UnreadableFile} for malformed XML and for a doctype, which workbooks do not have and entity bombs need
+ * Reads a document piece by piece, and yields the result of `take` after each piece.
+ * @throws {UnreadableFile} for malformed XML, and for a doctype: workbooks have none, and entity bombs need one
  */
 export async function* parseXml<T>(
   pieces: AsyncIterable<Buffer>,
@@ -84,7 +84,10 @@ function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-/** Detected by the byte order mark or the first bytes of `<?xml` (XML 1.0, appendix F); otherwise UTF-8. */
+/**
+ * Detects the encoding from the byte order mark or from the first bytes of `<?xml` (XML 1.0, appendix F). Default:
+ * UTF-8.
+ */
 function encodingOf(piece: Buffer): string {
   if ((piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0x3c && piece[1] === 0)) return 'utf-16le';
   if ((piece[0] === 0xfe && piece[1] === 0xff) || (piece[0] === 0 && piece[1] === 0x3c)) return 'utf-16be';
