@@ -5,12 +5,12 @@ function columnOf(table: string, link: string, column: RawBuilder<unknown>): Raw
   return sql`(select ${column} from ${sql.table(table)} o where o.account_id = r.account_id and o.id = ${sql.ref(`r.${link}`)})`;
 }
 
-/** Text by which an import finds a queen: her identifier, else her name. */
+/** Text that an import uses to find a queen: her identifier or, without one, her name. */
 const identifierOrName = sql`coalesce(o.external_id, o.name)`;
 const number = sql`o.external_id`;
 const name = sql`o.name`;
 
-/** The queen of a row, in columns that an import recognizes. */
+/** Columns for the queen of a row. An import recognizes their headers. */
 export const queenOf = {
   queen_name: columnOf('queen', 'queen_id', name),
   external_id: columnOf('queen', 'queen_id', number),
@@ -18,7 +18,7 @@ export const queenOf = {
 export const apiaryOf = { apiary: columnOf('apiary', 'apiary_id', name) };
 export const hiveOf = { hive: columnOf('hive', 'hive_id', name) };
 
-/** Parents and mate. */
+/** Columns for the parents and the mate of a queen. */
 export const relatives = {
   mother: columnOf('queen', 'mother_id', identifierOrName),
   dam_external_id: columnOf('queen', 'mother_id', number),

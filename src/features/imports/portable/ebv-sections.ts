@@ -75,6 +75,6 @@ export const indexWeights: Section = {
   },
   unique: [{ columns: ['trait'] }],
   replaces: true,
-  check: ({ weight: given }) => (given === 0 ? ['weight', 'must not be 0: leave the trait out'] : undefined),
+  check: ({ weight: value }) => (value === 0 ? ['weight', 'must not be 0: leave the trait out'] : undefined),
   excluded: IMPORT_ID,
 };

@@ -11,17 +11,17 @@ export const counts: Kind = {
       then ${column} - 'breedingValues' || jsonb_build_object('breeding_values', ${column} -> 'breedingValues')
       else ${column} end`,
   read(value) {
-    const given = typeof value === 'object' ? Object.entries(value as object) : undefined;
-    const right = ([name, number]: [string, unknown]) => Object.hasOwn(COUNTS, name) && count.read(number) === number;
-    return given?.every(right)
-      ? Object.fromEntries(given.map(([name, number]) => [COUNTS[name as keyof typeof COUNTS], number]))
+    const entries = typeof value === 'object' ? Object.entries(value as object) : undefined;
+    const isCount = ([name, number]: [string, unknown]) => Object.hasOwn(COUNTS, name) && count.read(number) === number;
+    return entries?.every(isCount)
+      ? Object.fromEntries(entries.map(([name, number]) => [COUNTS[name as keyof typeof COUNTS], number]))
       : new ValueFault(`must be an object of ${Object.keys(COUNTS).join(', ')}, each a whole number`);
   },
 };
 
 const text = verbatim(1024 * 1024);
 const samples = listOf(text);
-const isRight = (kind: Kind, value: unknown) => !(kind.read(value) instanceof ValueFault);
+const isValidFor = (kind: Kind, value: unknown) => !(kind.read(value) instanceof ValueFault);
 
 /** Columns of a file and the fields they are mapped to. */
 export const columns: Kind = {
@@ -32,7 +32,12 @@ export const columns: Kind = {
       (value as unknown[]).every((each) => {
         const { header, field, samples: some, ...more } = (each ?? {}) as Record<string, unknown>;
         const isKnown = Object.keys(more).length === 0;
-        return isKnown && isRight(text, header) && (field === null || isRight(text, field)) && isRight(samples, some);
+        return (
+          isKnown &&
+          isValidFor(text, header) &&
+          (field === null || isValidFor(text, field)) &&
+          isValidFor(samples, some)
+        );
       });
     return isValid
       ? value

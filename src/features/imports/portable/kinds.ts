@@ -3,18 +3,20 @@ import { wholeFrom } from '../../../validation/numbers.js';
 import { ValueFault, mustBe, type Rule } from '../../../validation/rule.js';
 import { idOf } from '../../../validation/texts.js';
 
-/** Type of a member of an exported row: how it is selected and how it is read back. Null means unknown. */
+/**
+ * Type of a member of an exported row: how an export selects its value and how a restore reads it. Null means unknown.
+ */
 export interface Kind {
   /** SQL type of the member's column. */
   type: string;
   /** Expression to select instead of the column. */
   select?: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Converts the value of the file to that of the column, or returns an error. It is not called for null. */
+  /** Converts a value of the file to a value of the column, or returns an error. Not called for null. */
   read: (value: unknown) => unknown;
-  /** Section of the row that it refers to by id. */
+  /** Section of the row to which the member refers by id. */
   refersTo?: string;
   required?: boolean;
-  /** Exported for readers of the file; a restore ignores it. */
+  /** Whether the member is only for readers of the file. A restore ignores it. */
   exportOnly?: boolean;
 }
 
@@ -24,7 +26,7 @@ const MAX_LIST_ITEMS = 1024;
 const UNSTORABLE = new ValueFault('must not contain NUL or unpaired surrogates');
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** A value that is checked by the rule of GraphQL and REST. */
+/** Returns a kind that checks values with the rule of GraphQL and REST. */
 export function byRule(rule: Rule, type: string): Kind {
   return {
     type,
@@ -47,7 +49,7 @@ export function verbatim(maxLength: number): Kind {
 
 /**
  * An enumeration whose values have other names in the database.
- * @param inColumn the name in the database by the name in the file
+ * @param inColumn name in the file → name in the database
  */
 export function words(inColumn: Readonly<Record<string, string>>): Kind {
   const stored = new Map(Object.entries(inColumn));
@@ -90,7 +92,7 @@ export const number: Kind = {
   read: (value) => (Number.isFinite(value) ? value : mustBe('a number', value)),
 };
 
-/** An instant, to the millisecond, in UTC. */
+/** A time in UTC, with milliseconds. */
 export const time: Kind = {
   type: 'timestamptz(3)',
   select: inUtc,
@@ -100,7 +102,7 @@ export const time: Kind = {
       : mustBe('a time such as 2023-12-31T12:00:00.000Z', value),
 };
 
-/** A time as text for JSON. */
+/** Converts a time to text for JSON. */
 export function inUtc(column: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -12,37 +12,39 @@ export interface Rows {
   members: Readonly<Record<string, Member>>;
   /** Members of earlier exports that are computed now. A restore ignores them. */
   formerMembers?: readonly string[];
-  /** Unique columns; `where` selects the rows that are compared, `r` being a row. */
+  /** Unique columns. `where` is a condition on the row `r`: only rows that meet the condition must be unique. */
   unique: readonly { columns: readonly string[]; where?: RawBuilder<unknown> }[];
   /** Columns that are not exported, with the reason. */
   excluded: Readonly<Record<string, string>>;
 }
 
-/** Rows that are exported as a list in the row that they belong to. */
+/** Rows that an export contains as a list inside their parent row. */
 export interface Part extends Rows {
-  /** Column that refers to that row. */
+  /** Column that refers to the parent row. */
   parentColumn: string;
   order: readonly string[];
 }
 
 /** A kind of rows in an export: a list in `queenbook.json`, and a CSV file. */
 export interface Section extends Rows {
-  /** Resource whose write permission a restore needs. */
+  /** A restore needs the write permission for this resource. */
   resource: Resource;
-  /** Name in the counts of an import; rows without one are not counted. */
+  /** Name in the counts of an import. Without a name, the rows are not counted. */
   countedAs?: keyof Counts;
-  /** Columns by which the rows are ordered. */
+  /** Columns that determine the order of the rows. */
   order: readonly string[];
-  /** Condition on the rows, `r` being a row. Default: all. */
+  /** Condition on the row `r`. Default: all rows. */
   where?: RawBuilder<unknown>;
   parts?: Readonly<Record<string, Part>>;
-  /** Additional columns of the CSV file, so that it can be understood by itself; selected from `r`. */
+  /**
+   * Additional columns of the CSV file, selected from `r`. They make the file understandable without the other files.
+   */
   csvColumns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Columns that a restore computes. */
   computed?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** SQL types of the computed columns. */
   computedTypes?: Readonly<Record<string, string>>;
-  /** Set for settings, which an otherwise empty account may have: a restore replaces existing rows. */
+  /** Set for settings. An otherwise empty account may have such rows; a restore replaces them. */
   replaces?: true;
   /** Checks several members together; returns the faulty member and the message. */
   check?: (row: Record<string, unknown>) => readonly [member: string, message: string] | undefined;
@@ -53,12 +55,12 @@ export const STAMPS = {
   created_at: ['created_at', required(time)],
   updated_at: ['updated_at', exportOnly(time)],
 } as const;
-export const IMPORT_ID = { import_id: 'the row that a restore writes belongs to the restore' };
+export const IMPORT_ID = { import_id: 'a restored row belongs to the restore' };
 export const EXCLUDED = {
   ...IMPORT_ID,
-  edited_at: 'only used by an undo, and nothing before a restore can be undone',
+  edited_at: 'only used by an undo, which cannot undo anything before a restore',
 };
 
-/** Members whose columns have the same names. */
+/** Creates members with columns of the same names. */
 export const sameNames = (members: Record<string, Kind>): Record<string, Member> =>
   Object.fromEntries(Object.entries(members).map(([name, kind]) => [name, [name, kind]]));

@@ -15,7 +15,7 @@ const TEXT = verbatim(1024 * 1024);
 const imports: Section = {
   table: 'import',
   resource: 'queens',
-  // An import without raw rows, for example an undone one, is not needed to describe any queen.
+  // An import without raw rows, for example an undone import, describes no queen.
   where: sql`exists (select from import_row raw where raw.account_id = r.account_id and raw.import_id = r.id)`,
   order: ['id'],
   members: {
@@ -34,10 +34,10 @@ const imports: Section = {
     done: 'all of its rows',
     error_count: 'a completed import has none',
     warning_count: 'warnings are not exported',
-    encoding: 'of the file, which is not exported',
-    header_row: 'of the file, which is not exported',
+    encoding: 'describes the file, which is not exported',
+    header_row: 'describes the file, which is not exported',
     decisions: 'only used while the import is applied',
-    options: 'only used while the file is kept for its review',
+    options: 'only used while the file is stored for its review',
     is_staged: 'only used while the import is applied',
     named_only: 'only reported after the import of a file',
     undone_at: 'an undone import has no raw rows',
@@ -80,7 +80,7 @@ const identifiers: Part = {
   excluded: { ...IMPORT_ID, value_key: 'computed from the value' },
 };
 
-/** Raw rows of imported files: `origin_data`, and the digests by which a repeated file is recognized. */
+/** Raw rows of imported files: `origin_data`, and the digests that an import uses to recognize a repeated file. */
 const origin: Part = {
   table: 'import_row',
   parentColumn: 'queen_id',
@@ -192,8 +192,8 @@ const evaluations: Section = {
 };
 
 /**
- * All data of an account that an export contains and a restore reads, in the order of the file. A new table is one more
- * entry; a test compares these with the tables and columns of the database.
+ * All data of an account that an export contains and a restore reads, in the order of the file. A new table needs a new
+ * entry. A test compares the entries with the tables and columns of the database.
  */
 export const SECTIONS: Readonly<Record<string, Section>> = {
   imports,

@@ -14,8 +14,8 @@ import { extraColumns, RESTORE_TABLES, createRestoreTables, tableOfSection, type
 const NO_ROWS: Counts = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
 
 /**
- * Restores a whole export into an empty account: all of it, or nothing if a row has an error or the import is a dry
- * run. Rows get new ids in the order of the file, and references are updated.
+ * Restores a whole export into an empty account, or nothing if a row has an error or the import is a dry run. Rows get
+ * new ids in the order of the file, and references are updated.
  * @returns undefined if another process is applying this import
  */
 export function applyRestore(

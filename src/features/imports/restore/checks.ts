@@ -28,7 +28,7 @@ export async function checkRows(scope: BaseScope): Promise<void> {
   await checkPedigree(scope);
 }
 
-/** The name that the last of these columns has in the file. */
+/** Returns the name of the last of these columns in the file. */
 function lastMember({ rows }: RestoreTable, columns: readonly string[]): string {
   const last = columns.at(-1) ?? '';
   const [member = last] = Object.entries(rows.members).find(([, [column]]) => column === last) ?? [];

@@ -15,9 +15,9 @@ interface Link {
 const MAX_FAULTS = 1000;
 
 /**
- * Adds errors for queens that are their own ancestors. Queens are numbered, so that the pedigree of a million takes a
- * few megabytes. Contradictory matings are accepted: an account may have some from before they were rejected, and its
- * export must be restorable.
+ * Adds errors for queens that are their own ancestors. The queens are numbered, so that the pedigree of a million
+ * queens takes a few megabytes. Contradictory matings are accepted. Earlier versions did not reject them, and an export
+ * that contains some must be restorable.
  */
 export async function checkCycles(scope: BaseScope): Promise<void> {
   await createTempTable(
@@ -44,7 +44,7 @@ export async function checkCycles(scope: BaseScope): Promise<void> {
   );
 }
 
-/** The numbers of mother and father of each queen; 0 for none. */
+/** Returns the numbers of mother and father of each queen; 0 for none. */
 async function readParents(scope: BaseScope): Promise<Int32Array> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from numbered`.execute(scope.db);
   const parents = new Int32Array(2 * (onlyRow(rows).count + 1));

@@ -1,10 +1,10 @@
 /** A part of a JSON document: a member of its object, or one element of a member that is a list. */
 export interface Piece {
   member: string;
-  /** Whether it is an element of a list. An empty list is one piece, `[]`. */
+  /** Whether the piece is an element of a list. An empty list is one piece, `[]`. */
   element: boolean;
   text: string;
-  /** Line in which it begins, from 1. */
+  /** Line in which the piece begins, from 1. */
   line: number;
 }
 
@@ -22,7 +22,7 @@ type State = 'start' | 'member' | 'colon' | 'value' | 'element' | 'after element
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [34, 92, 44, 58, 91, 93, 123, 125];
 const MAX_DEPTH = 100;
 
-/** A value whose end was not received yet. */
+/** An incomplete value. Its end has not been received. */
 interface OpenValue {
   /** The parts of earlier pieces of text. */
   parts: string[];
@@ -30,13 +30,13 @@ interface OpenValue {
   line: number;
   depth: number;
   quoted: boolean;
-  /** The next character is escaped. */
+  /** Whether the next character is escaped. */
   escaped: boolean;
 }
 
 /**
- * Splits a JSON object into its members and the elements of its lists while it is received in pieces of any size.
- * Reading a document of any size needs the memory of one element. `JSON.parse` reads the pieces.
+ * Splits a JSON object into its members and the elements of its lists. Receives the text in pieces of any size. Needs
+ * only the memory of one element, even for a large document. `JSON.parse` reads the pieces.
  */
 export class JsonPieces {
   private text = '';
@@ -50,7 +50,7 @@ export class JsonPieces {
 
   constructor(private readonly maxValueLength: number) {}
 
-  /** Returns the pieces that are complete with this text. Each character is read once, however the text is split. */
+  /** Returns the pieces that this text completes. Reads each character once, wherever the text is split. */
   push(text: string): Piece[] {
     this.text = text;
     this.at = 0;
@@ -65,38 +65,38 @@ export class JsonPieces {
     if (this.state !== 'end') throw this.brokenJson('ends before it is complete');
   }
 
-  /** Reads one punctuation character or value; false if more text is needed. */
+  /** Reads one punctuation character or value. Returns false if more text is needed. */
   private step(pieces: Piece[]): boolean {
     if (this.open) return this.readValue(this.open, pieces);
     for (; this.at < this.text.length; this.at++) {
       const code = this.text.charCodeAt(this.at);
       if (code === 10) this.line++;
-      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return this.readSign(code, pieces);
+      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return this.readPunctuation(code, pieces);
     }
     return false;
   }
 
-  private readSign(code: number, pieces: Piece[]): boolean {
+  private readPunctuation(code: number, pieces: Piece[]): boolean {
     const { state } = this;
-    if (state === 'start' && code === OPEN) return this.skipSign('member');
-    if (state === 'member' && code === CLOSE && !this.afterComma) return this.skipSign('end');
+    if (state === 'start' && code === OPEN) return this.skipPunctuation('member');
+    if (state === 'member' && code === CLOSE && !this.afterComma) return this.skipPunctuation('end');
     if (state === 'member' && code === QUOTE) return this.openValue();
-    if (state === 'colon' && code === COLON) return this.skipSign('value');
-    if (state === 'value' && code === OPEN_LIST) return this.skipSign('element');
+    if (state === 'colon' && code === COLON) return this.skipPunctuation('value');
+    if (state === 'value' && code === OPEN_LIST) return this.skipPunctuation('element');
     if (state === 'value') return this.openValue();
     if (state === 'element' && code === CLOSE_LIST && !this.afterComma) {
       pieces.push({ member: this.member, element: false, text: '[]', line: this.line });
-      return this.skipSign('after member');
+      return this.skipPunctuation('after member');
     }
     if (state === 'element') return this.openValue();
-    if (state === 'after element' && code === COMMA) return this.skipSign('element', true);
-    if (state === 'after element' && code === CLOSE_LIST) return this.skipSign('after member');
-    if (state === 'after member' && code === COMMA) return this.skipSign('member', true);
-    if (state === 'after member' && code === CLOSE) return this.skipSign('end');
+    if (state === 'after element' && code === COMMA) return this.skipPunctuation('element', true);
+    if (state === 'after element' && code === CLOSE_LIST) return this.skipPunctuation('after member');
+    if (state === 'after member' && code === COMMA) return this.skipPunctuation('member', true);
+    if (state === 'after member' && code === CLOSE) return this.skipPunctuation('end');
     throw this.brokenJson('is not valid JSON');
   }
 
-  private skipSign(next: State, afterComma = false): true {
+  private skipPunctuation(next: State, afterComma = false): true {
     this.at++;
     this.state = next;
     this.afterComma = afterComma;
@@ -135,7 +135,7 @@ export class JsonPieces {
     }
   }
 
-  /** Skips to the end of the open value; false if more text is needed. */
+  /** Skips to the end of the open value. Returns false if more text is needed. */
   private skipValue(open: OpenValue): boolean {
     const { text } = this;
     const from = this.at;
@@ -149,7 +149,7 @@ export class JsonPieces {
           if (open.depth === 0) return this.skipLast();
         }
       } else if (code === QUOTE) {
-        // A string after another value is not part of it.
+        // A string after another value is not part of that value.
         if (open.depth === 0 && (this.at > from || open.length > 0)) return true;
         open.quoted = true;
       } else if (code === OPEN || code === OPEN_LIST) {

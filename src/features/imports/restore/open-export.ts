@@ -6,10 +6,12 @@ import { Archive } from '../reading/xlsx/archive.js';
 
 const ARCHIVE_NAME = 'export';
 
-/** An export also contains CSV files, and a large one is larger than any workbook. */
+/** An export may be larger than any workbook, because it also contains CSV files. */
 const EXPORT_LIMITS = { ...LIMITS, unpacked: 4 * LIMITS.unpacked };
 
-/** Whether the file is an export: an archive with the document. A workbook is an archive, too. */
+/**
+ * Whether the file is an export, which is an archive with the document. Workbooks are archives without this document.
+ */
 export async function isExport(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -23,7 +25,7 @@ export async function isExport(path: string): Promise<boolean> {
     archive.close();
     return archive.has(DOCUMENT);
   } catch {
-    // The workbook reader reports what is wrong with it.
+    // The workbook reader reports the error of this archive.
     return false;
   }
 }

@@ -13,18 +13,18 @@ export interface RestoreBatch {
   errors: Finding[];
 }
 
-/** Length of a row with its parts. */
+/** Maximum length of a row, including its parts, in characters. */
 const MAX_ROW_LENGTH = 64 * 1024 * 1024;
-/** Rows and parts of rows in a batch. */
+/** Number of rows, and parts of rows, in a batch. */
 const BATCH_ROWS = 1000;
-/** Errors that are kept; further ones are only counted. */
+/** Maximum number of errors that are returned. */
 const MAX_ERRORS = 1000;
 /** Members that describe the exported account and are not restored. */
 const IGNORED_MEMBERS = new Set(['exported_at', 'account']);
 
 /**
  * Reads the document of an export in batches.
- * @param begin called before the first row of each section
+ * @param begin called with the section before each row
  * @throws {UnreadableFile}
  */
 export async function* readExport(
@@ -87,7 +87,7 @@ function readHead({ member, element, line }: Piece, value: unknown, head: Map<st
   head.set(member, value);
 }
 
-/** Format and version come first, so that a foreign file is rejected early. */
+/** Requires the format and the version before any section, so that a foreign file is rejected early. */
 function checkHead(head: ReadonlyMap<string, unknown>): void {
   if (head.get('format') !== FORMAT) {
     throw UnreadableFile.of(

@@ -9,16 +9,16 @@ export interface StagedRow {
   line: number;
   /** New id of the row. */
   id: string;
-  /** Id of the row in the file, by which other rows refer to it. */
+  /** Id of the row in the file. References of other rows contain this id. */
   oldId: string | null;
   /** Other values of the row, by column. */
   data: Record<string, unknown>;
 }
 
-/** Section name of the rows of a part, which are staged as a section of their own. */
+/** Name of the section in which the rows of a part are staged. */
 export const partName = (section: string, part: string): string => `${section}.${part}`;
 
-/** Reads an element of a section's list: the row with its parts, and all errors. */
+/** Reads an element of a section's list. Returns the row with its parts, and all errors. */
 export function readRow(name: string, section: Section, element: unknown, line: number) {
   const rows: StagedRow[] = [];
   const errors: Finding[] = [];
@@ -26,17 +26,17 @@ export function readRow(name: string, section: Section, element: unknown, line: 
     errors.push({ row: line, column, message, code: 'invalid_value', params: {} });
   const fault = (path: string, message: string) => add(`${name}.${path}`, message);
   const { parts = {} } = section;
-  const given = membersOf(element);
-  if (!given) {
+  const row = membersOf(element);
+  if (!row) {
     add(name, 'must be an object');
     return { rows, errors };
   }
-  const { id: oldId = null, ...data } = readMembers(section, given, fault, '', parts);
+  const { id: oldId = null, ...data } = readMembers(section, row, fault, '', parts);
   const id = uuid();
   const computed = errors.length === 0 ? section.computed?.(data) : undefined;
   rows.push({ section: name, line, id, oldId: oldId as string | null, data: { ...data, ...computed } });
   for (const [member, part] of Object.entries(parts)) {
-    for (const [index, each] of listIn(given, member, fault).entries()) {
+    for (const [index, each] of listIn(row, member, fault).entries()) {
       const path = `${member}.${index}`;
       const inner = membersOf(each);
       if (!inner) fault(path, 'must be an object');
@@ -57,28 +57,28 @@ function membersOf(element: unknown): Record<string, unknown> | undefined {
   return object ? (element as Record<string, unknown>) : undefined;
 }
 
-function listIn(given: Record<string, unknown>, member: string, fault: (path: string, message: string) => unknown) {
-  const list = Object.hasOwn(given, member) ? given[member] : [];
+function listIn(source: Record<string, unknown>, member: string, fault: (path: string, message: string) => unknown) {
+  const list = Object.hasOwn(source, member) ? source[member] : [];
   if (Array.isArray(list)) return list as unknown[];
   fault(member, 'must be a list');
   return [];
 }
 
-/** The values of the members, by column. */
+/** Returns the values of the members, by column. */
 function readMembers(
   { members, formerMembers = [] }: Rows,
-  given: Record<string, unknown>,
+  source: Record<string, unknown>,
   fault: (path: string, message: string) => unknown,
   at: string,
   parts: object = {},
 ): Record<string, unknown> {
   const data: Record<string, unknown> = {};
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(source)) {
     if (!Object.hasOwn(members, name) && !Object.hasOwn(parts, name) && !formerMembers.includes(name))
       fault(at + name.slice(0, 100), 'is unknown');
   }
   for (const [name, [column, kind]] of Object.entries(members)) {
-    const value = Object.hasOwn(given, name) ? (given[name] ?? null) : null;
+    const value = Object.hasOwn(source, name) ? (source[name] ?? null) : null;
     const read = value === null ? null : kind.read(value);
     if (read instanceof ValueFault) fault(at + name, read.message);
     else if (read === null && kind.required) fault(at + name, 'is required');

@@ -22,7 +22,7 @@ export const NOT_EMPTY =
 
 /**
  * Stages an export and creates an import that waits to be applied.
- * @param check called with the permissions that the rows need, before any of them is stored; may throw
+ * @param check called with the permission that a row needs, before the row is stored; may throw
  * @throws {UnreadableFile}
  * @throws {ServiceError} `conflict` if the account is not empty, `validation_failed` for options of tables
  */
@@ -53,7 +53,7 @@ export async function stageExport(
   );
 }
 
-/** Whether the account has no rows that an export could conflict with. */
+/** Whether the account has no rows that could conflict with an export. */
 export async function isEmpty(db: Kysely<unknown>, accountId: string): Promise<boolean> {
   const found = await sql`
     select 1 where ${sql.join(
@@ -66,12 +66,12 @@ export async function isEmpty(db: Kysely<unknown>, accountId: string): Promise<b
 }
 
 function refuseOptions({ reading }: ImportOptions): void {
-  const given = Object.entries({ ...reading, eval_year: reading.evalYear })
+  const used = Object.entries({ ...reading, eval_year: reading.evalYear })
     .filter(([option, value]) => (OPTION_FIELDS as readonly string[]).includes(option) && value !== undefined)
     .map(([option]) => option);
-  if (given.length > 0) {
+  if (used.length > 0) {
     throw invalid(
-      given.map((path) => ({
+      used.map((path) => ({
         path,
         message: 'cannot be used with an export of Queenbook',
         code: 'not_for_exports' as const,

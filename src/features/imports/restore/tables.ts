@@ -11,10 +11,10 @@ export interface RestoreTable {
   rows: Rows;
   /** Undefined for parts of rows. */
   section?: Section;
-  /** Has `new_id`, `old_id`, `file_line` and the columns of the rows. References contain ids of the file. */
+  /** The table has `new_id`, `old_id`, `file_line` and the columns of the rows. References contain ids of the file. */
   table: RawBuilder<unknown>;
   columns: string[];
-  /** Columns that contain an id of the file: column, member, section of the row. */
+  /** Columns that contain an id of the file. `to` is the section of the row with this id. */
   links: { column: string; member: string; to: string }[];
 }
 
@@ -32,7 +32,7 @@ const restoreTable = (name: string, rows: Rows, section?: Section): RestoreTable
   };
 };
 
-/** All kinds of rows, each after those that it refers to. */
+/** All kinds of rows. Each kind comes after the kinds that it refers to. */
 export const RESTORE_TABLES: readonly RestoreTable[] = Object.entries(SECTIONS).flatMap(([name, section]) => [
   restoreTable(name, section, section),
   ...Object.entries(section.parts ?? {}).map(([part, rows]) => restoreTable(partName(name, part), rows)),
@@ -41,13 +41,13 @@ export const RESTORE_TABLES: readonly RestoreTable[] = Object.entries(SECTIONS).
 /** The temporary table of a section. */
 export const tableOfSection = tableOf;
 
-/** Columns without a member: the parent of a part, and computed columns. */
+/** Returns the columns without a member: the parent of a part, and computed columns. */
 export function extraColumns({ rows, section }: RestoreTable): Record<string, string> {
   if ('parentColumn' in rows) return { [rows.parentColumn as string]: 'uuid' };
   return section?.computed ? { ...section.computedTypes } : {};
 }
 
-/** Copies the staged rows to temporary tables with the types of their columns. */
+/** Copies the staged rows to temporary tables with typed columns. */
 export async function createRestoreTables(scope: BaseScope): Promise<void> {
   const { accountId, importId } = scope;
   await analyze(scope, 'restore_row', 'account_id', 'import_id', 'section');
