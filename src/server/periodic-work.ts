@@ -2,7 +2,7 @@ import { finishAccountDeletions } from '../features/accounts/account-deletion.js
 import { sweepAudit } from '../features/audit/sweep.js';
 import { requeueRuns } from '../features/breeding-values/runs/run-job.js';
 import { requeueImports } from '../features/imports/import-job.js';
-import { deleteOldFiles } from '../features/imports/kept-file.js';
+import { deleteOldFiles } from '../features/imports/stored-file.js';
 import type { Services } from '../graphql/context.js';
 import { repeat } from './repeat.js';
 

@@ -29,7 +29,7 @@ function escaped(text: string): string {
   return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string) : text;
 }
 
-/** `{"a","b"}`, with quotes and backslashes escaped once more. */
+/** Returns an array such as `{"a","b"}`. Quotes and backslashes in it are escaped once more. */
 function arrayLiteral(texts: readonly string[]): string {
   let literal = '{';
   for (let index = 0; index < texts.length; index += 1) {

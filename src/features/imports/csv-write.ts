@@ -5,8 +5,8 @@ export type CsvValue = string | number | boolean | object | null | undefined;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 /**
- * Text that a spreadsheet would run as a formula (OWASP, CSV injection), after any number of apostrophes, which are
- * part of the text. `|` introduces the program of a DDE command.
+ * Matches text that a spreadsheet would run as a formula (OWASP, CSV injection). Apostrophes at the start belong to the
+ * text. `|` can be part of a DDE command, which starts a program.
  */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
 const GUARDED = /^'+[=+\-@|\t\r\n＝＋－＠｜]/;
@@ -14,19 +14,19 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 const QUOTED = /[",;\r\n\t]|^\s|\s$/;
 
 /**
- * The sign of decimals. With the comma, semicolons separate columns: spreadsheets in German, French, Italian and Polish
- * read such files.
+ * The decimal separator. With a decimal comma, semicolons separate the columns, as spreadsheets in German, French,
+ * Italian and Polish expect.
  */
 export type DecimalSign = 'point' | 'comma';
 
-/** The start of a file: the byte order mark, by which spreadsheets recognize UTF-8, and the header line. */
+/** Returns the start of a file: the byte order mark, which makes spreadsheets read UTF-8, and the header line. */
 export function csvHead(headers: readonly string[], sign?: DecimalSign): string {
   return BYTE_ORDER_MARK + csvLine(headers, sign);
 }
 
 /**
- * A record according to RFC 4180: commas (or semicolons), CRLF, doubled quotes. Text that a spreadsheet would run as a
- * formula gets a leading apostrophe, which {@link withoutGuard} removes.
+ * Returns a record according to RFC 4180: commas (or semicolons), CRLF, doubled quotes. Text that a spreadsheet would
+ * run as a formula gets a leading apostrophe, which {@link withoutGuard} removes.
  */
 export function csvLine(values: readonly CsvValue[], sign: DecimalSign = 'point'): string {
   const separator = sign === 'comma' ? ';' : ',';

@@ -1,27 +1,29 @@
 import type { Fault } from '../../core/errors.js';
 
-/** Whether rows with the same identifier, also in the account, describe one queen or several. */
+/**
+ * Whether rows with the same identifier describe the same queen or another queen. This includes queens of the account.
+ */
 export const ANSWERS = ['same', 'another'] as const;
 export type Answer = (typeof ANSWERS)[number];
 
-/** The breeder's decisions about single identifiers, and about all others. */
+/** The breeder's decisions: `each` is by identifier, `all` is for all other identifiers. */
 export interface Decisions {
   all?: Answer;
   each: Readonly<Record<string, Answer>>;
 }
 
-/** Words that stand for all other identifiers. */
+/** Keys that mean all other identifiers. */
 const ALL = ['*', 'all'];
 
 const isAnswer = (value: unknown): value is Answer => (ANSWERS as readonly unknown[]).includes(value);
 
-/** Reads `same`, `another`, or a JSON object of identifiers with an answer each. */
+/** Reads `same`, `another`, or a JSON object that maps identifiers to `same` or `another`. */
 export function readDecisions(text: string | undefined, faults: Fault[]): Decisions {
-  const given = text?.trim() ?? '';
-  if (given === '') return { each: {} };
-  if (isAnswer(given)) return { all: given, each: {} };
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return { each: {} };
+  if (isAnswer(trimmed)) return { all: trimmed, each: {} };
   try {
-    const read: unknown = JSON.parse(given);
+    const read: unknown = JSON.parse(trimmed);
     if (isAnswer(read)) return { all: read, each: {} };
     if (typeof read === 'object' && read !== null && !Array.isArray(read) && Object.values(read).every(isAnswer)) {
       const entries = Object.entries(read as Record<string, Answer>);

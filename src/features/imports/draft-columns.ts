@@ -63,13 +63,13 @@ export const QUEEN_FACTS = [
   'mating_station',
 ] as const;
 
-/** Fields of a mating with several drones. None of them fits a mating with a single queen or drone. */
+/** Fields of a mating with several drones. They do not apply to a mating with a single queen or a single drone. */
 export const DRONE_FIELDS: readonly string[] = ['sdi_code', 'drone_producers', 'drones'];
 
-/** Fields of a queen that are a date, or a year if only that is known. */
+/** Fields of a queen that contain a date, or only a year. */
 export const DATES: readonly string[] = ['birth_date', 'mated_at'];
 
-/** Assumed values, used only if neither the file nor the account has one. */
+/** Assumed values. They are used only if neither the file nor the account has a value. */
 export const SUPPOSED = ['supposed_generation', 'supposed_birth_date', 'supposed_sdi_code'] as const;
 
 /** Fields of a test other than its traits. */

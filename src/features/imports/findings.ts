@@ -7,10 +7,12 @@ export interface ImportKey {
   importId: string;
 }
 
-/** Maximum number of errors, and of warnings, that are stored for an import. Others are only counted. */
+/**
+ * An import stores at most this number of errors, and at most this number of warnings. Further ones are only counted.
+ */
 export const MAX_FINDINGS = 1000;
 
-/** Removes what the database cannot store from quoted values: NUL and unpaired surrogates. */
+/** Replaces characters that the database cannot store: NUL and unpaired surrogates. */
 function storable({ row, column, message, code, params }: Finding) {
   const whole = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed();
   const values = Object.entries(params).map(([name, value]) => [

@@ -23,7 +23,7 @@ import { deleteStagedRows, deleteOrphanedRows } from './staging.js';
 
 export const IMPORT_QUEUE = 'import';
 
-/** Name of the lock under which one process requeues imports. */
+/** Name of the lock that lets only one process requeue imports. */
 const REQUEUE_LOCK = 'requeue imports';
 
 type ImportServices = Pick<Services, 'orm' | 'jobs' | 'log'>;
@@ -33,7 +33,7 @@ export function importHandlers(services: Services): Record<string, JobHandler> {
 }
 
 /**
- * Applies a staged import. An interrupted run was rolled back and is simply repeated.
+ * Applies a staged import. An interrupted run was rolled back, so it can be repeated.
  * @throws {ServiceError} `unauthenticated` if the account was deleted meanwhile
  */
 export async function runImport(services: ImportServices, { accountId, id }: JobData): Promise<void> {
@@ -59,8 +59,8 @@ export async function runImport(services: ImportServices, { accountId, id }: Job
 }
 
 /**
- * Reads the kept file, if the breeder's decisions have changed how it is read.
- * @returns false if it cannot be read any more; then the import has failed
+ * Reads the stored file again, if the breeder's decisions have changed how to read it.
+ * @returns false if the file is unreadable; the status of the import is then `failed`
  */
 async function readAgain(services: ImportServices, row: Import): Promise<boolean> {
   if (row.isStaged) return true;
@@ -109,7 +109,7 @@ function apply({ orm }: ImportServices, em: Em, row: Import) {
   });
 }
 
-/** Finishes an import that changed nothing: one with errors, or a dry run. */
+/** Finishes an import that changed nothing, because it had errors or was a dry run. */
 async function finishUnchanged(db: Kysely<unknown>, key: ImportKey, result: ApplyResult): Promise<void> {
   await saveFindings(db, key, result.warnings, true);
   if ('outcome' in result) return completeImport(db, key, result.outcome, false, result.warningCount);
@@ -128,15 +128,15 @@ async function finishUnchanged(db: Kysely<unknown>, key: ImportKey, result: Appl
 }
 
 function toFinding({ row, field, message, code, params }: RowFault, { columns, format }: Import): Finding {
-  // Rows of an export are identified by their members and have no headers.
+  // An export has no headers, so its findings name the member.
   if (field === null || format === FORMAT) return { row, column: field, message, code, params };
   const column = headerOf(field, columns);
   return { row, column, message: column === null ? withMemberName(field, message) : message, code, params };
 }
 
 /**
- * Called at start. Requeues imports that a killed process left `running`, before the queue notices missed heartbeats,
- * and deletes imports whose upload was interrupted.
+ * Called at start. Requeues imports that a killed process left `running`, because the queue would notice the missed
+ * heartbeats only later. Deletes imports with an interrupted upload.
  */
 export async function resumeImports({ orm, jobs }: ImportServices): Promise<void> {
   const db = orm.database.kysely;
@@ -145,16 +145,18 @@ export async function resumeImports({ orm, jobs }: ImportServices): Promise<void
     select account_id as "accountId", id as "importId" from import
     where status = 'receiving' and (${embedded}::boolean or created_at < now() - interval '1 day')`.execute(db);
   for (const key of interrupted.rows) await deleteUnfinishedImport(db, key);
-  // An upload that ends after its account was deleted leaves rows if its process dies before it has removed them.
+  // If an account is deleted during an upload and the process then dies, staged rows without an import remain.
   await deleteOrphanedRows(db);
   await sendJobs({ orm, jobs }, isJobQueued);
 }
 
-/** Called periodically. Queues imports that have no job, for example because their upload failed before it sent one. */
+/**
+ * Called periodically. Queues imports that have no job, for example because the upload failed before it sent the job.
+ */
 export async function requeueImports({ orm, jobs }: Pick<ImportServices, 'orm' | 'jobs'>): Promise<void> {
-  // A job that is postponed to a time in the future would count as pending. This resets jobs of runs as well.
+  // A job with a start time in the future would count as pending. The reset also affects the jobs of runs.
   await jobs.resetFutureTimes();
-  // Only one process does this at a time; otherwise each would send a job.
+  // Without the lock, each process would send a job.
   await withAdvisoryLock(orm.database, REQUEUE_LOCK, () => sendJobs({ orm, jobs }, isJobPending));
 }
 

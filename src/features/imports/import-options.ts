@@ -18,11 +18,11 @@ export const OPTION_FIELDS = [
   'decisions',
 ] as const;
 
-/** How a file is read, with the breeder's edits of its rows. */
-export type KeptOptions = Omit<ReadOptions, 'filename'>;
+/** The stored options for reading a file, with the breeder's edits of its rows. */
+export type StoredOptions = Omit<ReadOptions, 'filename'>;
 
 export interface ImportOptions {
-  /** User or key that sends the file. */
+  /** User or API key that sends the file. */
   by: Actor;
   dryRun: boolean;
   reading: ReadOptions;

@@ -5,7 +5,7 @@ import { SECTIONS } from './portable/sections.js';
 import { FIELD_TEXTS } from './reading/field-texts.js';
 import { isBreedingValueHeader } from './reading/formats/trait-columns.js';
 
-/** Fields in the group of tests that belong to the apiary or hive, or to both the evaluation and the apiary. */
+/** Resources of fields in the group `test` that belong to an apiary or hive. Some also belong to the evaluation. */
 const PLACE_FIELDS: Readonly<Record<string, readonly Resource[]>> = {
   apiary: ['hive'],
   hive: ['hive'],
@@ -19,14 +19,14 @@ const GROUP_OF = new Map(
 
 const ALIAS_OF = new Map(FIELD_TEXTS.map(({ name, alias }) => [name, alias ?? name]));
 
-/** Codes of findings that quote no cell. */
+/** Codes of findings that never quote a cell. */
 const QUOTES_NOTHING = /^encoding$|^year_missing$|_set_aside$/;
 
 type ImportedFile = Pick<Import, 'format' | 'columns'>;
 
 /**
- * The resources besides queens that the cells of a column belong to. Empty for a column that is only kept in the origin
- * data.
+ * Returns the resources, other than queens, that the cells of a column belong to. Returns none for a column that is
+ * stored only in the origin data.
  */
 export function resourcesOf(
   { format, columns }: ImportedFile,
@@ -37,7 +37,7 @@ export function resourcesOf(
   if (group === 'reliabilities') return ['blup'];
   if (group === 'traits') {
     if (format === 'zuchtwerte') return ['blup'];
-    // In a table with tests and breeding values, the header or a reliability distinguishes them.
+    // In a table with tests and breeding values, the header or a column of reliabilities distinguishes them.
     const reliability = `${ALIAS_OF.get(field) ?? field}_r2`;
     const isValue = isBreedingValueHeader(header) || columns.some((each) => each.field === reliability);
     return isValue ? ['evaluations', 'blup'] : ['evaluations'];
@@ -45,7 +45,7 @@ export function resourcesOf(
   return group === 'test' ? (PLACE_FIELDS[field] ?? ['evaluations']) : [];
 }
 
-/** The resources besides queens whose data a message may quote. */
+/** Returns the resources, other than queens, that a message may quote. */
 function resourcesOfFinding(
   file: ImportedFile,
   { column, code }: Pick<ImportFinding, 'column' | 'code'>,
@@ -58,11 +58,11 @@ function resourcesOfFinding(
   }
   if (column === null) return columns.flatMap((each) => resourcesOf(file, each));
   const own = columns.filter(({ header }) => header === column).flatMap((each) => resourcesOf(file, each));
-  // A message about an apiary or hive may quote tests from another place.
+  // A message about an apiary or hive may quote tests at other apiaries or hives.
   return own.includes('hive') ? [...own, 'evaluations'] : own;
 }
 
-/** Returns a finding as the caller may read it: a message that may quote data of other resources is replaced. */
+/** Returns the finding. Replaces its message if it may quote data that the caller may not read. */
 export function visibleFinding(permissions: Permissions, file: ImportedFile, fault: ImportFinding): ImportFinding {
   const lacking = new Set(
     resourcesOfFinding(file, fault).filter((resource) => !permits(permissions, { resource, level: 'read' })),

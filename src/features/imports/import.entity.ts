@@ -4,7 +4,7 @@ import { Resource } from '../../auth/requires.js';
 import { JobStatus } from '../../graphql/job-status.js';
 import { DateTime, Json } from '../../graphql/scalars.js';
 import type { Decisions } from './decisions.checks.js';
-import type { KeptOptions } from './import-options.js';
+import type { StoredOptions } from './import-options.js';
 
 @ObjectType({ description: 'Number of rows of an import by kind.', simpleResolvers: true })
 @Resource('queens')
@@ -96,7 +96,7 @@ export class Import {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  /** `receiving` until the whole file is staged; such an import is not shown. */
+  /** The status is `receiving` until the whole file is staged. Until then, the API hides the import. */
   @Field(() => JobStatus, { description: 'Status of the job.' })
   @Property({ type: 'text' })
   status!: JobStatus | 'receiving';
@@ -144,11 +144,11 @@ export class Import {
   @Property({ type: 'json' })
   decisions!: Decisions;
 
-  /** How the file was read; null for imports by earlier versions. */
+  /** Options for reading the file; null for imports by earlier versions. */
   @Property({ type: 'json', nullable: true })
-  options!: KeptOptions | null;
+  options!: StoredOptions | null;
 
-  /** Whether the rows of the file are staged. Otherwise the job reads the kept file first. */
+  /** Whether the rows of the file are staged. If not, the job first reads the stored file. */
   @Property({ type: 'boolean' })
   isStaged!: boolean;
 

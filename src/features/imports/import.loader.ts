@@ -6,9 +6,9 @@ import { groupByKeys } from '../../graphql/group.js';
 import { MAX_FINDINGS } from './findings.js';
 import type { ImportFinding } from './import.entity.js';
 
-/** The first errors of each import, in the order of its rows. */
+/** Loads the first errors of each import, in the order of its rows. */
 export const errorsByImport = findingsByImport(false);
-/** The first warnings of each import, in the order of its rows. */
+/** Loads the first warnings of each import, in the order of its rows. */
 export const warningsByImport = findingsByImport(true);
 
 function findingsByImport(isWarning: boolean): LoaderFactory<string, ImportFinding[]> {
@@ -16,9 +16,9 @@ function findingsByImport(isWarning: boolean): LoaderFactory<string, ImportFindi
     new DataLoader(async (ids) => {
       const { rows } = await sql<ImportFinding & { importId: string }>`
       select finding.import_id as "importId", finding.row, finding.column_name as column, finding.message, finding.code, finding.params
-      from unnest(${ids}::uuid[]) as asked (id)
+      from unnest(${ids}::uuid[]) as requested (id)
       cross join lateral (
-        select * from import_error where account_id = ${hiddenOwner(em)} and import_id = asked.id and is_warning = ${isWarning}::boolean
+        select * from import_error where account_id = ${hiddenOwner(em)} and import_id = requested.id and is_warning = ${isWarning}::boolean
         order by row, column_name, message limit ${MAX_FINDINGS}
       ) finding
       order by finding.row, finding.column_name, finding.message`.execute(em.getKysely());

@@ -15,7 +15,7 @@ import { errorsByImport, warningsByImport } from './import.loader.js';
 
 export const ImportConnection = connectionOf(Import, 'Import', 'queens', 'A page of imports.');
 
-/** A file that is still being received is not shown as an import. */
+/** Excludes imports of files that are still being received. */
 const VISIBLE = { status: { $ne: 'receiving' as const } };
 
 const NO_ROWS: ImportCounts = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
@@ -84,7 +84,7 @@ export class ImportResolver {
   }
 }
 
-/** A column with the resources besides queens that its cells belong to. */
+/** A column, with the resources (other than queens) that its cells belong to. */
 interface ColumnOfFile extends ImportColumn {
   resources: readonly Resource[];
 }

@@ -11,7 +11,7 @@ export const COUNTS = {
   breeding_values: 'breedingValues',
 } as const satisfies Members;
 
-/** Members of an import before its counts. */
+/** Members that precede the counts in the response. */
 export const IMPORT_MEMBERS = {
   id: 'id',
   status: 'status',
@@ -39,7 +39,7 @@ export interface ImportData {
   created: object;
   updated: object;
   unchanged: object;
-  /** Only for a single import, not in lists. */
+  /** Lists of imports do not have the members from here to `warnings`. */
   choices?: object | null;
   review?: object | null;
   leftOut?: object;

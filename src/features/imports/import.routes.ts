@@ -3,9 +3,9 @@ import { selection, toRest } from '../../rest/members.js';
 import { defineRoute, type Route } from '../../rest/route.js';
 import { IMPORT_DETAIL_FIELDS, IMPORT_FIELD_MEMBERS, IMPORT_FIELDS, importBody } from './import.rest.js';
 
-/** A single import. The response of an upload uses it, too. */
+/** Route of a single import. The response to an upload has the same form. */
 export const importDetail: Route = detailRoute({
-  // Progress changes without a change of the account's data.
+  // Not cacheable, because the progress changes although the account's data do not change.
   cacheable: false,
   path: '/imports/:id',
   id: 'getImport',

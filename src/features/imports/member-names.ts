@@ -1,7 +1,7 @@
 import { byTrait, TRAITS } from '../../core/traits.js';
 import type { ImportColumn } from './import.entity.js';
 
-/** REST names of draft members, if different. */
+/** REST names of draft members that have another name in REST. */
 const REST_NAMES: Record<string, string> = {
   name: 'queen_name',
   status: 'life_status',
@@ -12,25 +12,25 @@ const REST_NAMES: Record<string, string> = {
   ),
 };
 
-/** Fields that name a relative by her identifier. */
+/** Fields that refer to a relative by identifier. */
 const IDENTIFIER_FIELDS: Record<string, string> = {
   mother: 'dam_external_id',
   father: 'father_external_id',
   mated_to: 'drone_sire_id',
 };
 
-/** The header of the column from which a draft's member was read; the first, if there are several. */
+/** Returns the header of the first column that provides a draft's member; null if there is none. */
 export function headerOf(member: string, columns: ImportColumn[]): string | null {
   const names = [member, REST_NAMES[member], IDENTIFIER_FIELDS[member], `${member}_id`];
   return columns.find(({ field }) => field !== null && names.includes(field))?.header ?? null;
 }
 
-/** The REST name of a draft's member. */
+/** Returns the REST name of a draft's member. */
 export const restName = (member: string): string => REST_NAMES[member] ?? member;
 
 /**
- * Adds the name of a member to a message that begins in the middle of a sentence, if no column of the file has the
- * member.
+ * Adds the name of a member as the subject of a message that begins with a verb. Used for members without a column in
+ * the file.
  */
 export function withMemberName(member: string, message: string): string {
   return /^(is|must|contradicts) /.test(message) ? `${restName(member)} ${message}` : message;

@@ -14,7 +14,7 @@ interface Row {
   cells: string[];
 }
 
-/** The raw rows of each imported file that describe a queen, the first file first. */
+/** Loads the raw rows that describe a queen, grouped by import, the oldest import first. */
 export const originsByQueen: LoaderFactory<string, OriginImport[]> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<Row>`
@@ -38,8 +38,8 @@ export const originsByQueen: LoaderFactory<string, OriginImport[]> = (em) =>
   });
 
 /**
- * Cells that are missing at the end of a short row are left out. `fromEntries` makes a header such as `__proto__` a
- * plain member.
+ * Leaves out headers that have no cell in a short row. `fromEntries` turns a header such as `__proto__` into a plain
+ * member.
  */
 function toObject({ headers, cells }: Row): Record<string, string> {
   return Object.fromEntries(headers.slice(0, cells.length).map((header, index) => [header, cells[index] as string]));

@@ -49,7 +49,7 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
   let written: Promise<void> | undefined;
   const received = new Promise<void>((resolve, reject) => {
     parts.on('file', (name, stream, info) => {
-      // The form reports its own errors; an unhandled error of the stream would end the process.
+      // An unhandled error of the stream would end the process. The error handler of `parts` below reports errors.
       stream.on('error', () => undefined);
       if (name !== 'file' || filename !== undefined) {
         faults.push({ path: name, message: name === 'file' ? 'must be given once' : 'must not be a file' });
@@ -77,7 +77,7 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
       else fields.set(name, value);
     });
     parts.once('close', resolve);
-    // `on`, not `once`: a broken form that is then aborted fails twice.
+    // `on`, not `once`: a broken form that the client then aborts emits two errors.
     parts.on('error', () => reject(invalid([{ path: '', message: 'must be a whole multipart/form-data body' }])));
     if (request.destroyed && !request.complete) reject(cutOff());
     request.once('close', () => request.complete || reject(cutOff()));
@@ -88,7 +88,7 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
     await received;
     await written;
   } catch (error) {
-    // Does not use a pipeline, which would close the connection before the response is sent.
+    // A pipeline would close the connection before the response is sent.
     request.unpipe(parts);
     parts.destroy();
     discardBody(request);
@@ -109,7 +109,7 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
 
 const TOO_LARGE_UNNAMED = `must have a filename if it is larger than ${MAX_UNNAMED_FILE_BYTES / 1024 / 1024} MiB`;
 
-/** The bytes of a field, which was decoded as Latin-1 unless the part names another charset. */
+/** Returns the bytes of a field. The parser decoded them as Latin-1, unless the part names another charset. */
 function bytesOf(raw: string): Buffer {
   return Buffer.from(raw, /[^\0-\xff]/.test(raw) ? 'utf8' : 'latin1');
 }
@@ -139,7 +139,7 @@ function openParser(request: IncomingMessage) {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      // A field may be a file in any encoding.
+      // A field may be a file in any encoding. Latin-1 preserves its bytes.
       defCharset: 'latin1',
       limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_UNNAMED_FILE_BYTES, fields: MAX_FIELDS, files: 2, parts: 30 },
     });

@@ -13,12 +13,13 @@ import type { WriteUnit } from '../writes/write.js';
 export const PLACEHOLDERS = 'placeholders';
 
 /**
- * Removes all queens whose name is only a word for "not known"; queens who had one of them as parent or mate then have
- * none. It is recorded as an import, so that it can be undone. Removing their breeding values needs permission.
+ * Removes all placeholder queens. The name of such a queen is only a word for "not known". References to these queens
+ * as parent or mate are cleared. The removal is recorded as an import, so that it can be undone. The removal also
+ * deletes their breeding values, which needs permission.
  *
- * Because the father of a queen is the mate of her mother, several daughters of one placeholder got the father of one
- * of them. These daughters lose that father; an only daughter keeps her father. An F1 queen needs a mother, so a
- * placeholder that is the mother of an F1 queen stays.
+ * The father of a queen is always the mate of her mother. If a placeholder has several daughters, a file named this
+ * father for only one of them, so all of them lose the father. If there is only one daughter, she does not lose her
+ * father. An F1 queen needs a mother, so a placeholder with an F1 daughter is not removed.
  * @returns the id of the import
  * @throws {ServiceError} `conflict` if there is no such queen
  */

@@ -9,22 +9,25 @@ import { unauthenticated } from '../../core/errors.js';
 import { insertIdempotentResult } from '../../db/idempotency.js';
 import type { Import } from './import.entity.js';
 import type { ImportOptions } from './import-options.js';
-import { keepFile, withKeptFile } from './kept-file.js';
+import { storeFile, withStoredFile } from './stored-file.js';
 import type { Batch, TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
 import type { ImportKey } from './findings.js';
 import { openStage, deleteStagedRows, type Stage } from './staging.js';
 
-/** Reading a file takes a thread, and on PostgreSQL a connection. One account cannot occupy both slots. */
+/**
+ * Limits the files that are read at the same time. Each file needs a thread and, on PostgreSQL, a connection. An
+ * account can use only one of the two slots.
+ */
 const readingQueue = new ConcurrencyQueue({ total: 2, perKey: 1 });
 
 const NO_ROWS = JSON.stringify({ queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 });
 
-/** Head of a file, known before its rows. */
+/** Head of a file. It is known before the rows are read. */
 type StagedHead = Pick<TableHead, 'sheet' | 'sheets' | 'headers' | 'columns'> &
   Partial<Pick<TableHead, 'encoding' | 'headerRow'>> & { format: string };
 
-/** Reads a file and passes on its head once, then its rows. */
+/** Reads a file. Calls `head` once, then `batch` with the rows. */
 export type Reader<Read> = (handlers: {
   head(head: StagedHead): Promise<void>;
   batch(batch: Read): Promise<void>;
@@ -33,7 +36,7 @@ export type Reader<Read> = (handlers: {
 /**
  * Stages a whole table, batch by batch, and creates an import that waits to be applied.
  * @param check called with the head of the file before anything is written; may throw
- * @throws as {@link stageImport}
+ * @throws the errors of {@link stageImport}
  */
 export function stageFile(
   services: Pick<Services, 'orm'>,
@@ -49,7 +52,7 @@ export function stageFile(
     accountId,
     options,
     async (key) => {
-      if (dryRun) await keepFile(database.kysely, key, path);
+      if (dryRun) await storeFile(database.kysely, key, path);
       return openStage(database, key, reading, dryRun);
     },
     ({ head, batch }) =>
@@ -64,7 +67,7 @@ export function stageFile(
 }
 
 /**
- * Reads the kept file of an import again, with changed options, and stages its rows.
+ * Reads the stored file of an import again, with changed options, and stages its rows.
  * @throws {UnreadableFile}
  */
 export async function restageFile({ orm }: Pick<Services, 'orm'>, row: Import): Promise<void> {
@@ -80,7 +83,7 @@ export async function restageFile({ orm }: Pick<Services, 'orm'>, row: Import): 
       await sql`
         delete from ${sql.table(table)}
         where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(db);
-    await withKeptFile(db, key, async (path) => {
+    await withStoredFile(db, key, async (path) => {
       const counts = new ReadCounts();
       const stage = await openStage(orm.database, key, reading, dryRun);
       try {
@@ -108,7 +111,7 @@ export async function restageFile({ orm }: Pick<Services, 'orm'>, row: Import): 
   }
 }
 
-/** Counts the rows of a file and the findings of reading it. */
+/** Counts the rows of a file, and the errors and warnings from reading it. */
 class ReadCounts {
   private rows = 0;
   private errors = 0;
@@ -120,15 +123,15 @@ class ReadCounts {
     this.warnings += warnings.length;
   }
 
-  /** Assignments of an `update import`. */
+  /** Returns the assignments for an `update import` statement. */
   assigned() {
     return sql`rows = ${this.rows}, error_count = ${this.errors}, warning_count = ${this.warnings}`;
   }
 }
 
 /**
- * Creates an import that waits to be applied from the rows of a file. It is visible only when complete; an unreadable
- * file leaves nothing.
+ * Stages the rows of a file and creates an import that waits to be applied. The import becomes visible when it is
+ * complete. An unreadable file leaves no import.
  * @throws {UnreadableFile}
  * @throws {ServiceError} `unauthenticated` if the account was deleted meanwhile
  */
@@ -170,10 +173,10 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
     });
     const event = { action: AuditAction.import_started, by, subjectId: key.importId };
     const row = sql`import where ${mine}`;
-    const kept = idempotency && insertIdempotentResult(sql`account_id`, idempotency, [key.importId], row);
+    const savedResult = idempotency && insertIdempotentResult(sql`account_id`, idempotency, [key.importId], row);
     const isUpdated = await opened().end(sql`
-      with noted as (${insertEvents(sql`account_id`, event, sql`${row} and not dry_run`)})
-        ${kept ? sql`, kept as (${kept})` : sql``}
+      with recorded_event as (${insertEvents(sql`account_id`, event, sql`${row} and not dry_run`)})
+        ${savedResult ? sql`, saved_result as (${savedResult})` : sql``}
       update import set status = 'queued', ${counts.assigned()} where ${mine}`);
     if (!isUpdated) throw unauthenticated();
     return key;

@@ -13,7 +13,7 @@ import { saveFindings, MAX_FINDINGS, type ImportKey } from './findings.js';
 import { saveUnusedRows } from './review/save-rows.js';
 import type { Batch, Draft, ReadOptions } from './reading/draft.js';
 
-/** Receives the rows of a file in batches, outside the account's data. */
+/** Receives the rows of a file in batches and stores them apart from the account's data. */
 export interface Stage<Read = Batch> {
   write(batch: Read): Promise<void>;
   end: Copy['end'];
@@ -23,9 +23,10 @@ export interface Stage<Read = Batch> {
 const COPY = `copy import_draft (account_id, import_id, ${DRAFT_COLUMNS.map((name) => `"${name}"`).join(', ')}) from`;
 
 /**
- * Stages rows by COPY, which is several times as fast as inserting. PostgreSQL receives one stream, the embedded
- * database one batch at a time.
- * @param isReviewed whether all rows that are not used are kept for the review, not only those left out by decision
+ * Stages rows with COPY, which is several times as fast as INSERT. A PostgreSQL server receives one stream; the
+ * embedded database receives one statement for each batch.
+ * @param isReviewed whether to store all unused rows for the review. If false, stores only rows that a decision leaves
+ * out
  */
 export async function openStage(
   database: Database,
@@ -55,8 +56,9 @@ export interface Copy {
   write(lines: string): Promise<void>;
   /**
    * Ends the stream and commits it.
-   * @param last an `update` that marks the import as complete. On PostgreSQL it and the rows are committed together
-   * @returns whether it updated a row
+   * @param last an `update` that marks the import as complete. On a PostgreSQL server, it is committed together with
+   * the rows
+   * @returns whether `last` updated a row
    */
   end(last: RawBuilder<unknown>): Promise<boolean>;
   abort(error: Error): void;
@@ -73,7 +75,7 @@ async function copyToServer(
   statement: string,
 ): Promise<Copy> {
   const client = await pool.acquire('service');
-  // Sent first; if it fails, the following statements fail, too.
+  // Not awaited. If `begin` fails, the following statements fail, too.
   const begun = client.query('begin');
   const stream = client.query(copyFrom(`${statement} stdin`));
   const done = Promise.all([begun, finished(stream)]);

@@ -5,20 +5,21 @@ import type { ObstacleKind } from '../../core/fault-codes.js';
 /** A condition that blocks the undo of an import. */
 export interface Check {
   kind: ObstacleKind;
-  /** Rows that block the undo; selects `called`. */
+  /** Query of the rows that block the undo. Its column `called` names a row. */
   rows: (mine: { account: RawBuilder<unknown>; id: RawBuilder<unknown> }) => RawBuilder<unknown>;
   /** Subject and predicate of the message, in singular and plural. */
   subject: [one: string, many: string];
   predicate: [one: string, many: string];
-  /** Whether the message names some of them. */
+  /** Whether the message names some of the rows. */
   isNamed: boolean;
   /**
-   * Resource of the rows, if it is not that of the import. A caller who may not read it gets neither names nor numbers.
+   * Resource of the rows, if it differs from the import's resource. A caller who may not read it gets neither names nor
+   * counts.
    */
   resource?: Resource;
 }
 
-/** A reason that blocks the undo, with params by which an interface translates it. */
+/** A reason that blocks the undo. An interface uses `params` to translate it. */
 export interface Obstacle {
   message: string;
   params?: { kind: ObstacleKind; count?: number; names?: string[]; queen?: string; hive?: string };

@@ -5,9 +5,9 @@ import type { Check } from './undo-check.js';
 const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Rows that the import changed, in their present (`r`) and former (`old`) form, if another row now has a unique value
- * of the former form.
- * @param holder condition on `o`, rows of the same kind that stay unchanged
+ * Selects rows that the import changed, with their present (`r`) and former (`old`) values, if another row now has a
+ * former unique value.
+ * @param holder condition on `o`, the other row, which the undo does not change
  */
 const takenSince = (
   kind: 'queen' | 'evaluation' | 'hive',
@@ -31,8 +31,8 @@ const queenOf = (row: string) => sql`
 const place = (column: string) => sql`coalesce(${sql.ref(column)}, ${NOWHERE}::uuid)`;
 
 /**
- * Unique values that the undo would restore although another row uses them now. Identifiers are not among them, because
- * imports never replace one.
+ * Checks for unique values that the undo would restore, but that another row uses now. Identifiers need no check,
+ * because imports never replace them.
  */
 export const CONFLICTS: Check[] = [
   {

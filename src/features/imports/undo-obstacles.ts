@@ -8,8 +8,8 @@ import { CONFLICTS } from './undo-conflicts.js';
 const MAX_EXAMPLES = 5;
 
 /**
- * Leaves out rows that the import changed, because the undo reverts them. Whether they were changed again is checked
- * separately.
+ * Excludes rows that the import changed, because the undo reverts them. `changedSince` finds those that were changed
+ * again.
  */
 const notChangedByImport = (table: string): Check['rows'] => {
   return ({ account, id }) => sql`
@@ -31,7 +31,7 @@ const referencesFromElsewhere = (
       and ${notChangedByImport(table)({ account, id })}`;
 };
 
-/** Rows that the import wrote and that were written again since. */
+/** Selects rows that the import wrote and that were changed after it. */
 const changedSince = (kind: string, called: RawBuilder<unknown>): Check['rows'] => {
   return ({ account, id }) => sql`
     select ${called} as called from ${sql.table(kind)} r
@@ -153,8 +153,8 @@ const CHECKS: Check[] = [
 ];
 
 /**
- * Finds rows that depend on an import, and rows that use unique values that the undo would restore.
- * @returns descriptions that the caller may read; empty if the import can be undone
+ * Finds rows that depend on an import. Also finds rows that now use a unique value that the undo would restore.
+ * @returns obstacles, described within the caller's permissions; empty if the import can be undone
  */
 export async function findObstacles(
   db: Kysely<unknown>,

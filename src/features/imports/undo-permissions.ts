@@ -4,7 +4,7 @@ import type { RequestContext } from '../../graphql/context.js';
 import type { Import } from './import.entity.js';
 
 /**
- * An undo needs the permissions that the import needed, because it removes what the import created.
+ * Requires the permissions that the import needed, because an undo removes the rows that the import created.
  * @throws {ServiceError} `insufficient_permission`
  */
 export async function requireUndoPermissions(context: RequestContext, { id, created, updated }: Import): Promise<void> {
@@ -13,7 +13,7 @@ export async function requireUndoPermissions(context: RequestContext, { id, crea
     requirePermission(context, { resource: 'evaluations', level: 'write' });
   if (touched.some((counts) => counts.apiaries + counts.hives > 0))
     requirePermission(context, { resource: 'hive', level: 'write' });
-  // A restore also creates runs without values and index weights, which the counts do not include.
+  // A restore also creates index weights, and runs without values. The counts do not include them.
   const { rows } = await sql<{ isUncounted: boolean }>`
     select exists (select from ebv_run where account_id = i.account_id and import_id = i.id)
       or exists (select from index_weight where account_id = i.account_id and import_id = i.id) as "isUncounted"

@@ -10,7 +10,7 @@ import type { Obstacle } from './undo-check.js';
 
 /** Rows that an undo reverts. */
 export interface RevertedRows {
-  /** Queens. */
+  /** All queens that the undo reverts. */
   ids: string[];
   /** The queens whose former parents or mate are restored. */
   relinked: string[];
@@ -70,8 +70,8 @@ export async function findHivesOfGoneQueens(
 }
 
 /**
- * Checks that later changes are consistent with the reverted rows. First sets the father of daughters whose mother's
- * mating was reverted, and of queens whose mother was reverted.
+ * Checks that later changes are consistent with the reverted rows. First sets the fathers of queens, because the undo
+ * may have reverted a queen's mother or her mother's mating.
  * @returns obstacles of the undo
  */
 export async function checkReverted(
@@ -86,7 +86,7 @@ export async function checkReverted(
       and (m.id = any(${[...ids]}::uuid[]) or q.id = any(${[...ids]}::uuid[])) and q.father_id is distinct from m.mated_to_id`.execute(
     db,
   );
-  // A father without a mother has no foreign key.
+  // If the mother is unknown, no foreign key protects the father.
   const { rows } = await sql<{ message: string }>`
     select 'the father that ' || ${called('q')} || ' had before has been deleted or merged since' as message from queen q
     where q.account_id = ${hidden(accountId)} and q.id = any(${[...ids]}::uuid[]) and q.father_id is not null
@@ -102,7 +102,7 @@ const CONSTRAINT_MESSAGES: Record<string, string> = {
   '23505': 'a former name, identifier or place of a row that it changed is used by another row now',
 };
 
-/** The message for a violated constraint of the database; undefined for any other error. */
+/** Returns the message for a violated constraint of the database; undefined for any other error. */
 export function constraintMessage(error: unknown): string | undefined {
   return CONSTRAINT_MESSAGES[(error as { code?: string }).code ?? ''];
 }

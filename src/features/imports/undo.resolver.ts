@@ -20,11 +20,11 @@ export class UndoResolver {
     description: 'Undo an import. If later data depend on what it created, CONFLICT lists the reasons.',
   })
   async undoImport(
-    @Arg('id', () => ID, { description: 'Id of the import.' }) given: string,
+    @Arg('id', () => ID, { description: 'Id of the import.' }) idText: string,
     @Ctx() context: RequestContext,
   ): Promise<Import> {
     const { em, identity, writeOptions } = context;
-    const id = parseId(given);
+    const id = parseId(idText);
     if (!identity || !id) throw notFound('import');
     const found = await findRow(em, Import, { id });
     if (!found) throw notFound('import');

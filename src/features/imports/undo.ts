@@ -15,15 +15,15 @@ import type { Obstacle } from './undo-check.js';
 import { findObstacles } from './undo-obstacles.js';
 import { readRowsToRevert, findHivesOfGoneQueens, constraintMessage, checkReverted } from './undo-validation.js';
 
-/** The caller, and what it may read. */
+/** The caller and its permissions. */
 interface Caller {
   by: Actor;
   permissions: Permissions;
 }
 
 /**
- * Undoes an import: removes the rows it created and reverts the rows it changed, unless later data depend on them. A
- * repeated request changes nothing.
+ * Undoes an import: removes the rows that it created and reverts the rows that it changed, unless later data depend on
+ * them. A repetition of the same request changes nothing.
  * @throws {ServiceError} `not_found`, or `conflict` that lists the reasons
  */
 export async function undoImport(em: Em, caller: Caller, key: ImportKey, request?: Idempotency): Promise<void> {
@@ -120,7 +120,7 @@ async function revertRows(db: Kysely<unknown>, key: ImportKey): Promise<void> {
     delete from import where account_id = ${accountId}::uuid and restored_by = ${importId}::uuid`.execute(db);
 }
 
-/** Inserts queens again that were removed as placeholders. */
+/** Restores the queens that were removed as placeholders. */
 async function reinsertPlaceholders(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
   const columns = sql.join(
     ['account_id', 'id', 'import_id', ...QUEEN_COLUMNS, 'created_at', 'edited_at'].map((name) => sql.ref(name)),
@@ -139,7 +139,10 @@ function changed({ accountId, importId }: ImportKey, kind: string): RawBuilder<u
     where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and kind = ${kind}`;
 }
 
-/** Reverts the columns that imports may change. `updated_at` moves on, because clients follow changes by it. */
+/**
+ * Reverts the columns that imports may change. `updated_at` becomes the present time, because clients use it to find
+ * changes.
+ */
 async function restoreColumns(
   db: Kysely<unknown>,
   { accountId, importId }: ImportKey,

@@ -9,8 +9,8 @@ import type { Received } from './receive.js';
 import type { ImportKey } from './findings.js';
 
 /**
- * The `Idempotency-Key` of an upload with a digest of everything that must be the same in a repeated request: the file
- * and all fields.
+ * Returns the `Idempotency-Key` of an upload, with a digest of the file and all fields. A repeated request must have
+ * the same digest.
  */
 export async function idempotencyOf(
   ctx: Context,
@@ -24,8 +24,8 @@ export async function idempotencyOf(
 }
 
 /**
- * Stages an upload, unless the request is a repetition.
- * @returns the import, or that of the earlier request with the same `Idempotency-Key`
+ * Stages an upload, unless the request repeats an earlier one.
+ * @returns the new import, or the import of the earlier request with the same `Idempotency-Key`
  * @throws {ServiceError} `conflict` if the key was used for another request
  */
 export async function stageOnce(
@@ -43,7 +43,7 @@ export async function stageOnce(
   try {
     return await stage();
   } catch (error) {
-    // Reading may take long. Of several identical concurrent requests, the first to finish is kept.
+    // Identical requests can run at the same time. All of them return the import of the first one that finishes.
     const earlier = isDuplicateRequest(error) ? await findEarlier() : undefined;
     if (!earlier) throw error;
     return earlier;

@@ -9,8 +9,9 @@ const activeUploads = new Map<string, number>();
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Limits the unfinished imports of an account: each may use 200 MiB on disk and rows in the database.
- * @returns function to call when the upload has become an import, or has failed
+ * Limits the number of unfinished imports of an account, because each may use 200 MiB on disk and many rows in the
+ * database.
+ * @returns a function that must be called when the upload has become an import, or has failed
  * @throws {ServiceError} `rate_limited`
  */
 export async function reserveUpload({ orm, config }: Services, accountId: string): Promise<() => void> {

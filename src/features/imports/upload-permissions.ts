@@ -4,11 +4,11 @@ import { invalid, ServiceError } from '../../core/errors.js';
 import type { ImportKey } from './findings.js';
 import type { Import } from './import.entity.js';
 import { resourcesOf } from './import-resources.js';
-import { withKeptFile } from './kept-file.js';
+import { withStoredFile } from './stored-file.js';
 import { UnreadableFile, type ReadOptions, type TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
 
-/** The permissions for the contents of a file besides queens. */
+/** Returns the permissions that the contents of a file need, in addition to queens. */
 export function requirementsOf({ contains }: TableHead): Requirement[] {
   return [
     ...(contains.evaluations ? [{ resource: 'evaluations', level: 'write' } as const] : []),
@@ -17,18 +17,17 @@ export function requirementsOf({ contains }: TableHead): Requirement[] {
   ];
 }
 
-/** The permissions for the columns of a file that was read before. */
+/** Returns the permissions that the columns of an already read file need. */
 export function requirementsOfColumns(file: Pick<Import, 'format' | 'columns'>): Requirement[] {
   const resources = new Set(file.columns.flatMap((column) => resourcesOf(file, column)));
   return [...resources].map((resource) => ({ resource, level: 'write' }));
 }
 
-/** Ends reading after the head. */
+/** Thrown to end reading after the head. */
 class HeadRead extends Error {}
 
 /**
- * Checks that a kept file can be read with these options, and that the caller has the permissions for the contents that
- * would be read.
+ * Checks that a stored file can be read with these options, and that the caller has the permissions for its contents.
  * @param check throws if the permission is missing
  * @throws {ServiceError} `validation_failed` if the file cannot be read with these options
  */
@@ -43,7 +42,7 @@ export async function checkHead(
     return Promise.reject(new HeadRead());
   };
   try {
-    await withKeptFile(db, key, (path) => readInWorker(path, options, { head, batch: () => Promise.resolve() }));
+    await withStoredFile(db, key, (path) => readInWorker(path, options, { head, batch: () => Promise.resolve() }));
   } catch (error) {
     if (error instanceof HeadRead) return;
     throw error instanceof UnreadableFile ? unreadableFile(error, 'input.') : error;
@@ -51,8 +50,8 @@ export async function checkHead(
 }
 
 /**
- * The response to an unreadable file; with its columns, if a mapping would make it readable.
- * @param prefix of the path of the option that is wrong
+ * Returns the error for an unreadable file. It includes the columns if a mapping would make the file readable.
+ * @param prefix prefix for the path of the wrong option
  */
 export function unreadableFile({ message, path, code, details, unmapped }: UnreadableFile, prefix = ''): ServiceError {
   return code === 'validation_failed'

@@ -25,7 +25,10 @@ import { stageFile } from './stage-file.js';
 import type { ImportKey } from './findings.js';
 import { stageOnce, idempotencyOf } from './upload-idempotency.js';
 
-/** `POST /imports`: reads the whole file, so that an unreadable one is rejected at once. A job applies it. */
+/**
+ * Adds `POST /imports`. The request reads the whole file, so that an unreadable file is rejected at once. A job then
+ * applies it.
+ */
 export function importRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
   const detail = prepare(schema, importDetail);
   router.post(withPrefixes('/imports'), (ctx) => upload(ctx, services, detail));
@@ -62,7 +65,7 @@ async function startImport(ctx: Context, services: Services, identity: Identity,
   } finally {
     await received.discard();
   }
-  // Sends the job again for a repeated request, because the earlier request may have failed before it sent the job. A
+  // A repeated request sends the job again, because the earlier request may have failed before it sent the job. A
   // duplicate job does nothing.
   await services.jobs.send(IMPORT_QUEUE, { accountId: key.accountId, id: key.importId });
   const data = await runRoute<never>(detail, { id: key.importId }, createContext(services, identity));

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { drafts, addFaults, run, createTempTable, UUID, addWarnings, type Scope } from './scope.js';
 
-/** The breeder's decision about the identifier with this key; null if there is none. */
+/** SQL for the breeder's decision about the identifier with this key; null if there is none. */
 export const decisionFor = ({ decisions }: Scope, key: RawBuilder<unknown>): RawBuilder<string | null> => sql`
   coalesce((select answer from decision where decision.key = ${key}), ${decisions.all ?? null}::text)`;
 
@@ -13,25 +13,25 @@ export async function createDecisionTable(scope: Scope): Promise<void> {
     'decision',
     sql`
       select distinct on (key) identifier_key(identifier) as key, answer
-      from jsonb_each_text(${JSON.stringify(scope.decisions.each)}::jsonb) as given(identifier, answer) order by key`,
+      from jsonb_each_text(${JSON.stringify(scope.decisions.each)}::jsonb) as decided(identifier, answer) order by key`,
   );
 }
 
-/** Condition for a row of Queenbook's own export that names the queen by her id. */
+/** Condition: the file is an export of Queenbook, and the row `d` has the id of the queen `q`. */
 export const isOwnRow = ({ isOwn }: Scope) => sql`
   coalesce(${isOwn}::boolean and d.cells[1] ~* ${UUID} and lower(d.cells[1]) = q.id::text, false)`;
 
 /**
- * Finds rows without an identifier whose name belongs to a queen of the account born in another year. If the breeder
- * has decided that they describe another queen, they become a new queen. This requires that the queen of the account
- * has an identifier, because two queens without identifiers cannot have the same name.
+ * Finds rows without an identifier that have the name of a queen in the account, but another birth year. If the breeder
+ * decided that these rows describe another queen, a new queen is created. The queen of the account must then have an
+ * identifier, because two queens without identifiers cannot have the same name.
  */
 export async function splitByName(scope: Scope): Promise<void> {
   const { accountId } = scope;
   await run(
     scope,
     sql`
-      insert into account_conflict (key, value, queen_id, "row", field, given, other, name, other_name, other_id)
+      insert into account_conflict (key, value, queen_id, "row", field, file_value, account_value, name, other_name, other_id)
       select distinct on (n.name) identifier_key(n.name), n.name, n.queen_id, d."row", 'birth_date', left(d.birth_date, 4),
              left(q.birth_date, 4), n.name, q.name,
              case when q.external_id is not null and ${decisionFor(scope, sql`identifier_key(n.name)`)} = 'another' then gen_random_uuid() end
@@ -50,8 +50,8 @@ export async function splitByName(scope: Scope): Promise<void> {
 }
 
 /**
- * Reports conflicts without a decision, one field for each. Rows that were set aside are already known and are not
- * reported.
+ * Reports the conflicts without a decision, with one field for each conflict. Does not report rows that were set aside
+ * as known.
  */
 export async function reportConflicts(scope: Scope): Promise<void> {
   const decision = decisionFor(scope, sql`c.key`);
@@ -61,22 +61,22 @@ export async function reportConflicts(scope: Scope): Promise<void> {
       delete from account_conflict c using account_conflict other
       where c.field = 'queen_name' and other.key = c.key and other.field <> 'queen_name'`,
   );
-  // Only running numbers start again each year. With any other identifier, another name is a correction.
+  // Only plain numbers start again each year. With any other identifier, a different name is a correction.
   const isRename = sql`(c.field = 'queen_name' and c.key !~ '^[0-9]+$' and ${decision} is null)`;
-  // The same dam confirms that it is the same queen.
+  // The same dam confirms that the queen is the same.
   const isConfirmed = sql`(c.field = 'queen_name' and exists (
     select from ${drafts(scope)} join reference r on r.value = d.mother
     join queen q on q.account_id = ${hidden(scope.accountId)} and q.id = c.queen_id and q.mother_id = r.queen_id
     where d.external_key = c.key
   ))`;
   const params = sql`
-    jsonb_build_object('identifier', c.value, 'queen_id', c.queen_id, 'queen', c.other_name, 'name', c.name, 'given', c.given, 'other', c.other,
+    jsonb_build_object('identifier', c.value, 'queen_id', c.queen_id, 'queen', c.other_name, 'name', c.name, 'given', c.file_value, 'other', c.account_value,
       'decisions', '["same", "another"]'::jsonb) as params`;
   await addWarnings(
     scope,
     sql`
       select c."row", c.field, 'renames "' || c.other_name || '" of the account, who has the identifier "' || c.value || '", to "' ||
-          c.given || '"; if she is another queen, decide so', ${params}
+          c.file_value || '"; if she is another queen, decide so', ${params}
       from account_conflict c join ${drafts(scope)} on d."row" = c."row"
       where c.other_id is null and ${isRename} and not ${isConfirmed}`,
     'renames_queen',
@@ -85,9 +85,9 @@ export async function reportConflicts(scope: Scope): Promise<void> {
     scope,
     sql`
       select c."row", c.field, 'contradicts "' || c.other_name || '" of the account, who has the ' || case when d.external_id is null then 'name' else 'identifier' end || ' "' || c.value || '": ' ||
-          case c.field when 'birth_date' then 'she was born in ' || c.other || ', "' || c.name || '" in ' || c.given
-          when 'queen_name' then 'the row calls her "' || c.given || '"'
-          else 'her dam is "' || c.other || '", that of "' || c.name || '" is "' || c.given || '"' end ||
+          case c.field when 'birth_date' then 'she was born in ' || c.account_value || ', "' || c.name || '" in ' || c.file_value
+          when 'queen_name' then 'the row calls her "' || c.file_value || '"'
+          else 'her dam is "' || c.account_value || '", that of "' || c.name || '" is "' || c.file_value || '"' end ||
           case when ${decision} = 'another' and d.external_id is null then '; another queen needs an identifier'
           when ${decision} = 'another' then '; another queen needs a year of birth or a name of her own'
           else '; decide whether she is the same or another queen' end,

@@ -26,9 +26,9 @@ export interface ApplyOptions extends TransactionOptions {
   rows: number;
   isOwn: boolean;
   decisions: Decisions;
-  /** The header of the column from which a draft's member was read. */
+  /** Returns the header of the column that provides a draft's member. */
   headerOf: (member: string) => string | null;
-  /** Called after each step with the fraction of the work that is done. */
+  /** Called after each step with the finished fraction of the work. */
   progress: (fraction: number) => Promise<void>;
 }
 
@@ -49,8 +49,8 @@ const STEPS = [
 ];
 
 /**
- * Applies the staged rows to the account: all of them, or none if a row has an error or the import is a dry run. Each
- * step is a few statements over all rows, so that memory does not grow with the file.
+ * Applies all staged rows to the account, or none if a row has an error or the import is a dry run. Each step runs a
+ * few statements over all rows, so memory does not grow with the file.
  * @returns undefined if another process is applying this import
  */
 export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Promise<ApplyResult | undefined> {

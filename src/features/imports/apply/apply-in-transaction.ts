@@ -17,7 +17,7 @@ export interface RowFault {
   params: Record<string, unknown>;
 }
 
-/** The first warnings, and the number of all. */
+/** The first warnings, and the number of all warnings. */
 interface CollectedWarnings {
   warnings: Finding[];
   warningCount: number;
@@ -27,30 +27,30 @@ export type ApplyResult = ({ faults: Finding[]; faultCount: number } | { outcome
 
 export interface TransactionOptions {
   dryRun: boolean;
-  /** Replaces the draft's member by the column of the file. */
+  /** Converts a fault. Replaces the member of the draft with the column of the file. */
   toFinding: (fault: RowFault) => Finding;
   /** Records the result of an import that wrote nothing to the account. */
   finish: (db: Kysely<unknown>, result: ApplyResult) => Promise<void>;
 }
 
-/** Rolls the transaction back and carries its result. */
+/** Thrown to roll the transaction back; contains its result. */
 class RolledBack extends Error {
   constructor(readonly result: ApplyResult) {
     super('rolled back on purpose');
   }
 }
 
-/** The result of a check without errors. It counts what the import would do, and can write it. */
+/** The checked rows. `count` counts the changes that the import would make; `write` writes them. */
 export interface PreparedWrite {
   count(): Promise<Outcome>;
-  /** Saves what the import would do to each row, for a dry run. */
+  /** Saves the changes that the import would make, row by row, for a dry run. */
   review?(): Promise<void>;
   write(): Promise<void>;
 }
 
 /**
- * Applies staged rows in one transaction that holds the lock on the account's pedigree. Without a review, it is rolled
- * back if there are errors or the import is a dry run.
+ * Applies staged rows in one transaction, which locks the account's pedigree. If there are errors or the import is a
+ * dry run, writes only the review, or rolls back if there is no review.
  * @param check checks the rows and adds errors to the temporary table `fault`
  * @returns undefined if another process is applying this import
  */
@@ -72,7 +72,7 @@ export async function applyInTransaction(
         ? { ...faults, ...collected }
         : { outcome: await prepared.count(), ...collected };
       if (dryRun && prepared.review) {
-        // Only the review and the result are written.
+        // Writes only the review and the result.
         await prepared.review();
         await finish(db, result);
         return result;
@@ -94,7 +94,7 @@ export async function applyInTransaction(
   }
 }
 
-/** JIT compilation takes longer than these statements run. */
+/** Disables JIT compilation, which takes longer than these statements. */
 async function prepareSession(db: Kysely<unknown>): Promise<void> {
   await sql`set local jit = off`.execute(db);
   await sql`set local work_mem = '64MB'`.execute(db);
@@ -105,13 +105,13 @@ async function prepareSession(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Locks the pedigree of the account, and the import so that no other process applies it. False if it is locked or
+ * Locks the account's pedigree, and the import. Returns false if another process has locked the import or the import is
  * finished.
  */
 async function lockImport(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${importId}, 0)) as taken`.execute(db);
-  if (!rows[0]?.taken) return false;
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${importId}, 0)) as "isLocked"`.execute(db);
+  if (!rows[0]?.isLocked) return false;
   await lockPedigree(db, accountId);
   const state = await sql`
     select 1 from import where account_id = ${accountId}::uuid and id = ${importId}::uuid and status in ('queued', 'running')
@@ -119,7 +119,7 @@ async function lockImport(db: Kysely<unknown>, { accountId, importId }: ImportKe
   return state.rows.length > 0;
 }
 
-/** The first errors or warnings in the order of the rows, and the number of all. */
+/** Returns the first errors or warnings in the order of their rows, each with the total number. */
 async function collect(db: Kysely<unknown>, isWarning: boolean): Promise<(RowFault & { count: number })[]> {
   const { rows } = await sql<RowFault & { count: number }>`
     select *, (count(*) over ())::integer as count

@@ -11,13 +11,13 @@ export interface BreedingValueOutcome {
   fingerprint: string | null;
 }
 
-/** If a number of the column exceeds 1, all its numbers without a percent sign are percentages, even 1 and 0.5. */
+/** If one number of a column exceeds 1, all its numbers without a percent sign are percentages, even 1 and 0.5. */
 const RELIABILITY = sql`
   case when v.bare <= 1 and max(v.bare) over (partition by v.trait) > 1 then v.bare / 100 else v.reliability end`;
 
 /**
- * Creates `value`: the breeding values of another system. Values that an earlier import has stored have the same
- * fingerprint and create no second run.
+ * Creates `value`: the breeding values of the file, which another system computed. If an earlier import stored the same
+ * values, the fingerprint is the same, and no second run is created.
  */
 export async function collectBreedingValues(scope: Scope): Promise<BreedingValueOutcome> {
   const { accountId, db } = scope;
@@ -25,7 +25,7 @@ export async function collectBreedingValues(scope: Scope): Promise<BreedingValue
     scope,
     'value',
     sql`
-      with given as (
+      with file_value as (
         select s.queen_id, d."row", v.trait, v.normalized, ${RELIABILITY} as reliability
         from ${drafts(scope)}
         join subject s on s."row" = d."row"
@@ -35,7 +35,7 @@ export async function collectBreedingValues(scope: Scope): Promise<BreedingValue
       )
       select queen_id, trait, max(normalized) as normalized, max(reliability) as reliability,
              min("row") as first_row, max("row") as "row", count(distinct normalized)::integer as versions
-      from given group by queen_id, trait`,
+      from file_value group by queen_id, trait`,
   );
   await addFaults(
     scope,

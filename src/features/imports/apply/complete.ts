@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ImportKey } from '../findings.js';
 import { deleteStagedRows } from '../staging.js';
-import { deleteReview } from '../kept-file.js';
+import { deleteReview } from '../stored-file.js';
 import type { Outcome } from './outcome.js';
 
 /**

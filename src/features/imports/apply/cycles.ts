@@ -14,7 +14,7 @@ import { addFaults, createTempTable, type Scope } from './scope.js';
 
 const FAULTS_PER_STATEMENT = 20_000;
 
-/** Checks that no queen is her own ancestor and no mating precedes itself. */
+/** Checks that no queen is her own ancestor, and that the order of births and matings is possible. */
 export async function checkCycles(scope: Scope): Promise<void> {
   if (!(await mayCreateCycle(scope))) return;
   const { lineage, hasNewMating, hasNewParents } = await readLineage(scope);
@@ -35,9 +35,9 @@ const HAS_NEW_PARENTS = sql`
   (n.mother_id is distinct from n.old_mother_id or n.mother_id is null and n.father_id is distinct from n.old_father_id)`;
 
 /**
- * Whether the file can create a cycle. A new cycle needs a link that the file creates. A cycle of rows of the file
- * alone also needs a link that does not lead back in time. A cycle through other queens needs a link from a row to one
- * of them, and a changed link of a queen who existed before.
+ * Returns whether the file can create a cycle. A new cycle needs a link that the file creates. A cycle of queens in the
+ * file also needs a link to a queen who is not born earlier. A cycle through other queens needs a link from the file to
+ * one of them, and a changed link of a queen who already exists.
  */
 async function mayCreateCycle({ accountId, db }: Scope): Promise<boolean> {
   const isChanged = sql`(${HAS_NEW_MATING} or ${HAS_NEW_PARENTS})`;
@@ -68,7 +68,7 @@ interface NumberedQueen extends Record<Link, number | null> {
   hasNewParents: boolean;
 }
 
-/** By queen, 1 if the file changes her mating or her parents. */
+/** Each array has an entry for each queen: 1 if the file changes her mating, or her parents. */
 interface ChangedLineage {
   lineage: Lineage;
   hasNewMating: Uint8Array;
@@ -134,8 +134,8 @@ const CYCLE_KIND = sql<string>`
   case when cycle."isAncestor" then 'ancestor' when cycle.link = 'mated_to' then 'mating' else 'birth' end`;
 
 /**
- * Adds an error for each link of a cycle, at the row that states the link: for a father, the row with the mother's
- * mating if there is one; for a mating, the row of a daughter that names both parents.
+ * Adds an error for each link of a cycle, at the row that states the link. For a father, this is the row with the
+ * mother's mating, if there is one. For a mating, this is the row of a daughter that names both parents.
  */
 async function addCycleFaults(scope: Scope, found: readonly CycleLink[]): Promise<void> {
   await addFaults(

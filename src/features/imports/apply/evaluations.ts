@@ -6,16 +6,16 @@ import { overrideMessage } from './contradictions.js';
 import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from './scope.js';
 
 /**
- * Finds the evaluation of each row with traits: that of the queen, year and apiary. A row without an apiary refers to
- * the queen's evaluation of that year without an apiary, else to her only evaluation of that year. A stored evaluation
- * without an apiary gets the only apiary that rows of that year name, unless a row refers to it.
+ * Finds the evaluation of each row with traits by queen, year and apiary. A row without an apiary refers to the queen's
+ * evaluation of that year without an apiary or, if there is none, to her only evaluation of that year. A stored
+ * evaluation without an apiary gets the only apiary of that year, unless a row without an apiary refers to it.
  *
  * Creates `visit` (row → queen, year, apiary) and `next_evaluation`: every evaluation that the import creates or may
  * change, with its new values.
  */
 export async function collectEvaluations(scope: Scope): Promise<void> {
   const { accountId } = scope;
-  const given = sql.raw(TRAIT_COLUMNS.map((column) => `d.${column}`).join(', '));
+  const traits = sql.raw(TRAIT_COLUMNS.map((column) => `d.${column}`).join(', '));
   await createTempTable(
     scope,
     'visit',
@@ -24,7 +24,7 @@ export async function collectEvaluations(scope: Scope): Promise<void> {
       from ${drafts(scope)}
       join subject s on s."row" = d."row"
       left join row_place st on st."row" = d."row"
-      where d.year is not null and num_nonnulls(${given}) > 0`,
+      where d.year is not null and num_nonnulls(${traits}) > 0`,
     'queen_id',
   );
   // The apiaries of a queen and year, in the file and in the account.
@@ -67,14 +67,14 @@ export async function collectEvaluations(scope: Scope): Promise<void> {
 function nextEvaluations(scope: Scope): RawBuilder<unknown> {
   const { accountId } = scope;
   const traits = sql.join(TRAIT_COLUMNS.map((column) => sql`${combinedValue(scope, column)} as ${sql.ref(column)}`));
-  // The last row with a value counts, as in the values of queens.
+  // Uses the last row with a value, as for the fields of queens.
   const facts = sql.raw(
     TEST_FACTS.map(
       (column) =>
         `(array_agg(d.${column} order by d."row" desc) filter (where d.${column} is not null))[1] as ${column}`,
     ).join(', '),
   );
-  const kept = (columns: readonly string[]) =>
+  const newOrStored = (columns: readonly string[]) =>
     sql.raw(columns.map((column) => `coalesce(t.${column}, e.${column}) as ${column}`).join(', '));
   return sql`
     with grouped as (
@@ -88,7 +88,7 @@ function nextEvaluations(scope: Scope): RawBuilder<unknown> {
       group by 1, 2, 3
     )
     select coalesce(e.id, t.id) as id, e.id is null as is_new, t."row", t.queen_id, t.year, t.apiary_id,
-           coalesce(t.hive_id, e.hive_id) as hive_id, ${kept(TEST_FACTS)}, ${kept(TRAIT_COLUMNS)}, false as is_changed
+           coalesce(t.hive_id, e.hive_id) as hive_id, ${newOrStored(TEST_FACTS)}, ${newOrStored(TRAIT_COLUMNS)}, false as is_changed
     from grouped t
     left join lateral (
       select * from evaluation e
@@ -100,8 +100,8 @@ function nextEvaluations(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Combines the rows of a test: the scores of visits are averaged to half steps and their honey is summed. Other rows
- * must agree.
+ * Combines the rows of a test. For visits, averages scores to half steps and adds up the honey. The rows of other
+ * formats must agree.
  */
 function combinedValue({ rowsAreVisits }: Scope, column: TraitColumn): RawBuilder<unknown> {
   const value = sql.ref(`d.${column}`);
@@ -113,17 +113,17 @@ function combinedValue({ rowsAreVisits }: Scope, column: TraitColumn): RawBuilde
   return sql`max(${value})`;
 }
 
-/** Values of a test, other than its traits, that a later row overrides. */
+/** Selects values of a test, other than its traits, that a later row overrides. */
 function overriddenFacts(scope: Scope): RawBuilder<unknown> {
   const facts = sql.join([...TEST_FACTS, 'hive'].map((column) => sql`(${column}, d.${sql.ref(column)}::text)`));
   return sql`
     with stated as (
-      select v."row", said.field, said.value, lag(said.value) over before as former, lag(v."row") over before as former_row
+      select v."row", cell.field, cell.value, lag(cell.value) over before as former, lag(v."row") over before as former_row
       from (select *, count(*) over (partition by queen_id, year) as rows from visit) v
       join ${drafts(scope)} on d."row" = v."row"
-      cross join lateral (values ${facts}) as said(field, value)
-      where v.rows > 1 and said.value is not null
-      window before as (partition by v.queen_id, v.year, v.apiary_id, said.field order by v."row")
+      cross join lateral (values ${facts}) as cell(field, value)
+      where v.rows > 1 and cell.value is not null
+      window before as (partition by v.queen_id, v.year, v.apiary_id, cell.field order by v."row")
     )
     select "row", field, ${overrideMessage('value', 'former', 'former_row')} from stated where value <> former`;
 }
@@ -134,12 +134,12 @@ async function checkEvaluations(scope: Scope): Promise<void> {
       scope,
       sql`
         with stated as (
-          select v."row", said.trait, said.value, first_value(v."row") over first as first_row, first_value(said.value) over first as first_value
+          select v."row", cell.trait, cell.value, first_value(v."row") over first as first_row, first_value(cell.value) over first as first_value
           from (select *, count(*) over (partition by queen_id, year) as rows from visit) v
           join ${drafts(scope)} on d."row" = v."row"
-          cross join lateral (values ${sql.join(TRAIT_COLUMNS.map((column) => sql`(${column}, d.${sql.ref(column)})`))}) as said(trait, value)
-          where v.rows > 1 and said.value is not null
-          window first as (partition by v.queen_id, v.year, v.apiary_id, said.trait order by v."row")
+          cross join lateral (values ${sql.join(TRAIT_COLUMNS.map((column) => sql`(${column}, d.${sql.ref(column)})`))}) as cell(trait, value)
+          where v.rows > 1 and cell.value is not null
+          window first as (partition by v.queen_id, v.year, v.apiary_id, cell.trait order by v."row")
         )
         select "row", trait,
                'contradicts row ' || first_row || ': ' || first_value || ' and ' || value || ' in one evaluation (queen, year, apiary)',

@@ -37,14 +37,14 @@ export async function collectFacts(scope: Scope): Promise<void> {
   await addFaults(
     scope,
     sql`
-      select f."row", 'external_identifiers', format(${identifierTaken('%s')}, given.value), jsonb_build_object('given', given.value) as params
-      from fact f, jsonb_to_recordset(f.identifiers) as given(value text)
+      select f."row", 'external_identifiers', format(${identifierTaken('%s')}, further.value), jsonb_build_object('given', further.value) as params
+      from fact f, jsonb_to_recordset(f.identifiers) as further(value text)
       where exists (
         select from queen_identifier i
-        where i.account_id = ${hidden(scope.accountId)} and i.value_key = identifier_key(given.value) and i.queen_id <> f.queen_id
+        where i.account_id = ${hidden(scope.accountId)} and i.value_key = identifier_key(further.value) and i.queen_id <> f.queen_id
       ) or exists (
         select from queen q
-        where q.account_id = ${hidden(scope.accountId)} and q.external_key = identifier_key(given.value) and q.id <> f.queen_id
+        where q.account_id = ${hidden(scope.accountId)} and q.external_key = identifier_key(further.value) and q.id <> f.queen_id
       )`,
     'identifier_taken',
   );
@@ -52,22 +52,22 @@ export async function collectFacts(scope: Scope): Promise<void> {
   await addFaults(
     scope,
     sql`
-      with given as (
+      with further as (
         select f.queen_id, f."row", other.value, identifier_key(other.value) as key
         from fact f, jsonb_to_recordset(f.identifiers) as other(value text)
-      ), said as (
-        select key, queen_id, "row" from given
+      ), owner as (
+        select key, queen_id, "row" from further
         union all select n.key, f.queen_id, f."row" from fact f join file_identifier n on n.queen_id = f.queen_id
-          where n.key in (select key from given)
+          where n.key in (select key from further)
       ), shared as (
         select key, (array_agg("row" order by "row"))[1:2] as rows from (
-          select key, queen_id, min("row") as "row" from said group by key, queen_id
+          select key, queen_id, min("row") as "row" from owner group by key, queen_id
         ) s group by key having count(*) > 1
       )
       select distinct g."row", 'external_identifiers',
              format('the identifier "%s" belongs to the queen of row %s too: leave it to one of them', g.value, case when g."row" = s.rows[1] then s.rows[2] else s.rows[1] end),
              jsonb_build_object('given', g.value, 'row', case when g."row" = s.rows[1] then s.rows[2] else s.rows[1] end) as params
-      from shared s join given g on g.key = s.key`,
+      from shared s join further g on g.key = s.key`,
     'identifier_of_two',
   );
 }

@@ -7,12 +7,12 @@ import { addFaults, createTempTable, type Scope } from './scope.js';
 import { nextValue } from './value-rules.js';
 
 /**
- * Links queens to their parents. A queen mates once, so `father(q) = matedTo(mother(q))` in both directions: a row with
- * both parents sets the mother's mating, and a mating sets the father of every daughter.
+ * Links queens to their parents. A queen mates once, so `father(q) = matedTo(mother(q))`. A row with both parents
+ * therefore sets the mother's mating, and a mating sets the father of every daughter.
  *
  * Creates `family` (queen → dam, stated sire, mate), `mating` (dam → mate, if this import sets it) and `next_queen`:
- * every queen that the import creates or may change, with her new values and her former ones (`old_…`). A queen that
- * the file calls by the name of a merged record keeps her name.
+ * every queen that the import creates or may change, with her new values and her former ones (`old_…`). If the file
+ * uses the name of a merged record for a queen, her name does not change.
  */
 export async function linkFamilies(scope: Scope): Promise<void> {
   const { accountId } = scope;
@@ -54,7 +54,7 @@ export async function linkFamilies(scope: Scope): Promise<void> {
   await createTempTable(scope, 'next_queen', nextQueens(scope), 'id');
 }
 
-/** Names of the queens of the file and of the account that a message may need. */
+/** Selects the names of queens that a message may contain. */
 function allQueens({ accountId }: Scope): RawBuilder<unknown> {
   return sql`
     select f.queen_id as id, coalesce(f.external_id, f.name) as called from fact f where f.is_new
@@ -100,8 +100,8 @@ function nextQueens({ accountId }: Scope): RawBuilder<unknown> {
       select a.id, f."row", q.id is null as is_new,
              case when q.id is null then coalesce(f.external_id, case r.kind when 'identifier' then r.value end)
                   else coalesce(q.external_id, f.external_id) end as external_id,
-             coalesce(case when said.counts then f.name end, q.name, f.external_id, r.value) as name,
-             coalesce(case when (f.name is not null and said.counts) or q.id is null then f.name_key end, q.name_key, r.name_key) as name_key,
+             coalesce(case when new_name.is_used then f.name end, q.name, f.external_id, r.value) as name,
+             coalesce(case when (f.name is not null and new_name.is_used) or q.id is null then f.name_key end, q.name_key, r.name_key) as name_key,
              ${merged},
              coalesce(fam.mother_id, q.mother_id) as mother_id,
              coalesce(fam.father_id, q.father_id) as own_father_id,
@@ -116,10 +116,10 @@ function nextQueens({ accountId }: Scope): RawBuilder<unknown> {
       left join queen q on q.account_id = ${hidden(accountId)} and q.id = a.id
       left join queen_identifier former on former.account_id = ${hidden(accountId)} and former.value = f.name
         and former.system = ${FORMER_NAME} and former.queen_id = a.id
-      -- A queen found by a name that differs in case or accents keeps her name.
+      -- If a queen was found by a name that differs in case or accents, her name does not change.
       cross join lateral (
-        select former.value is null and (q.id is null or f.external_id is not null or f.name_key is distinct from q.name_key) as counts
-      ) said
+        select former.value is null and (q.id is null or f.external_id is not null or f.name_key is distinct from q.name_key) as is_used
+      ) new_name
     )
     select n.*, case when n.mother_id is null then n.own_father_id else coalesce(m.mated_to_id, dam.mated_to_id) end as father_id,
            false as is_changed

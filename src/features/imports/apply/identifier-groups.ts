@@ -1,7 +1,7 @@
 import { nameKey as keyOf } from '../../queens/name-key.js';
 import type { Answer } from '../decisions.checks.js';
 
-/** Values of a row that describe the queen of an identifier. */
+/** Values of a row that distinguish queens with the same identifier. */
 export interface StatedRow {
   row: number;
   /** Year of birth. */
@@ -22,13 +22,13 @@ export interface KnownQueen {
   nameKey: string | null;
 }
 export interface MarkedQueen extends KnownQueen {
-  /** The part after the slash. */
+  /** The suffix: the part after the slash. */
   mark: string;
 }
 
 /**
- * Groups the rows of one identifier by year of birth and name. A row without a year or without a name belongs to the
- * group with the same other value, if there is only one. Rows that fit several groups, or no single group, are
+ * Groups the rows of one identifier by year of birth and name. A row without a year belongs to the only group with its
+ * name; a row without a name belongs to the only group with its year. Rows that match several groups, or none, are
  * ambiguous.
  */
 export function groupRows(rows: readonly StatedRow[]): { groups: RowGroup[]; ambiguous: number[] } {
@@ -77,7 +77,7 @@ function addTo(sets: Map<string, Set<string>>, key: string, value: string | null
   if (value !== null) known.add(value);
 }
 
-/** Completes rows that name a queen of the account by her year of birth. */
+/** Adds the birth year to rows without a year, if exactly one queen of the account has the row's name. */
 export function fillYearsFromAccount<Row extends StatedRow>(
   rows: readonly Row[],
   known: readonly KnownQueen[],
@@ -89,7 +89,10 @@ export function fillYearsFromAccount<Row extends StatedRow>(
   });
 }
 
-/** Queen that a group is assigned to: the one with the identifier itself, or with the identifier and a suffix. */
+/**
+ * The queen that a group is assigned to. She has the identifier itself (`mark` is null) or the identifier with a
+ * suffix.
+ */
 export interface Assignment {
   mark: string | null;
   /** Field that contradicts the queen of the account, if there is no decision about it. */
@@ -99,21 +102,25 @@ export interface Assignment {
 export interface Situation {
   /** The queen of the account who has the identifier. */
   holder: KnownQueen | null;
-  /** Queens of the account who have it with a suffix. */
+  /** Queens of the account who have the identifier with a suffix. */
   marked: readonly MarkedQueen[];
   decision: Answer | null;
   /** Whether the decision is about this identifier, not about all identifiers. */
   isExplicit: boolean;
-  /** A complete studbook number identifies a queen by itself: another name is a correction. */
+  /**
+   * Whether the identifier is a complete studbook number. Such a number is unique, so a different name is a correction.
+   */
   isComplete: boolean;
 }
 
-/** Assigns each group to a queen. Two groups share a queen only if that was decided, or if it remains an error. */
+/**
+ * Assigns each group to a queen. Two groups share a queen only if the breeder decided so, or if the result is an error.
+ */
 export function assignGroups(groups: readonly RowGroup[], situation: Situation): Assignment[] {
   const { holder, marked, decision } = situation;
   const isAnother = decision === 'another';
   const assigned = groups.map((): Assignment | null => null);
-  const taken = new Set<string>();
+  const usedMarks = new Set<string>();
   const fields = groups.map((group) => contradictingField(group, situation));
   const needsMark = groups.map(
     (group, index) =>
@@ -128,28 +135,28 @@ export function assignGroups(groups: readonly RowGroup[], situation: Situation):
       if (assigned[index] || !needsMark[index]) continue;
       const found = marked.find(
         (queen) =>
-          !taken.has(keyOf(queen.mark)) &&
+          !usedMarks.has(keyOf(queen.mark)) &&
           matchesMarkedQueen(queen, group) &&
           (!isSameName || queen.nameKey === group.nameKey),
       );
       if (!found) continue;
-      taken.add(keyOf(found.mark));
+      usedMarks.add(keyOf(found.mark));
       assigned[index] = { mark: found.mark, contradicts: null };
     }
   }
 
   const open = groups.filter((_, index) => assigned[index] === null && fields[index] === null);
-  const keeper = open.find((group) => holder !== null && matchesHolder(group, holder)) ?? open[0];
-  const keptYear = holder?.year ?? keeper?.year ?? null;
+  const unmarkedGroup = open.find((group) => holder !== null && matchesHolder(group, holder)) ?? open[0];
+  const unmarkedYear = holder?.year ?? unmarkedGroup?.year ?? null;
   for (const [index, group] of groups.entries()) {
     if (assigned[index]) continue;
     let mark: string | null = null;
-    if (isAnother && group !== keeper) {
+    if (isAnother && group !== unmarkedGroup) {
       mark =
-        [group.year === keptYear ? null : group.year, group.name].find(
-          (each) => each !== null && !taken.has(keyOf(each)),
+        [group.year === unmarkedYear ? null : group.year, group.name].find(
+          (each) => each !== null && !usedMarks.has(keyOf(each)),
         ) ?? null;
-      if (mark !== null) taken.add(keyOf(mark));
+      if (mark !== null) usedMarks.add(keyOf(mark));
     }
     assigned[index] = { mark, contradicts: mark === null ? (fields[index] ?? null) : null };
   }
@@ -163,12 +170,15 @@ const areDifferent = (one: string | null, other: string | null): boolean =>
  * Returns the contradicting field: another year of birth, or another name if nothing confirms that the queens are the
  * same.
  */
-function contradictingField(group: RowGroup, { holder, decision, ...of }: Situation): Assignment['contradicts'] {
+function contradictingField(
+  group: RowGroup,
+  { holder, decision, isComplete, isExplicit }: Situation,
+): Assignment['contradicts'] {
   if (holder === null) return null;
   if (areDifferent(group.year, holder.year)) return 'birth_date';
   if (!areDifferent(group.nameKey, holder.nameKey)) return null;
-  const isConfirmed = of.isComplete || (group.year !== null && group.year === holder.year);
-  return isConfirmed && !(of.isExplicit && decision === 'another') ? null : 'queen_name';
+  const isConfirmed = isComplete || (group.year !== null && group.year === holder.year);
+  return isConfirmed && !(isExplicit && decision === 'another') ? null : 'queen_name';
 }
 
 function matchesMarkedQueen(queen: MarkedQueen, group: RowGroup): boolean {

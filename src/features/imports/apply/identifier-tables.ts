@@ -26,7 +26,9 @@ export async function insertRows<Row extends object>(
   }
 }
 
-/** Sets the identifier with its suffix in the rows, and finds the queens who have it. Creates `moved`. */
+/**
+ * Writes the identifier with its suffix to the moved rows, and finds or creates the queen who has it. Creates `moved`.
+ */
 export async function moveRows(scope: Scope, moved: readonly MovedRow[]): Promise<void> {
   const { accountId, importId } = scope;
   await createTempTable(

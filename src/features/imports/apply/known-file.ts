@@ -5,12 +5,12 @@ import { drafts, run, createTempTable, type Scope } from './scope.js';
 
 /**
  * Sets a file aside if a single earlier import contained all of its rows, with the same text and for the same queens.
- * So the same file changes nothing the second time, even if other files or users have changed the account since. A file
- * that only repeats rows of several earlier files is applied. Breeding values are recognized by the fingerprint of
- * their run instead.
+ * The same file therefore changes nothing the second time, even if other files or users have changed the account since.
+ * A file that only repeats rows of several earlier files is applied. For breeding values, the fingerprint of their run
+ * shows the repetition.
  *
- * Creates `previous_import` (the imports that contain all rows) and `known`, from which unchanged rows are counted; the
- * known rows are deleted from `import_draft`.
+ * Creates `previous_import` (the imports that contain all rows) and `known` (the rows that were set aside, for
+ * counting). Deletes the known rows from `import_draft`.
  */
 export async function setAsideKnownFile(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;
@@ -21,13 +21,13 @@ export async function setAsideKnownFile(scope: Scope): Promise<void> {
       with wanted as (
         select s.queen_id, d.digest, count(*) as times
         from ${drafts(scope)} left join subject s on s."row" = d."row" group by s.queen_id, d.digest
-      ), held as (
+      ), matching as (
         select r.import_id
         from wanted w
         join import_row r on r.account_id = ${hidden(accountId)} and r.queen_id = w.queen_id and r.digest = w.digest
         group by r.import_id, w.queen_id, w.digest, w.times having count(*) >= w.times
       )
-      select import_id from held group by import_id having count(*) = (select count(*) from wanted)`,
+      select import_id from matching group by import_id having count(*) = (select count(*) from wanted)`,
   );
   const traits = sql.raw(TRAIT_COLUMNS.map((column) => `d.${column}`).join(', '));
   await createTempTable(
@@ -40,11 +40,11 @@ export async function setAsideKnownFile(scope: Scope): Promise<void> {
         and not exists (select from ${drafts(scope)} where d.breeding_values is not null)`,
     'row',
   );
-  const taken = await run(
+  const deleted = await run(
     scope,
     sql`
       delete from import_draft d using known k
       where d.account_id = ${accountId}::uuid and d.import_id = ${importId}::uuid and d."row" = k."row"`,
   );
-  if (taken > 0) await run(scope, sql`delete from subject s using known k where k."row" = s."row"`);
+  if (deleted > 0) await run(scope, sql`delete from subject s using known k where k."row" = s."row"`);
 }

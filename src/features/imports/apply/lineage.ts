@@ -15,8 +15,8 @@ import { checkCycles } from './cycles.js';
 import { addFaults, type Scope } from './scope.js';
 
 /**
- * Checks the resulting pedigree: nobody is her own mate, parents are born before their daughters, nobody is her own
- * ancestor, and the mother of an F1 queen is an F0 queen.
+ * Checks the resulting pedigree: no queen is her own mate or ancestor, parents are born before their daughters, and the
+ * mother of an F1 queen is an F0 queen.
  */
 export async function checkLineage(scope: Scope): Promise<void> {
   await checkSelfMatings(scope);
@@ -59,7 +59,7 @@ async function checkBirths(scope: Scope): Promise<void> {
         where not exists (select from next_queen where next_queen.id = p.id) and ${bornAfter('p', 'n')}`,
       'parent_born_after',
     );
-    // Daughters that are not in the file, if it changes the birth of their parent.
+    // Checks daughters that are not in the file, if the file changes the birth of their parent.
     await addFaults(
       scope,
       sql`
@@ -91,7 +91,7 @@ async function checkDamsOfF1(scope: Scope): Promise<void> {
       where n.generation = 'F1' and coalesce(own.generation, q.generation) = 'F1' and n."row" is not null`,
     'mother_is_f1',
   );
-  // Daughters that are not in the file, if it makes their mother an F1 queen.
+  // Checks daughters that are not in the file, if the file makes their mother an F1 queen.
   await addFaults(
     scope,
     sql`

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { FORMER_NAME } from '../../queens/name-key.js';
 import { addFaults, addWarnings, createTempTable, drafts, RELATIVES, run, type Scope } from './scope.js';
-import { takenAsMessage } from './stated-identifiers.js';
+import { assumedQueenMessage } from './stated-identifiers.js';
 
-/** The year of birth and the name of every queen that rows describe. */
+/** Selects the birth year and the name of every queen that rows describe. */
 const yearsOfBirth = (scope: Scope) => sql`
   (select queen_id, coalesce(max(left(d.birth_date, 4)), (
       select left(birth_date, 4) from queen q where q.account_id = ${hidden(scope.accountId)} and q.id = s.queen_id
@@ -13,9 +13,9 @@ const yearsOfBirth = (scope: Scope) => sql`
   from subject s join ${drafts(scope)} on d."row" = s."row" group by queen_id)`;
 
 /**
- * Finds the numbers that several queens share: queens of the file that the user has declared to be different, and
- * queens of the account with the number, alone or with a suffix (`12/2022`). If a file contains `12/2022` itself, its
- * `12` refers to the queen with exactly that identifier.
+ * Finds the numbers that several queens share. These are queens of the file that the user declared to be different, and
+ * queens of the account with the number, alone or with a suffix (`12/2022`). If a file itself contains `12/2022`, then
+ * `12` in this file refers to the queen with exactly the identifier `12`.
  *
  * Creates `namesake` (key → queens) and `identifier_alias` (the number with the year, the name or the suffix of a queen
  * → queen).
@@ -36,23 +36,23 @@ export async function findNamesakes(scope: Scope): Promise<void> {
   await fillNamesakes(scope);
   await createTempTable(
     scope,
-    'said_namesake',
+    'namesake_suffix',
     sql`
-      select distinct identifier_key(n.key || '/' || said.mark) as key, n.queen_id
-      from namesake n cross join lateral (values (n.year), (n.name), (n.mark)) as said(mark) where said.mark is not null`,
+      select distinct identifier_key(n.key || '/' || suffix.mark) as key, n.queen_id
+      from namesake n cross join lateral (values (n.year), (n.name), (n.mark)) as suffix(mark) where suffix.mark is not null`,
   );
   await run(
     scope,
-    sql`insert into identifier_alias select distinct on (key) key, queen_id from said_namesake order by key, queen_id`,
+    sql`insert into identifier_alias select distinct on (key) key, queen_id from namesake_suffix order by key, queen_id`,
   );
-  // Two queens of one year have the number: `12/2021` is as unclear as `12`.
+  // If two queens of one year have the number, `12/2021` is as ambiguous as `12`.
   await run(
     scope,
     sql`
       insert into namesake
       select s.key, n.queen_id, n.in_file, n.year, n.name, n.mark
-      from said_namesake s join namesake n on n.queen_id = s.queen_id and s.key like n.key || '/%'
-      where s.key in (select key from said_namesake group by key having count(*) > 1)
+      from namesake_suffix s join namesake n on n.queen_id = s.queen_id and s.key like n.key || '/%'
+      where s.key in (select key from namesake_suffix group by key having count(*) > 1)
         and s.key not in (select key from file_identifier) and s.key not in (select key from known_identifier)`,
   );
 }
@@ -69,7 +69,7 @@ async function fillNamesakes(scope: Scope): Promise<void> {
         where (s.mark = s.year or s.mark = s.name_key) and not ${scope.isOwn}::boolean and not exists (
           select from ${drafts(scope)} where d.external_key = identifier_key(s.value) and d."row" not in (select "row" from moved)
         )
-      ), carried as (
+      ), numbered as (
         select * from marked
         union
         select d.external_key, s.queen_id from ${drafts(scope)} join subject s on s."row" = d."row"
@@ -82,10 +82,10 @@ async function fillNamesakes(scope: Scope): Promise<void> {
       ), described as (
         select c.key, c.queen_id, b.queen_id is not null as in_file, coalesce(b.year, left(q.birth_date, 4)) as year,
                coalesce(b.name, case when identifier_key(q.name) not in (c.key, q.external_key) then q.name end) as name
-        from carried c
+        from numbered c
         left join ${yearsOfBirth(scope)} b on b.queen_id = c.queen_id
         left join queen q on q.account_id = ${account} and q.id = c.queen_id
-        where c.key in (select key from carried group by key having count(distinct queen_id) > 1)
+        where c.key in (select key from numbered group by key having count(distinct queen_id) > 1)
       )
       insert into namesake
       select *, case
@@ -98,21 +98,21 @@ async function fillNamesakes(scope: Scope): Promise<void> {
 }
 
 /**
- * Chooses the queen of each reference with a number that several queens have. A dam or a sire must be born in an
- * earlier year than the queen of the row, and a mate not in a later one. If only one queen fulfils this, the reference
- * is to her. If several do, the reference is to the only one of them that the file describes; if the file describes
- * several, the reference is an error.
+ * Chooses a queen for each reference to a number that several queens have. A dam or sire must be born in an earlier
+ * year than the queen of the row; a mate must not be born in a later year. If several queens meet this condition, the
+ * reference means the only one of them that the file describes. If the file describes several of them, the reference is
+ * an error.
  *
- * Changes the references in `import_draft` and extends `reference`.
+ * Changes the references in `import_draft`, and adds rows to `reference`.
  */
 export async function chooseNamesakes(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;
   const { rows } = await sql`select 1 from namesake limit 1`.execute(scope.db);
   if (rows.length === 0) return;
-  await sql`drop table if exists pg_temp.asked, pg_temp.chosen`.execute(scope.db);
+  await sql`drop table if exists pg_temp.reference_candidate, pg_temp.chosen`.execute(scope.db);
   await createTempTable(
     scope,
-    'asked',
+    'reference_candidate',
     sql`
       select d."row", named.field, named.value, n.queen_id, n.in_file, coalesce(n.name, n.key || '/' || n.mark) as called,
              named.value || '/' || coalesce(n.mark, '?') as identifier, r.queen_id = n.queen_id as is_usual,
@@ -131,21 +131,21 @@ export async function chooseNamesakes(scope: Scope): Promise<void> {
       with possible as (
         select "row", field, value, count(*) as queens, count(*) filter (where in_file) as described, (array_agg(queen_id))[1] as only, (array_agg(queen_id) filter (where in_file))[1] as of_file,
                (array_agg(queen_id) filter (where is_usual))[1] as usual
-        from asked where is_older is not false group by "row", field, value
+        from reference_candidate where is_older is not false group by "row", field, value
       )
       select a."row", a.field, a.value, case
           when p.queens = 1 then p.only
           when p.described = 1 then p.of_file
           when p.described = 0 then p.usual
         end as queen_id, coalesce(p.queens, 0) as queens
-      from (select distinct "row", field, value from asked) a left join possible p using ("row", field, value)`,
+      from (select distinct "row", field, value from reference_candidate) a left join possible p using ("row", field, value)`,
   );
   await addFaults(
     scope,
     sql`
       select c."row", c.field, '"' || c.value || '" names several queens: say which, ' || string_agg(a.identifier, ', ' order by a.identifier),
              jsonb_build_object('given', c.value, 'queens', count(*), 'identifiers', string_agg(a.identifier, ', ' order by a.identifier)) as params
-      from chosen c join asked a using ("row", field)
+      from chosen c join reference_candidate a using ("row", field)
       where c.queen_id is null and (a.is_older is not false or c.queens = 0)
       group by c."row", c.field, c.value`,
     'ambiguous_identifier',
@@ -153,35 +153,35 @@ export async function chooseNamesakes(scope: Scope): Promise<void> {
   await addWarnings(
     scope,
     sql`
-      select c."row", c.field, ${takenAsMessage('c.value', 'a.called', 'others.list')},
+      select c."row", c.field, ${assumedQueenMessage('c.value', 'a.called', 'others.list')},
              jsonb_build_object('given', c.value, 'found', a.called, 'others', others.list) as params
-      from chosen c join asked a using ("row", field, queen_id)
+      from chosen c join reference_candidate a using ("row", field, queen_id)
       cross join lateral (
-        select string_agg('"' || identifier || '"', ', ' order by identifier) as list from asked o
+        select string_agg('"' || identifier || '"', ', ' order by identifier) as list from reference_candidate o
         where o."row" = c."row" and o.field = c.field and o.queen_id <> c.queen_id
       ) others
       where others.list is not null`,
     'identifier_of_several',
   );
-  const otherwise = sql`chosen c join asked a using ("row", field, queen_id) where not a.is_usual`;
+  const changed = sql`chosen c join reference_candidate a using ("row", field, queen_id) where not a.is_usual`;
   await run(
     scope,
     sql`
       insert into reference (value, key, queen_id, queens, is_alike, is_new, kind, "row")
       select distinct on (a.identifier) a.identifier, identifier_key(a.identifier), a.queen_id, 0, false, false, 'identifier', a."row"
-      from ${otherwise} and not exists (select from reference r where r.value = a.identifier)`,
+      from ${changed} and not exists (select from reference r where r.value = a.identifier)`,
   );
   for (const field of ['mother', 'father', 'mated_to'])
     await run(
       scope,
       sql`
         update import_draft d set ${sql.ref(field)} = o.identifier
-        from (select "row", a.identifier from ${otherwise} and field = ${field}) o
+        from (select "row", a.identifier from ${changed} and field = ${field}) o
         where d.account_id = ${accountId}::uuid and d.import_id = ${importId}::uuid and d."row" = o."row"`,
     );
 }
 
-/** Compares references again after conflicts about dams have resulted in other queens with the same identifiers. */
+/** Chooses the queens again, after conflicts about dams have created more queens with the same identifiers. */
 export async function chooseAgain(scope: Scope): Promise<void> {
   await run(
     scope,

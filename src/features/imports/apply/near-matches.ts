@@ -4,7 +4,7 @@ import { hidden } from '../../../db/owner.js';
 import { drafts, RELATIVES, addWarnings, type Scope } from './scope.js';
 import { SimilarTexts } from './similar-texts.js';
 
-/** Warns about references that match no queen but resemble the name or identifier of one, see {@link SimilarTexts}. */
+/** Adds a warning for each reference that matches no queen, but resembles the name or identifier of a queen. */
 export async function addNearMatchWarnings(scope: Scope): Promise<void> {
   const { accountId } = scope;
   const { rows: wanted } = await sql<{ value: string; key: string }>`

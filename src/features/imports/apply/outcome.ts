@@ -27,14 +27,14 @@ export interface Counts {
 }
 
 export interface Outcome {
-  /** Queens that are created only because rows name them; absent for an import of an export. */
+  /** Queens that are created only because rows name them; absent if the file is an export. */
   namedOnly?: ImportNamedQueens;
   created: Counts;
   updated: Counts;
   unchanged: Counts;
 }
 
-/** Finds the queens that are created only because rows name them, with the first row of each. */
+/** Finds the queens that are created only because rows name them, and the first row that names each of them. */
 export async function findNamedOnly(
   scope: Scope,
   headerOf: (member: string) => string | null,
@@ -59,7 +59,7 @@ export async function markChangedRows(scope: Scope): Promise<void> {
   await markChanged(scope, 'next_evaluation', 'evaluation', TEST_COLUMNS);
 }
 
-/** Counts the rows that the import would create, change and leave. Nothing is written to the account yet. */
+/** Counts the rows that the import would create, change and leave unchanged. Writes nothing to the account. */
 export async function countOutcome(scope: Scope, values: { created: number; unchanged: number }): Promise<Outcome> {
   const { accountId } = scope;
   const { rows } = await sql<Record<string, number>>`
@@ -106,7 +106,7 @@ export async function countOutcome(scope: Scope, values: { created: number; unch
   };
 }
 
-/** Evaluations of a file that was set aside, if they still exist. */
+/** Selects the evaluations of a file that was set aside, if they still exist. */
 function knownEvaluations({ accountId }: Scope): RawBuilder<unknown> {
   return sql`
     select e.id from (select distinct queen_id, year, apiary from known where year is not null) k
@@ -120,14 +120,14 @@ function knownEvaluations({ accountId }: Scope): RawBuilder<unknown> {
 
 async function markChanged(scope: Scope, next: string, stored: string, columns: readonly string[]): Promise<void> {
   const list = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
-  // A new identifier changes a known queen, too.
+  // A new identifier also changes a queen of the account.
   const identifiers =
     next === 'next_queen'
       ? sql`or exists (
-          select from fact f, jsonb_to_recordset(f.identifiers) as given(system text, value text)
+          select from fact f, jsonb_to_recordset(f.identifiers) as further(system text, value text)
           where f.queen_id = n.id and not exists (
             select from queen_identifier i
-            where i.account_id = ${hidden(scope.accountId)} and i.value_key = identifier_key(given.value) and i.system = given.system
+            where i.account_id = ${hidden(scope.accountId)} and i.value_key = identifier_key(further.value) and i.system = further.system
           ))`
       : sql``;
   await run(
@@ -140,7 +140,7 @@ async function markChanged(scope: Scope, next: string, stored: string, columns: 
   );
 }
 
-/** Saves the raw rows, by which the same file is recognized later. The rows of a known file are already saved. */
+/** Saves the raw rows, so that a later import recognizes the same file. The rows of a known file are already saved. */
 export async function saveRows(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;
   await run(

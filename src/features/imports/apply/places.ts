@@ -3,8 +3,8 @@ import { hidden } from '../../../db/owner.js';
 import { drafts, addFaults, createTempTable, type Scope } from './scope.js';
 
 /**
- * Whether the test in a row is outdated: the account already has it at this hive, or has a test of a later season of
- * the queen or at the hive. Queens may have been moved since, so such a row moves no queen into or out of a hive.
+ * Condition: the test in a row is outdated. The account already has the test at this hive, or it has a test of a later
+ * season for the queen or the hive. Such a row does not move a queen, because she may have been moved since.
  */
 const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
   d.year is not null
@@ -21,7 +21,7 @@ const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
   )`;
 
 /**
- * Finds the apiaries and hives that rows name. Places that do not exist are created.
+ * Finds the apiaries and hives that rows name. New places get an id.
  *
  * Creates `file_apiary` (name → apiary), `file_hive` (apiary and name → hive), `row_place` (row → apiary, hive) and
  * `hive_head` (hive → the living queen that the newest row puts at its head).

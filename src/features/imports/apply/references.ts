@@ -5,12 +5,13 @@ import { addReferenceFaults } from './reference-faults.js';
 import { analyze, drafts, run, createTempTable, UUID, type Scope } from './scope.js';
 
 /**
- * Finds the queens that rows name as dam, sire or mate, in the file or the account: by any identifier, then by name,
- * then by the name of a record that was merged, then by a name that differs in case or accents and belongs to one queen
- * only. If there is no match, an F0 queen with that identifier or name is created; an id of Queenbook must exist. If
- * several queens have the name, a reference in an export of Queenbook is to the only one without an identifier.
+ * Finds the queens that rows name as dam, sire or mate, in the file or the account. Searches in this order: by any
+ * identifier, by name, by the name of a merged record, and by a name that differs in case or accents and belongs to
+ * only one queen. If there is no match, creates an F0 queen with that identifier or name. An id of Queenbook must match
+ * a queen. If several queens have the name, a reference in an export of Queenbook means the only one without an
+ * identifier.
  *
- * Creates `reference` (text → queen). @see {@link findSubjects} for the tables it reads.
+ * Creates `reference` (text → queen). Reads the tables that {@link findSubjects} creates.
  */
 export async function findReferences(scope: Scope): Promise<void> {
   const { accountId } = scope;
@@ -24,7 +25,7 @@ export async function findReferences(scope: Scope): Promise<void> {
           union all select father, father_kind, "row" from ${drafts(scope)}
           union all select mated_to, mated_to_kind, "row" from ${drafts(scope)}
         ) as named(value, kind, "row") where value is not null group by value
-      ), given as (
+      ), further as (
         select distinct on (key) key, queen_id from (
           select identifier_key(g.value) as key, s.queen_id, d."row"
           from ${drafts(scope)} join subject s on s."row" = d."row"
@@ -38,7 +39,7 @@ export async function findReferences(scope: Scope): Promise<void> {
       left join file_identifier f on f.key = w.key
       left join identifier_alias alias on alias.key = w.key
       left join known_identifier known on known.key = w.key
-      left join given g on g.key = w.key
+      left join further g on g.key = w.key
       left join queen own on own.account_id = ${hidden(accountId)}
         and own.id = case when w.value ~* ${UUID} then w.value::uuid end`,
     'value',
@@ -51,7 +52,8 @@ export async function findReferences(scope: Scope): Promise<void> {
 }
 
 /**
- * Creates the queens that matched none. Different spellings of an identifier are one queen, with the first spelling.
+ * Creates a queen for each reference without a match. Different spellings of an identifier create one queen, with the
+ * first spelling.
  */
 async function createReferencedQueens(scope: Scope): Promise<void> {
   await run(
@@ -77,7 +79,7 @@ async function createReferencedQueens(scope: Scope): Promise<void> {
   );
 }
 
-/** Name keys are computed in TypeScript, as for every other queen. */
+/** The database has no function for name keys, so TypeScript computes them. */
 async function fillNameKeys(scope: Scope): Promise<void> {
   const { rows } = await sql<{ value: string }>`select value from reference where queen_id is null`.execute(scope.db);
   for (let start = 0; start < rows.length; start += 5000) {

@@ -11,7 +11,7 @@ export const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 /** Context of every step. Steps pass rows to later steps in temporary tables of the transaction. */
 export interface BaseScope extends ImportKey {
   db: Kysely<unknown>;
-  /** Rows of the file. */
+  /** Number of rows of the file. */
   rows: number;
 }
 
@@ -23,8 +23,8 @@ export interface Scope extends BaseScope {
    */
   rowsAreVisits: boolean;
   /**
-   * Whether the file is an export of Queenbook: a name in it without an identifier means the queen without an
-   * identifier.
+   * Whether the file is an export of Queenbook. In an export, a name without an identifier refers to the queen without
+   * an identifier.
    */
   isOwn: boolean;
   decisions: Decisions;
@@ -40,7 +40,7 @@ export async function run(scope: BaseScope, statement: RawBuilder<unknown>): Pro
 /** With fewer rows, indexing and analyzing tables takes longer than reading them. */
 const MIN_ROWS_TO_ANALYZE = 500;
 
-/** Checks are rare because one before each statement would be a third of the work of a small import. */
+/** A check before each statement would take a third of the time of a small import. */
 const ACCOUNT_CHECK_INTERVAL_MS = 100;
 const lastCheckOf = new WeakMap<BaseScope['db'], number>();
 
@@ -49,7 +49,7 @@ const lastCheckOf = new WeakMap<BaseScope['db'], number>();
  * transaction.
  */
 async function checkAccount({ db, accountId }: BaseScope): Promise<void> {
-  // The embedded database runs in this thread. Other requests are served between statements.
+  // The embedded database runs in this thread. The pause lets other requests run between statements.
   await setImmediate();
   const now = performance.now();
   if (now - (lastCheckOf.get(db) ?? -Infinity) < ACCOUNT_CHECK_INTERVAL_MS) return;
@@ -74,18 +74,18 @@ export async function createTempTable(
   await analyze(scope, name, index);
 }
 
-/** Analyzes the columns that rows are joined by: without statistics the planner guesses wrong about a new table. */
+/** Analyzes the join columns. Without statistics, the planner makes wrong estimates for a new table. */
 export async function analyze({ db, rows }: BaseScope, name: string, ...columns: string[]): Promise<void> {
   if (rows < MIN_ROWS_TO_ANALYZE) return;
   await sql`analyze ${sql.id(name)} (${sql.join(columns.map((column) => sql.id(column)))})`.execute(db);
 }
 
-/** The rows of this import, as `d`. */
+/** Selects the rows of this import, with the alias `d`. */
 export function drafts({ accountId, importId }: ImportKey): RawBuilder<unknown> {
   return sql`(select * from import_draft where account_id = ${accountId}::uuid and import_id = ${importId}::uuid) d`;
 }
 
-/** Dam, sire and mate of the rows `d`, as `named(field, value)`. */
+/** Join of the rows `d` with their dam, sire and mate, with the alias `named(field, value)`. */
 export const RELATIVES = sql`
   cross join lateral (values ('mother', d.mother), ('father', d.father), ('mated_to', d.mated_to)) as named(field, value)`;
 

@@ -1,8 +1,8 @@
 import { PUNCTUATION } from '../../../validation/punctuation.js';
 
 /**
- * If there are more texts than this, only differences in punctuation and look-alike characters (O and 0, l, I and 1)
- * are ignored, because other differences need a key for each letter.
+ * Maximum number of texts that are also compared with one letter changed, because each letter needs a key. For further
+ * texts, only differences in punctuation and look-alike characters (O and 0, l, I and 1) are ignored.
  */
 export const MAX_TEXTS_TO_VARY = 5000;
 /** Shorter texts resemble too many others. */
@@ -13,24 +13,26 @@ const MAX_LENGTH = 60;
 const IGNORED: ReadonlySet<string> = new Set(PUNCTUATION);
 const LOOKALIKES: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1' };
 
-/** A text without punctuation and with look-alike characters unified, and which of its characters are letters. */
+/** A text without punctuation and with look-alike characters unified. `isLetter` marks the letters. */
 interface ComparableText {
   characters: string[];
   isLetter: boolean[];
 }
 
 /** Avoids the slower Unicode pattern for ASCII characters, which are the most frequent. */
-const isLetterSign = (sign: string): boolean =>
-  sign < '\x80' ? (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') : /\p{L}/u.test(sign);
+const isLetterCharacter = (character: string): boolean =>
+  character < '\x80'
+    ? (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z')
+    : /\p{L}/u.test(character);
 
 function comparableText(key: string): ComparableText {
-  const plain = [...key].filter((sign) => !IGNORED.has(sign));
-  const isLookalike = plain.map((sign) => LOOKALIKES[sign] !== undefined);
-  const isLetter = plain.map((sign, at) => isLetterSign(sign) && !isLookalike[at]);
-  // A look-alike next to a letter is a letter, any other a digit.
+  const plain = [...key].filter((character) => !IGNORED.has(character));
+  const isLookalike = plain.map((character) => LOOKALIKES[character] !== undefined);
+  const isLetter = plain.map((character, at) => isLetterCharacter(character) && !isLookalike[at]);
+  // A look-alike character next to a letter is a letter. Any other look-alike is a digit.
   for (let at = 1; at < plain.length; at++) if (isLookalike[at] && isLetter[at - 1]) isLetter[at] = true;
   for (let at = plain.length - 2; at >= 0; at--) if (isLookalike[at] && isLetter[at + 1]) isLetter[at] = true;
-  return { characters: plain.map((sign) => LOOKALIKES[sign] ?? sign), isLetter };
+  return { characters: plain.map((character) => LOOKALIKES[character] ?? character), isLetter };
 }
 
 interface Indexed extends ComparableText {
@@ -43,9 +45,9 @@ interface Entry {
 }
 
 /**
- * Finds texts that equal a known one if punctuation, look-alike characters (O and 0, l, I and 1) and one letter that is
- * inserted, missing, replaced or swapped with its neighbour are ignored. Digits must match. Memory grows with the
- * number of wanted texts only.
+ * Finds texts that are almost equal to a known text. It ignores differences in punctuation, in look-alike characters (O
+ * and 0, l, I and 1), and in one letter that is inserted, missing, replaced or swapped with its neighbour. Digits must
+ * match. Memory grows only with the number of wanted texts.
  */
 export class SimilarTexts {
   private readonly entries = new Map<string, Entry[]>();
@@ -68,7 +70,7 @@ export class SimilarTexts {
     else this.entries.set(key, [entry]);
   }
 
-  /** Compares a known text with all wanted ones. */
+  /** Compares a known text with all wanted texts. */
   add(id: string, called: string, key: string): void {
     const known = comparableText(key);
     if (known.characters.length < 2 || known.characters.length > MAX_LENGTH + 1) return;
@@ -86,7 +88,7 @@ export class SimilarTexts {
     }
   }
 
-  /** Wanted texts that resemble exactly one known text. */
+  /** Returns the wanted texts that resemble exactly one known text. */
   matches(): { value: string; called: string }[] {
     return [...this.found].flatMap(([value, found]) => (found === null ? [] : { value, called: found.called }));
   }
@@ -98,12 +100,12 @@ function letterPositions({ isLetter }: ComparableText): number[] {
 
 const omit = ({ characters }: ComparableText, at: number): string => characters.toSpliced(at, 1).join('');
 
-/** Whether two texts are similar. They are already known to be equal without the letters at these positions. */
+/** Whether two texts are similar. The texts must be equal without the letters at these positions (-1: no letter). */
 function areSimilar(text: ComparableText, at: number, known: ComparableText, otherAt: number): boolean {
   if (at < 0 && otherAt < 0) return true;
   if (at < 0) return text.characters.length >= MIN_LENGTH;
   if (otherAt < 0) return text.characters.length > MIN_LENGTH;
   if (at === otherAt) return text.characters.length >= MIN_LENGTH_TO_REPLACE;
-  // Two neighbours are swapped.
+  // The texts differ in two swapped letters.
   return Math.abs(at - otherAt) === 1 && text.isLetter[otherAt] === true && known.isLetter[at] === true;
 }

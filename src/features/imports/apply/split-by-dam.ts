@@ -7,8 +7,8 @@ import { chooseAgain } from './namesakes.js';
 import { drafts, run, type Scope } from './scope.js';
 
 /**
- * Finds identifiers of queens with another dam in the account, once the dams of the rows are known, and reports those
- * without a decision. If a dam turns out to be another queen, her daughters are compared again.
+ * Finds identifiers of queens who have another dam in the account than in the file. The dams of the rows must already
+ * be known. Reports the conflicts without a decision. If a dam becomes another queen, compares her daughters again.
  */
 export async function splitByDam(scope: Scope): Promise<void> {
   while ((await findDamConflicts(scope)) > 0) {
@@ -38,13 +38,13 @@ async function findDamConflicts(scope: Scope): Promise<number> {
     scope,
     sql`
       with agreeing as (
-        -- If some rows agree with the account, the others are in error.
+        -- If some rows of an identifier agree with the account, its other rows are wrong.
         select n.key from file_identifier n
         join ${drafts(scope)} on d.external_key = n.key
         join reference r on r.value = d.mother
         join queen q on q.account_id = ${hidden(accountId)} and q.id = n.queen_id and q.mother_id = r.queen_id
       ), candidate as (
-        select distinct on (n.key) n.key, n.value, n.queen_id, d."row", 'mother', d.mother, ${called('m')} as other,
+        select distinct on (n.key) n.key, n.value, n.queen_id, d."row", 'mother', d.mother, ${called('m')} as account_value,
                coalesce(d.name, d.external_id) as name, q.name as other_name, n.value || '/' || case
                  when left(d.birth_date, 4) <> coalesce(left(q.birth_date, 4), '') then left(d.birth_date, 4)
                  when d.name_key <> q.name_key then d.name
@@ -62,13 +62,14 @@ async function findDamConflicts(scope: Scope): Promise<number> {
         select * from candidate where dam_id not in (select queen_id from candidate)
       )
       insert into account_conflict
-      select key, value, queen_id, "row", 'mother', mother, other, name, other_name, alternative
+      select key, value, queen_id, "row", 'mother', mother, account_value, name, other_name, alternative
       from candidate where dam_id not in (select queen_id from candidate) or not exists (select from first)`,
   );
 }
 
 /**
- * Assigns a queen to each conflict that was decided as "another queen"; creates her if there is none.
+ * Assigns another queen to each conflict with the decision "another", and creates her if necessary. Without a decision,
+ * assigns only a queen who already exists.
  * @returns number of created queens
  */
 async function createOtherQueens(scope: Scope): Promise<number> {
@@ -98,7 +99,7 @@ async function createOtherQueens(scope: Scope): Promise<number> {
         and (${decisionFor(scope, sql`c.key`)} = 'another' or ${decisionFor(scope, sql`c.key`)} is null and o.id is not null)`,
   );
   if (created === 0) return 0;
-  // References in the file use the identifier that the file gives to the queen.
+  // References in the file use the identifier that the queen has in the file.
   await run(
     scope,
     sql`

@@ -8,7 +8,7 @@ import {
   findMarkedIdentifiers,
   OTHER_QUEENS_OF_IDENTIFIER,
   statedIdentifiers,
-  takenAsMessage,
+  assumedQueenMessage,
   type StatedIdentifier,
 } from './stated-identifiers.js';
 
@@ -18,16 +18,16 @@ interface Conflict {
   value: string;
   queen_id: string | null;
   field: string;
-  given: string | null;
-  other: string | null;
+  file_value: string | null;
+  account_value: string | null;
   name: string;
   other_name: string | null;
 }
 
 /**
- * Splits the rows of an identifier that several queens share, by year of birth and name. Rows of a queen who has the
- * identifier `12/2022` in the account get that identifier. So do rows that describe another queen by a decision.
- * Undecided conflicts with the account are inserted into `account_conflict`.
+ * If several queens share an identifier, splits its rows by birth year and name. Rows of a queen who has the identifier
+ * `12/2022` in the account get that identifier. Rows that a decision assigns to another queen get such an identifier,
+ * too. Conflicts without a decision are inserted into `account_conflict`.
  *
  * Creates `account_conflict`. Changes `file_identifier` and `import_draft.external_id`.
  */
@@ -36,11 +36,11 @@ export async function splitIdentifiers(scope: Scope): Promise<void> {
     scope,
     'account_conflict',
     sql`
-      select ''::text as key, '' as value, gen_random_uuid() as queen_id, 0 as "row", '' as field, '' as given, '' as other,
+      select ''::text as key, '' as value, gen_random_uuid() as queen_id, 0 as "row", '' as field, '' as file_value, '' as account_value,
              '' as name, '' as other_name, null::text as alternative, null::uuid as other_id, false as is_new
       where false`,
   );
-  const [moved, clashes]: [MovedRow[], Conflict[]] = [[], []];
+  const [moved, conflicts]: [MovedRow[], Conflict[]] = [[], []];
   await findMarkedIdentifiers(scope);
   const rowsWithoutYearAndName: number[] = [];
   const renamed: { key: string; mark: string }[] = [];
@@ -57,8 +57,9 @@ export async function splitIdentifiers(scope: Scope): Promise<void> {
       const { mark = null, contradicts = null } = assigned[index] ?? {};
       if (mark !== null) moved.push(...ofGroup.map((row) => ({ row, key, mark })));
       if (contradicts === null) continue;
-      const [given, other] = contradicts === 'birth_date' ? [year, first.holderYear] : [name, first.holderName];
-      clashes.push({ row: ofGroup[0], key, value, queen_id: holderId, field: contradicts, given, other, name: name ?? value, other_name: first.holderName }); // prettier-ignore
+      const [file_value, account_value] =
+        contradicts === 'birth_date' ? [year, first.holderYear] : [name, first.holderName];
+      conflicts.push({ row: ofGroup[0], key, value, queen_id: holderId, field: contradicts, file_value, account_value, name: name ?? value, other_name: first.holderName }); // prettier-ignore
     }
     const marks = [...new Set(assigned.map(({ mark }) => mark))];
     const [mark, ...otherMarks] = marks;
@@ -93,11 +94,11 @@ export async function splitIdentifiers(scope: Scope): Promise<void> {
       join file_identifier target on target.key = identifier_key(own.value || '/' || r.mark)
       where n.key = r.key`,
   );
-  await insertRows(scope, 'account_conflict', ['row', 'key', 'value', 'queen_id', 'field', 'given', 'other', 'name', 'other_name'], clashes); // prettier-ignore
+  await insertRows(scope, 'account_conflict', ['row', 'key', 'value', 'queen_id', 'field', 'file_value', 'account_value', 'name', 'other_name'], conflicts); // prettier-ignore
   await addWarnings(
     scope,
     sql`
-      select d."row", 'external_id', ${takenAsMessage('d.external_id', 'q.name', 'o.queens')},
+      select d."row", 'external_id', ${assumedQueenMessage('d.external_id', 'q.name', 'o.queens')},
              jsonb_build_object('given', d.external_id, 'found', q.name, 'others', o.queens) as params
       from json_array_elements_text(${JSON.stringify(rowsWithoutYearAndName)}::json) as b("row")
       join ${drafts(scope)} on d."row" = b."row"::integer

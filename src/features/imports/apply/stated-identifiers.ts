@@ -25,7 +25,7 @@ export const baseOf = (key: string) => sql`regexp_replace(${sql.ref(key)}, ' ?/[
 /** The suffix: `2022` of `12/2022`. */
 export const markOf = (key: string) => sql`regexp_replace(${sql.ref(key)}, '^.*/', '')`;
 
-/** Creates `slashed`: queens of the account whose identifier is another one with a suffix (`12/2022`). */
+/** Creates `slashed`: queens of the account who have an identifier with a suffix (`12/2022`). */
 export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
   const account = hidden(scope.accountId);
   await createTempTable(
@@ -44,18 +44,18 @@ export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
 }
 
 /**
- * Message for an identifier that is the number of one queen, and of other queens with their year of birth or their
- * name.
+ * Message for an identifier that one queen has exactly, and that other queens have with their birth year or name as a
+ * suffix.
  */
-export const takenAsMessage = (given: string, found: string, others: string) => sql`
-  '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", but other queens have this number, too: ' || ${sql.ref(others)}`;
+export const assumedQueenMessage = (value: string, found: string, others: string) => sql`
+  '"' || ${sql.ref(value)} || '" is taken as "' || ${sql.ref(found)} || '", but other queens have this number, too: ' || ${sql.ref(others)}`;
 
-/** By key of an identifier: the other queens with this number, as text. */
+/** Selects, for each key of an identifier, a text with the other queens who have this number. */
 export const OTHER_QUEENS_OF_IDENTIFIER = sql`
   (select key, string_agg('"' || value || '"', ', ' order by value) as queens from slashed
    where mark = year or mark = name_key group by key)`;
 
-/** Rows of identifiers that may need a decision, ordered by identifier. */
+/** Selects the rows of identifiers that may need a decision, ordered by identifier. */
 export function statedIdentifiers(scope: Scope): RawBuilder<StatedIdentifier> {
   const { accountId } = scope;
   const account = hidden(accountId);

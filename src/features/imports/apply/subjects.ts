@@ -6,8 +6,8 @@ import { splitIdentifiers } from './split-identifiers.js';
 import { analyze, drafts, addFaults, run, createTempTable, UUID, addWarnings, type Scope } from './scope.js';
 
 /**
- * Finds the queen of each row: by identifier, else by name if exactly one queen has it. Otherwise she is new. A queen
- * that was created from a reference in another row, and has the identifier as her name, is found by that identifier.
+ * Finds the queen of each row: by identifier or, without one, by name if exactly one queen has that name. If there is
+ * no match, the queen is new. An identifier also finds a queen who has it as her name, because a reference created her.
  *
  * Creates `file_identifier` (key of an identifier → queen), `identified_name` (names of queens with an identifier in
  * the file), `unidentified_name` (name → queen, for rows without an identifier) and `subject` (row → queen).
@@ -29,8 +29,8 @@ export async function findSubjects(scope: Scope): Promise<void> {
       from number n
       left join known_identifier known on known.key = n.key
       left join lateral (
-        select i.queen_id from jsonb_to_recordset(n.identifiers) as given(value text)
-        join queen_identifier i on i.account_id = ${hidden(accountId)} and i.value_key = identifier_key(given.value) limit 1
+        select i.queen_id from jsonb_to_recordset(n.identifiers) as further(value text)
+        join queen_identifier i on i.account_id = ${hidden(accountId)} and i.value_key = identifier_key(further.value) limit 1
       ) other on n.identifiers is not null
       left join queen called on called.account_id = ${hidden(accountId)} and called.name = n.value
         and called.external_id is null`,
@@ -93,9 +93,9 @@ export async function findSubjects(scope: Scope): Promise<void> {
   await analyze(scope, 'subject', 'row', 'queen_id');
 }
 
-/** Message for a queen that was found by a name that differs in case or accents. */
-export const nameAlikeMessage = (given: string, found: string) => sql`
-  '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", which differs in case or accents alone'`;
+/** Message for a queen who was found by a name that differs in case or accents. */
+export const nameAlikeMessage = (value: string, found: string) => sql`
+  '"' || ${sql.ref(value)} || '" is taken as "' || ${sql.ref(found)} || '", which differs in case or accents alone'`;
 
 /**
  * Message for an identifier that several queens of the account have. These identifiers differ only in spelling; earlier
@@ -104,7 +104,7 @@ export const nameAlikeMessage = (given: string, found: string) => sql`
 export const sharedIdentifierMessage = (value: string, queens: string) => sql`
   '"' || ${sql.ref(value)} || '" is the identifier of ' || ${sql.ref(queens)} || ' queens of the account: merge them first'`;
 
-/** Creates `known_identifier`: queens of the account by the keys of the identifiers in the file. */
+/** Creates `known_identifier` (key of an identifier in the file → queen of the account). */
 async function findKnownIdentifiers(scope: Scope): Promise<void> {
   const { accountId } = scope;
   await createTempTable(
@@ -117,7 +117,7 @@ async function findKnownIdentifiers(scope: Scope): Promise<void> {
           union select mother from ${drafts(scope)}
           union select father from ${drafts(scope)}
           union select mated_to from ${drafts(scope)}
-        ) as said(value) where value is not null
+        ) as stated(value) where value is not null
       ), holder as (
         select w.key, q.id, false as is_former
         from wanted w join queen q on q.account_id = ${hidden(accountId)} and q.external_key = w.key
@@ -134,11 +134,11 @@ async function findKnownIdentifiers(scope: Scope): Promise<void> {
 }
 
 /**
- * Queens of rows without an identifier. If one queen of the file or account has the name, the row describes her. If
- * several queens have it, the row describes the only one of them without an identifier, so that the same file finds the
- * same queens again. If no queen has it, the row describes the queen of a merged record with that name, else the only
- * one whose name differs in case or accents. A row of an export never refers to a queen that has an identifier in the
- * file.
+ * Selects the queens of rows without an identifier. If one queen of the file or account has the name, the row describes
+ * her. If several queens have the name, the row describes the only one of them without an identifier, so that the same
+ * file finds the same queens again. If no queen has the name, the row describes the queen of a merged record with that
+ * name or, if there is none, the only queen whose name differs just in case or accents. A row of an export never refers
+ * to a queen who has an identifier in the file.
  */
 function queensByName(scope: Scope) {
   const { accountId, isOwn } = scope;

@@ -2,11 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { DATES, DRONE_FIELDS } from '../draft-columns.js';
 
 /**
- * SQL for the precedence of values: those of several rows (`d`), their merged value (`f`) and the stored value (`q`). A
- * less precise value, such as a year, does not contradict a precise one that agrees with it, and does not replace it.
+ * SQL for the precedence of values: values of several rows (`d`), their merged value (`f`) and the stored value (`q`).
+ * A less precise value, such as a year, neither contradicts nor replaces a precise value that agrees with it.
  */
 
-/** The value of a row for comparison with other rows. A year alone is ignored if another row names a day in it. */
+/**
+ * Returns the value of a row for comparison with other rows. Ignores a year alone if another row has a day in that
+ * year.
+ */
 export function comparableValue(field: string): RawBuilder<unknown> {
   const column = sql.ref(`d.${field}`);
   if (DATES.includes(field)) {
@@ -19,12 +22,12 @@ export function comparableValue(field: string): RawBuilder<unknown> {
          then 'single_drone' else d.mating_type end`;
 }
 
-/** Merges the values of rows that do not contradict each other: the last one counts. */
+/** Merges the values of rows that do not contradict each other. The last value is used. */
 export function mergedValue(column: string): string {
   const last = `array_agg(d.${column} order by d."row" desc) filter (where d.${column} is not null)`;
-  // Within the last year given, a day takes precedence over the year alone.
+  // Within the year of the last value, a day has precedence over the year alone.
   if (DATES.includes(column)) {
-    return `(select day from unnest(${last}) with ordinality as said(day, place)
+    return `(select day from unnest(${last}) with ordinality as dated(day, place)
       where left(day, 4) = left((${last})[1], 4) order by length(day) desc, place limit 1)`;
   }
   // The first spelling of an identifier is stored.
@@ -34,10 +37,10 @@ export function mergedValue(column: string): string {
   return `(array_agg(d.${column} order by ${order}d."row" desc) filter (where d.${column} is not null))[1]`;
 }
 
-/** Whether the file does not contain the number of drones, but the account knows that there was one. */
+/** Condition: the file does not state the number of drones, and the account has a mating with a single drone. */
 const LEAVES_SINGLE_DRONE = `f.supposed_sdi_code is not null and f.sdi_code is null and q.mating_type = 'single_drone'`;
 
-/** Whether the file contains another type of mating, so that the stored numbers do not fit. */
+/** Condition: the file contains another type of mating, so the stored numbers of drones do not apply. */
 const IS_OTHER_MATING = `f.mating_type <> coalesce(q.mating_type, '') and
   (f.mating_type in ('single_drone', 'single_queen', 'open') or q.mating_type in ('single_drone', 'single_queen', 'open'))`;
 
@@ -47,15 +50,17 @@ const ASSUMED_VALUES: Record<string, string> = {
   sdi_code: ', f.supposed_sdi_code',
 };
 
-/** The new value of a field: that of the file, else the stored one, else the assumed one. */
+/**
+ * Returns the new value of a field: the value of the file or, if it is unknown, the stored or else the assumed value.
+ */
 export function nextValue(column: string): string {
-  const [given, stored, assumed] = [`f.${column}`, `q.${column}`, ASSUMED_VALUES[column] ?? ''];
-  const plain = `coalesce(${given}, ${stored}${assumed})`;
-  if (DATES.includes(column)) return `case when left(${stored}, 4) = ${given} then ${stored} else ${plain} end`;
+  const [fromFile, stored, assumed] = [`f.${column}`, `q.${column}`, ASSUMED_VALUES[column] ?? ''];
+  const plain = `coalesce(${fromFile}, ${stored}${assumed})`;
+  if (DATES.includes(column)) return `case when left(${stored}, 4) = ${fromFile} then ${stored} else ${plain} end`;
   if (column === 'mating_type') return `case when ${LEAVES_SINGLE_DRONE} then ${stored} else ${plain} end`;
   if (!DRONE_FIELDS.includes(column)) return plain;
   return `
-    case when ${LEAVES_SINGLE_DRONE} then coalesce(${given}, ${stored})
-         when ${IS_OTHER_MATING} then coalesce(${given}${assumed || ', null'})
+    case when ${LEAVES_SINGLE_DRONE} then coalesce(${fromFile}, ${stored})
+         when ${IS_OTHER_MATING} then coalesce(${fromFile}${assumed || ', null'})
          else ${plain} end`;
 }

@@ -3,7 +3,7 @@ import { hidden } from '../../../db/owner.js';
 import { QUEEN_COLUMNS, TEST_COLUMNS } from './outcome.js';
 import { run, type Scope } from './scope.js';
 
-/** Writes the result of the steps, and the former values of changed rows for an undo. */
+/** Writes the results of the steps. Also saves the former values of changed rows, for an undo. */
 export async function writeAll(scope: Scope): Promise<void> {
   await writeQueens(scope);
   await writePlaces(scope);
@@ -33,11 +33,11 @@ async function writeQueens(scope: Scope): Promise<void> {
     scope,
     sql`
       insert into queen_identifier (account_id, value, system, queen_id, import_id)
-      select distinct ${accountId}::uuid, given.value, given.system, f.queen_id, ${importId}::uuid
-      from fact f, jsonb_to_recordset(f.identifiers) as given(system text, value text)
+      select distinct ${accountId}::uuid, further.value, further.system, f.queen_id, ${importId}::uuid
+      from fact f, jsonb_to_recordset(f.identifiers) as further(system text, value text)
       where not exists (
         select from queen_identifier i where i.account_id = ${hidden(accountId)} and i.queen_id = f.queen_id
-          and i.value_key = identifier_key(given.value) and i.system = given.system
+          and i.value_key = identifier_key(further.value) and i.system = further.system
       )
       on conflict (account_id, value, system) do nothing`,
   );
@@ -59,19 +59,19 @@ async function writePlaces(scope: Scope): Promise<void> {
       from file_apiary p where a.account_id = ${hidden(accountId)} and a.id = p.apiary_id and p.is_changed`,
   );
   // A queen leaves her former hive if she heads another one, or if she is sold, dead or lost.
-  const left = sql`
+  const leftHives = sql`
     select o.id from hive o join hive_head h on h.queen_id = o.queen_id and h.hive_id <> o.id
     where o.account_id = ${hidden(accountId)}
     union
     select o.id from hive o join next_queen n on n.id = o.queen_id and n.is_changed and n.status in ('sold', 'dead', 'lost')
     where o.account_id = ${hidden(accountId)}`;
-  const taken = sql`
+  const reassignedHives = sql`
     select h.hive_id from hive_head h join file_hive d using (hive_id)
     where not d.is_new and h.old_queen_id is distinct from h.queen_id`;
-  await saveFormerRows(scope, 'hive', sql`${left} union ${taken}`);
+  await saveFormerRows(scope, 'hive', sql`${leftHives} union ${reassignedHives}`);
   await run(
     scope,
-    sql`update hive set queen_id = null, updated_at = now(), edited_at = now() where account_id = ${hidden(accountId)} and id in (${left} union ${taken})`,
+    sql`update hive set queen_id = null, updated_at = now(), edited_at = now() where account_id = ${hidden(accountId)} and id in (${leftHives} union ${reassignedHives})`,
   );
   await run(
     scope,
@@ -107,8 +107,8 @@ async function writeEvaluations(scope: Scope): Promise<void> {
 }
 
 /**
- * Saves the values of rows before they change.
- * @param ids query for their ids
+ * Saves the present values of rows, which are about to change.
+ * @param ids query for the ids of the rows
  */
 async function saveFormerRows(
   scope: Scope,

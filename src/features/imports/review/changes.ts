@@ -9,7 +9,7 @@ import { restName } from '../member-names.js';
 export const RECORDS = ['queen', 'evaluation', 'apiary', 'hive', 'breeding_value'] as const;
 export type RecordKind = (typeof RECORDS)[number];
 
-/** Positions of queens that no row describes, after all rows of the file. */
+/** First position of queens that no row describes. These queens come after all rows of the file. */
 const FIRST_POSITION_WITHOUT_ROW = 1_000_000_000;
 
 const TRAIT_WORDS = sql.join(Object.values(TRAITS).map(({ column, word }) => sql`(${column}::text, ${word}::text)`));
@@ -54,7 +54,10 @@ export async function findChanges(scope: Scope, hasNewValues: boolean): Promise<
   );
 }
 
-/** A row of `values` for each column: position, REST name, former value (from `old`) and new value (from `new`). */
+/**
+ * Returns a row of SQL `values` for each column: position, REST name, former value (from `old`) and new value (from
+ * `new`).
+ */
 function values(columns: readonly string[], first = 1): RawBuilder<unknown> {
   return sql.join(
     columns.map(
@@ -106,7 +109,7 @@ function changesOfEvaluations({ accountId }: Scope): RawBuilder<unknown> {
     where (new.is_new or new.is_changed) and c.old is distinct from c.new`;
 }
 
-/** Queens that move into a hive, and those who leave it. */
+/** Selects the hives that get another queen, with the former and the new queen. */
 const CHANGES_OF_HEADS = sql`
     select min(s."row"), 5, 1, 'hive', 'queen',
       (select name from review_name where id = h.old_queen_id), (select name from review_name where id = h.queen_id)

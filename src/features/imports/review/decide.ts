@@ -7,24 +7,24 @@ import { recordEvent } from '../../audit/record.js';
 import { isRefused, type WriteUnit } from '../../writes/write.js';
 import type { Answer, Decisions } from '../decisions.checks.js';
 import type { ImportKey } from '../findings.js';
-import type { KeptOptions } from '../import-options.js';
-import { isFileKept } from '../kept-file.js';
+import type { StoredOptions } from '../import-options.js';
+import { isFileStored } from '../stored-file.js';
 import type { Finding, RowEdits } from '../reading/draft.js';
 import { DECISION_RULES, READING_MEMBERS, type RowDecision } from './review.checks.js';
 import type { ImportDecisionsInput } from './review.input.js';
 
-/** State of an import that decisions depend on. */
+/** The state of an import, which determines whether decisions are possible. */
 export interface Reviewed {
   status: string;
   dryRun: boolean;
-  isKept: boolean;
+  isStored: boolean;
   headers: string[];
-  options: KeptOptions | null;
+  options: StoredOptions | null;
   decisions: Decisions;
   filename: string;
 }
 
-/** Valid decisions by the names of the input. */
+/** Valid decisions. The members have the names of the input. */
 export type CheckedDecisions = Partial<{
   rows: RowDecision[] | null;
   skipFaulty: boolean | null;
@@ -37,7 +37,7 @@ export type CheckedDecisions = Partial<{
   dryRun: boolean | null;
 }>;
 
-/** Checks the decisions on their own. */
+/** Checks the values of the decisions. Does not need the import. */
 export const checkDecisions = (input: ImportDecisionsInput) => {
   const { value, faults } = checkMembers(DECISION_RULES, input, 'input.');
   return { decided: value as CheckedDecisions, faults };
@@ -45,52 +45,52 @@ export const checkDecisions = (input: ImportDecisionsInput) => {
 
 /**
  * Reads the state of an import.
- * @param isLocked locks the import until the end of the transaction
+ * @param isLocked whether to lock the import until the end of the transaction
  * @throws {ServiceError} `not_found`
  */
 export async function findReviewed(
   db: Kysely<unknown>,
   accountId: string,
-  given: string,
+  id: string,
   isLocked = false,
 ): Promise<Reviewed & ImportKey> {
-  const importId = parseId(given);
+  const importId = parseId(id);
   if (importId === null) throw notFound('import');
   const key = { accountId, importId };
   const { rows } = await sql<Reviewed>`
-    select status, dry_run as "dryRun", headers, options, decisions, filename, ${isFileKept(key)} as "isKept"
+    select status, dry_run as "dryRun", headers, options, decisions, filename, ${isFileStored(key)} as "isStored"
     from import where account_id = ${accountId}::uuid and id = ${importId}::uuid and status <> 'receiving'
     ${isLocked ? sql`for update` : sql``}`.execute(db);
   if (!rows[0]) throw notFound('import');
   return { ...rows[0], ...key };
 }
 
-/** @throws {ServiceError} `conflict` unless the import wrote nothing, has ended, and its file is kept */
-export function requireReviewable({ status, dryRun, isKept }: Reviewed): void {
+/** @throws {ServiceError} `conflict` if the import is running or was applied, or if its file is not stored */
+export function requireReviewable({ status, dryRun, isStored }: Reviewed): void {
   const refuse = (code: Fault['code'], message: string) => conflict([{ path: '', message, code }]);
   if (status === 'queued' || status === 'running')
     throw refuse('import_running', 'The import has not ended yet: wait for its result.');
   if (!dryRun && status !== 'failed')
     throw refuse('import_applied', 'The file has been imported. To change that, undo the import.');
-  if (!isKept) throw refuse('file_not_kept', 'The file is not kept any more: upload it again.');
+  if (!isStored) throw refuse('file_not_kept', 'The file is not kept any more: upload it again.');
 }
 
 /**
- * The options for reading the file after the decisions. Null resets an option. Another sheet has other rows, so earlier
- * decisions about rows are discarded.
+ * Returns the options for reading the file after the decisions. Null resets an option. If the sheet changes, the rows
+ * change, too, so earlier decisions about rows are discarded.
  */
-export function decidedOptions({ options }: Reviewed, decided: CheckedDecisions): KeptOptions {
-  const given = READING_MEMBERS.filter((member) => decided[member] !== undefined);
+export function decidedOptions({ options }: Reviewed, decided: CheckedDecisions): StoredOptions {
+  const members = READING_MEMBERS.filter((member) => decided[member] !== undefined);
   const isOtherSheet = decided.sheet !== undefined && (decided.sheet ?? undefined) !== options?.sheet;
   return {
     ...options,
     ...(isOtherSheet && { edits: undefined }),
-    ...Object.fromEntries(given.map((member) => [member, decided[member] ?? undefined])),
+    ...Object.fromEntries(members.map((member) => [member, decided[member] ?? undefined])),
   };
 }
 
 /**
- * Stores decisions about a checked file and queues it for another check, or for the import.
+ * Stores decisions about a checked file. Queues the file for another check, or for the import.
  * @returns the id of the import
  * @throws {ServiceError} `not_found`, `conflict` (see {@link requireReviewable}), or `validation_failed`
  */
@@ -104,7 +104,7 @@ export async function decide(unit: WriteUnit, id: string, input: ImportDecisions
   if (isRefused(unit)) return [];
   const dryRun = decided.dryRun ?? true;
   const read = decidedOptions(reviewed, decided);
-  const options: KeptOptions = {
+  const options: StoredOptions = {
     ...read,
     edits: mergeEdits(read.edits, decided.rows ?? [], await faultyRows(db, reviewed), decided.skipFaulty ?? false),
   };
@@ -130,7 +130,7 @@ function unknownHeaders({ headers }: Reviewed, rows: readonly RowDecision[]): Fa
   );
 }
 
-/** The rows with errors, and these errors. */
+/** Reads the rows with errors, and their errors. */
 async function faultyRows(
   db: Kysely<unknown>,
   { accountId, importId }: ImportKey,
@@ -144,8 +144,8 @@ async function faultyRows(
 }
 
 /**
- * Adds decisions about rows to the earlier ones; null removes a correction.
- * @param faulty the rows with errors. A row that is skipped keeps its errors
+ * Adds decisions about rows to the earlier decisions. Null removes a correction.
+ * @param faulty errors by row. The errors of skipped rows are stored
  */
 export function mergeEdits(
   former: RowEdits | undefined,
@@ -155,11 +155,11 @@ export function mergeEdits(
 ): RowEdits {
   const skipped = new Set([...(former?.skipped ?? []), ...(skipFaulty ? faulty.keys() : [])]);
   const cells: Record<number, Record<string, string>> = { ...former?.cells };
-  for (const { row, skip, cells: given } of rows) {
+  for (const { row, skip, cells: corrected } of rows) {
     if (skip === true) skipped.add(row);
     if (skip === false) skipped.delete(row);
-    if (!given) continue;
-    const texts = Object.entries({ ...cells[row], ...given }).filter(
+    if (!corrected) continue;
+    const texts = Object.entries({ ...cells[row], ...corrected }).filter(
       (entry): entry is [string, string] => entry[1] !== null,
     );
     if (texts.length > 0) cells[row] = Object.fromEntries(texts);
@@ -174,9 +174,9 @@ export function mergeEdits(
   return { skipped: [...skipped].sort((one, other) => one - other), cells, errors };
 }
 
-/** Adds decisions about identifiers to the earlier ones; null removes one. */
-function mergeDecisions({ all, each }: Decisions, given: Readonly<Record<string, Answer | null>>): Decisions {
-  const merged = Object.entries({ ...each, '*': all ?? null, ...given }).filter(
+/** Adds decisions about identifiers to the earlier decisions. Null removes a decision. */
+function mergeDecisions({ all, each }: Decisions, changes: Readonly<Record<string, Answer | null>>): Decisions {
+  const merged = Object.entries({ ...each, '*': all ?? null, ...changes }).filter(
     (entry): entry is [string, Answer] => entry[1] !== null,
   );
   const forAll = merged.find(([identifier]) => identifier === '*')?.[1];

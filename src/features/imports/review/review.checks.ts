@@ -22,7 +22,7 @@ export interface RowDecision {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object whose values are null or accepted by `fits`. */
+/** Returns a rule for an object. Each value must be null or accepted by `fits`. */
 function recordOf(what: string, fits: (value: unknown) => boolean, item: object): Rule<Record<string, string | null>> {
   return {
     what,

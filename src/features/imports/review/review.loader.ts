@@ -4,7 +4,7 @@ import { hiddenOwner } from '../../../db/owner.js';
 import type { LoaderFactory } from '../../../graphql/context.js';
 import type { ImportLeftOut, ImportReview } from './import-row.entity.js';
 
-/** Numbers of rows of checked files by what the import would do; null for an import without a review. */
+/** Loads the number of rows of each state; null for an import without a review. */
 export const reviewByImport: LoaderFactory<string, ImportReview | null> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<ImportReview & { importId: string }>`
@@ -23,7 +23,7 @@ export const reviewByImport: LoaderFactory<string, ImportReview | null> = (em) =
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** Numbers of rows that were left out of files by decision. */
+/** Loads the number of rows that decisions left out. */
 export const leftOutByImport: LoaderFactory<string, ImportLeftOut> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<ImportLeftOut & { importId: string }>`

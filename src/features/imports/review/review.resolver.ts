@@ -167,8 +167,10 @@ export class ImportReviewResolver {
 }
 
 /**
- * Requires the permissions that the upload needed, and those for the contents of the file if it is read in another way.
- * @throws {ServiceError} `insufficient_permission`, or `validation_failed` if the file cannot be read in that way
+ * Requires the permissions that the upload needed. If the decisions change how the file is read, also requires the
+ * permissions for its new contents.
+ * @throws {ServiceError} `insufficient_permission`, or `validation_failed` if the file cannot be read with these
+ * decisions
  */
 async function requireWritePermissions(
   context: RequestContext,

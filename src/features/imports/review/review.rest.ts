@@ -2,7 +2,7 @@ import type { BodyShape } from '../../../rest/body-shape.js';
 import { selection, toRest, type Members } from '../../../rest/members.js';
 import { DECISION_RULES } from './review.checks.js';
 
-/** Numbers of rows of a checked file. */
+/** Numbers of rows of a checked file, by state. */
 export const REVIEW_MEMBERS = {
   new: 'new',
   changed: 'changed',
@@ -14,10 +14,10 @@ export const REVIEW_MEMBERS = {
   without_row: 'withoutRow',
 } as const satisfies Members;
 
-/** Numbers of rows that were left out by decision. */
+/** Numbers of rows that decisions left out. */
 export const LEFT_OUT_MEMBERS = { rows: 'rows', faulty: 'faulty' } as const satisfies Members;
 
-/** Members of a row of a checked file before its cells. */
+/** Members of a row of a checked file, except its changes, errors and warnings. */
 export const ROW_MEMBERS = {
   row: 'row',
   state: 'state',

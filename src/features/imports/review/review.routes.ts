@@ -37,7 +37,7 @@ export const reviewRoutes: Route[] = [
         variable: 'filter.isDoubtful',
       },
     ],
-    // Rows change while a file is checked, without a change of the account's data.
+    // Not cacheable, because a check changes these rows although the account's data do not change.
     cacheable: false,
     answer: ({ list }, input) => pageAnswer(list, input, rowBody),
   }),

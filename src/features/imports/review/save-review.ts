@@ -5,9 +5,10 @@ import { restName } from '../member-names.js';
 import { findChanges } from './changes.js';
 
 /**
- * Saves what the import would do to each row, and the queens that it would create or change without a row of their own.
+ * Saves the changes that the import would make, row by row. Also saves the queens that the import would create or
+ * change although no row describes them.
  * @param hasNewValues see {@link findChanges}
- * @param headerOf the header of the column from which a draft's member was read
+ * @param headerOf returns the header of the column that provides a draft's member
  */
 export async function saveReview(
   scope: Scope,
@@ -26,7 +27,7 @@ export async function saveReview(
       from review_queen r join (select distinct on (id) * from next_queen order by id) n on n.id = r.id
       where n."row" is null`,
   );
-  // Otherwise the planner expects few rows, from statistics made when only rows of earlier imports were left.
+  // The old statistics do not include the rows of this import, so the planner would expect few rows.
   await analyze(scope, 'import_review', 'account_id', 'import_id', 'row', 'position');
   await saveFindings(scope, headerOf);
   await run(
@@ -55,7 +56,7 @@ export async function saveReview(
             ) then 'changed' else 'unchanged' end as state
         from (
           select s."row", s.queen_id, s.is_new, case when d.external_id is null then 'name' else 'identifier' end as found_by,
-            -- Several rows may describe a new queen by different names.
+            -- Several rows may describe a new queen with different names.
             case when s.is_new then d.name end as own_name
           from subject s join ${drafts(scope)} on d."row" = s."row"
           union all select "row", queen_id, false, null, null from known
@@ -66,7 +67,7 @@ export async function saveReview(
       ) s
       where ${mine} and r."row" = s."row"`,
   );
-  // Rows without a queen have no state yet, for example a row whose only error belongs to another row.
+  // Rows without a queen still have no state, for example a row with an error that is reported at another row.
   await run(scope, sql`update import_review set state = 'faulty' where ${mine} and state is null`);
 }
 

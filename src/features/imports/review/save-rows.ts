@@ -3,7 +3,7 @@ import { drafts, type Scope } from '../apply/scope.js';
 import type { ImportKey } from '../findings.js';
 import type { RowEdits, UnusedRow } from '../reading/draft.js';
 
-/** Saves the rows of a batch that the import does not use, with the errors of skipped ones. */
+/** Saves the rows of a batch that the import does not use, with the errors of skipped rows. */
 export async function saveUnusedRows(
   db: Kysely<unknown>,
   { accountId, importId }: ImportKey,

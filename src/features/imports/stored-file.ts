@@ -12,15 +12,15 @@ import type { ImportKey } from './findings.js';
 const PART_BYTES = 1024 * 1024;
 
 /**
- * Limits of the files that are kept for an account: their number, and the total number of their parts. The newest file
- * is always kept.
+ * Limits of the files that are stored for an account: the number of files, and the total number of their parts. The
+ * newest file is always stored.
  */
-const MAX_KEPT_FILES = 20;
-const MAX_KEPT_PARTS = 400;
-const KEPT_DAYS = 30;
+const MAX_STORED_FILES = 20;
+const MAX_STORED_PARTS = 400;
+const STORAGE_DAYS = 30;
 
-/** Keeps the file of a dry run in the database, and deletes the oldest files beyond the limits. */
-export async function keepFile(db: Kysely<unknown>, { accountId, importId }: ImportKey, path: string): Promise<void> {
+/** Stores the file of a dry run in the database, and deletes the oldest files that exceed the limits. */
+export async function storeFile(db: Kysely<unknown>, { accountId, importId }: ImportKey, path: string): Promise<void> {
   let part = 0;
   for await (const content of createReadStream(path, { highWaterMark: PART_BYTES })) {
     await sql`
@@ -35,14 +35,14 @@ export async function keepFile(db: Kysely<unknown>, { accountId, importId }: Imp
         from import_file f join import i on i.account_id = f.account_id and i.id = f.import_id
         where f.account_id = ${accountId}::uuid group by i.id, i.created_at
         window newest as (order by i.created_at desc, i.id desc)
-      ) kept where place > ${MAX_KEPT_FILES} or place > 1 and parts > ${MAX_KEPT_PARTS}
+      ) ranked where place > ${MAX_STORED_FILES} or place > 1 and parts > ${MAX_STORED_PARTS}
     )`.execute(db);
   await deleteReviewsWithoutFile(db, accountId);
 }
 
 /**
- * Deletes the reviews whose file is not kept any more. The rows that an applied import left out remain.
- * @param accountId default: of all accounts
+ * Deletes reviews without a stored file. Rows that an applied import left out remain.
+ * @param accountId default: all accounts
  */
 async function deleteReviewsWithoutFile(db: Kysely<unknown>, accountId?: string): Promise<void> {
   await sql`
@@ -54,12 +54,12 @@ async function deleteReviewsWithoutFile(db: Kysely<unknown>, accountId?: string)
     ))`.execute(db);
 }
 
-/** Whether the file of an import is kept. */
-export const isFileKept = ({ accountId, importId }: ImportKey) => sql<boolean>`exists (
+/** Condition: the file of an import is stored. */
+export const isFileStored = ({ accountId, importId }: ImportKey) => sql<boolean>`exists (
   select from import_file where account_id = ${accountId}::uuid and import_id = ${importId}::uuid)`;
 
-/** Writes a kept file to disk and passes on its path. The file on disk is removed at the end. */
-export async function withKeptFile<Result>(
+/** Writes a stored file to disk and calls `work` with its path. Then removes the file from the disk. */
+export async function withStoredFile<Result>(
   db: Kysely<unknown>,
   key: ImportKey,
   work: (path: string) => Promise<Result>,
@@ -84,19 +84,19 @@ async function* partsOf(db: Kysely<unknown>, { accountId, importId }: ImportKey)
   }
 }
 
-/** Deletes the kept file of an import, and its review except for the rows that were left out. */
+/** Deletes the stored file of an import, and its review, except the rows that were left out. */
 export async function deleteReview(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
   const mine = sql`account_id = ${accountId}::uuid and import_id = ${importId}::uuid`;
   await sql`delete from import_file where ${mine}`.execute(db);
   await sql`delete from import_review where ${mine} and state is distinct from 'skipped'`.execute(db);
 }
 
-/** Called periodically. Deletes files that were kept long enough, and their reviews. */
+/** Called periodically. Deletes files that are older than `STORAGE_DAYS`, and their reviews. */
 export async function deleteOldFiles({ orm }: Pick<Services, 'orm'>): Promise<void> {
   const { kysely: db } = orm.database;
   await sql`
     delete from import_file f using import i
     where i.account_id = f.account_id and i.id = f.import_id
-      and i.created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db);
+      and i.created_at < now() - make_interval(days => ${STORAGE_DAYS})`.execute(db);
   await deleteReviewsWithoutFile(db);
 }
