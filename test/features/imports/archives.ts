@@ -45,7 +45,8 @@ const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TIMES = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 
 /**
- * An export without values that a restore creates: ids are numbered by first use, times and the account are removed.
+ * Returns an export without values that a restore changes. Ids are numbered by first use; times and the account are
+ * removed.
  */
 export function anonymous(files: Files): Files {
   const numbers = new Map<string, number>();

@@ -4,7 +4,10 @@ import { mangledKind } from '../../../src/features/imports/reading/cells/mangled
 import { isInOtherUnit } from '../../../src/features/imports/reading/units.js';
 import { file, readAll, textRows, workbook } from './reading-files.js';
 
-/** A queen as `identifier name ♀dam ♂mate`, her mating and her test, as far as the row has them. */
+/**
+ * Reads a file. Each queen is a text with `identifier name ♀dam ♂mate`, her mating and her test, without missing
+ * values.
+ */
 async function read(content: string | Uint8Array, extension = 'csv') {
   const { drafts, faults, warnings, head } = await readAll(file(content, extension));
   const queens = drafts.map((draft) =>
@@ -157,7 +160,7 @@ describe('a table', () => {
     ['with invisible characters', lines('Nr;Name;Mutter', '1\u00a0;An\u200bna;', '2;Bea;\u00a01'), { queens: ['1 Anna', '2 Bea ♀1'] }],
     ['with a queen whose name is a word for a missing value', lines('name;mother', 'Ohne;', 'Nina;Ohne', 'Nadja;None'), { queens: ['Ohne', 'Nina ♀Ohne', 'Nadja'] }],
   ]; // prettier-ignore
-  test.each(CASES)('%s gives the expected queens, errors and warnings', async (_what, content, found) => {
+  test.each(CASES)('%s results in the expected queens, errors and warnings', async (_what, content, found) => {
     expect(await read(content)).toMatchObject(found);
   });
 });
@@ -212,7 +215,7 @@ test.each([
   expect((await read(lines('number;name;mated to', `1;Anna;${word}`))).queens).toEqual([`1 Anna ${type}`]);
 });
 
-test('numbers that a workbook shows as percentages are percentages', async () => {
+test('numbers that a workbook shows as percentages are read as percentages', async () => {
   const styles =
     '<numFmts count="1"><numFmt numFmtId="170" formatCode="0.0%"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="170"/></cellXfs>';
   const rows = `${textRows([['Zuchtbuchnummer', 'ZW Honig', 'r2']])}<row r="2"><c r="A2" t="str"><v>DE-1-2-3-2020</v></c><c r="B2" s="2"><v>1.05</v></c><c r="C2" s="1"><v>0.62</v></c></row>`;
@@ -234,7 +237,7 @@ test.each([
   ['5.1.2003', undefined],
   ['DE-1-2-3-2020', undefined],
   ['Januar', undefined],
-])('the identifier %j becomes %s', (text, kind) => {
+])('the identifier %j has the form %s', (text, kind) => {
   expect(mangledKind(text)).toBe(kind);
 });
 

@@ -45,7 +45,7 @@ async function importTwice(name: string) {
 }
 
 describe('a placeholder', () => {
-  test('01 for an unknown mother or for a mating type creates no queen', async () => {
+  test('for an unknown mother or a mating type creates no queen (case 01)', async () => {
     await importTwice('01-missing-parent-words.csv');
     expect(await queens()).toMatchObject(
       ['Anna', 'Berta'].map((queen_name) => ({ queen_name, mother_id: null, mated_to_id: null, mating_type: 'open' })),
@@ -53,7 +53,7 @@ describe('a placeholder', () => {
     expect(await queens()).toHaveLength(2);
   });
 
-  test('04 of dashes creates no queen', async () => {
+  test('of dashes creates no queen (case 04)', async () => {
     await importTwice('04-placeholder-numbers.csv');
     expect((await queens()).map(({ queen_name, external_id }) => [queen_name, external_id])).toEqual([
       ['Anna', null],
@@ -62,7 +62,7 @@ describe('a placeholder', () => {
     ]);
   });
 
-  test('07 from an error of a look-up formula creates no queen', async () => {
+  test('in the form of a look-up error creates no queen (case 07)', async () => {
     const { warnings } = await importTwice('07-excel-errors.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', mother_id: null },
@@ -74,7 +74,7 @@ describe('a placeholder', () => {
     ]);
   });
 
-  test('16 in a row of sums or a footnote creates no queen', async () => {
+  test('in a row of sums or a footnote creates no queen (case 16)', async () => {
     const { warnings } = await importTwice('16-rows-that-are-no-queens.csv');
     expect(await names()).toEqual(['Anna', 'Berta']);
     expect(warnings.map(({ row, code }) => [row, code])).toEqual([
@@ -83,7 +83,7 @@ describe('a placeholder', () => {
     ]);
   });
 
-  test('17 of zeros creates no queen', async () => {
+  test('of zeros creates no queen (case 17)', async () => {
     await importTwice('17-beebreed-zeros.csv');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: 'DE-31-2-33-2022', mother_id: null, mated_to_id: null },
@@ -92,7 +92,7 @@ describe('a placeholder', () => {
   });
 });
 
-test('02 measured results are tests', async () => {
+test('measured results are imported as tests (case 02)', async () => {
   await importTwice('02-measured-as-breeding-values.csv');
   expect(await evaluations()).toMatchObject([
     { eval_year: 2024, honey_yield_kg: 32.5, gentleness: 3.5 },
@@ -101,7 +101,7 @@ test('02 measured results are tests', async () => {
   expect((await client.get('/api/ebv/latest')).body).toMatchObject({ run: null });
 });
 
-test('03 identifiers that restart each year are an error that names both rows', async () => {
+test('identifiers that restart each year are an error that names both rows (case 03)', async () => {
   const { status, errors } = await importSample('03-numbers-restart-each-year.csv');
   expect(status).toBe('failed');
   expect(errors.map(({ row, code, params }) => [row, code, params.row])).toEqual([
@@ -110,14 +110,14 @@ test('03 identifiers that restart each year are an error that names both rows', 
   ]);
 });
 
-test('14 identifiers match in any spelling', async () => {
+test('identifiers match in any spelling (case 14)', async () => {
   await importTwice('14-spelling-of-keys.csv');
   const [dam, ...daughters] = await queens();
   expect(daughters.map(({ dam_external_id }) => dam_external_id)).toEqual(Array(3).fill(dam!.external_id));
 });
 
 describe('text', () => {
-  test('05 in Windows-1250 is recognized', async () => {
+  test('in Windows-1250 is recognized (case 05)', async () => {
     const found = await importTwice('05-windows-1250.csv');
     expect(found.encoding).toBe('windows-1250');
     expect(found.warnings).toMatchObject([{ row: null, code: 'encoding', params: { encoding: 'windows-1250' } }]);
@@ -129,7 +129,7 @@ describe('text', () => {
     ]);
   });
 
-  test('06 in Mac OS Roman is recognized', async () => {
+  test('in Mac OS Roman is recognized (case 06)', async () => {
     expect((await importTwice('06-macroman.csv')).encoding).toBe('macintosh');
     expect(await names()).toEqual(['Müßig']);
     expect(await evaluations()).toMatchObject([{ eval_year: 2023, honey_yield_kg: 30 }]);
@@ -137,19 +137,19 @@ describe('text', () => {
 });
 
 describe('a cell of a sheet', () => {
-  test('08 is an error if it is a formula without a stored value', async () => {
+  test('is an error if it is a formula without a stored value (case 08)', async () => {
     const { status, errors } = await importSample('08-formula-without-value.xlsx');
     expect(status).toBe('failed');
     expect(errors).toMatchObject([{ row: 2, column: 'Honig', code: 'formula_without_value' }]);
     expect(await queens()).toEqual([]);
   });
 
-  test('09 gives a number of 15 significant digits', async () => {
+  test('is read as a number with 15 significant digits (case 09)', async () => {
     await importTwice('09-seventeen-digits.xlsx');
     expect(await evaluations()).toMatchObject([{ honey_yield_kg: 30.4, hyg6_cleaned: 29 }]);
   });
 
-  test('10 gives an identifier with the leading zeros of its number format', async () => {
+  test('is read as an identifier with the leading zeros of its number format (case 10)', async () => {
     await importTwice('10-number-format-000.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: '007' },
@@ -159,26 +159,26 @@ describe('a cell of a sheet', () => {
 });
 
 describe('a table', () => {
-  test('11 starts below a title', async () => {
+  test('starts below a title (case 11)', async () => {
     const found = await importTwice('11-title-row.xlsx');
     expect([found.header_row, found.encoding]).toEqual([3, null]);
     expect(found.warnings).toMatchObject([{ row: 1, code: 'above_header_set_aside' }]);
     expect(await names()).toEqual(['Anna']);
   });
 
-  test('12 starts below a line that names the delimiter', async () => {
+  test('starts below a line that names the delimiter (case 12)', async () => {
     expect((await importTwice('12-sep-line.csv')).header_row).toBe(2);
     expect(await queens()).toMatchObject([{ queen_name: 'Anna', race: 'C' }]);
   });
 
-  test('15 ends before the end-of-file character of DOS', async () => {
+  test('ends before the end-of-file character of DOS (case 15)', async () => {
     await importTwice('15-ctrl-z.csv');
     expect(await queens()).toMatchObject([{ queen_name: 'Anna', external_id: '1' }]);
   });
 });
 
 describe('an identifier', () => {
-  test('13 is the text of a formula that preserves leading zeros', async () => {
+  test('is read from a formula that preserves leading zeros (case 13)', async () => {
     await importTwice('13-equals-quoted.csv');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: '0012' },
@@ -186,18 +186,18 @@ describe('an identifier', () => {
     ]);
   });
 
-  test('28 loses the .0 of a floating-point number', async () => {
+  test('is read without the .0 of a floating-point number (case 28)', async () => {
     await importTwice('28-pandas-floats.csv');
     expect(await queens()).toMatchObject([{ external_id: '7' }, { external_id: '8', dam_external_id: '7' }]);
     expect(await queens()).toHaveLength(2);
   });
 });
 
-test('23 a cycle is an error', async () => {
+test('a cycle is an error (case 23)', async () => {
   expect((await importSample('23-loop.csv')).status).toBe('failed');
 });
 
-test('27 an XML spreadsheet is refused with instructions', async () => {
+test('an XML spreadsheet is refused with instructions (case 27)', async () => {
   const name = '27-xml-spreadsheet.xls';
   const { status, body } = await client.upload('/api/imports', name, bytesOf(name));
   expect([status, (body as { detail: string }).detail]).toEqual([
@@ -206,7 +206,7 @@ test('27 an XML spreadsheet is refused with instructions', async () => {
   ]);
 });
 
-test('29 the notation of Buckfast breeders is unchanged', async () => {
+test('the notation of Buckfast breeders is stored unchanged (case 29)', async () => {
   await importTwice('29-buckfast-notation.csv');
   expect((await names()).sort()).toEqual(['A299(IZ)', 'B171(IZ)', 'B257(IZ)', 'B37(TR)=.16-B251(TR)bal:']);
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { csvHead, csvLine, withoutGuard } from '../../../src/features/imports/csv-write.js';
 
 const cellsOf = (text: string) => parse(text, { record_delimiter: '\r\n', relax_column_count: true })[0] as string[];
-const spiky = fc.string({ unit: fc.constantFrom(...'\'=+-@|\t\r\n",; aé1.＝'), maxLength: 8 });
+const specialText = fc.string({ unit: fc.constantFrom(...'\'=+-@|\t\r\n",; aé1.＝'), maxLength: 8 });
 
 test('a file starts with a byte order mark and has CRLF line ends', () => {
   expect(csvHead(['id', 'queen_name']) + csvLine(['1', 'Änne'])).toBe('\uFEFFid,queen_name\r\n1,Änne\r\n');
@@ -37,7 +37,7 @@ test('with decimal commas, semicolons separate the cells', () => {
 
 test('quotes, delimiters and line breaks are read back by another parser', () => {
   fc.assert(
-    fc.property(fc.array(spiky, { minLength: 2, maxLength: 5 }), (cells) => {
+    fc.property(fc.array(specialText, { minLength: 2, maxLength: 5 }), (cells) => {
       expect(cellsOf(csvLine(cells)).map(withoutGuard)).toEqual(cells);
     }),
   );
@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each(['-12.5', '-3', "it's", "'quoted'", 'DE-44-1-3-2022', 'a=b', 'a|b', '2023-05-01'])(
-  '%j, which is no formula, is written unchanged',
+  '%j is not a formula and is written unchanged',
   (text) => {
     expect(cellsOf(csvLine([text, 'x']))).toEqual([text, 'x']);
     expect(withoutGuard(text)).toBe(text);

@@ -10,7 +10,7 @@ export const ZUCHTWERTE = 'zuchtwerte-2024.csv';
 
 export const bytesOf = (name: string): Buffer => readFileSync(new URL(name, folder));
 
-/** The first rows of a file. */
+/** Returns the first lines of a file. */
 export function beginningOf(name: string, lines = 100): Buffer {
   const bytes = bytesOf(name);
   let end = 0;
@@ -20,14 +20,14 @@ export function beginningOf(name: string, lines = 100): Buffer {
 
 export type RawRow = Record<string, string>;
 
-/** Rows of the file, read without code of the service. */
+/** Reads the rows of a file without the code of the service. */
 export function rowsOf(name: string): RawRow[] {
   const encoding = name === DATENIMPORT ? 'latin1' : 'utf8';
   const text = new TextDecoder(encoding === 'latin1' ? 'windows-1252' : 'utf-8').decode(bytesOf(name));
   return parse(text, { columns: true, delimiter: name === REGINE ? ',' : ';' });
 }
 
-/** A studbook number from the parts of a Datenimport file: `1A` the queen, `2A` dam, `4A` mate. */
+/** Joins a studbook number from its parts in a Datenimport file: `1A` is the queen, `2A` the dam, `4A` the mate. */
 export function numberOf(row: RawRow, position: '1A' | '2A' | '4A'): string | null {
   const parts = ['L', 'LV', 'Z', 'NR', 'J'].map((part) => row[part + position]).filter(Boolean);
   return parts.length > 0 ? parts.join('-') : null;
@@ -38,7 +38,7 @@ export const decimal = (text: string | undefined): number | null => (text ? Numb
 /** `31.12.2023` → `2023-12-31`. */
 export const isoDate = (text: string): string => text.split('.').reverse().join('-');
 
-/** A CSV file of objects, with all their keys as headers. */
+/** Converts objects to a CSV file. The headers are all their keys. */
 export function csv(rows: Record<string, string | number | undefined>[]): string {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const quote = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`;

@@ -12,10 +12,10 @@ import { importFile, waitForEnd, type ImportBody } from './uploads.js';
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
 const QUEENS = 2389;
 
-/** A point in time in each phase: during the upload, in the queue, while the import is applied, afterwards. */
+/** A moment in each phase: during the upload, in the queue, while the import is applied, and afterwards. */
 const MOMENTS_MS = [0, 100, 250, 450, 900];
 
-test('a process killed during an import leaves all of it or nothing, and the next process completes it', async () => {
+test('if a process is killed during an import, the next process completes the whole import', async () => {
   const database = await createTestDatabase();
   let service = startProcess(database.environment);
   try {
@@ -48,7 +48,7 @@ test('a process killed during an import leaves all of it or nothing, and the nex
   }
 });
 
-test('a process killed after a decision about a checked file leaves it to the next process, which imports it once', async () => {
+test('if a process is killed after a decision about a checked file, the next process imports the file once', async () => {
   const database = await createTestDatabase();
   let service = startProcess(database.environment);
   try {
@@ -79,10 +79,10 @@ test('a process killed after a decision about a checked file leaves it to the ne
   }
 });
 
-// Regression: if the process died after the last row was staged and before the import was queued, the rows remained for
-// a day.
+// Regression: if the process ended after the last row was staged and before the import was queued, the rows remained
+// for a day.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
-  'rows are staged at the same moment at which their import waits to be applied',
+  'the staged rows are committed together with the status that queues their import',
   async () => {
     const database = await createTestDatabase();
     const watcher = new pg.Client({ connectionString: database.environment.DATABASE_URL });
@@ -118,7 +118,7 @@ test('a process killed after a decision about a checked file leaves it to the ne
   },
 );
 
-/** Staged rows in a database that no process uses. */
+/** Counts the staged rows in a database that no process uses. */
 async function staged(environment: Record<string, string>): Promise<number> {
   const { kysely, release } = await openDatabase(readConfig(environment));
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from import_draft`.execute(kysely);

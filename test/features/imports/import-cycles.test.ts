@@ -25,10 +25,10 @@ interface ImportedRow {
 }
 type Pedigree = Partial<Record<string, ImportedRow>>;
 
-/** A queen, or the family of her daughters, as text. */
+/** Returns a text that means all daughters of a queen. A name alone means the queen. */
 const family = (name: string) => `daughters of ${name}`;
 
-/** The predecessors of a queen or a family, by the plain definition. */
+/** Returns the direct predecessors of a queen or a family, according to the definition. */
 function before(pedigree: Pedigree, what: string): string[] {
   const name = what.replace('daughters of ', '');
   const { mother, mated_to: mate, mating_type: type } = pedigree[name] ?? {};
@@ -74,7 +74,7 @@ const row = fc.record(
 const file = fc.uniqueArray(fc.tuple(name, row), { minLength: 1, maxLength: 4, selector: ([queen]) => queen });
 
 // Regression: cycles through queens outside the file were accepted if one of them had no date of birth.
-test('successive files are accepted exactly if no queen becomes her own ancestor or predecessor', async () => {
+test('a file is accepted exactly if no queen becomes her own ancestor or predecessor', async () => {
   let [accepted, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 3, maxLength: 7 }), async (files) => {

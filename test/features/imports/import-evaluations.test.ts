@@ -17,7 +17,7 @@ beforeEach(async () => {
   client = await service.register();
 });
 
-/** Year, apiary and honey of every evaluation, ordered by honey. */
+/** Returns year, apiary and honey of every evaluation, ordered by honey. */
 async function evaluations() {
   const places = await all<{ id: string; name: string }>(client, '/api/v1/apiaries');
   const names = new Map(places.map(({ id, name }) => [id, name]));
@@ -41,7 +41,7 @@ const tested = (honey: number, apiary = '', more = {}) => ({
 const importRows = (...rows: ReturnType<typeof tested>[]) => importFile(client, 'tests.csv', csv(rows));
 
 // Regression: both tests lost their apiary, and only the last one remained.
-test('tests at two apiaries and one without an apiary are kept in the same season', async () => {
+test('a season can have tests at two apiaries and a test without an apiary', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'), tested(20, 'Rock'))).toMatchObject({
     created: { evaluations: 2 },
@@ -54,7 +54,7 @@ test('tests at two apiaries and one without an apiary are kept in the same seaso
   ]);
 });
 
-test('a test without an apiary gets the apiary of a file if it is the only one', async () => {
+test('a test without an apiary gets the apiary of a later file if this is the only apiary', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'))).toMatchObject({
     created: { evaluations: 0 },
@@ -64,7 +64,7 @@ test('a test without an apiary gets the apiary of a file if it is the only one',
 });
 
 // Regression: rows with an apiary were not compared with rows without one, and the larger value was stored.
-test('a row without an apiary must not contradict the only apiary of the season', async () => {
+test('a row without an apiary must not contradict the test at the only apiary of the season', async () => {
   expect(await importRows(tested(10, 'Pine'), tested(12))).toMatchObject({
     status: 'failed',
     errors: [{ row: 3, column: 'honey_yield_kg', message: expect.stringMatching(/contradicts row 2: 10 and 12/) }],
@@ -74,11 +74,11 @@ test('a row without an apiary must not contradict the only apiary of the season'
   });
 });
 
-/** Imports the evaluations of the account as exported. */
+/** Exports the evaluations of the account and imports them again. */
 const importExported = async () => importFile(client, 'evaluations.csv', (await exported(client))['evaluations.csv']!);
 
 // Regression: the test at the apiary got the larger values of both tests.
-test('a re-import keeps an evaluation with an apiary and one without', async () => {
+test('a re-import does not change an evaluation with an apiary and an evaluation without one', async () => {
   const { id } = client.account;
   const queen = await make.queen(id, { name: 'Queen' });
   const apiary = await make.apiary(id, { name: 'Pine' });
@@ -92,7 +92,7 @@ test('a re-import keeps an evaluation with an apiary and one without', async () 
   });
 });
 
-test('a row without an apiary refers to the test without one, even if there are tests at several apiaries', async () => {
+test('a row without an apiary refers to the test without an apiary, even if there are tests at several apiaries', async () => {
   await importRows(tested(5));
   await importRows(tested(10, 'Pine'), tested(20, 'Rock'));
   await importRows(tested(6));
@@ -108,7 +108,7 @@ test('a row without an apiary refers to the test without one, even if there are 
   ]);
 });
 
-test('of two rows of one file, only the one without an apiary changes the test without an apiary', async () => {
+test('only a row without an apiary changes the test without an apiary, although the file also has a row with an apiary', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'), tested(7))).toMatchObject({
     created: { evaluations: 1 },
@@ -120,13 +120,13 @@ test('of two rows of one file, only the one without an apiary changes the test w
   ]);
 });
 
-/** The queen of each hive. */
+/** Returns the queen of each hive. */
 async function heads() {
   const hives = await all<{ name: string; queen_id: string | null }>(client, '/api/hives');
   return Object.fromEntries(hives.map(({ name, queen_id }) => [name, queen_id]));
 }
 
-// Regression: an old test moved the queen back to its hive, whose present queen lost it.
+// Regression: an old test moved the queen back to a former hive, and the present queen of that hive lost it.
 test('a re-import of evaluations does not move a queen out of her present hive', async () => {
   const { id } = client.account;
   const [queen, other] = await make.queens(id, [
@@ -141,7 +141,7 @@ test('a re-import of evaluations does not move a queen out of her present hive',
   expect(await heads()).toEqual({ 1: other, 2: queen });
 });
 
-test('a test of an earlier season does not move a queen; one of a later season does', async () => {
+test('a test of a later season moves a queen; a test of an earlier season does not', async () => {
   const row = (eval_year: number, hive: string, queen_name = 'Queen') =>
     tested(20, 'Pine', { queen_name, life_status: 'testing', eval_year, hive });
   await importRows(row(2022, '1'), row(2023, '2', 'Other'));

@@ -45,7 +45,7 @@ describe('a file', () => {
   });
 
   // Regression: errors were only counted up to 2,000.
-  test('is refused with all its rows if rows form a long cycle, and all of them are counted', async () => {
+  test('is refused with all its rows if rows form a long cycle, and all errors are counted', async () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => ({ queen_name: `R ${n}`, mother: `R ${(n + 1) % 2_500}` }));
     const { status, error_count, errors } = await importFile(client, 'queens.csv', csv(rows));
     expect([status, error_count, errors.length]).toEqual(['failed', 2_500, 1_000]);
@@ -85,7 +85,7 @@ describe('a file', () => {
   });
 
   // Regression: such matings were accepted, but breeding values and inbreeding ignored the mates.
-  test('is refused with all its rows if two matings precede each other', async () => {
+  test('is refused with all its rows if each of two matings would have to precede the other', async () => {
     const swapped = await faultsOf([
       { queen_name: 'Mona', mated_to: 'Sara', birth_date: '2020' },
       { queen_name: 'Sara', mated_to: 'Mona', birth_date: '2020' },
@@ -104,7 +104,7 @@ describe('a file', () => {
     expect(await faultsOf([{ queen_name: 'Tina', mother: 'Sara', father: 'Mona' }])).toEqual([
       { row: 2, column: 'father', message: eachFirst('Sara', 'Mona') },
     ]);
-    // Through other queens: Nora is a daughter of Mona, and Sara would be mated with her drones.
+    // A cycle through another queen: Nora is a daughter of Mona, and Sara would be mated with her drones.
     await importFile(client, 'b.csv', csv([{ queen_name: 'Nora', mother: 'Mona' }]));
     const around = await faultsOf([{ queen_name: 'Sara', mated_to: 'Nora', mating_type: 'single_queen' }]);
     expect(around).toEqual([
@@ -133,7 +133,7 @@ describe('a file', () => {
     expect(drones.status).toBe('completed');
   });
 
-  // Regression: one cycle hid all others, and a changed mating type was reported as the mate.
+  // Regression: one cycle hid all other cycles, and a changed mating type was reported as the mate.
   test('is refused with all its rows if it has cycles of several kinds; each is reported at its new links', async () => {
     await importFile(
       client,
@@ -246,7 +246,7 @@ describe('a file', () => {
     expect(new Set(errors.map(({ row }) => row))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8]));
   });
 
-  // Regression: a row with an invalid value was not compared with others, which hid their errors.
+  // Regression: a row with an invalid value was not compared with other rows, so their errors were not reported.
   test('is refused with all its rows if a row has an invalid value and another error', async () => {
     const errors = await faultsOf([
       { queen_name: 'A', mother: 'B', birth_date: '2019', honey_yield_kg: '' },
@@ -292,10 +292,10 @@ describe('a file', () => {
 
   // Regression: both queens got the identifier, or one of them lost it without a message.
   test('is refused with all its rows if an identifier belongs to two queens of the file', async () => {
-    const bears = (system: string) => JSON.stringify([{ system, value: 'Y-1' }]);
+    const withIdentifier = (system: string) => JSON.stringify([{ system, value: 'Y-1' }]);
     const others = [{ queen_name: 'Cora', external_id: 'Z-1', external_identifiers: '[{"system":"s","value":"Z-2"}]' }];
     const numbered = await faultsOf([
-      { queen_name: 'Anna', external_id: 'X-1', external_identifiers: bears('s') },
+      { queen_name: 'Anna', external_id: 'X-1', external_identifiers: withIdentifier('s') },
       { queen_name: 'Berta', external_id: 'Y-1', external_identifiers: '' },
       ...others,
     ]);
@@ -304,8 +304,8 @@ describe('a file', () => {
     ]);
     for (const system of ['s', 't']) {
       const errors = await faultsOf([
-        { queen_name: 'Anna', external_id: 'X-1', external_identifiers: bears('s') },
-        { queen_name: 'Berta', external_id: 'X-2', external_identifiers: bears(system) },
+        { queen_name: 'Anna', external_id: 'X-1', external_identifiers: withIdentifier('s') },
+        { queen_name: 'Berta', external_id: 'X-2', external_identifiers: withIdentifier(system) },
         ...others,
       ]);
       expect(errors.map(({ row, column }) => [row, column])).toEqual([
@@ -316,7 +316,7 @@ describe('a file', () => {
   });
 
   test('is refused with all its rows if the mother of F1 queens would become F1', async () => {
-    // Regression: this was accepted, and the export of the account could not be restored.
+    // Regression: such a file was accepted, and the export of the account could not be restored.
     await importFile(
       client,
       'first.csv',
@@ -332,7 +332,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('is refused with all its rows if an F1 queen has no mother or an F1 mother', async () => {
+  test('is refused with all its rows if an F1 queen has no mother, or a mother who is an F1 queen herself', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', generation: 'F1' },
       { queen_name: 'Berta', generation: 'F1', mother: 'Cora' },
@@ -373,7 +373,7 @@ test('the document of an export without its archive is refused with instructions
   }
 });
 
-test('more than a thousand errors are counted, and the first thousand listed', async () => {
+test('more than a thousand errors are counted, and the first thousand are listed', async () => {
   const rows = Array.from({ length: 1500 }, (_, index) => ({
     queen_name: `Queen ${index}`,
     eval_year: 2023,

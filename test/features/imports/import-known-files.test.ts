@@ -28,8 +28,8 @@ const file = (first: number, second: number) =>
     { queen_name: 'Berta', race: `race ${second}`, eval_year: 2020, honey_yield_kg: second },
   ]);
 
-// Regression: the file was considered known, because each of its rows was in an earlier file, and was not applied.
-test('a file with rows of several earlier files is new; after its import it is known', async () => {
+// Regression: the third file was considered known and was not applied, because each of its rows was in an earlier file.
+test('a file with rows of several earlier files is new; after its import, it is known', async () => {
   await importFile(client, '1.csv', file(1, 5));
   await importFile(client, '2.csv', file(2, 6));
   expect(await importFile(client, '3.csv', file(1, 6))).toMatchObject({ updated: { queens: 1, evaluations: 1 } });

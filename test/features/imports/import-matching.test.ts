@@ -41,7 +41,7 @@ test('a parent without a row of her own becomes an F0 queen with that identifier
   });
 });
 
-// Regression: the mate of the former mother remained her father, although the new mother has no mating.
+// Regression: the mate of the former mother remained the father, although the new mother has no mating.
 test('a different mother in a file also changes the father, even if she is not mated', async () => {
   await importFile(
     client,
@@ -58,7 +58,7 @@ test('a different mother in a file also changes the father, even if she is not m
   expect((await queens()).get('Mona')?.father_id).toBe(found.get('Line')?.id);
 });
 
-test("a mother's mating sets the father of her daughters, and a daughter's father the mother's mating", async () => {
+test("a mother's mating sets the father of her daughters, and a daughter's father sets the mother's mating", async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Dam' }, { queen_name: 'Old', mother: 'Dam' }]));
   await importFile(client, 'b.csv', csv([{ queen_name: 'New', mother: 'Dam', father: 'Line' }]));
   const found = await queens();
@@ -99,7 +99,7 @@ test('a queen is found by identifier under a new name, and by name if only one q
   expect(after.get('X-1')?.queen_name).toBe('Anna the second');
 });
 
-test('a queen created from her identifier as a name is found when she is described', async () => {
+test('a row with an identifier finds the queen who has this identifier as her name', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'M-9' }]));
   const later = await importFile(client, 'b.csv', csv([{ queen_name: 'Mona', external_id: 'M-9' }]));
   expect(later).toMatchObject({ created: { queens: 0 }, updated: { queens: 1 } });
@@ -108,7 +108,7 @@ test('a queen created from her identifier as a name is found when she is describ
   expect(found.get('Anna')?.mother_id).toBe(found.get('M-9')?.id);
 });
 
-// Regression: a queen without an identifier was merged with another one of the same name, or her name was an error.
+// Regression: a queen without an identifier was merged with another queen of the same name, or her name was an error.
 test('an export distinguishes queens of the same name, also as mothers', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Olga' }]));
   const mother_id = (await queens()).get('Olga')!.id;
@@ -126,7 +126,7 @@ test('an export distinguishes queens of the same name, also as mothers', async (
   for (const found of [await queens(), await queens(other)]) {
     expect(found.get('Tina')?.mother_id).toBe(found.get('Olga')?.id);
   }
-  // A row that the user has added names a queen of the list as in any other table.
+  // In a row that the user has added, a name refers to a queen of the list, as in any other table.
   const added = csv([
     { id: mother_id, queen_name: 'Rosa', external_id: 'R-1', race: '' },
     { id: '', queen_name: 'Rosa', external_id: '', race: 'C' },
@@ -134,7 +134,7 @@ test('an export distinguishes queens of the same name, also as mothers', async (
   expect(await importFile(client, 'b.csv', added)).toMatchObject({ created: { queens: 1 } });
 });
 
-test('a name is the same in any Unicode form of its accents', async () => {
+test('names are equal in any Unicode form of their accents', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'K\u00e4the' }]));
   const again = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', mother: 'Ka\u0308the' }]));
   expect(again.created.queens).toBe(1);
@@ -153,7 +153,7 @@ test('a newer file has precedence, even if one of its rows was imported before',
   expect((await client.get(`/api/hives`)).body.data).toContainEqual(expect.objectContaining({ queen_id: anna }));
 });
 
-test('an empty cell removes nothing', async () => {
+test('an empty cell does not remove a value', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', race: 'C', notes: 'calm' }]));
   const again = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', race: '', notes: 'very calm' }]));
   expect(again.updated.queens).toBe(1);
@@ -252,9 +252,9 @@ test('the order of rows does not matter, and parents match the file', async () =
   );
 });
 
-// Regression: another queen with just that identifier was created.
+// Regression: another queen with only that identifier was created.
 test.each(['before', 'after'])(
-  'a daughter whose row is %s names her dam by any identifier of the dam in the file',
+  'a daughter whose row is %s the row of her dam can refer to the dam by any of her identifiers',
   async (place) => {
     const dam = { queen_name: 'Dam', external_id: 'DE-44-1-3-2020', mother: '', external_identifiers: '[{"system":"herdbook","value":"HB-7"}]' }; // prettier-ignore
     const daughter = { queen_name: 'Mona', external_id: '', mother: 'HB-7', external_identifiers: '' };

@@ -50,13 +50,13 @@ test.each<[string, Sent]>([
   ['another filename', { name: 'other.csv' }],
   ['a dry run', { fields: { dry_run: 'true' } }],
   ['another generation', { fields: { generation: 'F0' } }],
-])('with the same key, %s is another request', async (_, sent) => {
+])('with the same key, %s is a different request', async (_, sent) => {
   const { id } = (await send()).body.data;
   const { status, body } = await send(sent);
   expect([status, body.code]).toEqual([409, 'conflict']);
   expect((await waitForEnd(client, id)).created).toMatchObject({ queens: 2 });
   expect(await imports()).toBe(1);
-  // A POST of rows behaves in the same way.
+  // A POST of a queen behaves in the same way.
   client.headers['Idempotency-Key'] = 'once';
   const { status: ofRow } = await client.post('/api/queens/f0', { queen_name: 'Dora' });
   delete client.headers['Idempotency-Key'];

@@ -30,8 +30,8 @@ const importLines = async (lines: string[], dryRun = false) =>
 const rowsOf = (id: string, query = '') => all<Row>(client, `/api/v1/imports/${id}/rows${query}`);
 
 async function decide(id: string, body: object): Promise<Outcome> {
-  const answer = await client.post(`/api/v1/imports/${id}/decisions`, body);
-  expect(answer.status).toBe(202);
+  const response = await client.post(`/api/v1/imports/${id}/decisions`, body);
+  expect(response.status).toBe(202);
   return (await waitForEnd(client, id)) as Outcome;
 }
 
@@ -63,8 +63,8 @@ describe('queens that are created only because rows name them', () => {
   test('are also listed in GraphQL, and are not listed by the next import, which finds them', async () => {
     const { id } = await importLines(FILE);
     const query = 'query ($id: ID!) { import(id: $id) { namedOnly { count queens { called row column } } } }';
-    const answer = await client.post('/graphql', { query, variables: { id } });
-    expect(answer.body.data.import.namedOnly).toEqual(named);
+    const response = await client.post('/graphql', { query, variables: { id } });
+    expect(response.body.data.import.namedOnly).toEqual(named);
     expect((await importLines([...FILE, '5;2021;DE-9-9;'])).named_only).toEqual({ count: 0, queens: [] });
   });
 
@@ -79,7 +79,7 @@ describe('queens that are created only because rows name them', () => {
 describe('rows that are left out', () => {
   const FILE = ['Name;Nummer;Schlupf', 'Anna;1;2020', 'Berta;2;wrong', 'Carla;3;wrong too', 'Dora;4;2021'];
 
-  // Regression: the import did not mention these rows, so that nobody noticed later that they were missing.
+  // Regression: the import did not mention these rows, so users did not notice that they were missing.
   test('are counted and listed with their errors, also after the import', async () => {
     const { id } = await importLines(FILE, true);
     await decide(id, { rows: [{ row: 5, skip: true }] });
@@ -96,7 +96,8 @@ describe('rows that are left out', () => {
       { row: 4, state: 'skipped', corrections: { Schlupf: 'still wrong' }, errors: [{ row: 4, column: 'Schlupf' }] },
       { row: 5, state: 'skipped', cells: { Name: 'Dora' }, errors: [] },
     ]);
-    // More files than the service keeps: this deletes the reviews of other imports, but not these rows.
+    // These imports exceed the number of stored files. The service deletes the reviews of other imports, but not these
+    // rows.
     for (let number = 0; number < 21; number++) await importLines(['Name', `Queen ${number}`], true);
     expect(await rowsOf(id)).toEqual(rows);
   });

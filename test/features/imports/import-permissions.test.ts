@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const NAMES = Object.keys(RESOURCES) as Resource[];
 
-/** A key that can only read these resources. */
+/** Returns a client with a key that can only read these resources. */
 async function reader(client: Client, ...resources: Resource[]): Promise<Client> {
   const permissions = Object.fromEntries(NAMES.map((name) => [name, resources.includes(name) ? 'read' : 'none']));
   return clientWithKey(service, (await makeKey(client, { permissions: permissions as Permissions })).key);
@@ -21,7 +21,7 @@ async function reader(client: Client, ...resources: Resource[]): Promise<Client>
 
 const read = async (client: Client, id: string) => (await client.get(`/api/imports/${id}`)).body.data as ImportBody;
 
-/** Samples by header; undefined if omitted. */
+/** Returns the samples by header; undefined for omitted samples. */
 const samplesOf = ({ columns }: ImportBody) => Object.fromEntries(columns.map((each) => [each.header, each.samples]));
 const messagesOf = ({ errors }: ImportBody) => errors.map(({ column, message }) => `${column}: ${message}`);
 
@@ -55,7 +55,7 @@ describe('samples of columns', () => {
     [['queens', 'hive'], without(...OF_TESTS)],
     [['queens', 'evaluations'], without(...OF_PLACES)],
     [['queens', 'blup', 'account'], without(...OF_TESTS, ...OF_PLACES)],
-  ])('are shown if a key with %j may read their column', async (resources, expected) => {
+  ])('are shown to a key with %j only for columns that it may read', async (resources, expected) => {
     const owner = await service.register();
     const full = await importFile(owner, 'table.csv', FILE);
     expect([full.status, samplesOf(full)]).toEqual(['completed', ALL]);
@@ -65,7 +65,7 @@ describe('samples of columns', () => {
     expect(samplesOf(body.data[0] as ImportBody)).toEqual(expected);
   });
 
-  test('of breeding values need `blup`, also if tests have the same fields', async () => {
+  test('of breeding values need `blup`, even if tests have the same fields', async () => {
     const owner = await service.register();
     const { id, format } = await importFile(owner, 'values.csv', 'external_id;ZW Sanftmut;r2\nDE-1;104;0.5\n');
     expect(format).toBe('zuchtwerte');
@@ -122,7 +122,7 @@ describe('messages of errors', () => {
     ]);
   });
 
-  test('about a whole row need all permissions for the file', async () => {
+  test('about a whole row are shown only to keys with all permissions for the file', async () => {
     const owner = await service.register();
     const { account } = owner;
     const make = factories(service.services.orm.database.kysely);

@@ -36,14 +36,14 @@ async function after(...lines: string[]): Promise<Map<string, Queen>> {
 const datenimport = (...rows: string[]) => ['NAME;L1A;LV1A;Z1A;NR1A;J1A;SCHLUPF;STAND;SANFT', ...rows];
 
 describe('dates of different precision', () => {
-  // Regression: the year of her identifier replaced the known day of birth.
-  test('keep the known day if a later file has no day of birth, or only the year', async () => {
+  // Regression: the year in the identifier replaced the known day of birth.
+  test('do not replace a known day if a later file has no day of birth, or only the year', async () => {
     await after(...datenimport('Anna;DE;18;1;3;2022;05.06.2022;A;'));
     expect((await after(...datenimport('Anna;DE;18;1;3;2022;;B;'))).get('Anna')?.birth_date).toBe('2022-06-05');
     expect((await after('name;number;born', 'Anna;DE-18-1-3-2022;2022')).get('Anna')?.birth_date).toBe('2022-06-05');
     const corrected = ['name;number;born', 'Anna;DE-18-1-3-2022;2021'].join('\n');
     await importFile(client, 'file.csv', corrected, { decisions: 'same' });
-    // The year in an identifier is used only if the account knows no date of birth.
+    // The year in an identifier is used only if the account has no date of birth.
     expect((await after(...datenimport('Anna;DE;18;1;3;2022;;C;'))).get('Anna')?.birth_date).toBe('2021');
     expect((await after(...datenimport('Berta;DE;18;1;4;2022;;C;'))).get('Berta')?.birth_date).toBe('2022');
     expect((await after('name;number;born', 'Berta;DE-18-1-4-2022;2022-07-01')).get('Berta')?.birth_date).toBe(
@@ -52,7 +52,7 @@ describe('dates of different precision', () => {
   });
 
   // Regression: the whole import failed with "contradicts row 2".
-  test('agree in two rows of one file, of which one has the day', async () => {
+  test('agree in two rows of one file if only one row has the day', async () => {
     const rows = ['Anna;DE;18;1;3;2022;05.06.2022;A;3', 'Anna;DE;18;1;3;2022;;B;2,5'];
     expect((await after(...datenimport(...rows))).get('Anna')?.birth_date).toBe('2022-06-05');
     const other = rows.map((row) => row.replaceAll('Anna;DE;18;1;3', 'Berta;DE;18;1;4'));
@@ -62,7 +62,7 @@ describe('dates of different precision', () => {
     );
   });
 
-  test('keep the known day of a mating if a file has only the year', async () => {
+  test('do not replace a known day of a mating if a later file has only the year', async () => {
     await after('name;mated_at', 'Anna;2022-07-01', 'Anna;2022');
     expect((await after('name;mated_at', 'Anna;2022')).get('Anna')?.mated_at).toBe('2022-07-01');
     expect((await after('name;mated_at', 'Anna;2023')).get('Anna')?.mated_at).toBe('2023');
@@ -93,7 +93,7 @@ describe('dates of different precision', () => {
   });
 });
 
-// Regression: an empty cell turned a known F1 queen into F0.
+// Regression: an empty cell changed the generation of a queen from F1 to F0.
 test('an empty cell does not change a known generation; a new queen gets the default', async () => {
   await after('name;generation;mother', 'Anna;F1;Dam');
   const found = await after('name;generation;race', 'Anna;;C', 'Berta;;C', 'Dam;F0;C');
@@ -115,7 +115,7 @@ describe('type, drone producers and drones of a mating', () => {
 
   // Regression: the two matings were merged column by column into an insemination with one drone, which neither row
   // stated.
-  test('keep a single drone if other rows have no number of drones, in any order', async () => {
+  test('describe a single drone if only one row has the number of drones, in any order of the rows', async () => {
     const complete = 'Anna;DE;1;2;2020;DE;1;1;2018;1;1;A';
     const blank = 'Anna;DE;1;2;2020;DE;1;1;2018;1;;B';
     expect(of(await after(...mated(complete, blank)), 'Anna')).toEqual(SINGLE);

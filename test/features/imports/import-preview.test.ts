@@ -5,7 +5,7 @@ import { bytesOf, DATENIMPORT, REGINE, STOCKKARTEN, ZUCHTWERTE } from './files.j
 import { file, workbook } from './reading-files.js';
 import { all, importFile } from './uploads.js';
 
-/** What users see of a file before they import it, and what they can set. */
+/** Tests of the preview of a file, and of the options of an import. */
 interface ImportField {
   name: string;
   alias: string | null;
@@ -19,7 +19,7 @@ let service: SharedService;
 let client: Client;
 let fields: ImportField[];
 beforeAll(async () => {
-  // Files are checked in succession without waiting, so that more than ten can be unfinished at once.
+  // The tests check files without waiting for the results. More than ten imports can be unfinished at the same time.
   service = await sharedService();
   client = await service.register();
   fields = (await client.get('/api/v1/imports/fields')).body.data;
@@ -45,7 +45,7 @@ describe('fields that a column can be mapped to', () => {
     }
   });
 
-  test('have descriptions, group by group', () => {
+  test('have titles and descriptions, and are ordered by group', () => {
     const groups = fields.map(({ group }) => group);
     expect(groups).toEqual([...groups].sort((one, other) => groups.indexOf(one) - groups.indexOf(other)));
     expect(new Set(groups).size).toBe(6);
@@ -55,7 +55,7 @@ describe('fields that a column can be mapped to', () => {
 
   test('are recognized by their listed headers', async () => {
     const recognized = fields.filter(({ group }) => group !== 'reliabilities');
-    // Each file has one header for every field; files are imported until every header has been used.
+    // Each file has one header for every field. The loop ends when every header has been used.
     const maxHeaders = Math.max(...recognized.map(({ headers }) => headers.length));
     for (let turn = 0; turn < maxHeaders; turn++) {
       const columns = recognized.map(({ name, headers }) => [headers[turn % headers.length]!, name] as const);
@@ -65,7 +65,7 @@ describe('fields that a column can be mapped to', () => {
     }
   });
 
-  test('contain every field of the files of breeders', async () => {
+  test('include every field of the sample files', async () => {
     const names = new Set(fields.flatMap(({ name, alias }) => [name, alias]));
     for (const name of [DATENIMPORT, STOCKKARTEN, REGINE, ZUCHTWERTE]) {
       const found = (await columnsOf(bytesOf(name))).flatMap(({ field }) => field ?? []);
@@ -76,7 +76,7 @@ describe('fields that a column can be mapped to', () => {
 });
 
 describe('dry run', () => {
-  test('shows up to three values of each column, and keeps unknown columns in the origin data', async () => {
+  test('shows up to three values of each column, and an import stores unknown columns in the origin data', async () => {
     const rows = [
       'Königin;Schlupf;Lieblingsblume',
       'Anna;2023;Linde',
@@ -101,20 +101,20 @@ describe('dry run', () => {
 
   test('can be distinguished in the list of imports', async () => {
     const other = await service.register();
-    await importFile(other, 'tried.csv', 'Name\nAnna', { dry_run: 'true' });
+    await importFile(other, 'checked.csv', 'Name\nAnna', { dry_run: 'true' });
     await importFile(other, 'done.csv', 'Name\nAnna');
     const listed = async (query: string) =>
       (await all<{ filename: string }>(other, `/api/imports${query}`)).map(({ filename }) => filename);
-    expect(await listed('')).toEqual(['done.csv', 'tried.csv']);
-    expect(await listed('?dry_run=true')).toEqual(['tried.csv']);
+    expect(await listed('')).toEqual(['done.csv', 'checked.csv']);
+    expect(await listed('?dry_run=true')).toEqual(['checked.csv']);
     expect(await listed('?dry_run=false')).toEqual(['done.csv']);
     const { body } = await other.get('/api/imports?dry_run=perhaps');
     expect(body).toMatchObject({ errors: [{ path: 'dry_run', message: 'must be true or false' }] });
   });
 
   // Regression: a value such as `constructor`, a property of every object, was accepted as a boolean and caused a 500.
-  test.each(['constructor', '__proto__', 'perhaps'])('is refused if dry_run is %s', async (given) => {
-    const { status, body } = await client.upload('/api/imports', 'bees.csv', 'Name\nAnna', { dry_run: given });
+  test.each(['constructor', '__proto__', 'perhaps'])('is refused if dry_run is %s', async (value) => {
+    const { status, body } = await client.upload('/api/imports', 'bees.csv', 'Name\nAnna', { dry_run: value });
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'dry_run', message: 'must be true or false' }] }]);
   });
 

@@ -31,9 +31,9 @@ const rowsOf = (id: string, query = '', of = client) => all<Row>(of, `/api/v1/im
 const stateByRow = (rows: readonly Row[]) => rows.map(({ row, state }) => [row, state]);
 
 async function decide(id: string, body: object, of = client): Promise<ImportBody> {
-  const answer = await of.post(`/api/v1/imports/${id}/decisions`, body);
-  if (answer.status !== 202) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-  expect(answer.headers.get('location')).toBe(`/api/v1/imports/${id}`);
+  const response = await of.post(`/api/v1/imports/${id}/decisions`, body);
+  if (response.status !== 202) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
+  expect(response.headers.get('location')).toBe(`/api/v1/imports/${id}`);
   return waitForEnd(of, id);
 }
 
@@ -87,7 +87,7 @@ describe('review of a dry run', () => {
     expect(bertha).toMatchObject({ row: null, name: 'Bertha', state: 'new', cells: expect.anything() });
   });
 
-  test('has the cells, errors and warnings of each row, also of those that are not imported', () => {
+  test('has the cells, errors and warnings of each row, also of rows that are not imported', () => {
     expect(rows[3]!.cells).toEqual({
       Name: 'Dora',
       Nummer: 'DE-1-1-4-2022',
@@ -102,8 +102,8 @@ describe('review of a dry run', () => {
     expect(rows[2]!.doubtful).toBe(true);
   });
 
-  // Regression: both rows had the name of the last one.
-  test('shows each row of a new queen with the name that it has', async () => {
+  // Regression: both rows had the name of the last row.
+  test('shows each row of a new queen with the name in this row', async () => {
     const { id } = await check('Name;Nummer\nVera;DE-1-9\nWaltraud;DE-1-9');
     expect((await rowsOf(id)).map(({ row, name }) => [row, name])).toEqual([
       [2, 'Vera'],
@@ -120,11 +120,11 @@ describe('review of a dry run', () => {
       [3, 'unchanged'],
       [4, 'new'],
     ]);
-    const { body: answer } = await client.graphql(
+    const { body: response } = await client.graphql(
       `query ($id: ID!) { importRows(importId: $id, filter: { state: changed }) { totalCount nodes { row changes { member from to } } } }`,
       { id: checked.id },
     );
-    expect(answer.data.importRows).toEqual({
+    expect(response.data.importRows).toEqual({
       totalCount: 1,
       nodes: [{ row: 2, changes: [{ member: 'line', from: 'Nord', to: 'Süd' }] }],
     });
@@ -203,7 +203,7 @@ describe('evaluations, apiaries and hives of a row', () => {
     expect(nora).toMatchObject({ state: 'faulty', errors: [{ column: 'gentleness' }] });
   });
 
-  test('a changed score is shown with the former one', async () => {
+  test('are listed with their former values if they change', async () => {
     const otherClient = await service.register();
     await importFile(otherClient, 'first.csv', FILE.replace('99', '4'));
     const { id } = await check(FILE.replace('25;3', '26;2').replace('99', '4'), {}, otherClient);
@@ -249,8 +249,8 @@ describe('evaluations, apiaries and hives of a row', () => {
       [{ queens: 'write', evaluations: 'write', hive: 'write' }, 202],
     ] as const) {
       const key = await keyed(permissions);
-      const answer = await key.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
-      expect([permissions, answer.status]).toEqual([permissions, status]);
+      const response = await key.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
+      expect([permissions, response.status]).toEqual([permissions, status]);
     }
     const noQueens = await keyed({ evaluations: 'read' });
     expect((await noQueens.get(`/api/v1/imports/${id}/rows`)).status).toBe(403);
@@ -260,7 +260,7 @@ describe('evaluations, apiaries and hives of a row', () => {
 describe('decisions', () => {
   const FILE = 'Name;Nummer;Schlupf\nAnna;1;2020\nBerta;2;wrong\nCarla;3;wrong too\nDora;4;2021';
 
-  test('one decision leaves out all rows with errors; rows can be restored one by one', async () => {
+  test('can leave out all rows with errors at once, and restore single rows', async () => {
     const otherClient = await service.register();
     const { id } = await check(FILE, {}, otherClient);
     const good = await decide(id, { skip_faulty: true }, otherClient);
@@ -269,7 +269,7 @@ describe('decisions', () => {
     expect(again).toMatchObject({ status: 'failed', error_count: 1, review: { faulty: 1, skipped: 1 } });
   });
 
-  test('null removes a correction', async () => {
+  test('remove a correction with null', async () => {
     const otherClient = await service.register();
     const { id } = await check(FILE, {}, otherClient);
     const rows = [3, 4].map((row) => ({ row, cells: { Schlupf: '2020' } }));
@@ -279,7 +279,7 @@ describe('decisions', () => {
     expect(again).toMatchObject({ status: 'failed', error_count: 1, created: { queens: 0 } });
   });
 
-  test('rows of one identifier are the same queen, rows of another one a different queen', async () => {
+  test('can be "same" for one identifier and "another" for another identifier', async () => {
     const otherClient = await service.register();
     await importFile(otherClient, 'old.csv', 'Name;Nummer;Schlupf\nAnna;1;2019\nBerta;2;2019', {});
     const { id, error_count } = await check('Name;Nummer;Schlupf\nAlma;1;2022\nBerta;2;2018', {}, otherClient);
@@ -289,7 +289,7 @@ describe('decisions', () => {
     expect((await decide(id, { identifiers: { '*': null } }, otherClient)).error_count).toBe(1);
   });
 
-  test('mapping, generation and year are changed and reset; an invalid mapping changes nothing', async () => {
+  test('change and reset mapping, generation and year; an invalid mapping changes nothing', async () => {
     const otherClient = await service.register();
     const { id } = await check('Name;Nummer;Farbe;Sanftmut\nAnna;1;rot;3', {}, otherClient);
     const changed = await decide(id, { eval_year: 2024, generation: 'F0', mapping: { Farbe: 'notes' } }, otherClient);
@@ -315,17 +315,17 @@ describe('decisions', () => {
     expect((await key.post(`/api/v1/imports/${id}/decisions`, { dry_run: false })).status).toBe(403);
   });
 
-  test('name the faulty member', async () => {
+  test('are refused with the path of each invalid member', async () => {
     const otherClient = await service.register();
     const { id } = await check(FILE, {}, otherClient);
-    const answer = await otherClient.post(`/api/v1/imports/${id}/decisions`, {
+    const response = await otherClient.post(`/api/v1/imports/${id}/decisions`, {
       rows: [{ row: 0 }, { row: 2, skip: 'yes' }, { row: 2, cells: { Schlupf: 1 } }, { row: 2, colour: 'red' }],
       identifiers: { 1: 'maybe' },
       generation: 'F3',
       more: true,
     });
-    expect(answer.status).toBe(400);
-    const paths = (answer.body.errors as { path: string }[]).map(({ path }) => path);
+    expect(response.status).toBe(400);
+    const paths = (response.body.errors as { path: string }[]).map(({ path }) => path);
     expect(new Set(paths)).toEqual(
       new Set(['rows.0.row', 'rows.1.skip', 'rows.2.cells', 'rows.3.colour', 'identifiers', 'generation', 'more']),
     );
@@ -335,7 +335,7 @@ describe('decisions', () => {
     expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, 'rows.0.cells']);
   });
 
-  test('a failed import can be corrected and imported, an applied one cannot', async () => {
+  test('can correct and repeat a failed import, but not an applied import', async () => {
     const otherClient = await service.register();
     const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, otherClient);
     await importFile(otherClient, 'meanwhile.csv', 'Name;Nummer;Schlupf\nAnna;1;2018');
@@ -346,7 +346,7 @@ describe('decisions', () => {
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'import_applied']);
   });
 
-  test('a direct import keeps no file, so there is nothing to decide', async () => {
+  test('are refused after an import without a dry run, because its file is not stored', async () => {
     const otherClient = await service.register();
     const { id } = await importFile(otherClient, 'queens.csv', FILE);
     const refused = await otherClient.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
@@ -375,13 +375,13 @@ describe('decisions', () => {
     const otherClient = await service.register();
     const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, otherClient);
     const send = () => otherClient.post(`/api/v1/imports/${id}/decisions`, { dry_run: false });
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(2);
     expect((await waitForEnd(otherClient, id)).created.queens).toBe(1);
   });
 
-  test('a repeated request with an Idempotency-Key imports once', async () => {
+  test('that are repeated with an Idempotency-Key import the file once', async () => {
     const otherClient = await service.register();
     const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, otherClient);
     const send = () =>
@@ -403,27 +403,27 @@ describe('decisions', () => {
 
 test('a corrected cell of a workbook replaces the value and number format of the spreadsheet', async () => {
   const otherClient = await service.register();
-  // 2,958,465 days are 31 December 9999, which is a day in the future.
+  // Day 2,958,465 is 31 December 9999, which is in the future.
   const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const rows = `<row r="1">${cell('A1', 'Name')}${cell('B1', 'Nummer')}${cell('C1', 'Schlupf')}</row>
     <row r="2">${cell('A2', 'Anna')}${cell('B2', '1')}<c r="C2" s="1"><v>2958465</v></c></row>`;
   const styles = '<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
   const sheet = await workbook([{ name: 'Queens', rows }], { styles });
-  const answer = await importFile(otherClient, 'queens.xlsx', sheet, { dry_run: 'true' });
-  expect(answer).toMatchObject({ status: 'failed', errors: [{ column: 'Schlupf' }] });
-  await decide(answer.id, { rows: [{ row: 2, cells: { Schlupf: '2021' } }] }, otherClient);
-  const [anna] = await rowsOf(answer.id, '', otherClient);
+  const response = await importFile(otherClient, 'queens.xlsx', sheet, { dry_run: 'true' });
+  expect(response).toMatchObject({ status: 'failed', errors: [{ column: 'Schlupf' }] });
+  await decide(response.id, { rows: [{ row: 2, cells: { Schlupf: '2021' } }] }, otherClient);
+  const [anna] = await rowsOf(response.id, '', otherClient);
   expect(anna!.changes).toContainEqual({ record: 'queen', member: 'birth_date', from: null, to: '2021' });
 });
 
-test('the last twenty files of an account are kept', async () => {
+test('the last twenty files of an account are stored', async () => {
   const otherClient = await service.register();
   const ids: string[] = [];
   for (let number = 0; number < 21; number++)
     ids.push((await check(`Name;Nummer\nAnna ${number};${number}`, {}, otherClient)).id);
   const [oldest, next] = ids as [string, string];
-  const answer = await otherClient.post(`/api/v1/imports/${oldest}/decisions`, { dry_run: false });
-  expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'file_not_kept']);
+  const response = await otherClient.post(`/api/v1/imports/${oldest}/decisions`, { dry_run: false });
+  expect([response.status, response.body.errors[0].code]).toEqual([409, 'file_not_kept']);
   expect(await rowsOf(oldest, '', otherClient)).toEqual([]);
   expect((await decide(next, { dry_run: false }, otherClient)).status).toBe('completed');
 });

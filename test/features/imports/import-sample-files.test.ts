@@ -81,7 +81,7 @@ describe('every queen of the Datenimport file', () => {
     expect(pairs.map(([row, queen]) => actual(row, queen))).toEqual(pairs.map(([row]) => expected(row)));
   };
 
-  test('is imported as in the file', () => {
+  test('has the values of the file', () => {
     each(
       (_, { queen_name, race, birth_date, dam_external_id, drone_sire_id }) => [
         queen_name,
@@ -136,7 +136,7 @@ describe('every queen of the Datenimport file', () => {
     );
   });
 
-  test('in Stockkarten has the mean of her visits in half steps, and the sum of her honey', () => {
+  test('has the mean of her visits in half steps, and the sum of her honey, if she is in Stockkarten', () => {
     const visits = new Map<string, RawRow[]>();
     for (const row of rowsOf(STOCKKARTEN))
       visits.set(row['1A'] as string, [...(visits.get(row['1A'] as string) ?? []), row]);
@@ -162,7 +162,7 @@ describe('every queen of the Datenimport file', () => {
     }
   });
 
-  test('keeps her raw row', async () => {
+  test('has her raw row as origin data', async () => {
     for (const row of rows.filter((_, index) => index % 240 === 0)) {
       const { body } = await client.get(`/api/queens/f0/${(f0.get(numberOf(row, '1A') as string) as Queen).id}`);
       expect((body as { data: Queen }).data.origin_data).toEqual(row);
@@ -232,7 +232,7 @@ test('a second import of the same files changes nothing', async () => {
   expect(await snapshot()).toEqual(before);
 });
 
-test('breeding values of another system are returned as the latest run, as given', async () => {
+test('breeding values of another system are returned unchanged as the latest run', async () => {
   const result = await importFile(client, ZUCHTWERTE, bytesOf(ZUCHTWERTE));
   expect(result).toMatchObject({
     format: 'zuchtwerte',

@@ -21,7 +21,7 @@ async function uploadWithoutQueue({ services, register }: TestService) {
   return { client, id };
 }
 
-/** Number of jobs for an import. */
+/** Returns the number of jobs for an import. */
 async function countJobs({ services }: TestService, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from jobs.job where data ->> 'id' = ${id}`.execute(services.orm.database.kysely);
@@ -40,10 +40,10 @@ test('an import whose job could not be sent is processed later by one job', asyn
   }
 });
 
-// Only on a server: one process never runs two of these checks at the same time, and an embedded database has only one
-// process.
+// Runs only on a database server. One process never runs two of these checks at the same time, and an embedded database
+// has only one process.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
-  'processes that look for imports without a job at the same time send one job',
+  'processes that search for imports without a job at the same time send one job',
   async () => {
     const service = await startService();
     try {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { JsonPieces } from '../../../src/features/imports/restore/json-pieces.js';
 import { runs } from '../../support/fuzz.js';
 
-/** Joins the pieces of a document, split at these positions. */
+/** Splits a document at these positions, reads it, and joins its pieces. */
 function read(text: string, cuts: number[] = [], largest = 1e6): unknown {
   const reader = new JsonPieces(largest);
   const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length].sort((a, b) => a - b);
@@ -20,7 +20,7 @@ function read(text: string, cuts: number[] = [], largest = 1e6): unknown {
   return Object.fromEntries(document);
 }
 
-test('any document is read as by JSON.parse, in any layout and split anywhere', () => {
+test('any document has the same result as with JSON.parse, in any layout and split at any position', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
@@ -34,7 +34,7 @@ test('any document is read as by JSON.parse, in any layout and split anywhere', 
   );
 });
 
-test('what JSON.parse refuses is refused', () => {
+test('a text that JSON.parse refuses is refused', () => {
   const sound = '{"a":[1,{"b":"x\\"]}"}],"c":null,"d":[],"e":"t"}';
   fc.assert(
     fc.property(fc.nat(sound.length - 1), fc.constantFrom('', ',', '"', '{', ']', '}', ':', '1', 'x'), (at, put) => {
@@ -62,7 +62,7 @@ test('pieces have the line in which they begin', () => {
   ]);
 });
 
-test('an endless row and endless nesting do not fill the memory', () => {
+test('a row that is too large and nesting that is too deep are refused', () => {
   expect(() => new JsonPieces(100).push(`{"rows":["${'x'.repeat(200)}`)).toThrow(/row that is too large/);
   expect(() => new JsonPieces(1e6).push(`{"rows":[${'['.repeat(1000)}`)).toThrow(/nested too deeply/);
 });

@@ -20,7 +20,7 @@ const FORM =
 const send = (raw: string | Uint8Array<ArrayBuffer>) =>
   client.post('/api/imports', undefined, { raw, headers: { 'Content-Type': 'multipart/form-data; boundary=b' } });
 
-// Regression: a NUL in a filename ended the service, because the form failed twice.
+// Regression: a NUL in a filename ended the service, because the form emitted two errors.
 test.each([
   ['a NUL in the filename', FORM.replace('q.csv', 'q\0.csv')],
   ['a truncated file in an unexpected part', FORM.slice(0, FORM.indexOf('x\r\n--b--') + 1)],
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('a file in a part without a filename that is too large is refused', async () => {
+test('a file that is too large is refused if its part has no filename', async () => {
   const large = part('name="file"', `queen_name\n${'A\n'.repeat(3 * 1024 * 1024)}`);
   const { status, body } = await send(`${large}--b--\r\n`);
   expect([status, body.errors[0].path, body.errors[0].message]).toEqual([
@@ -70,7 +70,7 @@ const piece = fc.oneof(
 );
 const edit = fc.record({ at: fc.nat(FORM.length), less: fc.nat(40), more: piece });
 
-test('no form causes a failure', async () => {
+test('no form causes an internal error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 3 }), async (edits) => {
       let form = FORM;
@@ -83,7 +83,7 @@ test('no form causes a failure', async () => {
   );
 });
 
-test('a file of blank rows is refused before all of it is read', async () => {
+test('a file of blank rows is refused before the whole file is read', async () => {
   const file = `queen_name\n${'\n'.repeat(1_500_000)}`;
   const { status, body } = await client.upload('/api/imports', 'q.csv', file);
   expect([status, body.errors[0].message]).toEqual([400, expect.stringContaining('blank rows')]);

@@ -114,18 +114,18 @@ describe('a reference with a number that two queens have', () => {
     expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier' }]);
   });
 
-  test('is never resolved to the queen of the row herself', async () => {
+  test('is never resolved to the queen whom the same row describes', async () => {
     const { errors } = await importLines('12;Anna;;;;', '12;Berta;;12;;');
     expect(errors).toEqual([]);
     expect(await queen('Berta')).toMatchObject({ dam_external_id: '12' });
   });
 
-  test('is an error even with the year of birth if both queens were born in that year', async () => {
+  test('is an error even with the year of birth as a suffix, if both queens were born in that year', async () => {
     const { errors } = await importLines(ANNA, '12;Berta;2021;;;', '20;Cora;2022;12/2021;;', '21;Dora;2022;12/Berta;;');
     expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier' }]);
   });
 
-  test('is resolved again after a different dam has shown that the queen of a row is another one', async () => {
+  test('is resolved again after a different dam has shown that a row describes another queen', async () => {
     await importLines('12;Anna;;Dam;;');
     const { errors, warnings } = await importLines('12;Berta;2022;Other;;', '20;Cora;2022;12;;', '21;Dora;;12;;');
     expect([errors, warnings]).toMatchObject([

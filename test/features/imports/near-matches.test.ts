@@ -11,7 +11,7 @@ beforeAll(async () => {
 const KNOWN = ['DE-1-2-3-2022', 'Gertrud', 'N1', 'Otto 10', 'Cora', 'Isolde'];
 
 test("a reference that resembles a queen's name causes a warning and matches no queen", async () => {
-  const near: [given: string, found: string | null][] = [
+  const near: [reference: string, found: string | null][] = [
     // Differences in blanks and punctuation, O and 0, l and 1.
     ['DE 1 2 3 2022', 'DE-1-2-3-2022'],
     ['DE.1.2.3.2022', 'DE-1-2-3-2022'],
@@ -19,7 +19,7 @@ test("a reference that resembles a queen's name causes a warning and matches no 
     ['DE-1-2-3-2O22', 'DE-1-2-3-2022'],
     ['N-1', 'N1'],
     ['0tto lO', 'Otto 10'],
-    // An extra or missing letter, or two transposed letters.
+    // One extra letter, one missing letter, or two transposed letters.
     ['Gertrd', 'Gertrud'],
     ['Gertruud', 'Gertrud'],
     ['Gertrdu', 'Gertrud'],
@@ -27,9 +27,9 @@ test("a reference that resembles a queen's name causes a warning and matches no 
     ['Cra', 'Cora'],
     ['lsode', 'Isolde'],
     ['Cola', null],
-    // Another letter.
+    // A different letter.
     ['Gertrut', 'Gertrud'],
-    // Two other letters, another digit, a missing digit.
+    // Two different letters, a different digit, or a missing digit.
     ['Gertrit', null],
     ['DE-1-2-3-2023', null],
     ['DE-1-2-3-202', null],
@@ -40,19 +40,19 @@ test("a reference that resembles a queen's name causes a warning and matches no 
   ];
   const client = await service.register();
   await importFile(client, 'a.csv', ['number', ...KNOWN].join('\n'));
-  const rows = near.map(([given], index) => `Daughter ${index};${given}`);
+  const rows = near.map(([reference], index) => `Daughter ${index};${reference}`);
   const { status, created, warnings } = await importFile(client, 'b.csv', ['name;mother', ...rows].join('\n'));
   expect([status, created.queens]).toEqual(['completed', 2 * near.length]);
   expect(warnings).toEqual(
-    near.flatMap(([given, found], index) =>
+    near.flatMap(([reference, found], index) =>
       found === null
         ? []
         : {
             row: index + 2,
             column: 'mother',
-            message: `"${given}" matches no queen, but resembles "${found}"`,
+            message: `"${reference}" matches no queen, but resembles "${found}"`,
             code: 'near_match',
-            params: { given, found },
+            params: { given: reference, found },
           },
     ),
   );

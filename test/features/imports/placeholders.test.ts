@@ -28,9 +28,7 @@ const remove = async () => {
   return { status, data: body.data as ImportBody, body };
 };
 
-/**
- * Imports rows, then gives the queens without a row the names that earlier imports created from placeholder words.
- */
+/** Imports rows. Then gives the queens without a row placeholder words as names, as imports by earlier versions did. */
 async function importLikeEarlierVersions(rows: string[], words: Record<string, string>) {
   await importFile(client, 'file.csv', rows.join('\n'));
   for (const { id, queen_name } of await queens()) {
@@ -58,7 +56,7 @@ describe('queens whose names are words for missing values', () => {
     },
   );
 
-  test('are not listed if anything is known about them or a user entered them', async () => {
+  test('are not listed if other data about them are known, or if a user entered them', async () => {
     await importLikeEarlierVersions(['name;mother;race', 'Anna;Xenia;', 'Xenia;;C'], { Xenia: 'unbekannt' });
     await client.post('/api/queens/f0', { queen_name: 'Nada' });
     expect(await names('?placeholder=true')).toEqual([]);
@@ -85,7 +83,7 @@ describe('queens whose names are words for missing values', () => {
     const line = after.get('Line')!.id;
     const none = { mother_id: null, father_id: null, mated_to_id: null };
     expect(after.get('Anna')).toMatchObject(none);
-    // Her father came from another row of the file.
+    // The file named this father in the row of another daughter.
     expect(after.get('Berta')).toMatchObject(none);
     expect(after.get('Cora')).toMatchObject({ ...none, father_id: line });
     expect(after.get('Dora')).toMatchObject({ mother_id: after.get('Anna')!.id, father_id: null });
@@ -95,7 +93,7 @@ describe('queens whose names are words for missing values', () => {
     expect((await queens()).map(links)).toEqual(before.map(links));
   });
 
-  test('are kept if an F1 queen has no other mother', async () => {
+  test('are not removed if they are mothers of F1 queens', async () => {
     await importLikeEarlierVersions(['name;mother;generation', 'Anna;Xenia;F1'], { Xenia: 'unbekannt' });
     expect((await remove()).status).toBe(409);
     expect(await names()).toEqual(['Anna', 'unbekannt']);
@@ -104,7 +102,7 @@ describe('queens whose names are words for missing values', () => {
 });
 
 describe('queens whose identifiers differ only in spelling', () => {
-  // Such queens come from versions that compared identifiers exactly.
+  // Earlier versions accepted such queens, because they compared identifiers exactly.
   async function insertQueen(name: string, externalId: string) {
     await sql`
       insert into queen (account_id, id, generation, name, name_key, external_id)
@@ -120,7 +118,7 @@ describe('queens whose identifiers differ only in spelling', () => {
     expect(await names('?shares_identifier=false')).toEqual(['Cora']);
   });
 
-  test('are listed if one of them has it only as an additional identifier', async () => {
+  test('are listed if one of them has the identifier only as an additional identifier', async () => {
     await client.post('/api/queens/f0', {
       queen_name: 'Anna',
       external_identifiers: [{ system: 'old', value: 'AT 5' }],

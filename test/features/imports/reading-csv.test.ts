@@ -62,7 +62,7 @@ describe('text', () => {
   });
 
   // Regression: one byte changed every umlaut: "Ä" was imported as "Ã„".
-  test('in UTF-8 with a byte of another encoding is refused with its line', async () => {
+  test('in UTF-8 with a byte of another encoding is refused with the number of the line', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `Käthe ${i};süß`).join('\n');
     const bytes = Buffer.concat([
       Buffer.from(`name;Stärke\n${rows}\n`),
@@ -113,7 +113,7 @@ describe('text', () => {
 });
 
 describe('records', () => {
-  test('rows are counted as in a spreadsheet; blank ones are skipped', async () => {
+  test('are counted as in a spreadsheet; blank rows are skipped', async () => {
     const { drafts } = await readLines(['name;notes', 'A;"two', 'lines"', '', ' ; ', 'B;x', '']);
     expect(drafts.map(({ row, name }) => [row, name])).toEqual([
       [2, 'A'],
@@ -121,12 +121,12 @@ describe('records', () => {
     ]);
   });
 
-  test('blank lines before the header are counted', async () => {
+  test('are counted from the start of the file, also if blank lines precede the header', async () => {
     const { drafts } = await readLines(['', ';', 'name;notes', 'A;x']);
     expect(drafts.map(({ row }) => row)).toEqual([4]);
   });
 
-  test('CRLF and LF may be mixed', async () => {
+  test('may end with CRLF, LF or CR in the same file', async () => {
     const { drafts } = await readAll(file('name;notes\r\nA;1\nB;2\r\nC;3\rD;4'));
     expect(drafts.map(({ cells }) => cells)).toEqual([
       ['A', '1'],
@@ -136,7 +136,7 @@ describe('records', () => {
     ]);
   });
 
-  test('short rows are filled, long ones are errors unless the extra cells are empty', async () => {
+  test('are filled if they are short; long records are errors unless the extra cells are empty', async () => {
     const { drafts, errors } = await readLines(['name,race,notes', 'A', 'B,C,x,,', 'D,C,x,,y', 'E,C']);
     expect(drafts.map(({ cells }) => cells)).toEqual([
       ['A', '', ''],
@@ -146,13 +146,13 @@ describe('records', () => {
     expect(errors).toEqual([{ row: 4, column: null, message: 'has 5 cells, but there are only 3 columns' }]);
   });
 
-  test('cells keep blanks, values do not', async () => {
+  test('have cells with outer blanks and values without outer blanks', async () => {
     const { drafts } = await readLines(['name ,race', '  Anna\u00a0, C ']);
     expect(drafts[0]!.cells).toEqual(['  Anna\u00a0', ' C ']);
     expect(contents(drafts[0])).toEqual({ supposed_generation: 'F0', name: 'Anna', race: 'C' });
   });
 
-  test('the delimiter is detected by the header, outside quotes', async () => {
+  test('have the delimiter of the header; delimiters in quotes are ignored', async () => {
     const first = async (header: string) => (await readAll(file(`${header}\n1`))).head.headers;
     expect(await first('name;"a,b,c,d";race')).toEqual(['name', 'a,b,c,d', 'race']);
     expect(await first('"name, or ""number"", or both",name,race')).toEqual([
@@ -162,16 +162,16 @@ describe('records', () => {
     ]);
     expect(await first('name\t"x;y;z,,,,"\trace')).toEqual(['name', 'x;y;z,,,,', 'race']);
     const hinted = await readAll(file('sep=;\r\nname;a,b,c,d\r\nAnna;x'));
-    // The blank line counts as a row of the file, but not of the table.
+    // The line `sep=` counts as a row of the file, but is not part of the table.
     expect(hinted.drafts[0]).toMatchObject({ row: 3, cells: ['Anna', 'x'] });
   });
 
-  test('equal headers are numbered, empty ones named by position', async () => {
+  test('have unique headers: equal headers are numbered, and empty headers are named by position', async () => {
     const { head } = await readLines(['name;HONIG;;HONIG;;HONIG;column 3', 'A;1;2;3;4;5;6']);
     expect(head.headers).toEqual(['name', 'HONIG', 'column 3', 'HONIG#2', 'column 5', 'HONIG#3', 'column 3#2']);
   });
 
-  test('a NUL character is an error of its cell', async () => {
+  test('with a NUL character have an error at its cell', async () => {
     const { drafts, errors } = await readLines(['name;race;notes', 'A;C;x', 'B;C\0;x\0', 'D;C;x']);
     expect(drafts.map(({ name, cells }) => [name, cells.length])).toEqual([
       ['A', 3],
@@ -184,12 +184,12 @@ describe('records', () => {
     ]);
   });
 
-  test('batches have the requested number of rows', async () => {
+  test('are all read with any size of batch', async () => {
     const path = file(['name', ...Array.from({ length: 250 }, (_, i) => `Q${i}`)].join('\n'));
     for (const size of [1, 7, 250, 1000]) expect((await readAll(path, {}, size)).drafts).toHaveLength(250);
   });
 
-  test('the digest depends only on headers and cells', async () => {
+  test('have a digest that depends only on headers and cells', async () => {
     const [one] = (await readLines(['name;race', 'A;C'])).drafts;
     const [, same] = (await readAll(file('name,race\nX,C\nA,C'))).drafts;
     const [cut] = (await readLines(['name;race', '"A;C";'])).drafts;

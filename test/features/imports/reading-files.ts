@@ -8,7 +8,7 @@ import { openTable } from '../../../src/features/imports/reading/read-table.js';
 import type { Draft, Finding, ReadOptions, TableHead } from '../../../src/features/imports/reading/draft.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'queenbook-reading-'));
-// Jest's workers end without an `exit` event.
+// A listener for `exit` would not run, because Jest's workers end without this event.
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
@@ -32,7 +32,7 @@ export interface WholeTable {
   warnings: Finding[];
 }
 
-/** Reads all of a file. */
+/** Reads a whole file. */
 export async function readAll(path: string, options: Partial<ReadOptions> = {}, size?: number): Promise<WholeTable> {
   const table = await openTable(path, { filename: 'file', ...options });
   const whole: WholeTable = { head: table.head, drafts: [], errors: [], faults: [], warnings: [] };
@@ -54,7 +54,7 @@ export function readLines(lines: string[], options: Partial<ReadOptions> = {}): 
   return readAll(file(lines.join('\r\n')), options);
 }
 
-/** The contents of a draft without row, cells and digest. */
+/** Returns the contents of a draft without row, cells and digest. */
 export function contents(draft: Draft | undefined): Partial<Draft> {
   const rest: Partial<Draft> = { ...draft };
   delete rest.row;
@@ -63,7 +63,7 @@ export function contents(draft: Draft | undefined): Partial<Draft> {
   return rest;
 }
 
-/** The error of an unreadable file. */
+/** Reads an unreadable file and returns the error. */
 export async function refusal(
   path: string,
   options: Partial<ReadOptions> = {},
@@ -76,7 +76,7 @@ export async function refusal(
   throw new Error('The file was read.');
 }
 
-/** A ZIP archive of these parts. */
+/** Creates a ZIP archive of these parts. */
 export async function zip(parts: Record<string, string | Uint8Array>): Promise<Buffer> {
   const archive = new yazl.ZipFile();
   for (const [name, content] of Object.entries(parts)) archive.addBuffer(Buffer.from(content as string), name);
@@ -96,10 +96,10 @@ export interface WorkbookParts {
   styles?: string;
   /** Workbook XML before its sheets. */
   properties?: string;
-  /** Namespace prefix of every element of the spreadsheet's XML: `x:`. */
+  /** Namespace prefix of every element of the spreadsheet's XML, such as `x:`. */
   prefix?: string;
   namespace?: string;
-  /** How the relationships refer to the parts of sheets. */
+  /** Returns the path with which a relationship refers to a sheet. */
   target?: (number: number) => string;
   /** XML before the root of the first sheet. */
   prolog?: string;
@@ -107,7 +107,7 @@ export interface WorkbookParts {
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook as a spreadsheet program writes it. */
+/** Creates a workbook as a spreadsheet program writes it. */
 export function workbook(sheets: Sheet[], options: WorkbookParts = {}): Promise<Buffer> {
   const { prefix = '', namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' } = options;
   const { target = (number) => `worksheets/sheet${number}.xml`, prolog = '' } = options;
@@ -140,7 +140,8 @@ export function workbook(sheets: Sheet[], options: WorkbookParts = {}): Promise<
 }
 
 /**
- * Text for XML: characters that XML cannot contain are `_x0000_`, and text that looks like such an escape is escaped.
+ * Escapes text for XML. Characters that XML cannot contain become `_x0000_`; text that looks like such an escape is
+ * escaped, too.
  */
 export function xmlText(text: string): string {
   return text
@@ -155,12 +156,12 @@ export function xmlText(text: string): string {
     .replace(/"/g, '&quot;');
 }
 
-/** Name of a column by its index: `AB` for 27. */
+/** Returns the name of a column from its index: `AB` for 27. */
 export function columnName(column: number): string {
   return (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
 
-/** Rows of inline strings without empty cells. */
+/** Returns the XML of rows with inline strings. Leaves out empty cells. */
 export function textRows(rows: string[][]): string {
   return rows
     .map(

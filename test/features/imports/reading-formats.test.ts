@@ -7,7 +7,7 @@ import { file, readAll, readLines, refusal, contents } from './reading-files.js'
 
 const data = (name: string) => new URL(`../../../src/demo/${name}`, import.meta.url).pathname;
 
-/** The file as read by another parser: objects by header. */
+/** Reads a file with another parser. Returns each row as an object from header to text. */
 function independent(name: string, encoding: 'latin1' | 'utf8', delimiter: string): Record<string, string>[] {
   const text = readFileSync(data(name))
     .toString(encoding)
@@ -29,7 +29,7 @@ describe('sample files', () => {
       sheet: null,
       contains: { evaluations: true, places: true, breedingValues: false },
     });
-    // Compared at once: an expectation for each cell would take seconds.
+    // All rows are compared at once, because an expectation for each cell would take seconds.
     const found = drafts.map((draft) => ({
       row: draft.row,
       cells: draft.cells,
@@ -218,14 +218,14 @@ describe('Datenimport', () => {
     });
   });
 
-  test('without a trait there is no evaluation, and the place is kept', async () => {
+  test('a row without a trait has no evaluation, but has its apiary and postal code', async () => {
     const draft = await read({ STAND: 'S', PLZ: '10037', PRUEFER: 'P' });
     expect(draft).toMatchObject({ apiary: 'S', postal_code: '10037' });
     expect(draft).not.toHaveProperty('year');
     expect(draft).not.toHaveProperty('evaluator');
   });
 
-  test('the test year follows the year of birth', async () => {
+  test('the test year is the year after the birth', async () => {
     expect(await read({ SANFT: '3' })).toMatchObject({ supposed_birth_date: '2022', year: 2023 });
     expect(await read({ SANFT: '3', SCHLUPF: '01.06.2021' })).toMatchObject({ birth_date: '2021-06-01', year: 2022 });
     expect((await read({ SANFT: '3', J1A: '' })).errors).toEqual([
@@ -255,11 +255,11 @@ describe('Datenimport', () => {
     [{ AUSRAUM: '40', AUSRAUMH: '24', SANFT: '4' }, { hyg24h: 40 }],
     [{ HONIG1: '21,5', HONIG2: '14,4' }, { honey: 35.9 }],
     [{ HONIG1: '21,5', HONIG2: '', GESAMT: '30' }, { honey: 30 }],
-  ])('a row with %j gives %j', async (row, says) => {
-    expect(await read(row)).toMatchObject({ ...says, errors: [] });
+  ])('a row with %j is read as %j', async (row, expected) => {
+    expect(await read(row)).toMatchObject({ ...expected, errors: [] });
   });
 
-  test('cells cleaned without hours are ignored', async () => {
+  test('the number of cleaned cells is ignored if the hours are missing', async () => {
     const draft = await read({ AUSRAUM: '40', AUSRAUMH: '' });
     expect(draft.hyg6h ?? draft.hyg24h ?? draft.year).toBeUndefined();
   });
@@ -297,7 +297,7 @@ describe('Datenimport', () => {
 });
 
 describe('Stockkarten', () => {
-  test('the season is JST in two or four digits, otherwise the last part of the number', async () => {
+  test('the season is read from JST (two or four digits), otherwise from the last part of the number', async () => {
     const { drafts } = await readLines([
       '1A;JST;SANFT;WABEN',
       'DE-1-2-3-2023;24;3,2;',
@@ -326,7 +326,7 @@ describe('Stockkarten', () => {
   });
 });
 
-// "Stock-Nr." was kept in the origin data only, so hives were not created.
+// Regression: the column "Stock-Nr." was stored only in the origin data, so hives were not created.
 test.each([
   'Volk Stock Beute Kasten Bienenvolk',
   'Stock-Nr. Stocknr Stock_Nr Stocknummer Volk-Nr. Volknr. Volknummer Beuten-Nr. Beutennr Beutennummer Kastennummer',
@@ -450,7 +450,7 @@ describe('a table', () => {
     expect(Object.keys(FIELDS).sort()).toEqual(Object.keys(KNOWN_WORDS).sort());
   });
 
-  test("reads Queenbook's own names", async () => {
+  test('recognizes the REST names of Queenbook', async () => {
     const row = {
       id: 'f3b1c9f0-0000-4000-8000-000000000000',
       generation: 'F1',
@@ -543,7 +543,7 @@ describe('a table', () => {
     expect(drafts.map(({ status }) => status).join()).toBe(statuses);
   });
 
-  test('the generation is that of the row, otherwise that of the request, otherwise F0', async () => {
+  test('the generation comes from the row, otherwise from the request; the default is F0', async () => {
     const lines = ['name;generation', 'A;f1', 'B;'];
     for (const [generation, supposed] of [[undefined, 'F0'] as const, ['F1', 'F1'] as const]) {
       const { drafts } = await readLines(lines, { generation });
@@ -563,7 +563,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('the first of two columns for a field is read, unless the mapping decides', async () => {
+  test('the first of two columns for a field is read, unless a mapping names the other column', async () => {
     const lines = ['Königin;Name;Jahr;Année;honey', 'A;B;2023;2024;30'];
     const plain = await readLines(lines);
     expect(plain.head.columns.map(({ field }) => field)).toEqual([

@@ -96,7 +96,7 @@ describe('dates', () => {
     },
   );
 
-  test('29 February exists every fourth year, not every hundredth', () => {
+  test('29 February exists in leap years', () => {
     expect(['29.02.2024', '29.02.2000'].map(day)).toEqual(['2024-02-29', '2000-02-29']);
   });
 

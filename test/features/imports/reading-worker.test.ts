@@ -14,7 +14,7 @@ describe('reading in a thread', () => {
       let head: TableHead | undefined;
       const drafts: Draft[] = [];
       await readInWorker(data(name), options, {
-        head: async (given) => void (head = given),
+        head: async (table) => void (head = table),
         batch: async (batch) => void drafts.push(...batch.drafts),
       });
       const here = await readAll(data(name));
@@ -40,7 +40,7 @@ describe('reading in a thread', () => {
     ]);
   });
 
-  test('a batch waits for the handler of the batch before', async () => {
+  test('a batch waits for the handler of the previous batch', async () => {
     const path = file(['name', ...Array.from({ length: 10_000 }, (_, i) => `Q${i}`)].join('\n'));
     let busy = 0;
     const names: string[] = [];
@@ -74,7 +74,7 @@ describe('reading in a thread', () => {
     expect(batches).toBe(2);
   });
 
-  test('unreadable files are reported, also far from the start', async () => {
+  test('unreadable files are reported, even if the error is far from the start', async () => {
     await expect(readInWorker(file(''), options, nothing)).rejects.toMatchObject({
       message: 'The file is empty.',
       path: 'file',
@@ -91,12 +91,12 @@ describe('reading in a thread', () => {
         batch: async (batch) => void (seen += batch.rows),
       }),
     ).rejects.toMatchObject({ message: expect.stringMatching(/^Row 20002: .*never closed/) as never });
-    // All rows are surveyed before the first one is passed on.
+    // All rows are surveyed before the first batch is sent.
     expect(seen).toBe(0);
     await expect(readInWorker('/nowhere/at/all.csv', options, nothing)).rejects.toHaveProperty('path', 'file');
   });
 
-  test('files have the same result one after another, at once, and after files that failed', async () => {
+  test('files have the same result one after another, at the same time, and after files that failed', async () => {
     const names = ['stockkarten-2024.csv', 'regine-f1-2024.csv', 'datenimport-2005-2024.csv'];
     const expected = await Promise.all(names.map(async (name) => (await readAll(data(name))).drafts));
     const drafts = async (name: string) => {
@@ -116,7 +116,7 @@ describe('reading in a thread', () => {
   });
 
   test('a file that needs too much memory is refused, and the process continues', async () => {
-    // 3,000,000 different shared strings, below every limit of size: a heap of 32 MB is too small.
+    // 3,000,000 different shared strings are below every limit of size, but do not fit into a heap of 32 MB.
     const strings = Array.from({ length: 3_000_000 }, (_, i) => `<si><t>${i}</t></si>`).join('');
     const path = file(
       await workbook([{ name: 'S', rows: '<row><c t="str"><v>name</v></c></row>' }], { strings }),

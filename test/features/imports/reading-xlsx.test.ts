@@ -11,7 +11,10 @@ const table = [
   ['Anna', 'C', 'x'],
 ];
 
-/** A sheet with the header `name`, `notes` and one row, whose second cell is the given XML. */
+/**
+ * Reads a sheet with one row, which contains a name and these cells as XML. Returns the texts of the cells after the
+ * name.
+ */
 const cellsOf = async (cells: string, parts: WorkbookParts = {}) => {
   const path = await xlsx(
     `${textRows([['name', 'a', 'b', 'c', 'd', 'e']])}<row r="2"><c r="A2" t="str"><v>Anna</v></c>${cells}</row>`,
@@ -21,7 +24,7 @@ const cellsOf = async (cells: string, parts: WorkbookParts = {}) => {
 };
 
 describe('workbook', () => {
-  test('text is unchanged, inline and shared', async () => {
+  test('inline and shared text is unchanged', async () => {
     const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed());
     const tricky = fc.constantFrom('_x0041_', '_x005F_', '&amp;', '<t>', ']]>', '\r\n', ' ', '  x ', '_x000D_', '"');
     await fc.assert(
@@ -51,7 +54,7 @@ describe('workbook', () => {
     );
   });
 
-  test('numbers are as short as possible, booleans and formula results as stored', async () => {
+  test('numbers are as short as possible; booleans and formula results are unchanged', async () => {
     const cells = await cellsOf(
       '<c r="B2"><v>35.899999999999999</v></c><c r="C2"><v>1E-3</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="str"><f>A1</f><v>both</v></c><c r="F2" t="n"><f>1+1</f><v>22002033</v></c>',
     );
@@ -152,7 +155,7 @@ describe('workbook', () => {
     expect((await readAll(await xlsx(textRows(table), parts))).drafts[0]!.cells).toEqual(table[1]);
   });
 
-  test('rows have the numbers of the sheet', async () => {
+  test('rows have the row numbers of the sheet', async () => {
     const rows =
       '<row r="3"><c r="A3" t="str"><v>name</v></c></row><row r="7"><c r="A7" t="str"><v>A</v></c></row><row><c t="str"><v>B</v></c></row>';
     expect((await readAll(await xlsx(rows))).drafts.map(({ row }) => row)).toEqual([7, 8]);
@@ -228,7 +231,7 @@ describe('an unreadable workbook', () => {
     }
   });
 
-  test('is refused, or read, after a change of any byte, without other failures', async () => {
+  test('is refused or read after a change of any byte, without any other error', async () => {
     const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -244,7 +247,7 @@ describe('an unreadable workbook', () => {
     );
   });
 
-  test('is refused by its declared size if the unpacked size is too large', async () => {
+  test('is refused if its unpacked size is too large, even if the declared sizes are false', async () => {
     const bomb = await zip({
       'xl/workbook.xml': '<workbook/>',
       'xl/worksheets/sheet1.xml': Buffer.alloc(400 * 1024 * 1024, 32),
@@ -256,7 +259,7 @@ describe('an unreadable workbook', () => {
     expect(error.message).toMatch(/unpacks to more than/);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
 
-    // The same archive with a false directory: each declared size is replaced by a small one.
+    // The same archive with a false directory, which declares small sizes.
     const falseSizes = Buffer.from(bomb);
     for (
       let at = falseSizes.indexOf('PK\x01\x02', 0, 'latin1');

@@ -168,7 +168,7 @@ test.each(FAULTS)('%s is reported with line and member, and nothing is restored'
   for (const kind of KINDS) expect(document[kind]).toEqual([]);
 });
 
-test('all errors are reported at once', async () => {
+test('all errors of a document are reported together', async () => {
   const client = await service.register();
   const all = await edited(({ queens, evaluations, hives }) => {
     queens![2]!.life_status = 'asleep';
@@ -197,7 +197,7 @@ test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number
     /version 2/,
   ],
   [
-    'a section of an unknown name',
+    'a section with an unknown name',
     () => pack({ 'queenbook.json': json().replace('"hives":', '"hivez":') }),
     400,
     /"hivez"/,
@@ -211,7 +211,7 @@ test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number
   ['invalid UTF-8', () => pack({ 'queenbook.json': Buffer.from([123, 34, 255, 34]) as never }), 400, /UTF-8/],
   ['a truncated archive', () => archive.subarray(0, archive.length - 200), 400, /damaged/],
   ['an archive with a wrong checksum', () => withFlippedBit(archive), 400, /damaged|not valid JSON/],
-  // Regression: the first of two documents was restored, the second silently ignored.
+  // Regression: the first of two documents was restored, and the second was ignored without a message.
   ['an archive with two documents', () => packTwice({ 'queenbook.json': json() }), 400, /more than once/],
   ['an archive that unpacks to too much', () => pack({ 'queenbook.json': ' '.repeat(60e6) }), 413, /unpacks to more/],
 ])('%s is refused at once', async (_, content, status, message) => {
@@ -222,7 +222,7 @@ test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number
   expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
 });
 
-/** One bit of the compressed document is changed. */
+/** Changes one bit of the compressed document. */
 function withFlippedBit(content: Buffer): Buffer {
   const copy = Buffer.from(content);
   copy[200]! ^= 4;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   archive = await download(anna);
 });
 
-/** An account with all sample files, or their results, and with data that no file has. */
+/** Creates an account with the data of all sample files, and with data that no file contains. */
 async function filled(read: (file: string) => Buffer): Promise<AccountClient> {
   const client = await service.register();
   for (const file of [DATENIMPORT, STOCKKARTEN, REGINE, ZUCHTWERTE]) {
@@ -63,7 +63,7 @@ test('an export imported into an empty account is exported again without differe
   const again = await exported(client);
   const [first, second] = [anonymous(files), anonymous(again)];
   for (const name of Object.keys(first)) expect([name, second[name]]).toEqual([name, first[name]]);
-  // Creation times of the rows are kept.
+  // A restore does not change the creation times of rows.
   const stamps = (text: string) => JSON.parse(text).queens.map((queen: { created_at: string }) => queen.created_at);
   expect(stamps(again['queenbook.json']!)).toEqual(stamps(files['queenbook.json']!));
 });
@@ -89,7 +89,7 @@ test('data that are refused today are restored if an account has them from earli
   expect(result).toMatchObject({ status: 'completed', created: { queens: 2, evaluations: 1 } });
 });
 
-test('raw rows are restored, and their files change nothing', async () => {
+test('raw rows are restored, so a new import of their files changes nothing', async () => {
   const { client } = await restored(archive);
   const [queen] = await all<{ id: string; queen_name: string }>(client, '/api/queens/f0?search=DE-31-2-33-2022');
   const [original] = await all<{ id: string }>(anna, '/api/queens/f0?search=DE-31-2-33-2022');
@@ -127,7 +127,7 @@ test('a dry run reports what would be restored and writes nothing', async () => 
   expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toEqual([]);
 });
 
-test('an account with data refuses an export at once and names an alternative', async () => {
+test('an export is refused at once if the account has data; the message names an alternative', async () => {
   const client = await service.register();
   await factories(service.services.orm.database.kysely).apiary(client.account.id);
   const refused = await client.upload('/api/imports', 'queenbook.zip', archive);
@@ -138,7 +138,7 @@ test('an account with data refuses an export at once and names an alternative', 
   expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
 });
 
-test('the caller needs the permissions for all rows', async () => {
+test('a restore needs the permissions for all rows', async () => {
   const client = await service.register();
   const writes = { queens: 'write', evaluations: 'write', hive: 'write', blup: 'write' };
   for (const missing of Object.keys(writes)) {
@@ -188,7 +188,7 @@ test('queens.csv and evaluations.csv can be imported separately, with names that
   expect(await tests(client)).toEqual(await tests(anna));
 });
 
-// Regression: apiaries, hives and imports were imported as queens; hives.csv renamed queens to their hives.
+// Regression: apiaries, hives and imports were imported as queens, and hives.csv gave queens the names of their hives.
 test('the other files of an export are refused with instructions', async () => {
   const client = await service.register();
   const files = await unpack(archive);

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { SimilarTexts } from '../../../src/features/imports/apply/similar-texts.js';
 import { runs } from '../../support/fuzz.js';
 
-const isSimilar = (given: string, known: string) => {
-  const texts = new SimilarTexts([{ value: given, key: given }]);
+const isSimilar = (wanted: string, known: string) => {
+  const texts = new SimilarTexts([{ value: wanted, key: wanted }]);
   texts.add('id', known, known);
   return texts.matches().length === 1;
 };
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdeol'), minLength: 5, maxLength: 9 });
 
-test('finds one letter inserted, missing, replaced or transposed at any position', () => {
+test('two texts are similar if one letter is inserted, missing, replaced or transposed at any position', () => {
   fc.assert(
     fc.property(word, fc.nat(8), fc.constantFrom(...'abcdeol'), (text, place, letter) => {
       const at = place % text.length;
@@ -26,7 +26,7 @@ test('finds one letter inserted, missing, replaced or transposed at any position
   );
 });
 
-test('digits must match exactly', () => {
+test('two texts with different digits are not similar', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{4,8}$/), fc.nat(7), fc.constantFrom(...'0123456789'), (digits, place, digit) => {
       const at = place % digits.length;
@@ -41,7 +41,7 @@ test('digits must match exactly', () => {
   );
 });
 
-test('ignores texts that resemble two others', () => {
+test('a text that resembles two other texts has no match', () => {
   const texts = new SimilarTexts([{ value: 'Gerta', key: 'gerta' }]);
   texts.add('1', 'Berta', 'berta');
   texts.add('2', 'Gesta', 'gesta');

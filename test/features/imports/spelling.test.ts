@@ -76,7 +76,7 @@ test.each(OTHERS)('identifiers that differ in %s are different', async (_what, f
   expect(await importLines(['number', first, other])).toMatchObject({ created: { queens: 2 } });
 });
 
-test('a dam without a row of her own is one queen for all spellings of her identifier', async () => {
+test("all spellings of a dam's identifier refer to one queen, even if the dam has no row", async () => {
   await importLines(['number;mother', '1;de-1-2-3-2020', '2;DE-1-2-3-2020', '3;DE - 1 - 2 - 3 - 2020']);
   expect(await queens()).toMatchObject([{}, {}, {}, { queen_name: 'de-1-2-3-2020', external_id: 'de-1-2-3-2020' }]);
 });

@@ -43,7 +43,7 @@ const MISSING = [
   '0',
   'sconosciuta',
 ];
-/** No name; a word could be the name of a queen. */
+/** Texts that mean no name. They include no words, because a word could be the name of a queen. */
 const NO_NAME = ['', '-', '—', '?', '.'];
 /** Other spellings of an identifier. */
 const SPELLINGS: ((number: string) => string)[] = [
@@ -78,12 +78,12 @@ type Table = typeof table extends fc.Arbitrary<infer T> ? T : never;
 
 const numberOf = (index: number) => `DE-7-${index}-2020`;
 
-/** The rows as displayed in a sheet, and the dam of each. */
+/** Returns the rows as displayed in a sheet, and the dam of each queen. */
 function sheetOf({ headers, title, rows }: Table) {
   const sheet: string[][] = title ? [['Zuchtbuch', '', '', '', '', ''], ['', '', '', '', '', ''], headers] : [headers];
   const dams: (string | null)[] = [];
   for (const [index, row] of rows.entries()) {
-    // An older queen, so that there is no cycle.
+    // The dam is an earlier queen, so there is no cycle.
     const dam = typeof row.mother === 'number' && index > 0 ? numberOf(row.mother % index) : null;
     dams.push(dam);
     const mother = dam === null ? (typeof row.mother === 'number' ? '' : row.mother) : row.spelling(dam);
@@ -127,7 +127,7 @@ function xlsxOf(sheet: string[][]): Promise<Buffer> {
   });
 }
 
-/** All data about the queens of the account. */
+/** Returns all data about the queens of the account. */
 async function account(client: Client) {
   const queens = await all<Queen>(client, '/api/v1/queens');
   const details = await Promise.all(queens.map(({ id }) => client.get(`/api/v1/queens/${id}`)));
@@ -140,23 +140,23 @@ async function account(client: Client) {
   }));
 }
 
-test('missing values create no queen, equal identifiers create a single queen, and every cell is kept, as CSV and as a workbook', async () => {
+test('in CSV files and workbooks, missing values create no queen, equal identifiers create one queen, and every cell is stored', async () => {
   await fc.assert(
-    fc.asyncProperty(table, async (given) => {
-      const { sheet, dams } = sheetOf(given);
+    fc.asyncProperty(table, async (generated) => {
+      const { sheet, dams } = sheetOf(generated);
       const [text, book] = [await service.register(), await service.register()];
-      const first = await importFile(text, 'a.csv', csvOf(sheet, given));
-      expect([first.status, first.errors, first.created.queens]).toEqual(['completed', [], given.rows.length]);
+      const first = await importFile(text, 'a.csv', csvOf(sheet, generated));
+      expect([first.status, first.errors, first.created.queens]).toEqual(['completed', [], generated.rows.length]);
       const found = await account(text);
       const cells = sheet.filter(([, number]) => number?.startsWith('DE-'));
       expect(new Set(found)).toEqual(
         new Set(
-          given.rows.map(({ hasName }, index) => ({
+          generated.rows.map(({ hasName }, index) => ({
             queen_name: hasName ? `Königin ${index}` : numberOf(index),
             external_id: numberOf(index),
             dam_external_id: dams[index],
             mated_to_id: null,
-            origin: Object.fromEntries(given.headers.map((header, column) => [header, cells[index]![column]])),
+            origin: Object.fromEntries(generated.headers.map((header, column) => [header, cells[index]![column]])),
           })),
         ),
       );

@@ -39,7 +39,7 @@ describe('two rows with one identifier', () => {
     ['mating types', 'number;mating_type', ['1;open', '1;insemination'], 'mating_type'],
     ['generations', 'number;generation;mother', ['1;F0;D', '1;F1;D'], 'generation'],
     ['results of one test', 'number;eval_year;honey', ['1;2023;30', '1;2023;31'], 'honey'],
-  ])('are an error that names both if they have two %s', async (_what, header, rows, column) => {
+  ])('are an error that names both rows if they have two %s', async (_what, header, rows, column) => {
     const { status, errors } = await importLines([header, ...rows]);
     expect(status).toBe('failed');
     expect(errors).toMatchObject([{ row: 3, column, code: 'contradicts_row', params: { row: 2 } }]);
@@ -47,7 +47,7 @@ describe('two rows with one identifier', () => {
     expect(await queens()).toEqual([]);
   });
 
-  test('are a warning that names the earlier row if they are the same', async () => {
+  test('cause a warning that names the earlier row if they are equal', async () => {
     const { status, warnings } = await importLines(['number;name;born', '1;Anna;2021', '2;Bea;2021', '1;Anna;2021']);
     expect(status).toBe('completed');
     expect(warnings).toMatchObject([{ row: 4, column: null, code: 'repeats_row', params: { row: 2 } }]);
@@ -73,7 +73,7 @@ describe('two rows with one identifier', () => {
     ]);
   });
 
-  test('result in the last value of other fields, with a warning', async () => {
+  test('set other fields to the last value, with a warning', async () => {
     const { status, warnings } = await importLines(['number;race;line', '1;C;A', '1;L;A']);
     expect([status, warnings]).toEqual([
       'completed',
@@ -90,7 +90,7 @@ describe('two rows with one identifier', () => {
     expect((await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race)).toEqual(['L']);
   });
 
-  test('result in the last value of fields of a test', async () => {
+  test('set the fields of a test to the last value', async () => {
     const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code';
     const { warnings } = await importLines([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
     expect(warnings.map(({ row, column, code, params }) => [row, column, code, params.row])).toEqual([
@@ -102,7 +102,7 @@ describe('two rows with one identifier', () => {
     ]);
   });
 
-  test('get separate identifiers if decided to be different queens, and the last values if decided to be the same', async () => {
+  test('get separate identifiers by the decision "another", and the last values by the decision "same"', async () => {
     const rows = ['number;name;born;eval_year;honey', '1;Anna;2020;2021;30', '1;Berta;2021;2022;28', '2;Cora;;2021;30', '2;Dora;;2022;27']; // prettier-ignore
     const decisions = JSON.stringify({ '1': 'another', '*': 'same' });
     expect(await importLines(rows, { decisions })).toMatchObject({ status: 'completed', created: { queens: 3 } });
@@ -114,7 +114,7 @@ describe('two rows with one identifier', () => {
 test.each([
   [['12;2022', '12;2021'], '2021'],
   [['12;2021', '12;2022-05-01', '12;2022'], '2022-05-01'],
-])('if the rows are decided to be the same queen, the last year of birth in %j counts', async (rows, born) => {
+])('with the decision "same", the last year of birth in %j is stored', async (rows, born) => {
   await importLines(['number;born', ...rows], { decisions: JSON.stringify({ '*': 'same' }) });
   expect(await queens()).toEqual([`12 12 ${born} `]);
 });
@@ -158,7 +158,7 @@ describe('an identifier of a queen of the account', () => {
     expect(await importLines(first)).toMatchObject({ status: 'completed' });
   });
 
-  test('with another year of birth is an error that names both', async () => {
+  test('with another year of birth is an error that names both queens', async () => {
     const { status, errors } = await importLines(second);
     expect([status, errors]).toEqual([
       'failed',
@@ -215,14 +215,14 @@ describe('an identifier of a queen of the account', () => {
     },
   );
 
-  test('with another dam refers to another queen after that decision, and later files find her daughters', async () => {
+  test('with another dam refers to another queen after the decision "another", also in later files', async () => {
     const file = ['number;name;mother', '1;Zita;Other', '5;Eva;1'];
     expect(await importLines(file, { decisions: 'another' })).toMatchObject({ created: { queens: 3 } });
     expect(await queens()).toEqual(expect.arrayContaining(['Anna 1 2021 ', 'Eva 5  1/Zita', 'Zita 1/Zita  ']));
     expect(await importLines(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
   });
 
-  test('with only the year of a known day of birth, or with a dam that was unknown, refers to the same queen', async () => {
+  test('with a day in the known year of birth, or with a dam that was unknown, refers to the same queen', async () => {
     expect(await importLines(['number;born;mother', '1;2021-05-01;Dam', 'Dam;;Grandam'])).toMatchObject({
       status: 'completed',
     });
@@ -271,7 +271,7 @@ describe('queens that were distinguished before', () => {
     ['by year', ['12;Anna;2021', '12;Berta;2022'], ['12;;2022', '12;;2021', '12;Berta;']],
     ['by name', ['12;Anna;', '12;Berta;'], ['12;Berta;', '12;Anna;', '12/Berta;;']],
     ['by either identifier', ['12;Anna;2021', '12;Berta;2022'], ['12/2022;Berta;2022', '12;Anna;2021', '12;;2022']],
-  ])('are found without a decision %s', async (_what, first, later) => {
+  ])('are found %s without a decision', async (_what, first, later) => {
     await importLines(['number;name;born', ...first], { decisions: 'another' });
     const before = await queens();
     expect(await importLines(['number;name;born;race', ...later.map((row) => `${row};C`)])).toMatchObject({
@@ -306,7 +306,7 @@ describe('a name of the account', () => {
     expect(await queens()).toEqual(['Anna 12  ', 'Berta 12/Berta  ']);
   });
 
-  test('is corrected with a warning if the identifier is not a running number', async () => {
+  test('is corrected with a warning if the identifier is not a plain number', async () => {
     await importLines(['number;name', 'X-1;Anna']);
     const { updated, warnings } = await importLines(['number;name', 'X-1;Berta']);
     expect([updated.queens, warnings]).toMatchObject([

@@ -43,7 +43,7 @@ test('rows deleted after the import do not block the undo', async () => {
   expect((await client.get('/api/queens')).body.page.total).toBe(0);
 });
 
-test('a mate deleted after the import blocks the undo', async () => {
+test('a former mate who was deleted after the import blocks the undo', async () => {
   const old = await make({ queen_name: 'Old line' });
   await make({ queen_name: 'Mona', mated_to_id: old });
   const id = await importText('queen_name;mated_to\nMona;New line\n');
@@ -65,7 +65,7 @@ test('a daughter created after the import gets the restored mate of her mother a
   expect((await queen('Daughter')).father_id).toBe(old);
 });
 
-test('a resulting cycle is reported', async () => {
+test('a cycle that the undo would create is reported', async () => {
   const dam = await make({ queen_name: 'Dam' });
   await make({ queen_name: 'Mona', mother_id: dam });
   const id = await importText('queen_name;mother\nMona;Other\n');
@@ -75,7 +75,7 @@ test('a resulting cycle is reported', async () => {
   expect(refused.body.detail).toMatch(/would be her own ancestor/);
 });
 
-test('a mating that would precede itself is reported', async () => {
+test('a contradiction between matings that the undo would create is reported', async () => {
   const dam = await make({ queen_name: 'Dam' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: dam });
   const id = await importText('queen_name;mated_to\nMona;Other\n');
@@ -100,7 +100,7 @@ test('contradictions that are older than the import do not block the undo', asyn
 });
 
 // Regression: an undo put dead and sold queens back into hives.
-test('a dead or sold queen gets no hive', async () => {
+test('an undo is refused if it would put a dead or sold queen into a hive', async () => {
   await importText('queen_name;apiary;hive;life_status\nMona;Hill;1;production\n');
   const moved = await importText('queen_name;apiary;hive;life_status\nBerta;Hill;1;production\n');
   await change('Mona', { life_status: 'dead' });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   make = factories(service.services.orm.database.kysely);
 });
 
-/** A client with a key that has only these permissions. */
+/** Returns a client with a key that has only these permissions. */
 async function program(client: Client, permissions: Record<string, string>): Promise<Client> {
   const { body } = await client.post('/api/api-keys', { name: 'Program', permissions });
   const visitor = service.visitor();
@@ -36,8 +36,8 @@ test.each([
   expect(undone.status).toBe(200);
 });
 
-// Regression: a key for queens only got the names of hives and the number of evaluations.
-test('obstacles of an undo are described as far as the caller may read them', async () => {
+// Regression: a key with permission for queens only got the names of hives and the number of evaluations.
+test('the obstacles of an undo are described without data that the caller may not read', async () => {
   const owner = await service.register();
   const { id } = await importFile(owner, 'queens.csv', 'queen_name;life_status\nMona;production\n');
   const queen = (await owner.get('/api/queens')).body.data[0].id as string;
