@@ -8,7 +8,8 @@ import { drafts, run, type Scope } from './scope.js';
 
 /**
  * Finds identifiers of queens who have another dam in the account than in the file. The dams of the rows must already
- * be known. Reports the conflicts without a decision. If a dam becomes another queen, compares her daughters again.
+ * be known. Reports the conflicts without a decision. If another queen replaces a dam, compares the daughters of the
+ * dam again.
  */
 export async function splitByDam(scope: Scope): Promise<void> {
   while ((await findDamConflicts(scope)) > 0) {

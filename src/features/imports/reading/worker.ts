@@ -17,8 +17,8 @@ port.on('message', (message: ToWorker) => {
 });
 
 /**
- * Sends a message without waiting. `continued` resolves when the main thread sends `continue`. After an error of a
- * handler, it never does.
+ * Sends a message without waiting. `continued` resolves when the main thread sends `continue`. If a handler fails,
+ * `continued` never resolves.
  */
 function send(message: FromWorker): void {
   continued = new Promise((resolve) => (onContinue = resolve));
