@@ -24,12 +24,12 @@ export type OpenAccount = Account & { passwordHash: string };
  * @throws {ServiceError} `validation_failed`, `conflict` if the email address is taken, or `rate_limited`
  */
 export async function openAccount(services: Services, input: unknown, network?: string): Promise<OpenAccount> {
-  const given = check(NEW_ACCOUNT, input);
+  const newAccount = check(NEW_ACCOUNT, input);
   if (network !== undefined) await limitAccountCreation(services, network);
   // Hash before the unique key decides, so that the response time does not reveal whether the address is taken.
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await hashPassword(newAccount.password);
   const by = network === undefined ? OPERATOR : visitor(network);
-  return (await insertAccount(services.orm.fork(), by, { ...given, passwordHash })) as OpenAccount;
+  return (await insertAccount(services.orm.fork(), by, { ...newAccount, passwordHash })) as OpenAccount;
 }
 
 /**
@@ -40,8 +40,8 @@ export async function addAccount(
   services: Pick<Services, 'orm'>,
   input: { email: string; name: string },
 ): Promise<Account> {
-  const given = check({ email, name: accountName }, input);
-  return insertAccount(services.orm.fork(), OPERATOR, { ...given, passwordHash: null });
+  const newAccount = check({ email, name: accountName }, input);
+  return insertAccount(services.orm.fork(), OPERATOR, { ...newAccount, passwordHash: null });
 }
 
 /**
@@ -51,14 +51,14 @@ export async function addAccount(
  */
 export async function signIn(
   services: Services,
-  given: { email: string; password: string },
+  credentials: { email: string; password: string },
   network: string,
 ): Promise<OpenAccount> {
-  const address = email.safeParse(given.email).data ?? given.email;
+  const address = email.safeParse(credentials.email).data ?? credentials.email;
   let account: Account | undefined;
   const isRight = await limitAttempts(services, { email: address, network }, async () => {
     account = await findByEmail(services.orm.fork(), address);
-    return verifyPassword(account?.passwordHash, given.password);
+    return verifyPassword(account?.passwordHash, credentials.password);
   });
   if (!isRight) {
     const by = visitor(network);
@@ -76,9 +76,9 @@ export async function signIn(
 export async function changePassword(
   services: Services,
   accountId: string,
-  given: { current: string; next: string; by: Actor; network: string; keepSession?: string },
+  change: { current: string; next: string; by: Actor; network: string; keepSession?: string },
 ): Promise<void> {
-  const { current, next, by, network, keepSession } = given;
+  const { current, next, by, network, keepSession } = change;
   const account = await findAccount(services, accountId);
   const right = await limitAttempts(services, { email: account.email, network }, () =>
     verifyPassword(account.passwordHash, current),
@@ -120,15 +120,15 @@ export async function findByEmail(em: Em, address: string): Promise<Account | un
 async function insertAccount(
   em: Em,
   by: Actor,
-  given: { email: string; name: string; passwordHash: string | null },
+  newAccount: { email: string; name: string; passwordHash: string | null },
 ): Promise<Account> {
   const now = new Date();
   const id = v7();
   const account = em.create(Account, {
     id,
-    email: given.email,
-    name: given.name,
-    passwordHash: given.passwordHash,
+    email: newAccount.email,
+    name: newAccount.name,
+    passwordHash: newAccount.passwordHash,
     language: 'en',
     createdAt: now,
     updatedAt: now,

@@ -82,10 +82,10 @@ export class ApiKeyResolver {
   @Mutation(() => IssuedKey, { description: 'Create an API key. The raw key is returned only once.' })
   @SessionOnly()
   async createApiKey(
-    @Arg('input', { description: 'Fields of the new row.' }) given: NewKeyInput,
+    @Arg('input', { description: 'Fields of the new row.' }) input: NewKeyInput,
     @Ctx() { em, services, identity, writeOptions }: RequestContext,
   ): Promise<IssuedKey> {
-    const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = given;
+    const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = input;
     const valid = validated(checkNewKey({ name, permissions, expires_in_days, ip_allowlist }));
     return createKey(em, actorOf(requireSessionIdentity(identity)), services.config, valid, writeOptions.idempotency);
   }
@@ -129,7 +129,7 @@ export class ApiKeyResolver {
   ): Promise<IssuedKey> {
     const overlap = validated(checkOverlap({ overlap_hours: overlapHours }), '');
     const by = actorOf(requireSessionIdentity(identity));
-    return rotateKey(em, by, services.config, { given: id, overlap }, writeOptions.idempotency);
+    return rotateKey(em, by, services.config, { keyId: id, overlap }, writeOptions.idempotency);
   }
 
   @FieldResolver(() => KeyPermissions, { description: 'Permission level on each resource.' })

@@ -38,14 +38,14 @@ async function issueKey(
   em: Em,
   limits: KeyLimits,
   request: Idempotency | undefined,
-  insertKey: (making: KeyCreation) => Promise<void>,
+  insertKey: (creation: KeyCreation) => Promise<void>,
 ): Promise<IssuedKey> {
   return em.transactional(async (tx) => {
     // Lock the account before any key, so that concurrent changes cannot deadlock.
     const counts = await lockAndCountKeys(tx, limits);
     const db = tx.getKysely<unknown>();
-    const [made] = (request && (await findIdempotentResult(db, ownerOf(tx), request))) ?? [];
-    if (made !== undefined) throw alreadyIssued(made);
+    const [issuedId] = (request && (await findIdempotentResult(db, ownerOf(tx), request))) ?? [];
+    if (issuedId !== undefined) throw alreadyIssued(issuedId);
     const fresh = generateKey();
     const id = v7();
     await insertKey({ tx, counts, id, newKey: fresh });
@@ -89,11 +89,11 @@ export function rotateKey(
   em: Em,
   by: Actor,
   limits: KeyLimits,
-  { given, overlap }: { given: string; overlap: number },
+  { keyId, overlap }: { keyId: string; overlap: number },
   request?: Idempotency,
 ): Promise<IssuedKey> {
   return issueKey(em, limits, request, async ({ tx, counts, id: successor, newKey: fresh }) => {
-    const { id, status, overlapEndsAt } = await lockKey(tx, given);
+    const { id, status, overlapEndsAt } = await lockKey(tx, keyId);
     if (status === 'revoked') throw keyRevoked();
     if (overlapEndsAt) {
       const message = 'This key has already been rotated. Rotate its successor.';
@@ -128,23 +128,23 @@ export function rotateKey(
 export async function updateKey(
   em: Em,
   by: Actor,
-  given: string,
-  { name, status: wanted }: KeyChange,
+  keyId: string,
+  { name, status: newStatus }: KeyChange,
 ): Promise<ApiKey> {
   return em.transactional(async (tx) => {
-    const { id, status } = await lockKey(tx, given);
+    const { id, status } = await lockKey(tx, keyId);
     if (status === 'revoked') throw keyRevoked();
-    if (status === 'expired' && wanted) {
+    if (status === 'expired' && newStatus) {
       throw new ServiceError('key_expired', 'The key has expired. It can be renamed, but its status cannot change.', {
         status: 409,
       });
     }
     await sql`
       update api_key set name = coalesce(${name ?? null}::text, name),
-        disabled = coalesce(${wanted ? wanted === 'disabled' : null}::boolean, disabled)
+        disabled = coalesce(${newStatus ? newStatus === 'disabled' : null}::boolean, disabled)
       where account_id = ${ownerOf(tx)} and id = ${id}`.execute(tx.getKysely());
     if (name != null) await recordKeyEvent(tx, by, AuditAction.key_renamed, id);
-    if (wanted) await recordKeyEvent(tx, by, STATUS_EVENTS[wanted], id);
+    if (newStatus) await recordKeyEvent(tx, by, STATUS_EVENTS[newStatus], id);
     return reread(tx, id);
   });
 }
@@ -156,9 +156,9 @@ const STATUS_EVENTS = { enabled: AuditAction.key_enabled, disabled: AuditAction.
  * @param withPredecessors whether the keys from which it was rotated are revoked, too
  * @throws {ServiceError} `not_found`
  */
-export async function revokeKey(em: Em, by: Actor, given: string, withPredecessors: boolean): Promise<ApiKey> {
+export async function revokeKey(em: Em, by: Actor, keyId: string, withPredecessors: boolean): Promise<ApiKey> {
   return em.transactional(async (tx) => {
-    const key = await lockKey(tx, given);
+    const key = await lockKey(tx, keyId);
     // Locks the newest key first, so that concurrent requests lock the keys in the same order.
     for (let each: LockedKey | null = key; each !== null;) {
       if (each.status !== 'revoked') await recordKeyEvent(tx, by, AuditAction.key_revoked, each.id);
@@ -186,8 +186,8 @@ interface LockedKey {
  * Locks the key until the end of the transaction.
  * @throws {ServiceError} `not_found`
  */
-async function lockKey(tx: Em, given: string): Promise<LockedKey> {
-  const id = parseId(given);
+async function lockKey(tx: Em, keyId: string): Promise<LockedKey> {
+  const id = parseId(keyId);
   if (id === null) throw notFound('API key');
   await sql`select 1 from api_key where account_id = ${ownerOf(tx)} and id = ${id} for no key update`.execute(
     tx.getKysely(),

@@ -6,13 +6,13 @@ const pendingWrites = new Set<Promise<void>>();
 type AuditServices = Pick<Services, 'orm' | 'log'>;
 
 /** Records an event in the background, so that its duration does not influence the response time. */
-export function recordInBackground(services: AuditServices, accountId: string, noted: NewEvent): void {
-  track(services, recordEvent(database(services), accountId, noted));
+export function recordInBackground(services: AuditServices, accountId: string, event: NewEvent): void {
+  track(services, recordEvent(database(services), accountId, event));
 }
 
 /** Records a repeatable event in the background. */
-export function recordRepeatedInBackground(services: AuditServices, accountId: string, noted: NewEvent): void {
-  track(services, recordRepeatedEvent(database(services), accountId, noted));
+export function recordRepeatedInBackground(services: AuditServices, accountId: string, event: NewEvent): void {
+  track(services, recordRepeatedEvent(database(services), accountId, event));
 }
 
 /** Waits for pending events. Call it before the database is closed. */

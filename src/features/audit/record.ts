@@ -32,20 +32,20 @@ function addressOf({ network }: Actor): string | null {
 }
 
 /** Records an event within the transaction that causes it. */
-export async function recordEvent(db: Kysely<unknown>, accountId: string, noted: NewEvent): Promise<void> {
-  await insertEvents(sql`${accountId}::uuid`, noted).execute(db);
+export async function recordEvent(db: Kysely<unknown>, accountId: string, event: NewEvent): Promise<void> {
+  await insertEvents(sql`${accountId}::uuid`, event).execute(db);
 }
 
 /**
  * Records a repeatable event: equal events within an hour are combined in one row, without the id of the affected row
  * if it differs.
  */
-export async function recordRepeatedEvent(db: Kysely<unknown>, accountId: string, noted: NewEvent): Promise<void> {
-  const { action, by } = noted;
+export async function recordRepeatedEvent(db: Kysely<unknown>, accountId: string, event: NewEvent): Promise<void> {
+  const { action, by } = event;
   await sql`
     with known as (
       update audit_event set count = count + 1,
-        subject_id = case when subject_id = ${noted.subjectId ?? null}::uuid then subject_id end
+        subject_id = case when subject_id = ${event.subjectId ?? null}::uuid then subject_id end
       where account_id = ${accountId}::uuid and id = (
         select id from audit_event
         where account_id = ${accountId}::uuid and id > ${minIdOfLastHour()}::uuid and not ${isTooFarAhead(sql.ref('happened_at'), 0)}
@@ -54,7 +54,7 @@ export async function recordRepeatedEvent(db: Kysely<unknown>, accountId: string
         order by id desc limit 1)
       returning 1
     )
-    ${insertEvents(sql`${accountId}::uuid`, noted)} where not exists (select from known)`.execute(db);
+    ${insertEvents(sql`${accountId}::uuid`, event)} where not exists (select from known)`.execute(db);
 }
 
 /** A UUID of version 7 that sorts between the ids of the last hour and all earlier ids (RFC 9562, 5.7). */

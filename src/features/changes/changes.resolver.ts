@@ -128,8 +128,8 @@ function readableKinds(context: RequestContext, requested?: ChangeKind | null): 
 
 async function rowOf<Kind extends ChangeKind>(
   { kind, id, deleted }: Change,
-  wanted: Kind,
+  requestedKind: Kind,
   { loaders }: RequestContext,
 ) {
-  return kind === wanted && !deleted ? loaders.get(ROWS[wanted]).load(id) : null;
+  return kind === requestedKind && !deleted ? loaders.get(ROWS[requestedKind]).load(id) : null;
 }

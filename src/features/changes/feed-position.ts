@@ -23,10 +23,10 @@ const MEMBERS: readonly MemberType[] = [{ type: 'text' }, { type: 'bigint' }, { 
 
 /** @throws {ServiceError} `validation_failed` if the cursor was issued without one of these kinds */
 export function decodePosition(cursor: string, kinds: readonly ChangeKind[]): FeedPosition {
-  const place = decodeCursor(ORDER, cursor, MEMBERS) as [string, number, string, string];
-  const [followed, revision, kind, id] = place;
+  const members = decodeCursor(ORDER, cursor, MEMBERS) as [string, number, string, string];
+  const [kindList, revision, kind, id] = members;
   if (kind !== '' && !Object.values<string>(ChangeKind).includes(kind)) throw invalidCursor();
-  const names = followed.split(',');
+  const names = kindList.split(',');
   const missing = kinds.filter((each) => !names.includes(each));
   if (missing.length > 0) {
     const message = `must be a cursor from a response with the same kinds; start again without a cursor to include ${missing.join(' and ')}`;
@@ -37,12 +37,12 @@ export function decodePosition(cursor: string, kinds: readonly ChangeKind[]): Fe
 
 /** Start position: after the change of the cursor `after`, and not before the time `since`. */
 export function startPosition(after: FeedPosition | null, since: Date | null): FeedPosition {
-  const known = Math.min(Math.max((since?.getTime() ?? 0) * 1000, 0), Number.MAX_SAFE_INTEGER);
-  return after && after.revision >= known ? after : { revision: known, kind: '', id: MIN_ID };
+  const firstRevision = Math.min(Math.max((since?.getTime() ?? 0) * 1000, 0), Number.MAX_SAFE_INTEGER);
+  return after && after.revision >= firstRevision ? after : { revision: firstRevision, kind: '', id: MIN_ID };
 }
 
 /** The revision and id after which to read the changes of a kind, so that they follow the position. */
-export function startWithinKind(kind: ChangeKind, place: FeedPosition): [number, string] {
-  if (kind === place.kind) return [place.revision, place.id];
-  return kind < place.kind ? [place.revision, MAX_ID] : [place.revision - 1, MAX_ID];
+export function startWithinKind(kind: ChangeKind, position: FeedPosition): [number, string] {
+  if (kind === position.kind) return [position.revision, position.id];
+  return kind < position.kind ? [position.revision, MAX_ID] : [position.revision - 1, MAX_ID];
 }

@@ -21,7 +21,7 @@ const FIELDS = Object.keys(EVALUATION_RULES);
 interface EvaluationWrite {
   path: string;
   before: Evaluation | null;
-  given: Partial<Evaluation>;
+  fields: Partial<Evaluation>;
   next: Evaluation;
 }
 
@@ -34,9 +34,9 @@ export async function saveEvaluations(
   rows: readonly { before: Evaluation | null; input: EvaluationInput; path: string }[],
 ): Promise<string[]> {
   const writes = rows.map(({ before, input, path }): EvaluationWrite => {
-    const { value: given, faults } = checkMembers(EVALUATION_RULES, input, path);
+    const { value: fields, faults } = checkMembers(EVALUATION_RULES, input, path);
     unit.faults.push(...faults);
-    return { path, before, given, next: { ...before, ...given, id: before?.id ?? uuid() } as Evaluation };
+    return { path, before, fields, next: { ...before, ...fields, id: before?.id ?? uuid() } as Evaluation };
   });
   await findLinkedRows(unit, Queen, writes, 'queenId', 'queen');
   await findLinkedRows(unit, Apiary, writes, 'apiaryId', 'apiary');
@@ -53,14 +53,14 @@ export async function saveEvaluations(
 }
 
 /** Sets defaults: the season from the date, the apiary from the hive. */
-function setDefaults({ given, next }: EvaluationWrite, hives: ReadonlyMap<string, Hive>): void {
+function setDefaults({ fields, next }: EvaluationWrite, hives: ReadonlyMap<string, Hive>): void {
   if (next.evaluatedOn && next.year === undefined) next.year = Number(next.evaluatedOn.slice(0, 4));
-  if (given.hiveId && next.apiaryId === undefined) next.apiaryId = hives.get(given.hiveId)?.apiaryId ?? null;
+  if (fields.hiveId && next.apiaryId === undefined) next.apiaryId = hives.get(fields.hiveId)?.apiaryId ?? null;
 }
 
-function checkFields(unit: WriteUnit, { path, before, given, next }: EvaluationWrite): void {
+function checkFields(unit: WriteUnit, { path, before, fields, next }: EvaluationWrite): void {
   if (!next.queenId) addFaultOnce(unit, `${path}queenId`, required('the id of a queen'));
-  for (const each of futureDateFaults(['year', 'evaluatedOn'], before, given))
+  for (const each of futureDateFaults(['year', 'evaluatedOn'], before, fields))
     addFaultOnce(unit, path + each.path, each);
   if (!next.year) addFaultOnce(unit, `${path}year`, required('the season, such as 2024'));
   if (next.hyg6h != null && next.hyg24h != null && next.hyg24h < next.hyg6h) {

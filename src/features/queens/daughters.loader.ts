@@ -46,15 +46,15 @@ const daughterCount: LoaderFactory<string, number> = (em) =>
 export const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loaders) =>
   new DataLoader(
     async (pages: readonly DaughtersPage[]) => {
-      const answers = new Map<string, Queen[]>();
+      const daughters = new Map<string, Queen[]>();
       for (const [, samePage] of groupBy(pages, ({ first, after }) => `${first} ${after ?? ''}`)) {
         const ids = samePage.map(({ motherId }) => motherId);
         const [{ first, after }] = samePage as [DaughtersPage];
         const groups = groupByKeys(ids, await selectDaughters(em, ids, first, after), (row) => row.motherId);
-        samePage.forEach((page, index) => answers.set(pageKey(page), groups[index] as Queen[]));
+        samePage.forEach((page, index) => daughters.set(pageKey(page), groups[index] as Queen[]));
       }
       return pages.map((page) =>
-        toPage(page, answers.get(pageKey(page)) ?? [], () => loaders.get(daughterCount).load(page.motherId)),
+        toPage(page, daughters.get(pageKey(page)) ?? [], () => loaders.get(daughterCount).load(page.motherId)),
       );
     },
     { cacheKeyFn: pageKey },

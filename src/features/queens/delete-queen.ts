@@ -12,8 +12,8 @@ import { findQueen } from './write-queens.js';
  * @returns the deleted queen
  * @throws {ServiceError} `not_found`, `conflict` with the rows that refer to her, or `insufficient_permission`
  */
-export async function deleteQueen(unit: WriteUnit, given: string, generation?: string | null): Promise<Queen> {
-  const queen = await findQueen(unit, given, generation);
+export async function deleteQueen(unit: WriteUnit, id: string, generation?: string | null): Promise<Queen> {
+  const queen = await findQueen(unit, id, generation);
   await reportReferrers(unit, referrersOf(unit, queen.id));
   throwIfRefused(unit);
   const { rows: values } = await sql`

@@ -34,8 +34,11 @@ function requestedGenerations({ fieldNodes, fragments, variableValues }: GraphQL
   return requested.pedigrees.reduce((most, field) => Math.max(most, depthOf(field, variableValues)), requested.nested);
 }
 
-function depthOf({ arguments: given = [] }: FieldNode, variables: GraphQLResolveInfo['variableValues']): number {
-  const value = given.find(({ name }) => name.value === 'depth')?.value;
+function depthOf(
+  { arguments: argumentNodes = [] }: FieldNode,
+  variables: GraphQLResolveInfo['variableValues'],
+): number {
+  const value = argumentNodes.find(({ name }) => name.value === 'depth')?.value;
   if (value?.kind === Kind.VARIABLE) {
     const { value: name } = value.name;
     return Number((Object.hasOwn(variables, name) ? variables[name] : null) ?? PedigreeDepth.THREE);

@@ -20,7 +20,7 @@ interface CachedAccount {
   pedigree: object;
   isEmpty: boolean;
   /** Set while changes up to a newer revision are applied. */
-  moving?: Promise<void>;
+  update?: Promise<void>;
 }
 
 interface CachedRow {
@@ -59,7 +59,7 @@ export class QueenCache {
   /** The account's cache, after it has reached the revision. */
   async at(em: Em, revision: number): Promise<CachedQueens> {
     const account = this.account(em, revision);
-    while (account.revision < revision) await (account.moving ??= this.applyChanges(account, em, revision));
+    while (account.revision < revision) await (account.update ??= this.applyChanges(account, em, revision));
     return this.view(account, revision);
   }
 
@@ -92,7 +92,7 @@ export class QueenCache {
       if (rows.length > 0) account.pedigree = {};
       account.revision = revision;
     } finally {
-      account.moving = undefined;
+      account.update = undefined;
     }
   }
 

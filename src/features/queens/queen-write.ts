@@ -9,7 +9,7 @@ export interface QueenWrite {
   /** Path of the input, ending with a dot. */
   path: string;
   before: Queen | null;
-  given: QueenFields;
+  fields: QueenFields;
   next: NextQueen;
 }
 

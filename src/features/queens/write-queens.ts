@@ -65,12 +65,12 @@ export async function changeQueens(
 ): Promise<string[]> {
   const ids = changes.map(({ id }) => idOrNil(id));
   const found = await findByIds(unit.em, Queen, ids);
-  const queens = changes.flatMap(({ id: given, ifUpdatedAt, ...input }, index) => {
-    const [path, id] = [pathOf(index), idOrNil(given)];
+  const queens = changes.flatMap(({ id: requestedId, ifUpdatedAt, ...input }, index) => {
+    const [path, id] = [pathOf(index), idOrNil(requestedId)];
     const before = found.get(id);
     if (!before) {
-      const message = `"${given}" is not the id of a queen`;
-      addFaultOnce(unit, `${path}id`, { message, code: 'unknown_id', params: { given } });
+      const message = `"${requestedId}" is not the id of a queen`;
+      addFaultOnce(unit, `${path}id`, { message, code: 'unknown_id', params: { given: requestedId } });
       return [];
     }
     if (ids.indexOf(id) < index) {
@@ -94,11 +94,11 @@ export async function findQueen({ em }: WriteUnit, id: string, generation?: stri
 }
 
 function prepareWrite(unit: WriteUnit, before: Queen | null, input: QueenFields, path: string): QueenWrite {
-  const { value: given, faults } = checkMembers(QUEEN_RULES, input, path);
+  const { value: fields, faults } = checkMembers(QUEEN_RULES, input, path);
   unit.faults.push(...faults);
-  const next = { ...before, ...given, id: before?.id ?? uuid() } as NextQueen;
+  const next = { ...before, ...fields, id: before?.id ?? uuid() } as NextQueen;
   next.name = next.name ?? next.externalId ?? null;
-  return { path, before, given, next };
+  return { path, before, fields, next };
 }
 
 async function writeQueens(unit: WriteUnit, queens: QueenWrite[]): Promise<string[]> {
@@ -118,17 +118,17 @@ async function writeQueens(unit: WriteUnit, queens: QueenWrite[]): Promise<strin
 }
 
 /** Checks the fields of a queen that need no other row. */
-function checkOwnFields(unit: WriteUnit, { path, given, before, next }: QueenWrite): void {
+function checkOwnFields(unit: WriteUnit, { path, fields, before, next }: QueenWrite): void {
   const fault = (field: keyof QueenFields, what: Omit<Fault, 'path'>) => addFaultOnce(unit, path + field, what);
   if (next.name === null) {
     const message = 'is required: a queen needs a name or an external identifier';
     fault('name', { message, code: 'no_name_or_identifier' });
   }
   if (!next.generation) fault('generation', required('F0 or F1'));
-  for (const each of futureDateFaults(['dateOfBirth', 'matedAt'], before, given)) {
+  for (const each of futureDateFaults(['dateOfBirth', 'matedAt'], before, fields)) {
     addFaultOnce(unit, path + each.path, each);
   }
-  if (before && given.matedToId === before.id) {
+  if (before && fields.matedToId === before.id) {
     fault('matedToId', { message: IS_HERSELF, code: 'mates_with_herself' });
   }
 }

@@ -30,15 +30,17 @@ export async function reportTakenValues(
   faultOf: (value: string) => Omit<Fault, 'path'>,
 ): Promise<void> {
   if (claims.length === 0) return;
-  const held = new Map<string, Set<string>>();
-  const hold = ({ id, value }: Holder) => held.set(value, (held.get(value) ?? new Set()).add(id));
+  const holdersByValue = new Map<string, Set<string>>();
+  const addHolder = ({ id, value }: Holder) =>
+    holdersByValue.set(value, (holdersByValue.get(value) ?? new Set()).add(id));
   const own = new Set(claims.map(({ id }) => id));
   // Stored values of the rows in the request are ignored, because only their new values count.
   for (const holder of await holders(unit, [...new Set(claims.map(({ value }) => value))])) {
-    if (!own.has(holder.id)) hold(holder);
+    if (!own.has(holder.id)) addHolder(holder);
   }
-  claims.forEach(hold);
+  claims.forEach(addHolder);
   for (const { path, value, shownAs, isUnchanged } of claims) {
-    if (!isUnchanged && (held.get(value)?.size ?? 0) > 1) unit.conflicts.push({ path, ...faultOf(shownAs ?? value) });
+    if (!isUnchanged && (holdersByValue.get(value)?.size ?? 0) > 1)
+      unit.conflicts.push({ path, ...faultOf(shownAs ?? value) });
   }
 }

@@ -74,22 +74,22 @@ interface Task {
 
 async function runInTransaction(
   em: Em,
-  terms: WriteOptions,
+  options: WriteOptions,
   identity: Identity,
   { waitMs, work }: Task,
 ): Promise<string[]> {
   const db = em.getKysely<unknown>();
   const accountId = ownerOf(em);
   await lockAccount(db, accountId, waitMs);
-  const known = terms.idempotency && (await findIdempotentResult(db, accountId, terms.idempotency));
+  const known = options.idempotency && (await findIdempotentResult(db, accountId, options.idempotency));
   if (known) return known;
-  await terms.precondition?.(em);
+  await options.precondition?.(em);
   const { permissions } = identity;
   const unit: WriteUnit = { em, db, accountId, permissions, by: actorOf(identity), faults: [], conflicts: [] };
   const ids = await work(unit);
   throwIfRefused(unit);
-  if (terms.dryRun) throw invalid([]);
-  if (terms.idempotency) await saveIdempotentResult(db, accountId, terms.idempotency, ids);
+  if (options.dryRun) throw invalid([]);
+  if (options.idempotency) await saveIdempotentResult(db, accountId, options.idempotency, ids);
   return ids;
 }
 

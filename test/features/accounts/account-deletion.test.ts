@@ -59,8 +59,8 @@ describe('DELETE /api/account', () => {
     const wrong = await anna.delete('/api/account', { password: 'not the password' });
     expect([wrong.status, wrong.body.errors]).toMatchObject([400, [{ path: 'password', message: 'is wrong' }]]);
     for (const body of [undefined, {}, { password: 5 }, { password: null }]) {
-      const { status, body: answered } = await anna.delete('/api/account', body);
-      expect([status, answered.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['password']]);
+      const { status, body: problem } = await anna.delete('/api/account', body);
+      expect([status, problem.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['password']]);
     }
     const { status, body } = await anna.delete('/api/account', { password: anna.account.password, sure: true });
     expect([status, body.errors[0].path]).toEqual([400, 'sure']);
@@ -199,14 +199,14 @@ test('an export ends without an error and leaves no rows if the account is delet
 });
 
 /** Waits for this number of statements, or until the import has finished. */
-const ran = (count: number) =>
+const waitForStatements = (count: number) =>
   until(async () => service.statements.length >= count || service.statements.some((text) => COMPLETED.test(text)));
 const COMPLETED = /update import\s+set status = 'completed'/;
 
 test.each([0, 10, 30, 60, 90, 120])('after %d statements of an import no row remains', async (count) => {
   service.statements.length = 0;
   const upload = anna.upload('/api/imports', 'queens.csv', manyQueens(300));
-  await ran(count);
+  await waitForStatements(count);
   expect((await deleteAccount(anna)).status).toBe(204);
   expect([202, 401, 404]).toContain((await upload).status);
   expect(await remainingRows()).toEqual({});
@@ -229,7 +229,7 @@ test.each([0, 10, 30, 60])('after %d statements of a restore no row remains', as
   exported ??= await exportOfBea();
   service.statements.length = 0;
   const upload = anna.upload('/api/imports', 'export.zip', exported);
-  await ran(count);
+  await waitForStatements(count);
   expect((await deleteAccount(anna)).status).toBe(204);
   expect([202, 401, 404]).toContain((await upload).status);
   expect(await remainingRows()).toEqual({});

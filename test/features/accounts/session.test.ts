@@ -148,9 +148,9 @@ describe('session', () => {
     const anna = await service.register();
     const headers = { Authorization: `Bearer qb_live_${'0'.repeat(64)}` };
     for (const path of ['/api/session', '/api/queens/f0']) {
-      const { status, body, headers: answered } = await anna.get(path, { headers });
+      const { status, body, headers: responseHeaders } = await anna.get(path, { headers });
       expect([status, body.code]).toEqual([401, 'invalid_key']);
-      expect(answered.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
+      expect(responseHeaders.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
     }
   });
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'kysely';
 import { request } from 'node:http';
 import { startService, type TestResponse, type Client, type TestService } from '../../support/service.js';
-import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, READ_ALL, type Made } from './keys.js';
+import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, READ_ALL, type CreatedKey } from './keys.js';
 
 let service: TestService;
 let anna: Client & { account: { id: string } };
-let created: Made;
+let created: CreatedKey;
 beforeAll(async () => {
   service = await startService({ KEY_CREATIONS_PER_HOUR: '1000', KEYS_PER_ACCOUNT: '1000' });
   anna = await service.register();
@@ -142,7 +142,7 @@ describe('the next request', () => {
     await sql`update api_key set expires_at = now() - interval '1 millisecond' where id = ${id}`.execute(db());
     await expectRejected(program, 401, 'key_expired', INVALID_TOKEN);
     const { body } = await anna.get('/api/api-keys');
-    expect(body.data.find((entry: Made) => entry.id === id).status).toBe('expired');
+    expect(body.data.find((entry: CreatedKey) => entry.id === id).status).toBe('expired');
   });
 
   test('is rejected after the account was deleted', async () => {

@@ -10,7 +10,7 @@ export const READ_ALL: Permissions = {
   account: 'read',
 };
 
-export interface Made {
+export interface CreatedKey {
   id: string;
   key: string;
   key_prefix: string;
@@ -18,10 +18,10 @@ export interface Made {
 }
 
 /** Creates a key for the signed-in user. */
-export async function makeKey(session: Client, input: Record<string, unknown> = {}): Promise<Made> {
+export async function makeKey(session: Client, input: Record<string, unknown> = {}): Promise<CreatedKey> {
   const { status, body } = await session.post('/api/api-keys', { name: 'Key', permissions: READ_ALL, ...input });
   if (status !== 201) throw new Error(`No key was created: ${status} ${JSON.stringify(body)}`);
-  return body.data as Made;
+  return body.data as CreatedKey;
 }
 
 /** Client that sends this key. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { sharedService, startService, type Client, type SharedService } from '../../support/service.js';
-import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, paths, type Made } from './keys.js';
+import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, paths, type CreatedKey } from './keys.js';
 
 let service: SharedService;
 let anna: Client;
@@ -14,9 +14,9 @@ beforeAll(async () => {
 
 const db = () => service.services.orm.database.kysely;
 const expire = (id: string) => sql`update api_key set expires_at = now() where id = ${id}`.execute(db());
-const entry = async (id: string): Promise<Made> =>
-  (await anna.get('/api/api-keys?limit=100')).body.data.find((row: Made) => row.id === id);
-const without = ({ key, ...rest }: Made) => ({ key, rest });
+const entry = async (id: string): Promise<CreatedKey> =>
+  (await anna.get('/api/api-keys?limit=100')).body.data.find((row: CreatedKey) => row.id === id);
+const without = ({ key, ...rest }: CreatedKey) => ({ key, rest });
 
 describe('PUT', () => {
   test('changes name and status, one or both, and nothing else', async () => {
@@ -114,7 +114,7 @@ describe('rotation', () => {
     const old = await makeKey(anna, { ...settings, expires_in_days: 30 });
     const response = await anna.post(`/api/api-keys/${old.id}/rotate`, { overlap_hours: 0 });
     expect(response.status).toBe(201);
-    const next = response.body.data as Made;
+    const next = response.body.data as CreatedKey;
     expect(next.key).toMatch(/^qb_live_[0-9a-f]{64}$/);
     expect(next.key).not.toBe(old.key);
     expect(next.id).not.toBe(old.id);
@@ -122,7 +122,7 @@ describe('rotation', () => {
     expect(next).toMatchObject({ name, permissions, ip_allowlist, status: 'enabled', revoked_at: null });
     const named = await anna.graphql('query ($id: ID!) { apiKey(id: $id) { predecessorId } }', { id: next.id });
     expect(named.body.data).toEqual({ apiKey: { predecessorId: old.id } });
-    const life = ({ created_at, expires_at }: Made) =>
+    const life = ({ created_at, expires_at }: CreatedKey) =>
       Date.parse(expires_at as string) - Date.parse(created_at as string);
     expect(Math.abs(life(next) - life(old))).toBeLessThanOrEqual(1);
     expectProblem(await clientWithKey(service, old.key).get('/api/v1/hives'), 401, 'key_revoked', INVALID_TOKEN);
@@ -150,7 +150,7 @@ describe('rotation', () => {
       anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 1 }, { headers: { 'Idempotency-Key': `of-${old.id}` } });
     const responses = await Promise.all([rotate(old.id), rotate(old.id), rotate(old.id)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    const next = responses.find(({ status }) => status === 201)!.body.data as Made;
+    const next = responses.find(({ status }) => status === 201)!.body.data as CreatedKey;
     for (const again of responses.filter(({ status }) => status === 409)) {
       expectProblem(again, 409, 'conflict');
       expect(again.body.detail).toContain(next.id);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
-import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, type Made } from './keys.js';
+import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, type CreatedKey } from './keys.js';
 
 let service: SharedService;
 let anna: Client & { account: { email: string; password: string } };
-let created: Made;
+let created: CreatedKey;
 let program: Client;
 beforeAll(async () => {
   service = await sharedService();

@@ -4,11 +4,11 @@ import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { KeyUses } from '../../../src/auth/key-uses.js';
 import { startService, type Client, type TestService } from '../../support/service.js';
-import { clientWithKey, expectProblem, makeKey, paths, type Made } from './keys.js';
+import { clientWithKey, expectProblem, makeKey, paths, type CreatedKey } from './keys.js';
 
 let service: TestService;
 let anna: Client & { account: { id: string } };
-let created: Made;
+let created: CreatedKey;
 let program: Client;
 beforeAll(async () => {
   service = await startService({ KEY_CREATIONS_PER_HOUR: '1000' });
@@ -22,8 +22,8 @@ afterAll(() => service.close());
 
 const db = () => service.services.orm.database.kysely;
 const usage = async (query = '') => (await anna.get(`/api/v1/api-keys/${created.id}/usage${query}`)).body.data;
-const entry = async (): Promise<Made> =>
-  (await anna.get('/api/api-keys')).body.data.find(({ id }: Made) => id === created.id);
+const entry = async (): Promise<CreatedKey> =>
+  (await anna.get('/api/api-keys')).body.data.find(({ id }: CreatedKey) => id === created.id);
 const writes = () => service.statements.filter((text) => /insert into api_key_use|update api_key/.test(text));
 
 describe('uses of a key', () => {

@@ -71,8 +71,8 @@ test('nothing is changed if a hive was changed meanwhile, is unknown or listed t
   await refused({ hiveId: one!.id, queenId: queens[0] }, 'BAD_USER_INPUT', twice);
   const queen = [{ path: 'inputs.1.queenId', code: 'unknown_id' }];
   await refused({ hiveId: three!.id, queenId: unknown }, 'BAD_USER_INPUT', queen);
-  const taken = [{ path: 'inputs.1.queenId', code: 'hive_head_taken' }];
-  await refused({ hiveId: three!.id, queenId: queens[1] }, 'CONFLICT', taken);
+  const secondHive = [{ path: 'inputs.1.queenId', code: 'hive_head_taken' }];
+  await refused({ hiveId: three!.id, queenId: queens[1] }, 'CONFLICT', secondHive);
 });
 
 test('one queen cannot be assigned to two hives, and hives of another account are unknown', async () => {

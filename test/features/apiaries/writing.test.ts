@@ -44,8 +44,8 @@ test('all errors of an apiary are reported at once', async () => {
       postal_code: 'must be text, not 12345',
     },
   ]);
-  const taken = await client.post('/api/apiaries', { name: ' Forest ' });
-  expect([taken.status, faults(taken)]).toEqual([409, { name: '"Forest" is the name of another apiary' }]);
+  const duplicate = await client.post('/api/apiaries', { name: ' Forest ' });
+  expect([duplicate.status, faults(duplicate)]).toEqual([409, { name: '"Forest" is the name of another apiary' }]);
 });
 
 test('a queen heads one hive at a time, and only while she is alive', async () => {

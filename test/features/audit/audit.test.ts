@@ -222,15 +222,15 @@ describe('read access', () => {
 
   test('pages by cursor contain each event once, the newest first', async () => {
     for (let n = 0; n < 5; n += 1) await makeKey(anna, { name: `Key ${n}` });
-    const seen: Event[] = [];
+    const paged: Event[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = await anna.get(`/api/account/audit?limit=2${cursor && `&cursor=${cursor}`}`);
-      seen.push(...body.data);
+      paged.push(...body.data);
       cursor = body.page.next_cursor;
     }
-    expect(seen).toEqual(await trail(anna));
-    expect(seen.slice(0, 5).map(({ action }) => action)).toEqual(Array(5).fill('key_created'));
-    expect(seen.at(-1)!.action).toBe('account_opened');
+    expect(paged).toEqual(await trail(anna));
+    expect(paged.slice(0, 5).map(({ action }) => action)).toEqual(Array(5).fill('key_created'));
+    expect(paged.at(-1)!.action).toBe('account_opened');
   });
 
   test('the ETag changes with a new event', async () => {

@@ -28,14 +28,14 @@ export class Copy {
       const cursor = this.cursor === undefined ? '' : `&cursor=${this.cursor}`;
       const { status, body } = await this.client.get(`/api/v1/changes?limit=${this.limit}${cursor}`);
       if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-      for (const entry of body.data as Entry[]) this.take(entry);
+      for (const entry of body.data as Entry[]) this.apply(entry);
       read.push(...(body.data as Entry[]));
       this.cursor = body.resume_cursor as string;
       if (body.page.next_cursor === null) return read;
     }
   }
 
-  private take({ kind, id, change, data }: Entry): void {
+  private apply({ kind, id, change, data }: Entry): void {
     if (change === 'delete') this.rows.delete(`${kind} ${id}`);
     else this.rows.set(`${kind} ${id}`, data!);
   }
@@ -49,14 +49,22 @@ const LISTS: Record<string, string> = {
   ebv_run: '/api/v1/ebv/runs',
 };
 /** Members of a queen's entry that are not stored in her row: a change of these is not a change of the queen. */
-const OF_OTHERS = ['dam_external_id', 'drone_sire_id', 'inbreeding', 'pedigree', 'mother', 'daughters', 'evaluations'];
+const RELATED_MEMBERS = [
+  'dam_external_id',
+  'drone_sire_id',
+  'inbreeding',
+  'pedigree',
+  'mother',
+  'daughters',
+  'evaluations',
+];
 
 /** Reads all lists, and returns their rows in the format of the copy. */
 export async function currentRows(client: Client): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
   for (const [kind, path] of Object.entries(LISTS)) {
     for (const row of await all<Row>(client, path)) {
-      const own = Object.entries(row).filter(([member]) => kind !== 'queen' || !OF_OTHERS.includes(member));
+      const own = Object.entries(row).filter(([member]) => kind !== 'queen' || !RELATED_MEMBERS.includes(member));
       rows.set(`${kind} ${String(row.id)}`, Object.fromEntries(own));
     }
   }

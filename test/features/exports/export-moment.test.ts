@@ -79,7 +79,7 @@ async function begin(url: string, headers: Record<string, string>): Promise<Inco
 }
 
 /** Expects that the export holds no resources: no transaction on the server, no file of the embedded database. */
-async function nothingHeld(): Promise<boolean> {
+async function hasFreedResources(): Promise<boolean> {
   const { database } = service.services.orm;
   if (database.pglite) {
     return (await readdir(join(service.services.config.DATA_DIR, 'exports')).catch(() => [])).length === 0;
@@ -101,12 +101,12 @@ test('a client that disconnects frees all resources, and the next one is served'
   const clients = await large();
   for (let round = 0; round < 2; round += 1) {
     const responses = await Promise.all(clients.map((client) => begin(service.url, cookies(client))));
-    expect(await nothingHeld()).toBe(false);
+    expect(await hasFreedResources()).toBe(false);
     for (const response of responses) response.destroy();
-    await until(nothingHeld);
+    await until(hasFreedResources);
   }
   expect(JSON.parse((await exported(clients[0]))['queenbook.json']!).queens).toHaveLength(2_000);
-  await until(nothingHeld);
+  await until(hasFreedResources);
 });
 
 // Regression: the service ended when a client disconnected while its export waited for a connection.
@@ -122,13 +122,13 @@ test('a client that disconnects before its export has started cancels only that 
   second.on('error', () => undefined);
   await until(async () => (await isRecorded.execute(db())).rows.length === before + 2);
   // The second export waits for the end of the first one. After that it waits for a connection, because all are in use.
-  const held = Array.from({ length: pool.max }, () => pool.acquire('service'));
+  const connections = Array.from({ length: pool.max }, () => pool.acquire('service'));
   first.destroy();
-  await Promise.all(held);
+  await Promise.all(connections);
   await until(async () => pool.waiting > 0);
   second.destroy();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  for (const connection of held) (await connection).release();
+  for (const connection of connections) (await connection).release();
   expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toHaveLength(2_000);
 });
 
@@ -151,7 +151,7 @@ test('a client that does not read, or reads very slowly, is disconnected and del
   const dripping = setInterval(() => stalled.forEach((response) => response.read(16)), 20);
   // Waits until one of the two has been disconnected.
   expect(Object.keys(await exported(client))).toContain('queens.csv');
-  await until(nothingHeld);
+  await until(hasFreedResources);
   clearInterval(dripping);
   for (const response of stalled) {
     response.resume();

@@ -91,9 +91,9 @@ async function createRecords(account: string, queens: readonly SplitQueen[]): Pr
     for (const at of sides) {
       const number = has(each.numberStated, at) ? `N-${index}-${at}` : null;
       const form = each.isSplit ? each.nameStated[at]! : 'own';
-      const isCalled = form === 'own' || (form === 'number' && number === null) ? name : `${name} bis`;
+      const plainName = form === 'own' || (form === 'number' && number === null) ? name : `${name} bis`;
       // Two queens without an identifier cannot have the same name.
-      const twin = number === null && ids.length > 0 && !has(each.numberStated, 0) ? `${name} ter` : isCalled;
+      const twin = number === null && ids.length > 0 && !has(each.numberStated, 0) ? `${name} ter` : plainName;
       const called = form === 'number' && number !== null ? number : twin;
       const links: Record<string, unknown> = {};
       if (mother !== null && has(each.motherStated, at)) {
@@ -146,21 +146,21 @@ async function mergeAll(
   pending = [...new Set(pending)].concat(queens.flatMap((q, i) => (q.isSplit && !pending.includes(i) ? [i] : [])));
   const remaining = records.map(([first]) => first!);
   while (pending.length > 0) {
-    const left: number[] = [];
+    const refused: number[] = [];
     for (const index of pending) {
       const { keep } = queens[index]!;
-      const [stays, goes] = [records[index]![keep]!, records[index]![1 - keep]!];
-      const { body } = await client.get(`/api/queens/${stays}/merge?queen_id=${goes}`);
-      const response = await client.post(`/api/queens/${stays}/merge`, { queen_id: goes });
+      const [keepId, mergeId] = [records[index]![keep]!, records[index]![1 - keep]!];
+      const { body } = await client.get(`/api/queens/${keepId}/merge?queen_id=${mergeId}`);
+      const response = await client.post(`/api/queens/${keepId}/merge`, { queen_id: mergeId });
       expect(response.body.errors ?? []).toEqual(body.data.obstacles);
       expect(response.status).toBe(body.data.obstacles.length > 0 ? 409 : 200);
       expect(await brokenRules(db, client.account.id)).toEqual([]);
-      if (response.status === 200) remaining[index] = stays;
-      else left.push(index);
+      if (response.status === 200) remaining[index] = keepId;
+      else refused.push(index);
     }
     // The first queen of the pedigree can always be merged.
-    expect(left.length).toBeLessThan(pending.length);
-    pending = left;
+    expect(refused.length).toBeLessThan(pending.length);
+    pending = refused;
   }
   return remaining;
 }

@@ -97,7 +97,7 @@ const cases = [
 const padded = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
 /** Sort values of a list. */
-const LIKE: Record<string, (value: string) => string> = {
+const SORT_KEYS: Record<string, (value: string) => string> = {
   name: (name) => padded(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('ß', 'ss')),
   externalId: (identifier) => padded(identifier.toLowerCase()),
   trait: (trait) => trait.replace('nonSwarming', 'non_swarming'),
@@ -105,8 +105,8 @@ const LIKE: Record<string, (value: string) => string> = {
 
 test.each(cases)(
   'pages of $list by $word, $direction, contain each row once, in order, missing values last',
-  async (given) => {
-    const { list, key, total, word, field, direction } = given;
+  async (testCase) => {
+    const { list, key, total, word, field, direction } = testCase;
     const rows = await walk(list, `${key} ${field}`, `{ field: ${word}, direction: ${direction} }`);
     expect(rows).toHaveLength(total);
     expect(new Set(rows.map((row) => key.split(' ').map((name) => row[name]).join()))).toHaveProperty('size', total); // prettier-ignore
@@ -116,7 +116,7 @@ test.each(cases)(
     expect(values.slice(known.length).every((value) => value === null)).toBe(true);
     // Text is sorted by the collation of the database; here equal values must be adjacent.
     if (field === 'race' || field === 'status') return expectTogether(known as string[]);
-    const sortable = known.map((value) => (typeof value === 'string' ? (LIKE[field] ?? String)(value) : value));
+    const sortable = known.map((value) => (typeof value === 'string' ? (SORT_KEYS[field] ?? String)(value) : value));
     const sorted = [...sortable].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     expect(sortable).toEqual(direction === 'ASC' ? sorted : sorted.reverse());
   },
@@ -133,7 +133,7 @@ test('by default, queens are sorted by name, evaluations by season (newest first
     `{ queens(first: 100) { nodes { name } } evaluations(first: 100) { nodes { year } }
        latestEbv(first: 100, trait: honey, entityType: queen) { nodes { normalized } } }`,
   );
-  const names = queens.nodes.map(({ name }: { name: string }) => LIKE.name!(name));
+  const names = queens.nodes.map(({ name }: { name: string }) => SORT_KEYS.name!(name));
   expect(names).toEqual([...names].sort());
   const years = evaluations.nodes.map(({ year }: { year: number }) => year);
   expect(years).toEqual([...years].sort((a, b) => b - a));
@@ -204,7 +204,7 @@ test('living queens precede dead and lost queens; within both groups, other fiel
     keyOf(a)[0] - keyOf(b)[0] ||
     keyOf(a)[1] - keyOf(b)[1] ||
     ((b.dateOfBirth ?? '') > (a.dateOfBirth ?? '') ? 1 : (b.dateOfBirth ?? '') < (a.dateOfBirth ?? '') ? -1 : 0) ||
-    (LIKE.name!(a.name as string) < LIKE.name!(b.name as string) ? -1 : LIKE.name!(a.name as string) > LIKE.name!(b.name as string) ? 1 : 0); // prettier-ignore
+    (SORT_KEYS.name!(a.name as string) < SORT_KEYS.name!(b.name as string) ? -1 : SORT_KEYS.name!(a.name as string) > SORT_KEYS.name!(b.name as string) ? 1 : 0); // prettier-ignore
   expect(rows).toHaveLength(23);
   expect(rows.map((row) => [...keyOf(row), row.dateOfBirth, row.name])).toEqual(
     [...rows].sort(compare).map((row) => [...keyOf(row), row.dateOfBirth, row.name]),
@@ -213,7 +213,7 @@ test('living queens precede dead and lost queens; within both groups, other fiel
 
 test('several fields are sorted in sequence', async () => {
   const rows = await walk('queens', 'id generation name', '[{ field: GENERATION, direction: DESC }, { field: NAME }]');
-  const seen = rows.map((row) => `${row.generation === 'F1' ? 0 : 1} ${LIKE.name!(row.name as string)}`);
+  const seen = rows.map((row) => `${row.generation === 'F1' ? 0 : 1} ${SORT_KEYS.name!(row.name as string)}`);
   expect(seen).toEqual([...seen].sort());
 });
 

@@ -67,9 +67,9 @@ async function program(client: Client, seed: number, ids: string[], statuses: Ma
       () => client.post('/api/queens', { generation: 'F0', queen_name: `Q${pick(40)}`, ...members }),
       () => client.delete(`/api/queens/${id}`),
       async () => {
-        const tried = await client.post(`/api/queens/${id}/merge`, { queen_id: oneOf(ids) });
-        if (tried.status === 200) merged++;
-        return tried;
+        const response = await client.post(`/api/queens/${id}/merge`, { queen_id: oneOf(ids) });
+        if (response.status === 200) merged++;
+        return response;
       },
       () => client.post('/api/hives', { name: `H${pick(5)}`, queen_id: id }),
       () => client.post('/api/queens/evaluations', { queen_id: id, eval_year: 2020 + pick(3), gentleness: 3 }),

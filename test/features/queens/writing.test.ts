@@ -225,12 +225,12 @@ describe('pedigree', () => {
     );
     const limit = Number(file.errors[0]?.params.most);
     expect([latest, latest + 1]).toContain(limit);
-    const fault = (column: string, given: string) => ({
+    const fault = (column: string, value: string) => ({
       row: 2,
       column,
-      message: `must be no later than ${limit}, not ${given}`,
+      message: `must be no later than ${limit}, not ${value}`,
       code: 'must_be',
-      params: { expected: `no later than ${limit}`, kind: 'not_after', most: limit, given },
+      params: { expected: `no later than ${limit}`, kind: 'not_after', most: limit, given: value },
     });
     expect(file.errors).toEqual([fault('birth_date', '"1.5.2099"'), fault('eval_year', '"2099"')]);
   });

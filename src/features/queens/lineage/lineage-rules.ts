@@ -76,16 +76,16 @@ export const nameTaken = (name: string): string =>
 
 export const identifierTaken = (value: string): string => `the identifier "${value}" belongs to another queen already`;
 
-export const nameIsTaken = (given: string): FaultText => ({
-  message: nameTaken(given),
+export const nameIsTaken = (name: string): FaultText => ({
+  message: nameTaken(name),
   code: 'name_taken',
-  params: { given },
+  params: { given: name },
 });
 
-export const identifierIsTaken = (given: string): FaultText => ({
-  message: identifierTaken(given),
+export const identifierIsTaken = (identifier: string): FaultText => ({
+  message: identifierTaken(identifier),
   code: 'identifier_taken',
-  params: { given },
+  params: { given: identifier },
 });
 
 export const fatherContradictsMating = (father: string, mate: string): FaultText => ({

@@ -48,8 +48,8 @@ function changedLinks(queens: readonly QueenWrite[], { set }: Matings): ChangedL
 }
 
 /** Path of the member that makes a birth or a mating impossible. */
-function memberOf({ queenId, motherId, link }: Cycle, inHand: WritesById, { set }: Matings): string {
-  const [queen, mating] = [inHand.get(queenId), set.get(queenId)];
+function memberOf({ queenId, motherId, link }: Cycle, writes: WritesById, { set }: Matings): string {
+  const [queen, mating] = [writes.get(queenId), set.get(queenId)];
   if (link === 'mated_to' && mating) return mating.path;
   if (!queen) return 'input';
   if (link !== 'mated_to') return queen.path + (motherId === null ? 'fatherId' : 'motherId');
@@ -61,19 +61,19 @@ type WritesById = ReadonlyMap<string, QueenWrite>;
 /** Path of the member that created the link: the daughter's own, or the mating of her mother that set the father. */
 function linkAtFault(
   { daughterId, motherId, link }: BrokenLink,
-  inHand: WritesById,
+  writes: WritesById,
   matings: Matings,
 ): string | undefined {
-  const daughter = inHand.get(daughterId);
+  const daughter = writes.get(daughterId);
   const field = `${link}Id` as const;
-  if (daughter && daughter.given[field] !== undefined) return daughter.path + field;
+  if (daughter && daughter.fields[field] !== undefined) return daughter.path + field;
   return link === 'father' && motherId !== null ? matings.set.get(motherId)?.path : undefined;
 }
 
-function factAtFault({ daughterId, parentId }: BrokenLink, inHand: WritesById): string {
-  for (const queen of [inHand.get(parentId), inHand.get(daughterId)]) {
+function factAtFault({ daughterId, parentId }: BrokenLink, writes: WritesById): string {
+  for (const queen of [writes.get(parentId), writes.get(daughterId)]) {
     for (const field of ['dateOfBirth', 'generation', 'motherId'] as const) {
-      if (queen && queen.given[field] !== undefined) return queen.path + field;
+      if (queen && queen.fields[field] !== undefined) return queen.path + field;
     }
   }
   return 'input';

@@ -57,15 +57,15 @@ export function mergeFacts(keep: Described, other: Described): { facts: MergedFa
   };
 }
 
-function mergeValue(field: string, kept: unknown, other: unknown): MergedFact | undefined {
-  if (other === null || other === kept) return undefined;
-  if (kept === null) return { field, kept: other, dropped: null, filled: true };
+function mergeValue(field: string, own: unknown, other: unknown): MergedFact | undefined {
+  if (other === null || other === own) return undefined;
+  if (own === null) return { field, kept: other, dropped: null, filled: true };
   if (DATES.includes(field)) {
     // The year 2022 adds nothing to the day 2022-05-01.
-    if (String(other).startsWith(String(kept))) return { field, kept: other, dropped: null, filled: true };
-    if (String(kept).startsWith(String(other))) return undefined;
+    if (String(other).startsWith(String(own))) return { field, kept: other, dropped: null, filled: true };
+    if (String(own).startsWith(String(other))) return undefined;
   }
-  return { field, kept, dropped: other, filled: false };
+  return { field, kept: own, dropped: other, filled: false };
 }
 
 /** A queen that is only referred to was created as F0 by default. */

@@ -51,9 +51,13 @@ export async function mergeFamily(unit: WriteUnit, keep: Queen, other: Queen): P
   const mergeLink = (link: Link): string | null => {
     const [first = null, second = first] = stated(link);
     if (first !== second) {
-      const [kept, other] = [nameOf(first as string), nameOf(second as string)];
-      const message = `names two ${LINK_WORDS[link].plural}, "${kept}" and "${other}": if they are one queen, merge them first`;
-      conflict(link, { message, code: 'records_differ_in_parent', params: { link, kept, other } });
+      const [firstName, secondName] = [nameOf(first as string), nameOf(second as string)];
+      const message = `names two ${LINK_WORDS[link].plural}, "${firstName}" and "${secondName}": if they are one queen, merge them first`;
+      conflict(link, {
+        message,
+        code: 'records_differ_in_parent',
+        params: { link, kept: firstName, other: secondName },
+      });
     }
     return first;
   };
@@ -115,8 +119,8 @@ export async function checkMergedPedigree(unit: WriteUnit, keepId: string, { mat
     const { message, code, params } = broken;
     unit.conflicts.push({ path: pathOf(broken, keepId, matings), message, code, params });
   }
-  for (const ring of await checkCycles(unit.db, unit.accountId, { mated: ids, born: [keepId] })) {
-    const { queenId: daughterId, motherId, link, message, params } = ring;
+  for (const cycle of await checkCycles(unit.db, unit.accountId, { mated: ids, born: [keepId] })) {
+    const { queenId: daughterId, motherId, link, message, params } = cycle;
     const path =
       link === 'mated_to'
         ? (matings.set.get(daughterId)?.path ?? 'daughters')

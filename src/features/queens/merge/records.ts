@@ -57,8 +57,8 @@ const mayRead = ({ permissions }: WriteUnit, resource: Resource) => permits(perm
 
 /** An evaluation without an apiary conflicts with every evaluation of its year. */
 async function checkEvaluations(unit: WriteUnit, keepId: string, otherId: string): Promise<void> {
-  const { rows } = await sql<{ year: number; kept: string | null; other: string | null }>`
-    select k.year, ka.name as kept, oa.name as other
+  const { rows } = await sql<{ year: number; ownApiary: string | null; otherApiary: string | null }>`
+    select k.year, ka.name as "ownApiary", oa.name as "otherApiary"
     from evaluation k
     join evaluation o on o.account_id = k.account_id and o.queen_id = ${otherId}::uuid and o.year = k.year
       and (o.apiary_id = k.apiary_id or o.apiary_id is null or k.apiary_id is null)
@@ -72,21 +72,21 @@ async function checkEvaluations(unit: WriteUnit, keepId: string, otherId: string
     conflict('both have an evaluation of one year and apiary');
     return;
   }
-  for (const { year, kept, other } of rows) {
-    const where = mayRead(unit, 'hive') ? atNamed(kept, other) : atUnnamed(kept, other);
+  for (const { year, ownApiary, otherApiary } of rows) {
+    const where = mayRead(unit, 'hive') ? atNamed(ownApiary, otherApiary) : atUnnamed(ownApiary, otherApiary);
     conflict(`both have an evaluation of ${year}${where}: delete one of them first`, { year });
   }
 }
 
-function atNamed(kept: string | null, other: string | null): string {
+function atNamed(ownApiary: string | null, otherApiary: string | null): string {
   const at = (apiary: string | null) => (apiary === null ? 'without an apiary' : `at "${apiary}"`);
-  return kept === other ? ` ${at(kept)}` : `, ${at(kept)} and ${at(other)}`;
+  return ownApiary === otherApiary ? ` ${at(ownApiary)}` : `, ${at(ownApiary)} and ${at(otherApiary)}`;
 }
 
 /** Text for callers who may not read apiaries. */
-function atUnnamed(kept: string | null, other: string | null): string {
-  if (kept !== other) return ', one of them without an apiary';
-  return kept === null ? ' without an apiary' : ' at one apiary';
+function atUnnamed(ownApiary: string | null, otherApiary: string | null): string {
+  if (ownApiary !== otherApiary) return ', one of them without an apiary';
+  return ownApiary === null ? ' without an apiary' : ' at one apiary';
 }
 
 /** A queen heads at most one hive, and none if she is sold, dead or lost. */
