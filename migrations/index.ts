@@ -33,8 +33,8 @@ import { Migration20261126000055_key_predecessors } from './Migration20261126000
 import { Migration20261126000056_import_outcome } from './Migration20261126000056_import_outcome.js';
 
 /**
- * Migrations in the order in which they are applied. Listed as classes, because the compiled service has no folder to
- * search.
+ * Migrations in the order of application. They are listed as classes, so that the service needs no folder to search for
+ * them.
  */
 export const migrations = [
   Migration20261121000001_foundation,
@@ -54,7 +54,7 @@ export const migrations = [
   Migration20261121000015_orders,
   Migration20261121000016_clock_of_all_data,
   Migration20261121000017_wall,
-  // There never was a migration 18.
+  // The number 18 was never used.
   Migration20261121000019_audit_trail,
   Migration20261121000020_suppositions,
   Migration20261125000030_import_warnings,
