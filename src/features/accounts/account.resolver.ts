@@ -51,7 +51,7 @@ export class AccountResolver {
       return [unit.accountId];
     });
     const account = await this.me(context);
-    // The account may have been deleted since the write.
+    // Another request may have deleted the account after the write.
     if (!account) throw unauthenticated();
     return account;
   }

@@ -14,7 +14,7 @@ import { limitAccountCreation } from './account-creation-limit.js';
 import { accountName, check, email, NEW_ACCOUNT } from './input.js';
 import { hashPassword, verifyPassword } from './password.js';
 
-/** An account with a password, which a session requires. */
+/** An account with a password. Only such accounts can have sessions. */
 export type OpenAccount = Account & { passwordHash: string };
 
 /**
@@ -26,15 +26,15 @@ export type OpenAccount = Account & { passwordHash: string };
 export async function openAccount(services: Services, input: unknown, network?: string): Promise<OpenAccount> {
   const newAccount = check(NEW_ACCOUNT, input);
   if (network !== undefined) await limitAccountCreation(services, network);
-  // Hash before the unique key decides, so that the response time does not reveal whether the address is taken.
+  // The password is hashed before the insert, so that the response time does not reveal whether the address is taken.
   const passwordHash = await hashPassword(newAccount.password);
   const by = network === undefined ? OPERATOR : visitor(network);
   return (await insertAccount(services.orm.fork(), by, { ...newAccount, passwordHash })) as OpenAccount;
 }
 
 /**
- * Creates an account without a password, which a one-time link sets later.
- * @throws {ServiceError} as `openAccount`
+ * Creates an account without a password. The owner sets a password later with a one-time link.
+ * @throws {ServiceError} the same errors as `openAccount`
  */
 export async function addAccount(
   services: Pick<Services, 'orm'>,
@@ -46,7 +46,7 @@ export async function addAccount(
 
 /**
  * Finds an account by email address and password. The error does not reveal which of them is wrong.
- * @param network where the request comes from
+ * @param network network of the client
  * @throws {ServiceError} `invalid_credentials`, or `rate_limited` after repeated failures
  */
 export async function signIn(
@@ -70,8 +70,8 @@ export async function signIn(
 
 /**
  * Sets a new password and ends all other sessions of the account.
- * @param keep the `id_hash` of that session
- * @throws {ServiceError} `validation_failed` where the current password is wrong, or `rate_limited`
+ * @param change `keepSession` is the `id_hash` of the current session
+ * @throws {ServiceError} `validation_failed` if the current password is wrong, or `rate_limited`
  */
 export async function changePassword(
   services: Services,
@@ -92,7 +92,7 @@ export async function changePassword(
   });
 }
 
-/** Sets the password hash, and deletes all other sessions and all password links. Call within a transaction. */
+/** Sets the password hash. Deletes all password links, and all sessions except `keep`. Must run in a transaction. */
 export async function setPassword(em: Em, accountId: string, passwordHash: string, keep = ''): Promise<void> {
   const kysely = em.getKysely();
   await sql`update account set password_hash = ${passwordHash}, updated_at = now() where id = ${accountId}`.execute(
@@ -109,7 +109,10 @@ export async function findAccount(services: Services, id: string): Promise<Accou
   return account;
 }
 
-/** Runs one statement whether or not the address is known, so that the time reveals nothing. */
+/**
+ * Finds an account by its address. Always runs one statement, so that the time does not reveal whether the address is
+ * known.
+ */
 export async function findByEmail(em: Em, address: string): Promise<Account | undefined> {
   const { rows } = await sql<object>`select * from account where lower(email) = lower(${address})`.execute(
     em.getKysely(),

@@ -14,7 +14,7 @@ const faultDetails = (message: string, code: FaultCode, params: Record<string, u
   params: { code, params },
 });
 
-/** The format that browsers accept in `<input type="email">`; stored and compared in lower case. */
+/** Email address in the format of `<input type="email">`, converted to lower case. */
 export const email = text
   .transform((address) => normalize(address.trim(), 'NFC').toLowerCase())
   .refine(
@@ -54,7 +54,7 @@ export const newPassword = text
   )
   .meta({ minLength: 10, maxLength: 1000, description: 'New password.' });
 
-/** Text that is only compared, so that every value is allowed. */
+/** Text without a format. It is only compared with a stored value. */
 const anyText = (description: string) => text.meta({ description });
 
 export const NEW_ACCOUNT = { email, name: accountName, password: newPassword };
@@ -64,7 +64,7 @@ export const ACCOUNT_DELETION = { password: anyText('Current password.') };
 export const PASSWORD_RESET = { token: anyText('Token from the one-time link.'), new_password: newPassword };
 
 /**
- * Validates a body against a strict object.
+ * Validates a body. Unknown members are faults.
  * @throws {ServiceError} `validation_failed` with all faults
  */
 export function check<Shape extends z.ZodRawShape>(shape: Shape, body: unknown): z.infer<z.ZodObject<Shape>> {

@@ -18,7 +18,7 @@ export interface KeyChange {
   status?: 'enabled' | 'disabled';
 }
 
-/** A validated value and all faults, by REST member names. If there are faults, the value must not be used. */
+/** A validated value and all its faults, with REST member names. Callers must not use the value if there are faults. */
 export interface Checked<Value> {
   value: Value;
   faults: Fault[];
@@ -28,9 +28,9 @@ type RequestBody = Readonly<Record<string, unknown>>;
 
 export const EXPIRY_DAYS = [7, 30, 90, 365];
 export const OVERLAP_HOURS = [0, 1, 24, 168];
-/** Bounds the response to a body with very many unknown members. */
+/** Maximum number of faults for unknown members. It limits the size of the response. */
 const MAX_UNKNOWN_MEMBER_FAULTS = 50;
-/** A name needs a visible character, not only white space or invisible characters. */
+/** A visible character. White space and invisible characters alone are not a name. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 export function checkNewKey(body: RequestBody): Checked<NewKey> {

@@ -24,7 +24,7 @@ export class ApiKeyResolver {
   @Query(() => ApiKeyConnection, { nullable: true, description: 'API keys of the account, newest first.' })
   @SessionOnly()
   async apiKeys(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em, services }: RequestContext) {
-    // Include the latest uses that this process has counted.
+    // Writes the latest uses of this process, so that the response includes them.
     await services.keyUses.flush();
     const newest = [
       { key: 'createdAt', descending: true },
@@ -146,7 +146,7 @@ export class ApiKeyResolver {
   }
 }
 
-/** @throws {ServiceError} `validation_failed` with all faults, by argument names */
+/** @throws {ServiceError} `validation_failed` with all faults, with the names of the GraphQL arguments */
 function validated<Value>({ value, faults }: Checked<Value>, argument = 'input.'): Value {
   if (faults.length === 0) return value;
   throw invalid(

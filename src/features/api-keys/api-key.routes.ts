@@ -19,7 +19,7 @@ const createdAnswer = ({ issued: { key, apiKey } }: Issued): Answer => ({
 
 const changedAnswer = ({ row }: { row: object }): Answer => ({ body: { data: keyBody(row) } });
 
-/** Validates the raw body, so that all faults are reported at once with REST member names. */
+/** Validates the raw body, so that all faults are reported at once and with REST member names. */
 function validated<Value>(check: (body: Record<string, unknown>) => Checked<Value>, body: unknown): Value {
   const { value, faults } = check(body as Record<string, unknown>);
   if (faults.length > 0) throw invalid(faults);

@@ -9,8 +9,8 @@ import type { KeyUse } from './api-key.types.js';
 export const MAX_USAGE_DAYS = 366;
 
 /**
- * Counts the requests with a key on each of the last days, including today and days without requests.
- * @throws {ServiceError} `validation_failed` naming `days`, or `not_found`
+ * Counts the requests with a key for each of the last days. Today and days without requests are included.
+ * @throws {ServiceError} `validation_failed` with the path `days`, or `not_found`
  */
 export async function usageOf(em: Em, keyId: string, days: number): Promise<KeyUse[]> {
   if (days < 1 || days > MAX_USAGE_DAYS) {

@@ -20,7 +20,7 @@ import {
 } from './key-limits.js';
 import { generateKey, type GeneratedKey } from '../../auth/raw-key.js';
 
-/** What is prepared before a key is inserted. */
+/** Context in which a key is inserted. */
 interface KeyCreation {
   tx: Em;
   counts: KeyCounts;
@@ -29,7 +29,7 @@ interface KeyCreation {
 }
 
 /**
- * Creates a key and its raw form, which is returned only here. A repeated request therefore cannot get the same
+ * Creates a key and returns its raw form, which is not stored. A repeated request therefore cannot get the same
  * response.
  * @param em unit of work of the account
  * @throws {ServiceError} `conflict` if the request has already created a key
@@ -41,7 +41,7 @@ async function issueKey(
   insertKey: (creation: KeyCreation) => Promise<void>,
 ): Promise<IssuedKey> {
   return em.transactional(async (tx) => {
-    // Lock the account before any key, so that concurrent changes cannot deadlock.
+    // The account is locked before any key, so that concurrent changes cannot deadlock.
     const counts = await lockAndCountKeys(tx, limits);
     const db = tx.getKysely<unknown>();
     const [issuedId] = (request && (await findIdempotentResult(db, ownerOf(tx), request))) ?? [];
@@ -68,7 +68,7 @@ export function createKey(
   return issueKey(em, limits, request, async ({ tx, counts, id, newKey: fresh }) => {
     assertMayCreateKey(counts, limits);
     assertBelowKeyLimit(counts, limits);
-    // Use hours, because a day in the session's time zone can have 23 or 25.
+    // The lifetime is in hours, because a day in the time zone of the connection can have 23 or 25 hours.
     await sql`
       insert into api_key (account_id, id, name, key_hash, key_prefix, permissions, ip_allowlist, expires_at)
       values (${ownerOf(tx)}, ${id}, ${name}, ${fresh.hash}, ${fresh.masked}, ${JSON.stringify(permissions)}::jsonb,
@@ -80,9 +80,9 @@ export function createKey(
 }
 
 /**
- * Rotates a key: creates a successor with the same name, permissions, addresses and lifetime, and revokes the old key
+ * Rotates a key. Creates a successor with the same name, permissions, addresses and lifetime, and revokes the old key
  * after the overlap. The number of active keys does not grow, so only the hourly limit applies.
- * @param overlap hours
+ * @param overlap duration of the overlap in hours
  * @throws {ServiceError} `not_found`, `key_revoked`, `conflict` if the key already has a successor, or `rate_limited`
  */
 export function rotateKey(
@@ -122,8 +122,8 @@ export function rotateKey(
 
 /**
  * Renames, enables or disables a key.
- * @throws {ServiceError} `not_found`, or with status 409 `key_revoked`, or `key_expired` if the status of an expired
- *   key would change
+ * @throws {ServiceError} `not_found`, `key_revoked` (409), or `key_expired` (409) if the status of an expired key would
+ *   change
  */
 export async function updateKey(
   em: Em,
@@ -153,13 +153,13 @@ const STATUS_EVENTS = { enabled: AuditAction.key_enabled, disabled: AuditAction.
 
 /**
  * Revokes a key permanently. A key that is already revoked remains unchanged.
- * @param withPredecessors whether the keys from which it was rotated are revoked, too
+ * @param withPredecessors whether to revoke also the keys from which it was rotated
  * @throws {ServiceError} `not_found`
  */
 export async function revokeKey(em: Em, by: Actor, keyId: string, withPredecessors: boolean): Promise<ApiKey> {
   return em.transactional(async (tx) => {
     const key = await lockKey(tx, keyId);
-    // Locks the newest key first, so that concurrent requests lock the keys in the same order.
+    // The newest key is locked first, so that concurrent requests lock the keys in the same order.
     for (let each: LockedKey | null = key; each !== null;) {
       if (each.status !== 'revoked') await recordKeyEvent(tx, by, AuditAction.key_revoked, each.id);
       await sql`
