@@ -29,8 +29,8 @@ interface RowWrite<Row> {
 }
 
 /**
- * Creates apiaries, or updates one.
- * @returns their ids
+ * Creates apiaries, or updates an apiary.
+ * @returns ids of the apiaries
  */
 export async function saveApiaries(unit: WriteUnit, rows: readonly RowInput<Apiary, ApiaryInput>[]): Promise<string[]> {
   const writes = prepareWrites(unit, APIARY_RULES, rows);
@@ -46,8 +46,8 @@ export async function saveApiaries(unit: WriteUnit, rows: readonly RowInput<Apia
 }
 
 /**
- * Creates hives, or updates one.
- * @returns their ids
+ * Creates hives, or updates a hive.
+ * @returns ids of the hives
  */
 export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, HiveInput>[]): Promise<string[]> {
   const writes = prepareWrites(unit, HIVE_RULES, rows);
@@ -76,7 +76,7 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
     .filter(({ next }) => next.queenId)
     .map(({ path, next }) => ({ id: next.id, path: `${path}queenId`, value: next.queenId as string }));
   const written = new Set(writes.map(({ next }) => next.id));
-  // Other hives of the same request are ignored, because the request can remove their queens.
+  // Hives of the same request are ignored, because the request can remove their queens.
   const holders = async (queens: string[]) =>
     (await findHivesByQueen(unit, queens)).filter(({ id }) => !written.has(id));
   await reportTakenValues(
@@ -92,7 +92,10 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
   return save(unit, Hive, HIVE_RULES, writes);
 }
 
-/** Takes queens out of their hives before they move, because the database checks uniqueness row by row. */
+/**
+ * Clears hives whose queen changes. Otherwise, a queen could briefly head two hives, and the database checks uniqueness
+ * row by row.
+ */
 async function releaseQueens({ db, accountId }: WriteUnit, writes: readonly RowWrite<Hive>[]): Promise<void> {
   const vacated = writes.filter(({ before, next }) => before?.queenId && before.queenId !== next.queenId);
   if (writes.length < 2 || vacated.length === 0) return;

@@ -5,7 +5,7 @@ const pendingWrites = new Set<Promise<void>>();
 
 type AuditServices = Pick<Services, 'orm' | 'log'>;
 
-/** Records an event in the background, so that its duration does not influence the response time. */
+/** Records an event in the background, so that it does not delay the response. */
 export function recordInBackground(services: AuditServices, accountId: string, event: NewEvent): void {
   track(services, recordEvent(database(services), accountId, event));
 }
@@ -23,7 +23,7 @@ export async function flushAuditTrail(): Promise<void> {
 const database = ({ orm }: AuditServices) => orm.database.kysely;
 
 function track({ log }: AuditServices, work: Promise<void>): void {
-  // The account may have been deleted or the database be unavailable; the request has already been answered.
+  // The response has already been sent, so an error is only logged. For example, the account may have been deleted.
   const done = work.catch((error: unknown) => log.warn({ err: error }, 'audit trail'));
   pendingWrites.add(done);
   void done.finally(() => pendingWrites.delete(done));

@@ -14,14 +14,14 @@ const ORDER = 'changes';
 const MIN_ID = '00000000-0000-0000-0000-000000000000';
 const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Encodes the position with the kinds that were read up to it. */
+/** Encodes a position as a cursor. The cursor also contains the kinds of rows that the client reads. */
 export function encodePosition({ revision, kind, id }: FeedPosition, kinds: readonly ChangeKind[]): string {
   return encodeCursor(ORDER, [kinds.join(), revision, kind, id]);
 }
 
 const MEMBERS: readonly MemberType[] = [{ type: 'text' }, { type: 'bigint' }, { type: 'text' }, { type: 'uuid' }];
 
-/** @throws {ServiceError} `validation_failed` if the cursor was issued without one of these kinds */
+/** @throws {ServiceError} `validation_failed` if the cursor does not contain all of these kinds */
 export function decodePosition(cursor: string, kinds: readonly ChangeKind[]): FeedPosition {
   const members = decodeCursor(ORDER, cursor, MEMBERS) as [string, number, string, string];
   const [kindList, revision, kind, id] = members;
@@ -35,13 +35,13 @@ export function decodePosition(cursor: string, kinds: readonly ChangeKind[]): Fe
   return { revision, kind, id };
 }
 
-/** Start position: after the change of the cursor `after`, and not before the time `since`. */
+/** Returns the later of two positions: the cursor `after` and the time `since`. */
 export function startPosition(after: FeedPosition | null, since: Date | null): FeedPosition {
   const firstRevision = Math.min(Math.max((since?.getTime() ?? 0) * 1000, 0), Number.MAX_SAFE_INTEGER);
   return after && after.revision >= firstRevision ? after : { revision: firstRevision, kind: '', id: MIN_ID };
 }
 
-/** The revision and id after which to read the changes of a kind, so that they follow the position. */
+/** Returns the revision and id after which the changes of a kind follow the position. */
 export function startWithinKind(kind: ChangeKind, position: FeedPosition): [number, string] {
   if (kind === position.kind) return [position.revision, position.id];
   return kind < position.kind ? [position.revision, MAX_ID] : [position.revision - 1, MAX_ID];
