@@ -26,8 +26,8 @@ interface EvaluationWrite {
 }
 
 /**
- * Creates evaluations, or updates one.
- * @returns their ids
+ * Creates evaluations, or updates an evaluation.
+ * @returns ids of the evaluations
  */
 export async function saveEvaluations(
   unit: WriteUnit,
@@ -52,7 +52,7 @@ export async function saveEvaluations(
   return ids;
 }
 
-/** Sets defaults: the season from the date, the apiary from the hive. */
+/** Sets missing values: the season from the date, and the apiary from the hive. */
 function setDefaults({ fields, next }: EvaluationWrite, hives: ReadonlyMap<string, Hive>): void {
   if (next.evaluatedOn && next.year === undefined) next.year = Number(next.evaluatedOn.slice(0, 4));
   if (fields.hiveId && next.apiaryId === undefined) next.apiaryId = hives.get(fields.hiveId)?.apiaryId ?? null;
@@ -80,7 +80,7 @@ function checkFields(unit: WriteUnit, { path, before, fields, next }: Evaluation
   }
 }
 
-/** A queen has at most one evaluation for each year and apiary, or for each year if the apiary is unknown. */
+/** A queen has at most one evaluation for each year and apiary, and at most one without an apiary for each year. */
 async function checkUniqueness(unit: WriteUnit, rows: readonly EvaluationWrite[]): Promise<void> {
   const claims = rows
     .filter(({ next }) => next.queenId && next.year)
