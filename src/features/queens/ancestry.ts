@@ -18,14 +18,14 @@ type Rows = ReadonlyMap<string, Queen>;
 type Find = (id: string) => Queen | null | undefined;
 
 /**
- * Loads queens with their ancestors. All walks of one tick are read by one statement over the distinct ancestors, or by
- * none if the queen cache has them all. If the cache has some queens of the account, the queens themselves are read
- * first, because their ancestors are then mostly cached.
+ * Loads queens with their ancestors. All requests of one tick share one statement over the distinct ancestors, or no
+ * statement if the queen cache contains them all. If the cache contains any queens of the account, the missing queens
+ * are first read without ancestors, because most of their ancestors are then cached.
  */
 export class Ancestry {
   private readonly known = new Map<string, { queen: Queen | null; generations: number }>();
   private readonly requests: DataLoader<AncestryRequest, void, string>;
-  /** Whether the cache alone has answered so far. After the first miss, walks are collected for one statement. */
+  /** Whether the cache contained every queen so far. After the first miss, requests are collected for one statement. */
   private isCached = true;
 
   constructor(
@@ -38,8 +38,9 @@ export class Ancestry {
   }
 
   /**
-   * Loads a queen and her ancestors over that many generations, for `get`; null if she does not exist. Returns no
-   * promise if everything is loaded, because a promise for each of many nodes costs more than the look-up.
+   * Loads a queen and this number of generations of her ancestors, which `get` then returns. Returns null if the queen
+   * does not exist. Returns no promise if everything is loaded, because creating many promises costs more than the
+   * look-ups.
    */
   load(id: string | null, generations: number): Queen | null | Promise<Queen | null> {
     if (id === null) return null;
@@ -49,13 +50,13 @@ export class Ancestry {
     return this.requests.load({ id, generations }).then(() => this.get(id));
   }
 
-  /** Loads the ancestors of a queen that was read elsewhere; null if they are loaded. */
+  /** Loads the ancestors of a queen that was not read by this class. Returns null if they are already loaded. */
   loadAbove({ motherId, fatherId }: Queen, generations: number): Promise<unknown> | null {
     const parents = [this.load(motherId, generations - 1), this.load(fatherId, generations - 1)];
     return parents.some((parent) => parent instanceof Promise) ? Promise.all(parents) : null;
   }
 
-  /** A loaded queen; null if she does not exist. */
+  /** Returns a loaded queen, or null if she does not exist. */
   get(id: string | null): Queen | null {
     return (id !== null && this.known.get(id)?.queen) || null;
   }
@@ -92,14 +93,14 @@ export class Ancestry {
     return requests.map(() => undefined);
   }
 
-  /** @returns the queens that `find` does not know, with the number of generations to load above them */
+  /** @returns the queens that `find` does not know, with the number of generations of ancestors to load */
   private addAllKnown(requests: readonly AncestryRequest[], find: Find): Map<string, number> {
     const unknown = new Map<string, number>();
     for (const { id, generations } of requests) this.addKnown(id, generations, find, unknown);
     return unknown;
   }
 
-  /** @returns whether the pedigree of the queen is completely loaded over these generations */
+  /** @returns whether all these generations of the queen's pedigree are loaded */
   private addKnown(id: string | null, generations: number, find: Find, unknown: Map<string, number>): boolean {
     if (id === null || generations < 0) return true;
     const entry = this.known.get(id);
@@ -119,16 +120,16 @@ export class Ancestry {
   }
 }
 
-/** One statement serves concurrent requests; each gets all rows. */
+/** Reads ancestors for concurrent requests with one statement. Each request gets all rows. */
 const ancestors = sharedLoader<AncestryRequest, Rows>(async (em, requests) => {
   const rows = new Map((await selectAncestors(em, requests)).map((queen) => [queen.id, queen]));
   return requests.map(() => rows);
 });
 
 /**
- * `union` visits an ancestor once for each distance, not once for each path. `offset 0` keeps the planner from
- * replacing key look-ups with a join that reads the account's whole table. The lists are hidden in sub-selects, so that
- * the plan does not depend on their length.
+ * `union` visits an ancestor once for each distance, not once for each path. `offset 0` prevents the planner from
+ * replacing key look-ups with a join that reads all queens of the account. The lists are in sub-selects, so that the
+ * plan does not depend on their length.
  */
 function selectAncestors(em: Em, requests: readonly AncestryRequest[]): Promise<Queen[]> {
   const owner = hiddenOwner(em);
@@ -158,7 +159,7 @@ function selectAncestors(em: Em, requests: readonly AncestryRequest[]): Promise<
   );
 }
 
-/** Loader factory of {@link Ancestry}. */
+/** Creates the {@link Ancestry} of a request. */
 export const ancestry = (em: Em, loaders: Loaders): Ancestry => new Ancestry(em, loaders);
 
 /** Queens by id; null for an unknown id. */

@@ -42,7 +42,10 @@ const daughterCount: LoaderFactory<string, number> = (em) =>
     return ids.map((id) => counts.get(id) ?? 0);
   });
 
-/** A page of the daughters of each mother, sorted by name. One statement serves all mothers with the same page. */
+/**
+ * A page of the daughters of each mother, sorted by name. Mothers with the same cursor and page size share one
+ * statement.
+ */
 export const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loaders) =>
   new DataLoader(
     async (pages: readonly DaughtersPage[]) => {

@@ -7,10 +7,7 @@ import { PedigreeDepth } from './pedigree-depth.enums.js';
 
 const PARENTS = ['mother', 'father'] as const;
 
-/**
- * Finds a queen by id and prefetches, with one statement, all ancestors that the query selects: nested or as a
- * pedigree.
- */
+/** Finds a queen by id. One statement also loads all ancestors that the query selects, nested or as a pedigree. */
 export function findWithAncestors(
   id: string | null,
   { loaders }: RequestContext,
@@ -19,7 +16,7 @@ export function findWithAncestors(
   return loaders.get(ancestry).load(id, requestedGenerations(info));
 }
 
-/** Cached by field nodes, because a field is resolved once for each row. */
+/** Requested generations by field nodes. They are cached, because a field is resolved once for each row. */
 const generationsByFields = new WeakMap<readonly FieldNode[], { nested: number; pedigrees: readonly FieldNode[] }>();
 
 function requestedGenerations({ fieldNodes, fragments, variableValues }: GraphQLResolveInfo): number {

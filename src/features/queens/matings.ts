@@ -14,9 +14,9 @@ interface Mating {
 }
 
 /**
- * The matings that a write sets. A queen mates once, so `father(q) = matedTo(mother(q))` in both directions: a mating
- * sets the father of all daughters, and a father that is given together with a mother sets the mother's mating. A
- * father without a known mother is stored as given.
+ * The matings that a write sets. A queen mates only once, so the father of her daughters is always her mate. A mating
+ * therefore sets the father of all daughters, and a request with a father and a mother sets the mating of the mother. A
+ * father without a known mother is stored unchanged.
  */
 export class Matings {
   readonly set = new Map<string, Mating>();
@@ -24,7 +24,7 @@ export class Matings {
   constructor(
     private readonly unit: WriteUnit,
     private readonly queens: readonly QueenWrite[],
-    /** Queens that the written queens refer to, by id. */
+    /** Queens to whom the written queens refer, by id. */
     private readonly referenced: ReadonlyMap<string, Queen>,
   ) {}
 
@@ -54,7 +54,7 @@ export class Matings {
     }
   }
 
-  /** A father given with a mother sets her mating, or contradicts it. */
+  /** If a request contains a father and a mother, sets the mating of the mother or reports a contradiction. */
   private setMatingOfMother({ path, before, fields, next }: QueenWrite): void {
     const mother = next.motherId ?? null;
     if (mother === null) return;
@@ -66,8 +66,8 @@ export class Matings {
     const field = fields.fatherId === undefined ? 'motherId' : 'fatherId';
     const addFault = (fault: Omit<Fault, 'path'>) => this.unit.faults.push({ ...fault, path: path + field });
     if (stated === null) {
-      // If no father was stated, the mother's mate is the father. A request must not clear the father while she has a
-      // mate.
+      // Without a stated father, the mate of the mother is the father. A request must not remove the father while the
+      // mother has a mate.
       if (fields.fatherId === null) {
         const message = `is the mate of her mother, "${this.nameOf(mate)}": change her mother's mating instead`;
         addFault({ message, code: 'father_is_mate', params: { mate: this.nameOf(mate) } });
@@ -110,7 +110,7 @@ export async function resolveMatings(unit: WriteUnit, queens: readonly QueenWrit
   return matings;
 }
 
-/** Reports references to unknown queens and clears them for further checks. */
+/** Reports references to unknown queens, and removes them so that further checks ignore them. */
 function checkLinks(unit: WriteUnit, { path, fields, next }: QueenWrite, named: ReadonlyMap<string, Queen>): void {
   for (const link of LINKS) {
     const id = fields[link];

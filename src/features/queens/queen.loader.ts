@@ -20,14 +20,14 @@ export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = shar
 });
 
 /**
- * Queens by external identifier, in any spelling. Main identifiers take precedence, then the exact spelling. Null if no
- * queen has the identifier.
+ * Queens by external identifier, in any spelling. An exact spelling takes precedence over others, then a main
+ * identifier. Null if no queen has the identifier.
  */
 export const queenByIdentifier: LoaderFactory<string, Queen | null> = (em) =>
   new DataLoader(async (numbers) => {
     const owner = hiddenOwner(em);
-    // Without `offset 0`, row-level security would prevent the use of the index, because the key is a function call
-    // that may leak. No column contains NUL, and the database would reject it.
+    // Without `offset 0`, row-level security would prevent the use of the index, because the function `identifier_key`
+    // is not leakproof. Identifiers with NUL are skipped, because the database rejects NUL.
     const searchable = numbers.filter((number) => !number.includes('\0'));
     const { rows } = await sql<Record<string, unknown> & { requested: string }>`
       select distinct on (requested.value) requested.value as requested, queen.*

@@ -12,7 +12,10 @@ export interface Identifier {
 
 const identifiersOf = ({ fields }: QueenWrite) => (fields.externalIdentifiers ?? []) as Identifier[];
 
-/** Reports identifiers that two queens would share, and names that two queens without an identifier would share. */
+/**
+ * Reports identifiers that two queens would share. Also reports names that two queens without an identifier would
+ * share.
+ */
 export async function checkUniqueness(unit: WriteUnit, queens: readonly QueenWrite[]): Promise<void> {
   const identifiers = queens.flatMap((queen) => [
     ...(typeof queen.fields.externalId === 'string' ? [claim(queen, 'externalId', queen.fields.externalId)] : []),
@@ -32,8 +35,9 @@ const claim = ({ path, next }: QueenWrite, field: string, value: string): Claim 
 });
 
 /**
- * Identifiers are compared by their keys. Identifiers that were different before keys existed may stay. Without `offset
- * 0`, row-level security would prevent the use of the index, because the key is a function call that may leak.
+ * Compares identifiers by their keys. Identifiers with equal keys that are older than the keys may stay. Without
+ * `offset 0`, row-level security would prevent the use of the index, because the function `identifier_key` is not
+ * leakproof.
  */
 async function checkIdentifiers(unit: WriteUnit, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
@@ -67,7 +71,7 @@ async function holdersOfNames({ db, accountId }: WriteUnit, names: string[]) {
   return rows;
 }
 
-/** Replaces the identifiers of the queens whose input contains identifiers. */
+/** Replaces the identifiers of each queen whose request contains identifiers. */
 export async function writeIdentifiers({ db, accountId }: WriteUnit, queens: readonly QueenWrite[]): Promise<void> {
   const changed = queens.filter(({ fields }) => fields.externalIdentifiers !== undefined);
   if (changed.length === 0) return;
@@ -81,7 +85,7 @@ export async function writeIdentifiers({ db, accountId }: WriteUnit, queens: rea
   );
 }
 
-/** @param rows identifiers with the id of their queen */
+/** @param rows identifiers, each with the id of its queen */
 export async function addIdentifiers(
   { db, accountId }: Pick<WriteUnit, 'db' | 'accountId'>,
   rows: readonly (Identifier & { id: string })[],

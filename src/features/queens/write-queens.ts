@@ -19,7 +19,7 @@ import { Queen } from './queen.entity.js';
 import type { NextQueen, QueenFields, QueenWrite } from './queen-write.js';
 import { checkUniqueness, writeIdentifiers } from './uniqueness.js';
 
-/** Fields of the table `queen`. Other identifiers have their own table. */
+/** Fields that are columns of the table `queen`. Other identifiers have their own table. */
 const QUEEN_COLUMNS = [...Object.keys(QUEEN_RULES).filter((field) => field !== 'externalIdentifiers'), 'nameKey'];
 
 /**
@@ -35,7 +35,7 @@ export async function createQueens(unit: WriteUnit, inputs: readonly QueenFields
 
 /**
  * Updates a queen.
- * @param generation if set, the queen must have it
+ * @param generation required generation of the queen, if set
  * @throws {ServiceError} `not_found`
  */
 export async function changeQueen(
@@ -47,10 +47,10 @@ export async function changeQueen(
   return writeQueens(unit, [prepareWrite(unit, await findQueen(unit, id, generation), input, 'input.')]);
 }
 
-/** A change of one of several queens. */
+/** One of several changes in a request. Each changes one queen. */
 export interface QueenChange extends QueenFields {
   id: string;
-  /** If set, the queen must not have changed since. */
+  /** If set, the write is refused if the queen was changed after this time. */
   ifUpdatedAt?: Date | null;
 }
 
@@ -133,7 +133,7 @@ function checkOwnFields(unit: WriteUnit, { path, fields, before, next }: QueenWr
   }
 }
 
-/** Queens that are sold, dead or lost no longer head a hive. */
+/** Removes queens from their hives if they become sold, dead or lost. */
 async function vacateHives({ db, accountId }: WriteUnit, queens: QueenWrite[]): Promise<void> {
   const gone = queens.filter(
     ({ before, next }) => before && next.status !== before.status && STATUSES_WITHOUT_HIVE.includes(next.status ?? ''),

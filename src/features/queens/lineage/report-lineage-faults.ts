@@ -25,7 +25,8 @@ export async function reportLineageFaults(
   }
   const located = found.map((broken) => ({ ...broken, path: linkAtFault(broken, writes, matings) }));
   const direct = located.filter(({ path }) => path !== undefined);
-  // An unchanged link breaks a rule only because of a reported link, or because of a date or a generation.
+  // A link without a path is unchanged. It breaks a rule only because of a changed link, or because of a date or a
+  // generation.
   for (const broken of direct.length > 0 ? direct : located) {
     const { message, code, params } = broken;
     unit.faults.push({ path: broken.path ?? factAtFault(broken, writes), message, code, params });
@@ -37,7 +38,10 @@ const isNew = ({ before, next }: QueenWrite, field: keyof Queen) => (next[field]
 const ofMating = (queen: Partial<Queen> | null) =>
   isMateItself({ matingType: queen?.matingType ?? null, sdiCode: queen?.sdiCode ?? null });
 
-/** No row refers to a new queen yet, so only her mother's mating can close a cycle through her. */
+/**
+ * Returns the changed links of existing queens. No row refers to a new queen, so only the mating of her mother can
+ * close a cycle.
+ */
 function changedLinks(queens: readonly QueenWrite[], { set }: Matings): ChangedLinks {
   const known = queens.filter(({ before }) => before !== null);
   const mated = known.filter(
@@ -58,7 +62,10 @@ function memberOf({ queenId, motherId, link }: Cycle, writes: WritesById, { set 
 
 type WritesById = ReadonlyMap<string, QueenWrite>;
 
-/** Path of the member that created the link: the daughter's own, or the mating of her mother that set the father. */
+/**
+ * Path of the member that created the link. This is a member of the daughter, or the mating of her mother that set the
+ * father.
+ */
 function linkAtFault(
   { daughterId, motherId, link }: BrokenLink,
   writes: WritesById,

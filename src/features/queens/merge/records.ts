@@ -18,11 +18,11 @@ export interface Moves {
   evaluations: number;
   hives: number;
   breedingValues: number;
-  /** Values of runs in which the remaining queen has values, because a run has one set for each queen. */
+  /** Values in runs in which the remaining queen has values, too. A run has only one set of values for each queen. */
   breedingValuesDropped: number;
 }
 
-/** Selects the run if it is still storing values, which include values of the remaining queen. */
+/** Selects the run if it is still storing values. These values will include the remaining queen. */
 const openRun = (id: RawBuilder<unknown>, accountId: string) => sql`
   select from ebv_run e where e.account_id = ${accountId}::uuid and e.id = ${id} and e.status = 'running'`;
 
@@ -47,7 +47,7 @@ export async function countMoves({ db, accountId }: WriteUnit, keepId: string, o
   return onlyRow(rows);
 }
 
-/** Reports records that both queens have, although one queen can have only one of them. */
+/** Reports records that both queens have, but of which a queen can have only one. */
 export async function checkRecords(unit: WriteUnit, keep: Queen, other: Queen, status: unknown): Promise<void> {
   await checkEvaluations(unit, keep.id, other.id);
   await checkHives(unit, [keep.id, other.id], String(status));
@@ -83,7 +83,7 @@ function atNamed(ownApiary: string | null, otherApiary: string | null): string {
   return ownApiary === otherApiary ? ` ${at(ownApiary)}` : `, ${at(ownApiary)} and ${at(otherApiary)}`;
 }
 
-/** Text for callers who may not read apiaries. */
+/** Text for callers who may not read the names of apiaries. */
 function atUnnamed(ownApiary: string | null, otherApiary: string | null): string {
   if (ownApiary !== otherApiary) return ', one of them without an apiary';
   return ownApiary === null ? ' without an apiary' : ' at one apiary';
@@ -135,7 +135,7 @@ export async function moveRecords({ db, accountId }: WriteUnit, keepId: string, 
   await moveChanges({ db, accountId }, keepId, otherId);
 }
 
-/** Updates the fingerprints, so that a file of breeding values is still recognized. */
+/** Moves breeding values. Updates the fingerprints of the runs, so that imports still recognize the same file. */
 async function moveValues(
   { db, accountId }: AccountDatabase,
   keepId: string,
@@ -152,7 +152,10 @@ async function moveValues(
   await updateFingerprints(accountId, ids).execute(db);
 }
 
-/** Imports that created or changed the duplicate count as having changed the remaining queen when they are undone. */
+/**
+ * Moves the history of the duplicate. An import that created or changed the duplicate now counts as a change of the
+ * remaining queen, which matters for undo.
+ */
 async function moveChanges({ db, accountId }: AccountDatabase, keepId: string, otherId: string) {
   await sql`
     insert into import_change (account_id, import_id, kind, row_id, before)
