@@ -9,7 +9,7 @@ interface InputRow {
 }
 
 /**
- * Looks up the rows that inputs refer to. A missing row is a fault; the reference is then set to null, so that further
+ * Finds the rows to which inputs refer. A missing row is a fault. Its reference is then set to null, so that further
  * checks ignore it.
  * @returns the rows by id
  */

@@ -6,7 +6,7 @@ import { AuditAction } from '../audit/audit.enums.js';
 import { recordRepeatedEvent } from '../audit/record.js';
 import type { WriteUnit } from './write.js';
 
-/** A row with the property names of its entity. */
+/** A row whose members are the properties of its entity. */
 export type Row = { id: string } & Record<string, unknown>;
 
 type Entity = EntityClass<{ id: string }>;
@@ -14,7 +14,7 @@ type Entity = EntityClass<{ id: string }>;
 interface Target {
   table: RawBuilder<unknown>;
   columns: string[];
-  /** The rows as a table `n` in SQL, with the types of the columns. */
+  /** SQL for the rows as a table `n` with typed columns. */
   rows: RawBuilder<unknown>;
 }
 
@@ -50,7 +50,7 @@ export async function saveRows(
   await updateRows(unit, entity, fields, rows(false));
 }
 
-/** Inserts rows with one statement. An absent field is null. */
+/** Inserts rows with one statement. Absent fields become null. */
 async function insertRows(unit: WriteUnit, entity: Entity, fields: readonly string[], newRows: Row[]): Promise<void> {
   if (newRows.length === 0) return;
   const { table, columns, rows } = target(unit, entity, fields, newRows);
