@@ -24,7 +24,7 @@ export async function makeKey(session: Client, input: Record<string, unknown> = 
   return body.data as CreatedKey;
 }
 
-/** Client that sends this key. */
+/** Creates a client that sends this key. */
 export function clientWithKey(service: Pick<TestService, 'url'>, key: string): Client {
   const client = new Client(service.url);
   client.headers.Authorization = `Bearer ${key}`;
@@ -33,7 +33,7 @@ export function clientWithKey(service: Pick<TestService, 'url'>, key: string): C
 
 export const paths = ({ body }: TestResponse) => body.errors.map(({ path }: { path: string }) => path).sort();
 
-/** Response of a rejection in REST and in GraphQL. */
+/** Expects a rejection by REST or GraphQL. */
 export function expectProblem(
   response: TestResponse,
   status: number,

@@ -22,7 +22,7 @@ const fifty = (send: (index: number) => Promise<TestResponse>) =>
 const count = (responses: TestResponse[], status: number) =>
   responses.filter((response) => response.status === status).length;
 
-test('of 50 concurrent creations exactly 10 succeed in an hour', async () => {
+test('exactly 10 of 50 concurrent creations succeed in an hour', async () => {
   const anna = await usual.register();
   const responses = await fifty(() => anna.post('/api/api-keys', good));
   expect([count(responses, 201), count(responses, 429)]).toEqual([10, 40]);
@@ -55,7 +55,7 @@ test('50 concurrent creations result in exactly 20 keys if the hourly limit is h
   expect((await anna.get('/api/api-keys')).body.page.total).toBe(20);
 });
 
-test('GraphQL and REST share the limits, accounts do not', async () => {
+test('GraphQL and REST share the limits of an account; accounts have separate limits', async () => {
   const anna = await usual.register();
   const mutation = 'mutation { createApiKey(input: { name: "Key", permissions: {} }) { key } }';
   const responses = await fifty((i) => (i % 2 ? anna.graphql(mutation) : anna.post('/api/api-keys', good)));

@@ -78,7 +78,7 @@ test('two hives at different apiaries can have the same name', async () => {
   expect((await client.post('/api/hives/bulk', [{ name: '2' }, { name: '3' }])).body.data.length).toBe(2);
 });
 
-test('PUT changes the given members of the profile', async () => {
+test('PUT changes only the members of the profile that the request contains', async () => {
   const changed = await client.put('/api/account', { language: 'de' });
   expect([changed.status, changed.body.data.language]).toEqual([200, 'de']);
   const wrong = await client.put('/api/account', { name: '', language: 'la', email: 'x@example.org' });
