@@ -11,7 +11,7 @@ export interface Entry {
   data?: Row;
 }
 
-/** A client that keeps a copy up to date as described in the documentation. */
+/** A client that keeps a copy of the data up to date, as the documentation describes. */
 export class Copy {
   readonly rows = new Map<string, Row>();
   private cursor: string | undefined;
@@ -21,7 +21,7 @@ export class Copy {
     private readonly limit = 100,
   ) {}
 
-  /** Reads to the end and returns the entries. */
+  /** Reads to the end of the feed and returns the entries. */
   async follow(): Promise<Entry[]> {
     const read: Entry[] = [];
     for (;;) {
@@ -48,7 +48,10 @@ const LISTS: Record<string, string> = {
   hive: '/api/v1/hives',
   ebv_run: '/api/v1/ebv/runs',
 };
-/** Members of a queen's entry that are not stored in her row: a change of these is not a change of the queen. */
+/**
+ * Members of a queen that are not stored in her own row. If only these members change, the queen does not count as
+ * changed.
+ */
 const RELATED_MEMBERS = [
   'dam_external_id',
   'drone_sire_id',
@@ -59,7 +62,7 @@ const RELATED_MEMBERS = [
   'evaluations',
 ];
 
-/** Reads all lists, and returns their rows in the format of the copy. */
+/** Reads all lists and returns their rows in the format of `Copy.rows`. */
 export async function currentRows(client: Client): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
   for (const [kind, path] of Object.entries(LISTS)) {
