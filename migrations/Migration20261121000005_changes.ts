@@ -99,7 +99,7 @@ export class Migration20261121000005_changes extends Migration {
         end loop;
         return null;
       end $$`);
-    // A queen that this transaction has already written or deleted has an entry and needs no other.
+    // A queen that this transaction has written or deleted already has an entry.
     this.addSql(`
       create function note_identifier_change() returns trigger language plpgsql as $$
       declare

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Rule for which matings of a run share drone-producing queens. Imported and older runs have no value, which means
+ * Determines which matings share drone-producing queens in a run. Imported and older runs have no value, which means
  * `by_dam`.
  */
 export class Migration20261126000040_drone_groups extends Migration {

@@ -7,8 +7,9 @@ import { Migration } from '@mikro-orm/migrations';
 const DIGITS = 10;
 
 /**
- * Sorts names and identifiers by the value of the numbers in them: 05-1-3 before 05-1-13. Some servers are built
- * without ICU, and a new version of ICU would invalidate the indexes, so a key is used instead of an ICU collation.
+ * Sorts names and identifiers by the value of the numbers in them: 05-1-3 before 05-1-13. The migration does not use an
+ * ICU collation, because some servers are built without ICU, and because a new version of ICU would invalidate the
+ * indexes.
  */
 export class Migration20261126000050_natural_order extends Migration {
   override up(): void {

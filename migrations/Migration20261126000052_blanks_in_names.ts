@@ -10,8 +10,8 @@ const collapsed = (text: string) =>
   `btrim(regexp_replace(translate(${text}, U&'${BLANKS}', repeat(' ', ${COUNT})), '\\s+', ' ', 'g'))`;
 
 /**
- * Collapses blanks in the names of existing queens. The service already does so for new names. If two queens would then
- * have the same name, both names stay unchanged.
+ * Collapses blanks in the names of existing queens. Writes already collapse blanks in new names. If two queens would
+ * then have the same name, both names stay unchanged.
  */
 export class Migration20261126000052_blanks_in_names extends Migration {
   override up(): void {

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Links a rotated key to its predecessor. For existing keys, the times identify the predecessor: a rotation creates the
- * new key at the moment when the old key is revoked or when its overlap begins.
+ * new key when it revokes the old key or starts the overlap.
  */
 export class Migration20261126000055_key_predecessors extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 /**
- * Number of rows that the planner expects for an account or run that is missing in its statistics. For a smaller table,
- * the planner expects all rows. Without this setting, it would expect one row; it would then read all rows of an
- * account instead of finding one row by its key.
+ * Number of rows that the planner expects for an account or run that is missing from its statistics. For a smaller
+ * table, the planner expects all rows. Without this setting, the planner would expect one row. It would then read all
+ * rows of an account instead of finding one row by its key.
  */
 export const EXPECTED_ROWS = 10_000;
 

@@ -32,10 +32,7 @@ import { Migration20261126000053_saved_views } from './Migration20261126000053_s
 import { Migration20261126000055_key_predecessors } from './Migration20261126000055_key_predecessors.js';
 import { Migration20261126000056_import_outcome } from './Migration20261126000056_import_outcome.js';
 
-/**
- * Migrations in the order of application. They are listed as classes, so that the service needs no folder to search for
- * them.
- */
+/** Migrations in the order of application. The list contains classes, so that the service need not search a folder. */
 export const migrations = [
   Migration20261121000001_foundation,
   Migration20261121000002_sign_in_attempts,
