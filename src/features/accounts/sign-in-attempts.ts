@@ -13,7 +13,7 @@ export interface Attempt {
 }
 
 interface Limit {
-  /** Failed attempts before the first wait. */
+  /** Number of failed attempts before the first wait. */
   freeAttempts: number;
   /** Length of the first wait. Each further failure doubles it, up to `maxWaitSeconds`. */
   firstWaitSeconds: number;

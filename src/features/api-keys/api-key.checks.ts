@@ -30,7 +30,7 @@ export const EXPIRY_DAYS = [7, 30, 90, 365];
 export const OVERLAP_HOURS = [0, 1, 24, 168];
 /** Maximum number of faults for unknown members. It limits the size of the response. */
 const MAX_UNKNOWN_MEMBER_FAULTS = 50;
-/** A visible character. White space and invisible characters alone are not a name. */
+/** Matches a visible character. A name must not consist only of white space and invisible characters. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 export function checkNewKey(body: RequestBody): Checked<NewKey> {

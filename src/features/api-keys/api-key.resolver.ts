@@ -146,7 +146,7 @@ export class ApiKeyResolver {
   }
 }
 
-/** @throws {ServiceError} `validation_failed` with all faults, with the names of the GraphQL arguments */
+/** @throws {ServiceError} `validation_failed` with all faults; the paths are names of GraphQL arguments */
 function validated<Value>({ value, faults }: Checked<Value>, argument = 'input.'): Value {
   if (faults.length === 0) return value;
   throw invalid(

@@ -153,7 +153,7 @@ const STATUS_EVENTS = { enabled: AuditAction.key_enabled, disabled: AuditAction.
 
 /**
  * Revokes a key permanently. A key that is already revoked remains unchanged.
- * @param withPredecessors whether to revoke also the keys from which it was rotated
+ * @param withPredecessors whether to revoke all its predecessors, too
  * @throws {ServiceError} `not_found`
  */
 export async function revokeKey(em: Em, by: Actor, keyId: string, withPredecessors: boolean): Promise<ApiKey> {

@@ -40,7 +40,7 @@ export class AuditResolver {
     description: 'IPv4 address or IPv6 /64 network of the client. Null for API keys.',
   })
   address(@Root() { address }: AuditEvent, @Ctx() { identity }: RequestContext): string | null {
-    // Third parties use API keys, and must not learn the owner's addresses.
+    // Third parties use API keys, and must not learn the IP addresses of the owner.
     return identity?.kind === 'session' ? address : null;
   }
 }

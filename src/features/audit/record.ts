@@ -25,7 +25,7 @@ export function insertEvents(
       ${addressOf(by)}::text${from ? sql` from ${from}` : sql``}`;
 }
 
-/** Returns the address of a network. An IPv6 network has its prefix length. */
+/** Returns the text of a network address. The address of an IPv6 network ends with the prefix length. */
 function addressOf({ network }: Actor): string | null {
   if (!network) return null;
   return network.includes(':') ? `${network}/64` : network;

@@ -14,7 +14,7 @@ export const evaluationsInOrder = (by: readonly string[], from: RawBuilder<unkno
   return sql`(select ${sql.join(columns)} ${from} order by ${sql.join(order)}) evaluation`;
 };
 
-/** A result row of such a statement. Each trait is an array of n, mean, sd, min and max. */
+/** A result row of a statement with `TRAIT_COLUMNS`. Each trait is an array of n, mean, sd, min and max. */
 export type StatisticsRow = Readonly<Record<string, string | number | (number | null)[] | null>>;
 
 /** Columns of a grouped statement that reads `evaluation`. The values of `Trait` are column names. */

@@ -15,7 +15,7 @@ import { documentRows, rowsOf, tableRows } from './rows.js';
 const PART_WITHOUT_CSV = 'origin';
 
 /**
- * Writes a consistent snapshot of the account to the archive. It reads only as fast as the client receives.
+ * Writes a consistent snapshot of the account to the archive. Reads only as fast as the client receives the archive.
  * @param db transaction with isolation level repeatable read
  * @param signal aborts the work when the client disconnects
  */

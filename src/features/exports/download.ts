@@ -19,17 +19,19 @@ import { writeArchive } from './archive.js';
 import { withPrefixes } from '../../rest/prefixes.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 
-/** Limits concurrent exports. With the embedded database, each export is a file until its client has received it. */
+/**
+ * Limits concurrent exports. With the embedded database, each export occupies a file until its client has received it.
+ */
 const exports = new ConcurrencyQueue({ total: 20, perKey: 1 });
 /**
- * Limits exports that read the database at the same time. On a database server, each holds a connection until its
- * client has received it.
+ * Limits exports that read the database at the same time. On a database server, each export holds a connection until
+ * its client has received it.
  */
 const reads = new ConcurrencyQueue({ total: 3 });
 
 /** Interval at which the download rate is checked. */
 const RATE_CHECK_INTERVAL_MS = 30_000;
-/** Minimum download rate. A slower client is disconnected, because it blocks the exports of others. */
+/** Minimum download rate. A slower client is disconnected, because it blocks the exports of other clients. */
 const MIN_BYTES_PER_SECOND = 32 * 1024;
 
 /** Adds `GET /account/export`, which streams all data of the account as a ZIP file. */

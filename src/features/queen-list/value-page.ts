@@ -11,7 +11,7 @@ import { Queen } from '../queens/queen.entity.js';
 import type { QueenValueRows } from './queen-values.js';
 
 /**
- * Sort key of queens without a value, who come last in both directions. Cursors contain it, so it must be a JSON
+ * Sort key of queens without a value, who come last in both directions. Cursors contain this key, so it must be a JSON
  * number.
  */
 const MISSING_KEY = 1e300;

@@ -18,14 +18,17 @@ type Rows = ReadonlyMap<string, Queen>;
 type Find = (id: string) => Queen | null | undefined;
 
 /**
- * Loads queens with their ancestors. All requests of one tick share one statement over the distinct ancestors, or no
- * statement if the queen cache contains them all. If the cache contains any queens of the account, the missing queens
- * are first read without ancestors, because most of their ancestors are then cached.
+ * Loads queens with their ancestors. All requests of one tick share one statement over the distinct ancestors. If the
+ * queen cache contains all of them, no statement is needed. If the cache is not empty, the missing queens are read
+ * first without ancestors. Most of their ancestors are then in the cache.
  */
 export class Ancestry {
   private readonly known = new Map<string, { queen: Queen | null; generations: number }>();
   private readonly requests: DataLoader<AncestryRequest, void, string>;
-  /** Whether the cache contained every queen so far. After the first miss, requests are collected for one statement. */
+  /**
+   * Whether the cache contained all requested queens so far. After the first miss, requests are collected for one
+   * statement.
+   */
   private isCached = true;
 
   constructor(

@@ -65,7 +65,7 @@ export function isPlaceholder(): RawBuilder<boolean> {
 
 /**
  * SQL condition: whether another queen has the same identifier in a different spelling. Such identifiers are older than
- * the comparison by keys.
+ * the comparison of identifiers by keys.
  */
 export function sharesIdentifier(): RawBuilder<boolean> {
   const others = (keys: RawBuilder<unknown>) => sql`

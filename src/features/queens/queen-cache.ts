@@ -8,7 +8,7 @@ import type { Queen } from './queen.entity.js';
 /** Maximum number for all accounts together. A row needs about 1 KB. */
 const MAX_CACHED_QUEENS = 50_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
-/** If more queens have changed, the cache of the account is emptied. */
+/** If more queens of an account have changed, its cache is emptied. */
 const MAX_APPLIED_CHANGES = 1_000;
 
 /**

@@ -34,7 +34,7 @@ export function queenConditions(em: Em, filter?: QueenFilter | null): Matching<Q
   return { values, conditions, sparse };
 }
 
-/** SQL condition: whether the queen is alive. Queens without a status count as living, as do sold queens. */
+/** SQL condition: whether the queen is alive. Queens without a status and sold queens count as living. */
 const IS_LIVING = sql<boolean>`coalesce(q.status not in ('dead', 'lost'), true)`;
 
 const is = (condition: RawBuilder<boolean>, wanted: boolean) => (wanted ? condition : sql`not ${condition}`);

@@ -20,8 +20,8 @@ export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = shar
 });
 
 /**
- * Queens by external identifier, in any spelling. An exact spelling takes precedence over others, then a main
- * identifier. Null if no queen has the identifier.
+ * Queens by external identifier, in any spelling. Exact spellings take precedence over other spellings, and main
+ * identifiers over other identifiers. Null if no queen has the identifier.
  */
 export const queenByIdentifier: LoaderFactory<string, Queen | null> = (em) =>
   new DataLoader(async (numbers) => {

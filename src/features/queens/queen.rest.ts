@@ -26,7 +26,7 @@ export const QUEEN_INPUT = {
   mating_station: 'matingStation',
 } as const satisfies Members;
 
-/** Read-only times. */
+/** Read-only timestamps of a queen. */
 export const TIMESTAMPS = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
 /** Read-only members. `inbreeding` depends on the ancestors, so it is not part of the queen's own row. */
 export const READ_ONLY_MEMBERS = { inbreeding: 'inbreeding', ...TIMESTAMPS } as const;

@@ -35,7 +35,7 @@ const claim = ({ path, next }: QueenWrite, field: string, value: string): Claim 
 });
 
 /**
- * Compares identifiers by their keys. Identifiers with equal keys that are older than the keys may stay. Without
+ * Compares identifiers by their keys. Identifiers that were stored before the keys existed may have equal keys. Without
  * `offset 0`, row-level security would prevent the use of the index, because the function `identifier_key` is not
  * leakproof.
  */

@@ -47,10 +47,10 @@ export async function changeQueen(
   return writeQueens(unit, [prepareWrite(unit, await findQueen(unit, id, generation), input, 'input.')]);
 }
 
-/** One of several changes in a request. Each changes one queen. */
+/** The change of one queen, in a request that can change several queens. */
 export interface QueenChange extends QueenFields {
   id: string;
-  /** If set, the write is refused if the queen was changed after this time. */
+  /** If the queen was changed after this time, the write is refused. */
   ifUpdatedAt?: Date | null;
 }
 
@@ -117,7 +117,7 @@ async function writeQueens(unit: WriteUnit, queens: QueenWrite[]): Promise<strin
   return ids;
 }
 
-/** Checks the fields of a queen that need no other row. */
+/** Checks the fields of a queen without reading other rows. */
 function checkOwnFields(unit: WriteUnit, { path, fields, before, next }: QueenWrite): void {
   const fault = (field: keyof QueenFields, what: Omit<Fault, 'path'>) => addFaultOnce(unit, path + field, what);
   if (next.name === null) {

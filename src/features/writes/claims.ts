@@ -1,7 +1,7 @@
 import type { Fault } from '../../core/errors.js';
 import type { WriteUnit } from './write.js';
 
-/** A value that must be unique, and the row in the request that would have it. */
+/** A value that must be unique, with the row of the request that sets it. */
 export interface Claim {
   /** Id of the row. */
   id: string;
@@ -10,7 +10,7 @@ export interface Claim {
   value: string;
   /** Spelling in the input, if `value` is a normalized key. */
   shownAs?: string;
-  /** Whether the row already has the value. In this case, the write is not refused because of it. */
+  /** Whether the row already has the value. An unchanged value is not a conflict. */
   isUnchanged?: boolean;
 }
 

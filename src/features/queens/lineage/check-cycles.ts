@@ -10,7 +10,7 @@ import {
 } from './lineage-rules.js';
 import { findCycles, LINKS, newLineage, type Lineage, type Link } from './cycles.js';
 
-/** A link because of which a queen would be her own ancestor, or a birth or a mating would precede itself. */
+/** A link that makes a queen her own ancestor, or that makes a birth or a mating precede itself. */
 export interface Cycle {
   queenId: string;
   /** Id of the mother, father or mate to whom the link leads. */

@@ -66,8 +66,8 @@ export const familyNode = (queen: number): number => 2 * queen;
 /**
  * Order of births and matings. The birth of a queen follows the mating of her mother. A mating follows the birth of the
  * queen and of the drone producers, who are the mate herself or her daughters. A valid pedigree has no cycle in this
- * order. For example, two queens cannot each mate with drones of the other's daughters, although neither is her own
- * ancestor.
+ * order. For example, A cannot mate with drones of B's daughters while B mates with drones of A's daughters, although
+ * neither is her own ancestor.
  *
  * @param of returns the links of a queen
  * @returns links for `connectedParts`
@@ -98,7 +98,7 @@ export type Link = (typeof LINKS)[number];
 export interface Lineage {
   /** Number of the linked queen, by kind of link and by queen. */
   linked: Record<Link, Int32Array>;
-  /** By queen: 1 if the mate herself produced the drones. */
+  /** For each queen: 1 if her mate herself produced the drones. */
   isMateItself: Uint8Array;
 }
 

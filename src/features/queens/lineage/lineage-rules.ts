@@ -55,7 +55,7 @@ export const bornAfterParams = (parent: string, child: string): RawBuilder<objec
 export const cycleParams = (queen: string, other: string, kind: RawBuilder<string>): RawBuilder<object> => sql`
   jsonb_build_object('queen', ${called(queen)}, 'other', ${called(other)}, 'kind', ${kind})`;
 
-/** Message for a father who is the mother herself. */
+/** Message if mother and father are the same queen. */
 export const IS_MOTHER = 'must be another queen than the mother';
 
 /** Message for a mating of a queen with herself. */

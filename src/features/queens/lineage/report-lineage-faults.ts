@@ -39,8 +39,8 @@ const ofMating = (queen: Partial<Queen> | null) =>
   isMateItself({ matingType: queen?.matingType ?? null, sdiCode: queen?.sdiCode ?? null });
 
 /**
- * Returns the changed links of existing queens. No row refers to a new queen, so only the mating of her mother can
- * close a cycle.
+ * Returns the changed links of existing queens. No row refers to a new queen, so only a new mating of her mother can
+ * close a cycle through her.
  */
 function changedLinks(queens: readonly QueenWrite[], { set }: Matings): ChangedLinks {
   const known = queens.filter(({ before }) => before !== null);
@@ -63,7 +63,7 @@ function memberOf({ queenId, motherId, link }: Cycle, writes: WritesById, { set 
 type WritesById = ReadonlyMap<string, QueenWrite>;
 
 /**
- * Path of the member that created the link. This is a member of the daughter, or the mating of her mother that set the
+ * Path of the member that created the link: a member of the daughter, or the mating of her mother, which set the
  * father.
  */
 function linkAtFault(

@@ -68,7 +68,7 @@ function mergeValue(field: string, own: unknown, other: unknown): MergedFact | u
   return { field, kept: own, dropped: other, filled: false };
 }
 
-/** A queen who was created from a reference has the default generation F0, which does not count. */
+/** A queen who was created from a reference has the default generation F0, which a merge ignores. */
 function mergeGeneration(keep: Described, other: Described): MergedFact[] {
   if (keep.generation === other.generation || hasNoFacts(other)) return [];
   if (hasNoFacts(keep)) return [{ field: 'generation', kept: other.generation, dropped: null, filled: true }];

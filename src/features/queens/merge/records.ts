@@ -22,7 +22,7 @@ export interface Moves {
   breedingValuesDropped: number;
 }
 
-/** Selects the run if it is still storing values. These values will include the remaining queen. */
+/** Selects the run if it is still storing values. It will also store values of the remaining queen. */
 const openRun = (id: RawBuilder<unknown>, accountId: string) => sql`
   select from ebv_run e where e.account_id = ${accountId}::uuid and e.id = ${id} and e.status = 'running'`;
 
@@ -47,7 +47,7 @@ export async function countMoves({ db, accountId }: WriteUnit, keepId: string, o
   return onlyRow(rows);
 }
 
-/** Reports records that both queens have, but of which a queen can have only one. */
+/** Reports duplicate records: each of the two queens has one, but a queen can have only one. */
 export async function checkRecords(unit: WriteUnit, keep: Queen, other: Queen, status: unknown): Promise<void> {
   await checkEvaluations(unit, keep.id, other.id);
   await checkHives(unit, [keep.id, other.id], String(status));
@@ -153,8 +153,8 @@ async function moveValues(
 }
 
 /**
- * Moves the history of the duplicate. An import that created or changed the duplicate now counts as a change of the
- * remaining queen, which matters for undo.
+ * Moves the history of the duplicate. For undo, an import that created or changed the duplicate then counts as a change
+ * of the remaining queen.
  */
 async function moveChanges({ db, accountId }: AccountDatabase, keepId: string, otherId: string) {
   await sql`
