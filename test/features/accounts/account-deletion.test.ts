@@ -100,7 +100,7 @@ describe('DELETE /api/account', () => {
   });
 });
 
-test('the deletion of an account deletes its rows in every table', async () => {
+test('deleting an account deletes its rows in every table', async () => {
   // A trigger deletes the rows of `change`, and `account-deletion.ts` deletes the rows of the staging tables. Every
   // other table needs a cascading foreign key.
   expect(await looseTables(db())).toEqual(['change', 'import_draft', 'restore_row']);
@@ -109,7 +109,7 @@ test('the deletion of an account deletes its rows in every table', async () => {
   expect(await blockingForeignKeys(db())).toEqual([]);
 });
 
-test('the deletion of an account leaves none of its rows and does not change other accounts', async () => {
+test('deleting an account leaves none of its rows and does not change other accounts', async () => {
   const bea = await service.register();
   const keys = [];
   for (const client of [anna, bea]) {
@@ -263,7 +263,7 @@ test('requests during a deletion cause no internal error and leave no rows', asy
   const requests = send.flat();
   const responses = await Promise.all(requests);
   for (const [index, { status, body }] of responses.entries()) {
-    // A write waits at most 20 s for other writes of its account. On a slow machine, this is too short.
+    // A write waits at most 20 s for other writes of its account. On a slow machine, this time is too short.
     if (status === 503 && !reads.has(requests[index]!)) expect(body.code).toBe('unavailable');
     else expect(status).toBeLessThan(500);
     expect(JSON.stringify(body)).not.toContain('INTERNAL_SERVER_ERROR');

@@ -64,7 +64,7 @@ describe('failed sign-ins', () => {
     expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test('allow no more guesses if the client sends them concurrently', async () => {
+  test('allow only eight guesses, even if a client sends them concurrently', async () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => attempt('anna', '192.0.2.1')));
     expect(responses.filter((response) => response === 'false')).toHaveLength(8);
   });

@@ -77,7 +77,7 @@ describe('the expiry of a new key', () => {
     expect(Date.parse(expires_at as string) - Date.parse(created_at as string)).toBe(days * 24 * 60 * 60 * 1000);
   });
 
-  test.each([[null], ['never'], [undefined]])('is null for %s', async (expires_in_days) => {
+  test.each([[null], ['never'], [undefined]])('is null if the request contains %s', async (expires_in_days) => {
     expect((await makeKey(anna, { expires_in_days })).expires_at).toBeNull();
   });
 

@@ -37,7 +37,7 @@ test('two hives exchange their queens', async () => {
   expect(await heads()).toEqual([queens[1], queens[0], null]);
 });
 
-test('queens can move in a circle, and into a hive that its queen leaves', async () => {
+test('queens can move in a circle, or into a hive that becomes free in the same request', async () => {
   const [one, two, three] = hives.map(({ id }) => id);
   await assign([
     { hiveId: three, queenId: queens[0] },

@@ -95,7 +95,7 @@ test('PUT changes only the members of the profile that the request contains', as
   expect((await client.put('/api/account', { name: null })).status).toBe(400);
 });
 
-test('hives can be filtered by whether they have an apiary', async () => {
+test('a filter can select hives with or without an apiary', async () => {
   const apiary = await make('/api/apiaries', { name: 'Forest' });
   await make('/api/hives', { name: 'there', apiary_id: apiary.id });
   await make('/api/hives', { name: 'nowhere' });

@@ -201,7 +201,7 @@ describe('data', () => {
 });
 
 describe('read access', () => {
-  test('a key needs the permission account: read, and gets no IP addresses', async () => {
+  test('a key needs permission to read the account, and gets no IP addresses', async () => {
     const may = await makeKey(anna, { permissions: { account: 'read' } });
     const mayNot = await makeKey(anna, { permissions: { queens: 'write', hive: 'write' } });
     const [event] = await trail(clientWithKey(service, may.key));

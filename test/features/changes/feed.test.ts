@@ -37,7 +37,7 @@ async function insertRows() {
 }
 const INSERTED_KINDS = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
 
-test('entries are sorted by latest change, and contain the same data as the path of the row', async () => {
+test('entries are sorted by latest change, and contain the same data as a request for the row', async () => {
   const { queen, evaluation, apiary, hive, run } = await insertRows();
   await sql`update queen set notes = 'seen' where account_id = ${account} and id = ${queen}`.execute(db);
   await sql`delete from evaluation where account_id = ${account}`.execute(db);
@@ -112,7 +112,7 @@ test('rows of one transaction appear once each, even on different pages', async 
   expect(new Set(entries.map(({ changed_at }) => changed_at)).size).toBe(1);
 });
 
-test('updated_since starts with writes at that time and continues from there', async () => {
+test('updated_since returns the changes from this time on', async () => {
   const { apiary } = await insertRows();
   const { body } = await client.get('/api/changes');
   const since = (body.data as Entry[]).find(({ id }) => id === apiary)!.changed_at;

@@ -41,7 +41,8 @@ test('a copy equals the data after any concurrent writes', async () => {
         for (let count = 0; count < 5; count++) await make.evaluation(id, await make.queen(id));
         const copy = new Copy(reader, limit);
         let writing = true;
-        // The slow transaction starts first and commits last. The copy reads the changes of the other writers before.
+        // The slow transaction starts first and commits last. The copy reads the changes of other writers before this
+        // commit.
         const written = [slow, ...writers].map(async (transactions) => {
           for (const each of transactions) await write(service, id, each);
         });
@@ -135,7 +136,7 @@ test('a copy follows writes by REST', async () => {
   expect(copy.rows).toEqual(await currentRows(client));
 });
 
-test('a deleted queen is reported with the rows that were deleted with her, and not as changed', async () => {
+test('a queen and the rows that are deleted with her are reported as deleted, and not as changed', async () => {
   const queen = await make.queen(account);
   const other = await make.queen(account);
   await make.identifier(account, queen, 'DE-1');

@@ -79,7 +79,8 @@ async function begin(url: string, headers: Record<string, string>): Promise<Inco
 }
 
 /**
- * Whether no export holds resources any more: no transaction on a database server, no file of the embedded database.
+ * Whether all exports have freed their resources: a transaction on a database server, or a file of the embedded
+ * database.
  */
 async function hasFreedResources(): Promise<boolean> {
   const { database } = service.services.orm;

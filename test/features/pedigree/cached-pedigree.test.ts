@@ -3,7 +3,9 @@ import { startService, type Client, type TestService } from '../../support/servi
 
 const onServer = process.env.TEST_DATABASE_URL !== undefined;
 
-/** One process, and a second one with a database server. The processes do not notify each other of writes. */
+/**
+ * The tests use one process. With a database server, they use two. The processes do not notify each other of writes.
+ */
 let services: TestService[];
 beforeAll(async () => {
   const first = await startService({ REQUESTS_PER_MINUTE: '0' });
@@ -131,7 +133,7 @@ test('a new queen with cached ancestors needs one row; a queen of another line n
   expect(await namesAbove(client, latest, false)).toEqual([4, 3, 2, 1, 0].map((n) => `Other ${n}`));
 });
 
-test('every later pedigree contains a change, whichever process wrote it', async () => {
+test('every later pedigree contains a change by any process', async () => {
   const { clients, ids } = await line(4);
   for (let round = 0; round < 12; round += 1) {
     const writer = clients[round % clients.length]!;

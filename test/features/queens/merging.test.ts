@@ -420,7 +420,7 @@ describe('imports', () => {
     return body.data.find((queen: { queen_name: string }) => queen.queen_name === name).id as string;
   };
 
-  test('find the merged queen by every former identifier and name, and change nothing if the file is the same', async () => {
+  test('find the merged queen by every former identifier and name, and change nothing if they are repeated', async () => {
     for (const [index, file] of [first, second, third].entries()) await importFile(client, `${index}.csv`, file);
     const keep = await queenNamed('Mona');
     await merge(keep, await queenNamed('Mona II'));
@@ -450,7 +450,7 @@ describe('imports', () => {
     expect(await brokenRules(db, account)).toEqual([]);
   });
 
-  test('of the same breeding values change nothing after a merge', async () => {
+  test('recognize a file of breeding values that was imported before the merge', async () => {
     const [mona, again] = await make.queens(account, [
       { name: 'Mona', external_id: 'M-1' },
       { name: 'Mona', external_id: 'M-2' },

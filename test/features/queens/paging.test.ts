@@ -81,7 +81,7 @@ test.each([
   ['evaluations', 'HYG6H', ['-hyg6h,id', 40_000, crypto.randomUUID()]],
   ['queens', 'CREATED_AT', ['-createdAt,id', '0000-01-01T00:00:00.000Z', crypto.randomUUID()]],
   ['queens', 'CREATED_AT', ['-createdAt,id', '2024-01-01 Z', crypto.randomUUID()]],
-])('an invalid cursor of %s by %s is refused: %j', async (list, field, place) => {
+])('an invalid cursor for %s sorted by %s is refused: %j', async (list, field, place) => {
   const query = `{ ${list}(after: "${cursor(...place)}", sort: { field: ${field}, direction: DESC }) { nodes { id } } }`;
   const { errors } = await server.run(account, query);
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path: 'after' }] } }]);

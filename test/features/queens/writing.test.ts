@@ -84,7 +84,7 @@ describe('queen', () => {
   });
 
   // Regression: two concurrent writes both succeeded, and one of them was lost.
-  test('is accepted from only one of two concurrent clients', async () => {
+  test('can be changed by only one of two concurrent writes that contain her `updated_at`', async () => {
     const { id } = await make({ queen_name: 'Mona' });
     for (let round = 0; round < 10; round += 1) {
       const entry = await read(id);
@@ -129,7 +129,7 @@ describe('queen', () => {
 });
 
 describe('pedigree', () => {
-  test('has fathers that are always the mate of the mother, whichever of the two a client sets', async () => {
+  test('uses the mate of the mother as the father, after a change of either', async () => {
     const sire = await make({ queen_name: 'Sire' });
     const mother = await make({ queen_name: 'Mother' });
     const first = await make({ queen_name: 'First', mother_id: mother.id });
@@ -150,8 +150,8 @@ describe('pedigree', () => {
     expect((await read(first.id)).father_id).toBe(sire.id);
   });
 
-  // Regression: a client could set such a mating through the father of a daughter.
-  test('has no queen who is mated with herself, whichever member a client sets', async () => {
+  // Regression: a client could mate a queen with herself through the father of a daughter.
+  test('refuses a mating of a queen with herself, in any member', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
     const lone = await make({ queen_name: 'Lone', father_id: mother.id });
@@ -172,7 +172,7 @@ describe('pedigree', () => {
     }
   });
 
-  test('has no cycles of mothers or of matings', async () => {
+  test('refuses cycles of mothers and of matings', async () => {
     const a = await make({ queen_name: 'A' });
     const b = await make({ queen_name: 'B', mother_id: a.id });
     const c = await make({ queen_name: 'C', mother_id: b.id });
@@ -189,7 +189,7 @@ describe('pedigree', () => {
   });
 
   // Regression: future dates of birth were accepted. Their year then determined the base of normalized values.
-  test('has no future dates of birth, mating or test', async () => {
+  test('refuses future dates of birth, mating and test', async () => {
     const thisYear = new Date().getUTCFullYear();
     const wrong = await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2099-01-01', mated_at: 2098 });
     // The latest allowed year is next year. The current year can change during the test.
@@ -235,8 +235,8 @@ describe('pedigree', () => {
     expect(file.errors).toEqual([fault('birth_date', '"1.5.2099"'), fault('eval_year', '"2099"')]);
   });
 
-  // Regression: such matings were accepted, but breeding values and inbreeding ignored the mates.
-  test('has no two matings that precede each other', async () => {
+  // Regression: matings that precede each other were accepted, but breeding values and inbreeding ignored the mates.
+  test('refuses two matings that precede each other', async () => {
     const make4 = ['Mona', 'Sara', 'Nora', 'Olga'].map((queen_name) => make({ queen_name }));
     const [mona, sara, nora, olga] = (await Promise.all(make4)) as [
       { id: string },
@@ -268,7 +268,7 @@ describe('pedigree', () => {
     });
   });
 
-  test('can be corrected and changed even if it contains such matings from earlier versions', async () => {
+  test('can be corrected and changed if it contains matings that precede each other, from earlier versions', async () => {
     const [mona, sara] = [await make({ queen_name: 'Mona' }), await make({ queen_name: 'Sara' })];
     for (const [id, mate] of [
       [mona.id, sara.id],
@@ -283,7 +283,7 @@ describe('pedigree', () => {
     expect((await client.put(`/api/queens/f0/${mona.id}`, { mated_to_id: sara.id })).status).toBe(400);
   });
 
-  test('has no daughter who is older than a parent, whichever of the queens a client changes', async () => {
+  test('refuses a daughter who is older than a parent, after a change of either queen', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020-05-01' });
     const young = await client.post('/api/queens/f0', {
       queen_name: 'Old',
@@ -304,7 +304,7 @@ describe('pedigree', () => {
     expect((await read(daughter.id)).father_id).toBe(null);
   });
 
-  test('has F0 mothers for all F1 queens, even after a change of the mother', async () => {
+  test('requires an F0 mother for an F1 queen, even after a change of the mother', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const grand = await make({ queen_name: 'Grand' });
     await client.put(`/api/queens/f0/${mother.id}`, { mother_id: grand.id });
