@@ -29,9 +29,9 @@ const TABLES = [
 ];
 
 /**
- * Row-level security by account, in addition to the owner filter. It restricts the role that requests use. It does not
- * restrict the owner of the tables, which the service itself uses. The role only has rights on tables with a policy, so
- * that a table without a policy is not accessible.
+ * Row-level security by account, in addition to the owner filter. It restricts the role that requests use, but not the
+ * role that owns the tables. The service itself uses the owner role. The role of requests only has rights on tables
+ * with a policy, so that a table without a policy is not accessible.
  */
 export class Migration20261121000017_wall extends Migration {
   override up(): void {

@@ -15,7 +15,7 @@ export interface Attempt {
 interface Limit {
   /** Number of failed attempts before the first wait. */
   freeAttempts: number;
-  /** Length of the first wait. Each further failure doubles it, up to `maxWaitSeconds`. */
+  /** Length of the first wait. Each further failure doubles the wait, up to `maxWaitSeconds`. */
   firstWaitSeconds: number;
   maxWaitSeconds: number;
   /** After this time without an attempt, the count starts again. */

@@ -41,7 +41,7 @@ export function startPosition(after: FeedPosition | null, since: Date | null): F
   return after && after.revision >= firstRevision ? after : { revision: firstRevision, kind: '', id: MIN_ID };
 }
 
-/** Returns a revision and an id. The changes of the kind after them are the changes of the kind after the position. */
+/** Returns the position within the changes of one kind, as a revision and an id. */
 export function startWithinKind(kind: ChangeKind, position: FeedPosition): [number, string] {
   if (kind === position.kind) return [position.revision, position.id];
   return kind < position.kind ? [position.revision, MAX_ID] : [position.revision - 1, MAX_ID];

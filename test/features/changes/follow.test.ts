@@ -54,7 +54,8 @@ test('a copy equals the data after any concurrent writes', async () => {
         expect(await copy.follow()).toEqual([]);
       },
     ),
-    // The order of concurrent writes varies, so a failure may not be reproducible, and shrinking would take minutes.
+    // The order of concurrent writes varies, so a failure may not be reproducible, and shrinking the input would take
+    // minutes.
     { numRuns: runs(15), endOnFailure: true },
   );
 });
