@@ -12,15 +12,15 @@ const TRAIT_COLUMNS = `
 const STAMPS = `
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()`;
-// Time of the last change of content. Unlike `updated_at`, it is reverted when an import is undone.
+// Time of the last change of the content. Undoing an import restores this time, but not `updated_at`.
 const EDITION = `edited_at timestamptz(3) not null default now()`;
 
 /**
- * Keys and indexes of tables with an account start with `account_id`: tables could be distributed by it, and foreign
- * keys that contain it make references to other accounts impossible. Each foreign key costs a look-up per written row,
- * so those that follow from others are left out: an evaluation's account is that of its queen, a queen's sire is the
- * mate of her dam, and raw rows are deleted with their queen. Only tables that are read before the account is known
- * (session, password_link) are found by the hash of a secret.
+ * Keys and indexes of account tables start with `account_id`, so that the tables could be distributed by account.
+ * Foreign keys contain `account_id`, so that no row can refer to another account. Each foreign key costs one look-up
+ * per written row, so redundant foreign keys are omitted. An evaluation has the account of its queen. The sire of a
+ * queen is the mate of her dam. Raw rows are deleted with their queen. Only `session` and `password_link` are found by
+ * the hash of a secret, because they are read before the account is known.
  */
 export class Migration20261121000001_foundation extends Migration {
   override up(): void {
@@ -103,7 +103,7 @@ export class Migration20261121000001_foundation extends Migration {
     this.addSql(
       `create unique index queen_external_id_key on queen (account_id, external_id) where external_id is not null`,
     );
-    // A name may repeat only if identifiers distinguish the queens.
+    // Queens without an identifier must have different names.
     this.addSql(
       `create unique index queen_name_without_number_key on queen (account_id, name) where external_id is null`,
     );
@@ -207,7 +207,7 @@ export class Migration20261121000001_foundation extends Migration {
         foreign key (account_id, queen_id) references queen (account_id, id)
       )`);
     this.addSql(`create index breeding_value_queen on breeding_value (account_id, queen_id)`);
-    // Values of a run in their usual order: by trait and kind, the best first.
+    // Default order of the values of a run: by trait and kind, best values first.
     this.addSql(`
       create index breeding_value_best on breeding_value
         (account_id, run_id, trait, entity_type, normalized desc, queen_id)`);
@@ -247,7 +247,7 @@ export class Migration20261121000001_foundation extends Migration {
         foreign key (account_id, import_id) references import (account_id, id) on delete cascade
       )`);
     this.addSql(`create index import_error_import on import_error (account_id, import_id, row)`);
-    // Staged rows, deleted at the end of the import.
+    // Staged rows. They are deleted at the end of the import.
     this.addSql(`
       create table import_draft (
         account_id uuid not null,
@@ -298,7 +298,7 @@ export class Migration20261121000001_foundation extends Migration {
         breeding_values jsonb
       )`);
     this.addSql(`create index import_draft_import on import_draft (account_id, import_id, row)`);
-    // The raw rows that described a queen, kept permanently.
+    // Raw rows of imported files that describe a queen. They are stored permanently.
     this.addSql(`
       create table import_row (
         account_id uuid not null,
@@ -311,7 +311,7 @@ export class Migration20261121000001_foundation extends Migration {
         foreign key (account_id, queen_id) references queen (account_id, id) on delete cascade
       )`);
     this.addSql(`create index import_row_import on import_row (account_id, import_id)`);
-    // Former values of the rows that an import changed, for its undo.
+    // Former values of the rows that an import changed. Undoing the import restores them.
     this.addSql(`
       create table import_change (
         account_id uuid not null,

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Counts of failed sign-ins, shared by all processes, by which further attempts are slowed down. Rows are identified by
- * hashes of e-mail addresses, not by accounts, so that unknown addresses are counted the same way. An empty hash means
- * any.
+ * Counts of failed sign-ins, shared by all processes. The service uses them to delay further attempts. Rows are
+ * identified by hashes of e-mail addresses, not by accounts, so that attempts with unknown addresses count, too. An
+ * empty hash means any address or network.
  */
 export class Migration20261121000002_sign_in_attempts extends Migration {
   override up(): void {

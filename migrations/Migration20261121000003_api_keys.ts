@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Keys of client programs. Only the SHA-256 of a key is stored. It is looked up before the account of a request is
- * known, so its index is unique over all accounts.
+ * API keys of client programs. Only the SHA-256 hash of a key is stored. The service looks up the hash before it knows
+ * the account, so the index of hashes is unique over all accounts.
  */
 export class Migration20261121000003_api_keys extends Migration {
   override up(): void {

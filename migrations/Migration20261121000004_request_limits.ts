@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Request counters shared by all processes: the leased share of the requests that a key or session may send in a
- * minute, and the number of limited actions of an address (by its hash). A row counts until `ends_at` and then starts
- * again.
+ * Request counters that all processes share. `request_window` stores how many requests a key or session may send in the
+ * current minute, and how many of them the processes have leased. `address_window` counts limited actions by the hash
+ * of an address. A row is valid until `ends_at`; then the count starts again.
  */
 export class Migration20261121000004_request_limits extends Migration {
   override up(): void {

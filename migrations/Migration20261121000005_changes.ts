@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Kinds of rows of which clients can keep a copy, and the time of the last write of existing rows. */
+/** Kinds of rows in the change feed, each with the SQL for the time of its last write. */
 const KINDS = {
   queen: 'updated_at',
   evaluation: 'updated_at',
@@ -15,11 +15,12 @@ const WRITTEN = [
 ] as const;
 
 /**
- * The latest write or deletion of each row, one entry per row with its latest revision. Triggers maintain it, so that
- * every write is included. A revision is the time of a transaction's first write in microseconds since 1970, increased
- * if the clock has not advanced, so that it only grows. The row of `change_clock` is locked from then to the commit:
- * revisions of an account are in the order of its commits, and all entries of a commit become visible at once. `change`
- * has no foreign key to `account`, which would cost half as much again; a trigger deletes its rows instead.
+ * The latest write or deletion of each row, with its revision. Triggers maintain the table, so that it contains every
+ * write. A revision is the time of the transaction's first write, in microseconds since 1970. If the clock has not
+ * advanced, the revision is the previous one plus 1. From this write to the commit, the transaction locks the account's
+ * row of `change_clock`. Revisions of an account therefore have the order of its commits, and all entries of a commit
+ * become visible at once. `change` has no foreign key to `account`, which would make entries 50 % more expensive; a
+ * trigger deletes its rows instead.
  */
 export class Migration20261121000005_changes extends Migration {
   override up(): void {
@@ -56,7 +57,7 @@ export class Migration20261121000005_changes extends Migration {
       create trigger forget_changes after delete on account for each row execute function forget_changes()`);
   }
 
-  /** Creates a trigger. Its function reads the rows that the statement wrote from the table `written`. */
+  /** Creates a trigger. Its function finds the written rows in the transition table `written`. */
   private note(table: string, event: string, rows: string, run: string): void {
     this.addSql(`
       create trigger note_${event}_of_${rows} after ${event} on ${table} referencing ${rows} table as written
@@ -64,7 +65,7 @@ export class Migration20261121000005_changes extends Migration {
   }
 
   private createFunctions(): void {
-    // The transaction's revision of an account; null for one that is being deleted.
+    // Returns the transaction's revision of an account, or null if the account is being deleted.
     this.addSql(`
       create function change_revision(owner uuid) returns bigint language plpgsql as $$
       declare
@@ -98,8 +99,7 @@ export class Migration20261121000005_changes extends Migration {
         end loop;
         return null;
       end $$`);
-    // Queens that are deleted with their identifiers already have an entry, as do queens that were written in this
-    // transaction.
+    // A queen that this transaction has written or deleted already has an entry.
     this.addSql(`
       create function note_identifier_change() returns trigger language plpgsql as $$
       declare
@@ -118,7 +118,7 @@ export class Migration20261121000005_changes extends Migration {
         end loop;
         return null;
       end $$`);
-    // The rows of the account are deleted after this trigger, when the account must not get a revision any more.
+    // The rows of the account are deleted after this trigger. From now on, the account must not get a revision.
     this.addSql(`
       create function forget_changes() returns trigger language plpgsql as $$
       begin

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Executed requests with an idempotency key, and what they wrote, kept for 24 hours. */
+/** Results of executed requests with an idempotency key, stored for 24 hours. */
 export class Migration20261121000008_idempotency_keys extends Migration {
   override up(): void {
     this.addSql(`

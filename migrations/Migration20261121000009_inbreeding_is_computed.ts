@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A queen's inbreeding is computed from the pedigree on request; the column was never filled. */
+/** Inbreeding is computed from the pedigree on request. The column never contained values. */
 export class Migration20261121000009_inbreeding_is_computed extends Migration {
   override up(): void {
     this.addSql('alter table queen drop column inbreeding');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Contributions to a computed breeding value of a queen; null for workers and for values of other systems. */
+/** Parts of the computed breeding value of a queen. They are null for workers and for imported values. */
 export class Migration20261121000010_pieces extends Migration {
   override up(): void {
     this.addSql(`

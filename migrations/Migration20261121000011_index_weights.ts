@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Weights of the traits in the selection index, one row per trait with a weight. An account without rows has the
- * default.
+ * Weights of the traits in the selection index: one row for each trait with a weight. An account without rows uses the
+ * default weights.
  */
 export class Migration20261121000011_index_weights extends Migration {
   override up(): void {

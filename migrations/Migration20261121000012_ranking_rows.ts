@@ -4,7 +4,7 @@ const TRAITS = ['honey', 'gentleness', 'vigor', 'wintering', 'non_swarming', 'co
 const COLUMNS = TRAITS.flatMap((trait) => [trait, `${trait}_r2`]);
 const KEY = 'account_id, run_id, entity_type, queen_id';
 
-/** Breeding values `v` as rows of a ranking. */
+/** SQL that selects breeding values as rows of a ranking: one row for each queen, with all traits as columns. */
 const sideBySide = (from: string) => `
   select ${KEY}, ${TRAITS.map(
     (trait) => `max(normalized) filter (where trait = '${trait}'), max(reliability) filter (where trait = '${trait}')`,
@@ -12,9 +12,9 @@ const sideBySide = (from: string) => `
   from ${from} group by ${KEY}`;
 
 /**
- * Normalized values and reliabilities of a queen as columns of one row, by which queens are ranked: an index over the
- * rows of `breeding_value` takes ten times as long. Statement triggers maintain it, so that every write is included. It
- * needs no foreign keys to runs and queens, because breeding values have them.
+ * Normalized values and reliabilities of each queen, as columns of one row. Rankings read this table, because computing
+ * the selection index from the rows of `breeding_value` takes ten times as long. Statement triggers maintain the table,
+ * so that it contains every write. It needs no foreign keys to runs and queens, because breeding values have them.
  */
 export class Migration20261121000012_ranking_rows extends Migration {
   override up(): void {
@@ -61,8 +61,8 @@ export class Migration20261121000012_ranking_rows extends Migration {
   }
 
   /**
-   * Creates a trigger that calls the function `run`. In the function, the table `written` contains the rows that the
-   * statement wrote.
+   * Creates a trigger that calls the function `run`. The function finds the written rows in the transition table
+   * `written`.
    */
   private on(event: string, rows: string, run: string): void {
     this.addSql(`

@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The key of breeding values starts with the queen, so that it also finds the values of a queen. This saves one index
- * for each of the sixteen values of a queen in a run. The values of a run are found by `breeding_value_best`.
+ * The primary key starts with the queen, so that it also serves queries for the values of one queen. This saves a
+ * second index entry for each of the 16 values that a queen has in a run. Queries for the values of a run use the index
+ * `breeding_value_best`.
  */
 export class Migration20261121000013_values_by_queen extends Migration {
   override up(): void {

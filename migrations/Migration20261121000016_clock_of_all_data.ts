@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 import { moveClock } from './account-tables.js';
 
-/** Data in responses that are not in the change feed: raw rows of files, and index weights. */
+/** Tables whose data are in responses, but not in the change feed: raw rows of files, and index weights. */
 const TABLES = ['import_row', 'index_weight'];
 
 /**
- * The clock of an account (migration 5) also advances with these data, so that a response of the present revision is
- * known to be current. The feed gets no entry, because none of its rows has changed.
+ * Writes to these tables also advance the clock of the account (migration 5). A cached response is therefore current if
+ * it has the current revision. The change feed gets no entry, because none of its rows has changed.
  */
 export class Migration20261121000016_clock_of_all_data extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { enableRowSecurity, disableRowSecurity } from './row-level-security.js';
 
-/** Every table with an account. */
+/** All account tables. */
 const TABLES = [
   'api_key',
   'api_key_use',
@@ -29,17 +29,17 @@ const TABLES = [
 ];
 
 /**
- * Row-level security by account, behind the owner filter. It restricts the role that requests use, not the owner of the
- * tables, which the service itself uses. The role only has rights on tables with a policy, so that a forgotten table is
- * not accessible.
+ * Row-level security by account, in addition to the owner filter. It restricts the role that requests use, but not the
+ * role that owns the tables. The service itself uses the owner role. The role of requests only has rights on tables
+ * with a policy, so that a table without a policy is not accessible.
  */
 export class Migration20261121000017_wall extends Migration {
   override up(): void {
     for (const table of TABLES) for (const each of enableRowSecurity(table)) this.addSql(each);
     for (const each of enableRowSecurity('account', 'id')) this.addSql(each);
-    // Queries before the caller is known: they return the owner of the secret with the given hash. They run as the
-    // owner of the tables, regardless of the account of the connection. No function returns the type of a table,
-    // because dropping the table would also drop the function.
+    // Functions for queries that run before the caller is known, such as the look-up of a key by its hash. They run
+    // with the rights of the table owner, regardless of the account of the connection. No function returns the type of
+    // a table, because dropping the table would also drop the function.
     this.addQuery(
       'keys_of(hashes text[])',
       `table (account_id uuid, id uuid, key_hash text, permissions jsonb, ip_allowlist jsonb, disabled boolean,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Supposed values of a file: they count only if neither the file nor the account has a value. */
+/** Supposed values of a file. An import uses them only if neither the file nor the account contains a value. */
 export class Migration20261121000020_suppositions extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Warnings beside errors, both with a stable code and params; the encoding of the file, and its header row. */
+/**
+ * Adds warnings to the errors of an import; both have a stable code and parameters. Also adds the encoding and the
+ * header row of the file.
+ */
 export class Migration20261125000030_import_warnings extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The mating station of a queen, by its name or code as given. */
+/** Mating station of a queen: a name or code, exactly as entered. */
 export class Migration20261125000031_mating_stations extends Migration {
   override up(): void {
     this.addSql(`alter table queen add column mating_station text`);

@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 import { EXPECTED_ROWS } from './account-tables.js';
 
-/** Runs a statement for each such column `c.name` of a table `c.table`. */
+/**
+ * Runs a statement for each column `account_id` or `run_id`. In the statement, `c.table` is the table and `c.name` is
+ * the column.
+ */
 const forEach = (statement: string) => `
   do $each$ declare c record;
   begin
@@ -13,7 +16,10 @@ const forEach = (statement: string) => `
     end loop;
   end $each$`;
 
-/** The setting takes effect when a table is analyzed. A later migration that adds such a column must do the same. */
+/**
+ * The setting takes effect when PostgreSQL analyzes the table. A later migration that adds such a column must set it,
+ * too.
+ */
 export class Migration20261125000034_rows_of_an_account extends Migration {
   override up(): void {
     this.addSql(forEach(`'alter table %s alter column %I set (n_distinct = ${-1 / EXPECTED_ROWS})', c.table, c.name`));

@@ -7,8 +7,8 @@ const BLANKS =
 const INVISIBLE = '\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\uFEFF';
 
 /**
- * Letters beyond ASCII with a small form. `lower` depends on the locale of the database, on which an index must not
- * depend.
+ * Returns the non-ASCII capital letters and their lower-case forms. An index cannot use `lower` for these letters,
+ * because its result depends on the locale of the database.
  */
 function capitals(): [string, string] {
   const all = Array.from({ length: 0x0530 - 0xc0 }, (_, index) => String.fromCodePoint(0xc0 + index));
@@ -20,14 +20,14 @@ const [CAPITALS, SMALL] = capitals();
 const FROM = DASHES + BLANKS + CAPITALS + INVISIBLE;
 const TO = '-'.repeat(DASHES.length) + ' '.repeat(BLANKS.length) + SMALL;
 
-/** Text as a literal of escapes, which stays readable in the log of the server. */
+/** SQL literal in which every character is escaped, so that the log of the database server stays readable. */
 const literal = (text: string) =>
   `U&'${[...text].map((each) => `\\${each.codePointAt(0)!.toString(16).padStart(4, '0')}`).join('')}'`;
 
 /**
- * Identifiers are compared without case, with all dashes alike, without blanks around dashes and with inner blanks
- * collapsed. The indexes are not unique: identifiers that were different before this migration stay. Writes check
- * uniqueness under the lock of the account.
+ * Identifiers are compared by keys. A key ignores case, treats all dashes as equal, removes blanks around dashes and
+ * collapses other blanks. The indexes are not unique, because identifiers from before this migration can have equal
+ * keys. Writes check uniqueness under the lock of the account.
  */
 export class Migration20261125000036_identifier_keys extends Migration {
   override up(): void {

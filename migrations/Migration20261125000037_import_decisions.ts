@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the breeder decided about identifiers that name two queens. */
+/** The breeder's decisions about identifiers that may belong to two queens. */
 export class Migration20261125000037_import_decisions extends Migration {
   override up(): void {
     this.addSql(`alter table import add column decisions jsonb not null default '{"each": {}}'`);

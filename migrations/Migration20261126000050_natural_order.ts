@@ -1,11 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Digits of a number in a sort key. Longer numbers are compared as text, which is right for equal lengths. */
+/**
+ * Number of digits to which a sort key pads numbers. Longer numbers are compared as text, which is correct only if
+ * their lengths are equal.
+ */
 const DIGITS = 10;
 
 /**
- * Sorts names and numbers as people read them: 05-1-3 before 05-1-13. A key is used rather than an ICU collation,
- * because some servers are built without ICU, and because another version of ICU would invalidate the indexes.
+ * Sorts names and identifiers by the value of the numbers in them: 05-1-3 before 05-1-13. The migration does not use an
+ * ICU collation, because some servers are built without ICU, and because a new version of ICU would invalidate the
+ * indexes.
  */
 export class Migration20261126000050_natural_order extends Migration {
   override up(): void {
@@ -27,14 +31,14 @@ export class Migration20261126000050_natural_order extends Migration {
         alter table ${table}
           add column name_order text collate "C" generated always as (natural_key(identifier_key(name))) stored`);
     }
-    // Contains the searched text, so that rows that do not match need not be read.
+    // The index contains the searched text, so that a search reads only matching rows.
     this.addSql(`drop index queen_by_name`);
     this.addSql(`create index queen_by_name on queen (account_id, name_order, id) include (name_key, external_key)`);
     this.addSql(`create index queen_name_key on queen (account_id, name_key)`);
     this.addSql(
       `create index queen_by_number on queen (account_id, external_order, id) where external_order is not null`,
     );
-    // The order of the list in the interface.
+    // Default order of the list of queens in the web interface.
     this.addSql(`
       create index queen_by_life on queen (account_id, is_gone, birth_date desc nulls last, name_order, id)`);
     this.addSql(`drop index hive_by_name`);

@@ -5,12 +5,12 @@ import { disableRowSecurity, enableRowSecurity } from './row-level-security.js';
 const TABLES = ['import_file', 'import_review'];
 
 /**
- * The file of a dry run, and what it would do to each row, so that the breeder can review and correct it before the
+ * The file of a dry run, and the effect of the import on each row. The breeder can review and correct them before the
  * import.
  */
 export class Migration20261126000051_import_review extends Migration {
   override up(): void {
-    // `options`: how the file is read, with the breeder's edits.
+    // `options` are the settings for reading the file, including the breeder's corrections.
     this.addSql(`
       alter table import
         add column options jsonb,

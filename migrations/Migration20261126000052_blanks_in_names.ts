@@ -1,17 +1,17 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Blanks beyond ASCII, as in migration 36. */
+/** Non-ASCII blanks, as in migration 36. */
 const BLANKS =
   '\\0085\\00A0\\1680\\2000\\2001\\2002\\2003\\2004\\2005\\2006\\2007\\2008\\2009\\200A\\2028\\2029\\202F\\205F\\3000';
 const COUNT = BLANKS.split('\\').length - 1;
 
-/** SQL for a text with one blank for every run of blanks and line breaks. */
+/** SQL that replaces each sequence of blanks and line breaks with one blank. */
 const collapsed = (text: string) =>
   `btrim(regexp_replace(translate(${text}, U&'${BLANKS}', repeat(' ', ${COUNT})), '\\s+', ' ', 'g'))`;
 
 /**
- * Collapses blanks in the names of queens, as new names have since then. Names that would then belong to two queens stay
- * as they are.
+ * Collapses blanks in the names of existing queens. Writes already collapse blanks in new names. If two queens would
+ * then have the same name, both names stay unchanged.
  */
 export class Migration20261126000052_blanks_in_names extends Migration {
   override up(): void {
@@ -26,6 +26,6 @@ export class Migration20261126000052_blanks_in_names extends Migration {
   }
 
   override down(): void {
-    // The former blanks are not known.
+    // The former blanks are not stored, so they cannot be restored.
   }
 }

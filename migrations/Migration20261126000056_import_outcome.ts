@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What an import reports besides its counts: the queens that it created only because rows name them, and how the queen
- * of a row was found.
+ * Further results of an import: the queens that it created only because rows refer to them, and how it found the queen
+ * of each row.
  */
 export class Migration20261126000056_import_outcome extends Migration {
   override up(): void {

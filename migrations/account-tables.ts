@@ -1,11 +1,11 @@
 /**
- * Number of rows that the planner expects for an account or a run that is not in its statistics; for a smaller table,
- * it expects all rows. With outdated statistics it would expect one row, and read all rows of an account where it could
- * look one up by its key.
+ * Number of rows that the planner expects for an account or run that is missing from its statistics. For a smaller
+ * table, the planner expects all rows. Without this setting, the planner would expect one row. It would then read all
+ * rows of an account instead of finding one row by its key.
  */
 export const EXPECTED_ROWS = 10_000;
 
-/** Sets {@link EXPECTED_ROWS} for a new table with an account. */
+/** Sets {@link EXPECTED_ROWS} for a new account table. */
 export const expectRows = (table: string): string =>
   `alter table ${table} alter column account_id set (n_distinct = ${-1 / EXPECTED_ROWS})`;
 
@@ -15,7 +15,7 @@ const EVENTS = [
   ['delete', 'old'],
 ] as const;
 
-/** Advances the clock of the account at each write to the table, for data in responses (migration 16). */
+/** Triggers that advance the clock of the account at each write to the table (see migration 16). */
 export const moveClock = (table: string): string[] =>
   EVENTS.map(
     ([event, rows]) => `

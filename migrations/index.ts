@@ -32,10 +32,7 @@ import { Migration20261126000053_saved_views } from './Migration20261126000053_s
 import { Migration20261126000055_key_predecessors } from './Migration20261126000055_key_predecessors.js';
 import { Migration20261126000056_import_outcome } from './Migration20261126000056_import_outcome.js';
 
-/**
- * Migrations in the order in which they are applied. Listed as classes, because the compiled service has no folder to
- * search.
- */
+/** Migrations in the order of application. The list contains classes, so that the service need not search a folder. */
 export const migrations = [
   Migration20261121000001_foundation,
   Migration20261121000002_sign_in_attempts,
@@ -54,7 +51,7 @@ export const migrations = [
   Migration20261121000015_orders,
   Migration20261121000016_clock_of_all_data,
   Migration20261121000017_wall,
-  // There never was a migration 18.
+  // The number 18 was never used.
   Migration20261121000019_audit_trail,
   Migration20261121000020_suppositions,
   Migration20261125000030_import_warnings,

@@ -1,10 +1,10 @@
-/** The account of the connection. Without an account it is null, so that no row matches. */
+/** SQL for the account of the connection. It is null if no account is set, so that no row matches. */
 const CONNECTION_ACCOUNT = `nullif(current_setting('queenbook.account', true), '')::uuid`;
 
 /**
- * Restricts a table to rows of the account of the connection. If a statement names the account, the planner recognizes
- * the equal condition and plans as if there were no policy; so the policy must be exactly this comparison.
- * @param column the column with the account of a row
+ * Restricts a table to rows of the account of the connection. If a statement also filters by account, the planner
+ * recognizes the equal condition and ignores the policy. The policy must therefore be exactly this comparison.
+ * @param column column with the account of a row
  */
 export const enableRowSecurity = (table: string, column = 'account_id'): string[] => [
   `alter table ${table} enable row level security`,

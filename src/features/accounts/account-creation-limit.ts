@@ -3,13 +3,13 @@ import { isInSubnets, parseAddress } from '../../core/addresses.js';
 import { rateLimitError } from '../../auth/rate-limit-error.js';
 import type { Services } from '../../graphql/context.js';
 
-/** Requests from this machine: the operator, or all clients of a local proxy that does not forward addresses. */
+/** Networks of local clients: the operator, or all clients of a local proxy that does not forward addresses. */
 const LOCAL_NETWORKS = ['127.0.0.0/8', '::/64'];
 
 /**
- * Limits the accounts that one network can create in an hour. Local requests do not count, because behind a local proxy
- * a few clients could block all others.
- * @param network from `clientNetwork`
+ * Limits the number of accounts that one network can create in an hour. Requests from local networks do not count.
+ * Behind a local proxy, all clients have the same address, so a few clients could block all others.
+ * @param network value of `clientNetwork`
  */
 export async function limitAccountCreation(services: Services, network: string): Promise<void> {
   const { ACCOUNTS_PER_HOUR: quota } = services.config;

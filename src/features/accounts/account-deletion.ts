@@ -16,7 +16,7 @@ import { verifyPassword } from './password.js';
 
 /**
  * Deletes an account with all its data in two steps: first it ends all access, then it deletes the rows. If the process
- * dies in between, {@link finishAccountDeletions} continues.
+ * stops between the two steps, {@link finishAccountDeletions} completes the deletion.
  * @param network network of the client
  * @throws {ServiceError} `validation_failed` if the password is wrong, `rate_limited`, or `unauthenticated` if the
  *   account is already deleted
@@ -45,7 +45,7 @@ export async function deleteAccount(
   await withoutLimit(() => removeRows(services, account));
 }
 
-/** Completes deletions that were interrupted because the process died or the database was unavailable. */
+/** Completes deletions that a crash or an unavailable database interrupted. */
 export async function finishAccountDeletions(services: Services): Promise<void> {
   const { rows } = await sql<DeletableAccount>`
     select id, email from account where closed_at is not null order by closed_at`.execute(services.orm.database.kysely);
@@ -71,7 +71,7 @@ async function closeAccount({ orm }: Pick<Services, 'orm'>, accountId: string, b
   });
 }
 
-/** Deletes all rows of the account after running writes have finished. */
+/** Waits until all current writes of the account have finished, and then deletes its rows. */
 async function removeRows(
   { orm, jobs }: Pick<Services, 'orm' | 'jobs'>,
   { id, email }: DeletableAccount,
@@ -81,12 +81,12 @@ async function removeRows(
     await lockAccountWrites(db, id);
     await sql`set constraints all deferred`.execute(db);
     await sql`delete from account where id = ${id}`.execute(db);
-    // No foreign key covers staging tables. Delete their rows after the account, so that no upload can finish in
-    // between.
+    // The staging tables have no foreign keys. Their rows are deleted after the account, so that no upload can finish
+    // between the two deletions.
     for (const table of STAGING_TABLES) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(db);
     await deleteAttempts(db, email);
     await jobs.deleteJobsOf(db, id);
   };
-  // Retry deadlocks: not every write holds the account's lock.
+  // Deadlocks are possible, because not every write holds the lock of the account.
   await retryOnDeadlock(() => orm.fork().transactional(removal));
 }

@@ -4,7 +4,7 @@ import { oneOf, textUpTo } from '../../validation/texts.js';
 
 const upTo100 = textUpTo(100);
 
-/** At least one visible character and no control characters. */
+/** Pattern for text with at least one visible character and no control characters. */
 const PRINTABLE =
   '^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$';
 
@@ -22,5 +22,5 @@ export const accountName: Rule<string> = {
   },
 };
 
-/** Rules of the writable fields, by GraphQL name. */
+/** Rules of the writable fields of an account, by GraphQL name. */
 export const ACCOUNT_RULES = { name: accountName, language: oneOf(LANGUAGES) } as const satisfies Record<string, Rule>;

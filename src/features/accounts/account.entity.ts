@@ -19,7 +19,7 @@ export class Account {
   @Property({ type: 'text' })
   name!: string;
 
-  /** Argon2id hash in PHC format; null until a password is set with a link. */
+  /** Argon2id hash in PHC format. Null until the owner sets a password with a one-time link. */
   @Property({ type: 'text', nullable: true, hidden: true })
   passwordHash!: string | null;
 

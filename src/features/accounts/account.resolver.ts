@@ -35,8 +35,8 @@ export class AccountResolver {
     await write(context, async (unit) => {
       const { value, faults } = checkMembers(ACCOUNT_RULES, input, 'input.');
       unit.faults.push(...faults);
-      for (const [field, given] of Object.entries(value)) {
-        if (given === null)
+      for (const [field, fieldValue] of Object.entries(value)) {
+        if (fieldValue === null)
           unit.faults.push({
             path: `input.${field}`,
             message: `must be ${ruleOf(field).what}, not null`,
@@ -51,7 +51,7 @@ export class AccountResolver {
       return [unit.accountId];
     });
     const account = await this.me(context);
-    // The account may have been deleted since the write.
+    // Another request may have deleted the account after the write.
     if (!account) throw unauthenticated();
     return account;
   }

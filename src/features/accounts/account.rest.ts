@@ -2,7 +2,7 @@ import type { BodyShape } from '../../rest/body-shape.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 import { ACCOUNT_RULES } from './account.checks.js';
 
-/** Writable members. */
+/** Members of an account that a client can change. */
 export const ACCOUNT_INPUT = { name: 'name', language: 'language' } as const satisfies Members;
 
 export const ACCOUNT_MEMBERS = {

@@ -14,7 +14,7 @@ import { limitAccountCreation } from './account-creation-limit.js';
 import { accountName, check, email, NEW_ACCOUNT } from './input.js';
 import { hashPassword, verifyPassword } from './password.js';
 
-/** An account with a password, which a session requires. */
+/** An account with a password. Only such accounts can have sessions. */
 export type OpenAccount = Account & { passwordHash: string };
 
 /**
@@ -24,41 +24,41 @@ export type OpenAccount = Account & { passwordHash: string };
  * @throws {ServiceError} `validation_failed`, `conflict` if the email address is taken, or `rate_limited`
  */
 export async function openAccount(services: Services, input: unknown, network?: string): Promise<OpenAccount> {
-  const given = check(NEW_ACCOUNT, input);
+  const newAccount = check(NEW_ACCOUNT, input);
   if (network !== undefined) await limitAccountCreation(services, network);
-  // Hash before the unique key decides, so that the response time does not reveal whether the address is taken.
-  const passwordHash = await hashPassword(given.password);
+  // The password is hashed before the insert, so that the response time does not reveal whether the address is taken.
+  const passwordHash = await hashPassword(newAccount.password);
   const by = network === undefined ? OPERATOR : visitor(network);
-  return (await insertAccount(services.orm.fork(), by, { ...given, passwordHash })) as OpenAccount;
+  return (await insertAccount(services.orm.fork(), by, { ...newAccount, passwordHash })) as OpenAccount;
 }
 
 /**
- * Creates an account without a password, which a one-time link sets later.
- * @throws {ServiceError} as `openAccount`
+ * Creates an account without a password. The owner sets a password later with a one-time link.
+ * @throws {ServiceError} the same errors as `openAccount`
  */
 export async function addAccount(
   services: Pick<Services, 'orm'>,
   input: { email: string; name: string },
 ): Promise<Account> {
-  const given = check({ email, name: accountName }, input);
-  return insertAccount(services.orm.fork(), OPERATOR, { ...given, passwordHash: null });
+  const newAccount = check({ email, name: accountName }, input);
+  return insertAccount(services.orm.fork(), OPERATOR, { ...newAccount, passwordHash: null });
 }
 
 /**
  * Finds an account by email address and password. The error does not reveal which of them is wrong.
- * @param network where the request comes from
+ * @param network network of the client
  * @throws {ServiceError} `invalid_credentials`, or `rate_limited` after repeated failures
  */
 export async function signIn(
   services: Services,
-  given: { email: string; password: string },
+  credentials: { email: string; password: string },
   network: string,
 ): Promise<OpenAccount> {
-  const address = email.safeParse(given.email).data ?? given.email;
+  const address = email.safeParse(credentials.email).data ?? credentials.email;
   let account: Account | undefined;
   const isRight = await limitAttempts(services, { email: address, network }, async () => {
     account = await findByEmail(services.orm.fork(), address);
-    return verifyPassword(account?.passwordHash, given.password);
+    return verifyPassword(account?.passwordHash, credentials.password);
   });
   if (!isRight) {
     const by = visitor(network);
@@ -70,15 +70,15 @@ export async function signIn(
 
 /**
  * Sets a new password and ends all other sessions of the account.
- * @param keep the `id_hash` of that session
- * @throws {ServiceError} `validation_failed` where the current password is wrong, or `rate_limited`
+ * @param change `keepSession` is the `id_hash` of the current session
+ * @throws {ServiceError} `validation_failed` if the current password is wrong, or `rate_limited`
  */
 export async function changePassword(
   services: Services,
   accountId: string,
-  given: { current: string; next: string; by: Actor; network: string; keepSession?: string },
+  change: { current: string; next: string; by: Actor; network: string; keepSession?: string },
 ): Promise<void> {
-  const { current, next, by, network, keepSession } = given;
+  const { current, next, by, network, keepSession } = change;
   const account = await findAccount(services, accountId);
   const right = await limitAttempts(services, { email: account.email, network }, () =>
     verifyPassword(account.passwordHash, current),
@@ -92,7 +92,7 @@ export async function changePassword(
   });
 }
 
-/** Sets the password hash, and deletes all other sessions and all password links. Call within a transaction. */
+/** Sets the password hash. Deletes all password links, and all sessions except `keep`. Must run in a transaction. */
 export async function setPassword(em: Em, accountId: string, passwordHash: string, keep = ''): Promise<void> {
   const kysely = em.getKysely();
   await sql`update account set password_hash = ${passwordHash}, updated_at = now() where id = ${accountId}`.execute(
@@ -109,7 +109,10 @@ export async function findAccount(services: Services, id: string): Promise<Accou
   return account;
 }
 
-/** Runs one statement whether or not the address is known, so that the time reveals nothing. */
+/**
+ * Finds an account by its address. Always runs one statement, so that the time does not reveal whether the address is
+ * known.
+ */
 export async function findByEmail(em: Em, address: string): Promise<Account | undefined> {
   const { rows } = await sql<object>`select * from account where lower(email) = lower(${address})`.execute(
     em.getKysely(),
@@ -120,15 +123,15 @@ export async function findByEmail(em: Em, address: string): Promise<Account | un
 async function insertAccount(
   em: Em,
   by: Actor,
-  given: { email: string; name: string; passwordHash: string | null },
+  newAccount: { email: string; name: string; passwordHash: string | null },
 ): Promise<Account> {
   const now = new Date();
   const id = v7();
   const account = em.create(Account, {
     id,
-    email: given.email,
-    name: given.name,
-    passwordHash: given.passwordHash,
+    email: newAccount.email,
+    name: newAccount.name,
+    passwordHash: newAccount.passwordHash,
     language: 'en',
     createdAt: now,
     updatedAt: now,

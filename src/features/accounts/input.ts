@@ -14,11 +14,11 @@ const faultDetails = (message: string, code: FaultCode, params: Record<string, u
   params: { code, params },
 });
 
-/** The format that browsers accept in `<input type="email">`; stored and compared in lower case. */
+/** Email address in the format of `<input type="email">`, converted to lower case. */
 export const email = text
-  .transform((given) => normalize(given.trim(), 'NFC').toLowerCase())
+  .transform((address) => normalize(address.trim(), 'NFC').toLowerCase())
   .refine(
-    (given) => given.length <= 254 && z.regexes.html5Email.test(given),
+    (address) => address.length <= 254 && z.regexes.html5Email.test(address),
     faultDetails('must be an email address', 'must_be', { expected: 'an e-mail address', kind: 'email' }),
   )
   .meta({
@@ -32,15 +32,15 @@ export const accountName = byRule(nameRule, 'Name of the account.');
 
 /** Wraps a domain rule as a zod schema. */
 function byRule<T>(rule: Rule<T>, description: string) {
-  const reading = z.unknown().transform((given, context): T => {
-    const value = given === undefined ? new Refused('is required', [], 'required') : rule.read(given);
+  const schema = z.unknown().transform((input, context): T => {
+    const value = input === undefined ? new Refused('is required', [], 'required') : rule.read(input);
     if (value !== null && !(value instanceof Refused)) return value;
     const message = value instanceof Refused ? value.message : `must be ${rule.what}`;
     const { code, params } = value instanceof Refused ? value : new Refused(message);
     context.addIssue({ code: 'custom', ...faultDetails(message, code, params) });
     return z.NEVER;
   });
-  return reading.meta({ ...rule.schema, description });
+  return schema.meta({ ...rule.schema, description });
 }
 
 export const newPassword = text
@@ -54,7 +54,7 @@ export const newPassword = text
   )
   .meta({ minLength: 10, maxLength: 1000, description: 'New password.' });
 
-/** Text that is only compared, so that every value is allowed. */
+/** Text without a format. It is only compared with a stored value. */
 const anyText = (description: string) => text.meta({ description });
 
 export const NEW_ACCOUNT = { email, name: accountName, password: newPassword };
@@ -64,7 +64,7 @@ export const ACCOUNT_DELETION = { password: anyText('Current password.') };
 export const PASSWORD_RESET = { token: anyText('Token from the one-time link.'), new_password: newPassword };
 
 /**
- * Validates a body against a strict object.
+ * Validates a body. Unknown members are faults.
  * @throws {ServiceError} `validation_failed` with all faults
  */
 export function check<Shape extends z.ZodRawShape>(shape: Shape, body: unknown): z.infer<z.ZodObject<Shape>> {

@@ -17,7 +17,9 @@ const INVALID_TOKEN: Fault = {
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Creates the token of a one-time link, valid for 24 hours. Earlier links of the account become invalid. */
+/**
+ * Creates the token of a one-time link. The link is valid for 24 hours. Earlier links of the account become invalid.
+ */
 export async function createPasswordLink({ orm }: Pick<Services, 'orm'>, accountId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await orm.fork().transactional(async (em) => {
@@ -34,7 +36,7 @@ export async function createPasswordLink({ orm }: Pick<Services, 'orm'>, account
 /**
  * Sets the password with a one-time link and ends all sessions of the account.
  * @param network network of the client
- * @throws {ServiceError} `validation_failed` that names `token`
+ * @throws {ServiceError} `validation_failed` with the path `token`
  */
 export async function usePasswordLink(
   { orm }: Services,
@@ -43,7 +45,7 @@ export async function usePasswordLink(
   const tokenHash = hash(token);
   const { rows } = await sql`
     select 1 from password_link where token_hash = ${tokenHash} and expires_at > now()`.execute(orm.database.kysely);
-  // Check first, because hashing is expensive and an invalid token should not cause it.
+  // The token is checked first, so that an invalid token does not cause an expensive hash.
   if (rows.length === 0) throw invalid([INVALID_TOKEN]);
   const passwordHash = await hashPassword(password);
   await orm.fork().transactional(async (em) => {

@@ -4,8 +4,9 @@ import { MAX_SESSION_SECONDS } from '../../auth/session-store.js';
 import type { Services } from '../../graphql/context.js';
 
 /**
- * Ends the least recently renewed sessions beyond the limit of the account. Sessions whose expiry lies too far in the
- * future (the clock was set back) end first. The statement sees concurrent sign-ins, so that none exceeds the limit.
+ * Ends the least recently renewed sessions that exceed the limit of the account. A session that expires too far in the
+ * future (because the clock was set back) ends first. The statement sees concurrent sign-ins, so that they cannot
+ * exceed the limit.
  */
 export async function endOldestSessions({ orm, config }: Services, accountId: string): Promise<void> {
   await sql`

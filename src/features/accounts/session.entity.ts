@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A session of a browser. The cookie contains a random id; the row contains its SHA-256. */
+/** A browser session. The cookie contains a random id, and the row contains the SHA-256 hash of this id. */
 @Entity({ tableName: 'session' })
 export class Session {
   @PrimaryKey({ type: 'text' })

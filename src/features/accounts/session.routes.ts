@@ -15,7 +15,7 @@ import { endOldestSessions } from './session-limit.js';
 import { usePasswordLink } from './password-links.js';
 import { endSession, sessionIdHash, startSession, sweepSessions } from '../../auth/session-store.js';
 
-/** Routes of accounts, sessions and passwords, under both prefixes. None of them accepts API keys. */
+/** Routes of accounts, sessions and passwords, under both path prefixes. They do not accept API keys. */
 export function sessionRoutes(router: Router, services: Services): void {
   router.post(withPrefixes('/accounts'), async (ctx) => {
     refuseKey(ctx);
@@ -29,8 +29,8 @@ export function sessionRoutes(router: Router, services: Services): void {
 
   router.post(withPrefixes('/session'), async (ctx) => {
     refuseKey(ctx);
-    const given = check(SIGN_IN, await readJson(ctx));
-    const account = await signIn(services, given, clientNetwork(ctx.req, services.config));
+    const credentials = check(SIGN_IN, await readJson(ctx));
+    const account = await signIn(services, credentials, clientNetwork(ctx.req, services.config));
     await startSession(ctx, account);
     await endOldestSessions(services, account.id);
     answer(ctx, 200, account);
@@ -58,8 +58,8 @@ export function sessionRoutes(router: Router, services: Services): void {
 
   router.put(withPrefixes('/account/password'), async (ctx) => {
     const identity = requireSession(ctx);
-    const given = check(PASSWORD_CHANGE, await readJson(ctx));
-    const { current_password: current, new_password: next } = given;
+    const passwords = check(PASSWORD_CHANGE, await readJson(ctx));
+    const { current_password: current, new_password: next } = passwords;
     await changePassword(services, identity.accountId, {
       current,
       next,

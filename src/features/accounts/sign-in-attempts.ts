@@ -6,37 +6,37 @@ import { rateLimitError } from '../../auth/rate-limit-error.js';
 import type { Services } from '../../graphql/context.js';
 import type { ServiceError } from '../../core/errors.js';
 
-/** Email address, registered or not, and client network of a sign-in attempt. */
+/** A sign-in attempt. The email address need not belong to an account. */
 export interface Attempt {
   email: string;
   network: string;
 }
 
 interface Limit {
-  /** Failed attempts before the first wait. */
+  /** Number of failed attempts before the first wait. */
   freeAttempts: number;
-  /** Length of the first wait. Each further failure doubles it, up to `maxWaitSeconds`. */
+  /** Length of the first wait. Each further failure doubles the wait, up to `maxWaitSeconds`. */
   firstWaitSeconds: number;
   maxWaitSeconds: number;
-  /** Time without an attempt after which the count starts again. */
+  /** After this time without an attempt, the count starts again. */
   memorySeconds: number;
 }
 
 const HOUR_SECONDS = 3600;
-/** Limit for one attacker of one account. */
+/** Limit for attempts on one account from one network. */
 const PAIR: Limit = { freeAttempts: 8, firstWaitSeconds: 4, maxWaitSeconds: 900, memorySeconds: 24 * HOUR_SECONDS };
 /**
- * Limit for many attackers of one account. Waits are short, and known networks do not wait, so that nobody can lock out
- * the owner.
+ * Limit for attempts on one account from all networks. Waits are short, and known networks do not wait, so that nobody
+ * can lock out the owner.
  */
 const EMAIL: Limit = { freeAttempts: 100, firstWaitSeconds: 1, maxWaitSeconds: 60, memorySeconds: HOUR_SECONDS };
-/** Limit for one attacker of many accounts. */
+/** Limit for attempts on all accounts from one network. */
 const NETWORK: Limit = { freeAttempts: 100, firstWaitSeconds: 4, maxWaitSeconds: 900, memorySeconds: HOUR_SECONDS };
 const KNOWN_NETWORK_SECONDS = 30 * 24 * HOUR_SECONDS;
 
 /**
- * Runs a password check, delayed after failures. An attempt counts before the check and is reset on success, so that
- * concurrent guesses gain nothing.
+ * Runs a password check, unless the client has to wait because of earlier failures. The attempt is counted before the
+ * check, so that concurrent guesses have no advantage. A successful check resets the count.
  * @throws {ServiceError} `rate_limited` while the client has to wait
  */
 export async function limitAttempts(
@@ -77,14 +77,14 @@ function rowsOf({ email, network }: Attempt): [Row, Row, Row] {
   ];
 }
 
-/** Policy in the rate-limit headers: the limit that an attacker reaches first. */
+/** Policy in the rate-limit headers. An attacker reaches this limit first. */
 const POLICY = { name: 'sign-in', quota: PAIR.freeAttempts, seconds: PAIR.memorySeconds };
 
 function refusal(wait: number): ServiceError {
   return rateLimitError(POLICY, wait, 'Too many failed sign-in attempts. Try again later.');
 }
 
-/** Reads the remaining wait in seconds, and whether a recent sign-in with this address from this network succeeded. */
+/** Returns the remaining wait in seconds. Also returns whether this network recently signed in with this address. */
 async function readAttempts(
   { orm }: Services,
   [pair, ...others]: [Row, Row, Row],
@@ -108,13 +108,13 @@ async function readAttempts(
 
 /**
  * SQL condition: whether row `a` still counts.
- * @param memory seconds for which a row counts without a successful sign-in
+ * @param memory time in seconds for which a row without a successful sign-in counts
  */
 const isRemembered = (memory: RawBuilder<unknown>) =>
   isInForce(sql.ref('a.expires_at'), sql`case when a.known then ${KNOWN_NETWORK_SECONDS} else ${memory}::float8 end`);
 
 /**
- * Counts an attempt. Of concurrent attempts, late ones find the row blocked.
+ * Counts an attempt. If concurrent attempts reach a limit, the last ones find the row blocked.
  * @returns whether the attempt may proceed
  */
 async function countAttempt({ orm }: Services, emailHash: string, networkHash: string, limit: Limit): Promise<boolean> {
@@ -135,7 +135,10 @@ async function countAttempt({ orm }: Services, emailHash: string, networkHash: s
   return rows.length > 0;
 }
 
-/** After a successful sign-in: resets the count of the address and subtracts one attempt of the network. */
+/**
+ * Updates the counts after a successful sign-in: resets the count of the address, and subtracts one attempt from the
+ * count of the network.
+ */
 async function resetAttempts({ orm }: Services, [pair]: [Row, Row, Row]): Promise<void> {
   const { emailHash, networkHash } = pair;
   await sql`
@@ -149,7 +152,7 @@ async function resetAttempts({ orm }: Services, [pair]: [Row, Row, Row]): Promis
       or email_hash = '' and network_hash = ${networkHash}`.execute(orm.database.kysely);
 }
 
-/** Deletes the attempts with an email address when its account is deleted. */
+/** Deletes the attempts on an account that is being deleted. */
 export async function deleteAttempts(db: Kysely<unknown>, email: string): Promise<void> {
   await sql`delete from sign_in_attempt where email_hash = ${hash(email)}`.execute(db);
 }

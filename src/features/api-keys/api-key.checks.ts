@@ -18,7 +18,7 @@ export interface KeyChange {
   status?: 'enabled' | 'disabled';
 }
 
-/** A validated value and all faults, by REST member names. If there are faults, the value must not be used. */
+/** A validated value and all its faults, with REST member names. Callers must not use the value if there are faults. */
 export interface Checked<Value> {
   value: Value;
   faults: Fault[];
@@ -28,14 +28,14 @@ type RequestBody = Readonly<Record<string, unknown>>;
 
 export const EXPIRY_DAYS = [7, 30, 90, 365];
 export const OVERLAP_HOURS = [0, 1, 24, 168];
-/** Bounds the response to a body with very many unknown members. */
+/** Maximum number of faults for unknown members. It limits the size of the response. */
 const MAX_UNKNOWN_MEMBER_FAULTS = 50;
-/** A name needs a visible character, not only white space or invisible characters. */
+/** Matches a visible character. A name must not consist only of white space and invisible characters. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
-export function checkNewKey(given: RequestBody): Checked<NewKey> {
-  const { name, permissions, expires_in_days: term, ip_allowlist: list } = given;
-  const faults = unknownMembers(given, ['name', 'permissions', 'expires_in_days', 'ip_allowlist']);
+export function checkNewKey(body: RequestBody): Checked<NewKey> {
+  const { name, permissions, expires_in_days: term, ip_allowlist: list } = body;
+  const faults = unknownMembers(body, ['name', 'permissions', 'expires_in_days', 'ip_allowlist']);
   faults.push(...nameFaults(name), ...permissionFaults(permissions));
   const days = term === undefined || term === null || term === 'never' ? null : term;
   if (days !== null && !EXPIRY_DAYS.includes(days as number)) {
@@ -58,9 +58,9 @@ export function checkNewKey(given: RequestBody): Checked<NewKey> {
   };
 }
 
-export function checkKeyChange(given: RequestBody): Checked<KeyChange> {
-  const { name, status } = given;
-  const faults = unknownMembers(given, ['name', 'status']);
+export function checkKeyChange(body: RequestBody): Checked<KeyChange> {
+  const { name, status } = body;
+  const faults = unknownMembers(body, ['name', 'status']);
   if (name === undefined && status === undefined && faults.length === 0) {
     faults.push({ path: '', message: 'must have a name, a status, or both' });
   }
@@ -81,9 +81,9 @@ export interface Revocation {
 }
 
 /** Validates the body of `DELETE /api-keys`. */
-export function checkRevocation(given: RequestBody): Checked<Revocation> {
-  const { id, with_predecessors: withPredecessors = false } = given;
-  const faults = unknownMembers(given, ['id', 'with_predecessors']);
+export function checkRevocation(body: RequestBody): Checked<Revocation> {
+  const { id, with_predecessors: withPredecessors = false } = body;
+  const faults = unknownMembers(body, ['id', 'with_predecessors']);
   if (typeof id !== 'string') {
     faults.push({ path: 'id', message: id === undefined ? 'is required' : 'must be text: the id of a key' });
   }
@@ -93,9 +93,9 @@ export function checkRevocation(given: RequestBody): Checked<Revocation> {
   return { value: { id, withPredecessors } as Revocation, faults };
 }
 
-export function checkOverlap(given: RequestBody): Checked<number> {
-  const { overlap_hours: hours = 0 } = given;
-  const faults = unknownMembers(given, ['overlap_hours']);
+export function checkOverlap(body: RequestBody): Checked<number> {
+  const { overlap_hours: hours = 0 } = body;
+  const faults = unknownMembers(body, ['overlap_hours']);
   if (!OVERLAP_HOURS.includes(hours as number)) {
     faults.push({
       path: 'overlap_hours',
@@ -106,8 +106,8 @@ export function checkOverlap(given: RequestBody): Checked<number> {
   return { value: hours as number, faults };
 }
 
-const oneOf = (allowed: readonly (string | number)[], given: unknown) => {
-  const { code, params } = mustBe(`one of ${allowed.join(', ')}`, given, { kind: 'one_of', allowed });
+const oneOf = (allowed: readonly (string | number)[], value: unknown) => {
+  const { code, params } = mustBe(`one of ${allowed.join(', ')}`, value, { kind: 'one_of', allowed });
   return { code, params };
 };
 
@@ -124,15 +124,15 @@ function nameFaults(name: unknown): Fault[] {
   return VISIBLE.test(name) ? [] : fault('must not be blank', 'blank');
 }
 
-function permissionFaults(given: unknown): Fault[] {
-  if (given === undefined) return [{ path: 'permissions', ...required() }];
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+function permissionFaults(permissions: unknown): Fault[] {
+  if (permissions === undefined) return [{ path: 'permissions', ...required() }];
+  if (typeof permissions !== 'object' || permissions === null || Array.isArray(permissions)) {
     const resources = Object.keys(RESOURCES).join(', ');
     return [{ path: 'permissions', message: `must be an object with a level for each of ${resources}` }];
   }
-  const faults = unknownMembers(given as RequestBody, Object.keys(RESOURCES), 'permissions.');
+  const faults = unknownMembers(permissions as RequestBody, Object.keys(RESOURCES), 'permissions.');
   for (const resource of Object.keys(RESOURCES)) {
-    const level = (given as RequestBody)[resource];
+    const level = (permissions as RequestBody)[resource];
     if (level === undefined || (typeof level === 'string' && Object.hasOwn(LEVELS, level))) continue;
     const levels = Object.keys(LEVELS);
     faults.push({
@@ -144,8 +144,8 @@ function permissionFaults(given: unknown): Fault[] {
   return faults;
 }
 
-function unknownMembers(given: RequestBody, known: readonly string[], within = ''): Fault[] {
-  return Object.keys(given)
+function unknownMembers(members: RequestBody, known: readonly string[], within = ''): Fault[] {
+  return Object.keys(members)
     .filter((name) => !known.includes(name))
     .slice(0, MAX_UNKNOWN_MEMBER_FAULTS)
     .map((name) => ({

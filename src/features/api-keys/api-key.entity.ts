@@ -21,7 +21,7 @@ export class ApiKey {
   @Property({ type: 'text' })
   name!: string;
 
-  /** SHA-256 of the raw key in hexadecimal. Lazy, so that only authentication reads it. */
+  /** SHA-256 hash of the raw key in hexadecimal. The property is lazy, because only authentication needs it. */
   @Property({ type: 'text', hidden: true, lazy: true })
   keyHash!: string;
 
@@ -60,7 +60,7 @@ export class ApiKey {
   @Property({ type: 'uuid', nullable: true })
   predecessorId!: string | null;
 
-  /** Time at which a rotated key becomes revoked. */
+  /** End of the overlap. At this time, the rotated key becomes revoked. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   overlapEndsAt!: Date | null;
 

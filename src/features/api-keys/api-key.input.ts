@@ -12,7 +12,7 @@ export class KeyPermissionsInput implements Partial<Permissions> {
   hive?: Level;
   account?: Level;
 }
-// Fields derive from the permission matrix.
+// Adds a field for each resource of the permission matrix.
 for (const [resource, description] of Object.entries(RESOURCES) as [Resource, string][]) {
   Field(() => PermissionLevel, { nullable: true, description: `${description}.` })(
     KeyPermissionsInput.prototype,

@@ -24,7 +24,7 @@ export class ApiKeyResolver {
   @Query(() => ApiKeyConnection, { nullable: true, description: 'API keys of the account, newest first.' })
   @SessionOnly()
   async apiKeys(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em, services }: RequestContext) {
-    // Include the latest uses that this process has counted.
+    // Writes the latest uses of this process, so that the response includes them.
     await services.keyUses.flush();
     const newest = [
       { key: 'createdAt', descending: true },
@@ -82,10 +82,10 @@ export class ApiKeyResolver {
   @Mutation(() => IssuedKey, { description: 'Create an API key. The raw key is returned only once.' })
   @SessionOnly()
   async createApiKey(
-    @Arg('input', { description: 'Fields of the new row.' }) given: NewKeyInput,
+    @Arg('input', { description: 'Fields of the new row.' }) input: NewKeyInput,
     @Ctx() { em, services, identity, writeOptions }: RequestContext,
   ): Promise<IssuedKey> {
-    const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = given;
+    const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = input;
     const valid = validated(checkNewKey({ name, permissions, expires_in_days, ip_allowlist }));
     return createKey(em, actorOf(requireSessionIdentity(identity)), services.config, valid, writeOptions.idempotency);
   }
@@ -129,7 +129,7 @@ export class ApiKeyResolver {
   ): Promise<IssuedKey> {
     const overlap = validated(checkOverlap({ overlap_hours: overlapHours }), '');
     const by = actorOf(requireSessionIdentity(identity));
-    return rotateKey(em, by, services.config, { given: id, overlap }, writeOptions.idempotency);
+    return rotateKey(em, by, services.config, { keyId: id, overlap }, writeOptions.idempotency);
   }
 
   @FieldResolver(() => KeyPermissions, { description: 'Permission level on each resource.' })
@@ -146,7 +146,7 @@ export class ApiKeyResolver {
   }
 }
 
-/** @throws {ServiceError} `validation_failed` with all faults, by argument names */
+/** @throws {ServiceError} `validation_failed` with all faults; the paths are names of GraphQL arguments */
 function validated<Value>({ value, faults }: Checked<Value>, argument = 'input.'): Value {
   if (faults.length === 0) return value;
   throw invalid(

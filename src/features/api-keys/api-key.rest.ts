@@ -1,7 +1,7 @@
 import { RESOURCES } from '../../auth/permissions.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 
-/** Members that a key may read about itself. */
+/** Members that a client can read about its own key. */
 export const OWN_MEMBERS = {
   id: 'id',
   name: 'name',

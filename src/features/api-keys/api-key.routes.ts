@@ -12,15 +12,15 @@ const ISSUED = { status: 201, data: 'IssuedApiKey' } as const;
 const TOO_MANY_KEYS = { 400: '`key_limit_reached`: the account has the maximum number of keys.' };
 const ISSUED_FIELDS = `key apiKey { ${KEY_FIELDS} }`;
 
-const made = ({ issued: { key, apiKey } }: Issued): Answer => ({
+const createdAnswer = ({ issued: { key, apiKey } }: Issued): Answer => ({
   status: 201,
   body: { data: { ...keyBody(apiKey), key } },
 });
 
-const changed = ({ row }: { row: object }): Answer => ({ body: { data: keyBody(row) } });
+const changedAnswer = ({ row }: { row: object }): Answer => ({ body: { data: keyBody(row) } });
 
-/** Validates the raw body, so that all faults are reported at once with REST member names. */
-function validated<Value>(check: (given: Record<string, unknown>) => Checked<Value>, body: unknown): Value {
+/** Validates the raw body, so that all faults are reported at once and with REST member names. */
+function validated<Value>(check: (body: Record<string, unknown>) => Checked<Value>, body: unknown): Value {
   const { value, faults } = check(body as Record<string, unknown>);
   if (faults.length > 0) throw invalid(faults);
   return value;
@@ -57,7 +57,7 @@ export const apiKeyRoutes: Route[] = [
       const { name, permissions, days, addresses } = validated(checkNewKey, body);
       return { input: { name, permissions, expiresInDays: days, ipAllowlist: addresses } };
     },
-    answer: made,
+    answer: createdAnswer,
   }),
   defineRoute<{ row: object }>({
     method: 'PUT',
@@ -71,7 +71,7 @@ export const apiKeyRoutes: Route[] = [
     document: `mutation ($id: ID!, $input: ApiKeyChangeInput!) { row: updateApiKey(id: $id, input: $input) { ${KEY_FIELDS} } }`,
     body: { component: 'ApiKeyChange' },
     variables: ({ body }) => ({ input: validated(checkKeyChange, body) }),
-    answer: changed,
+    answer: changedAnswer,
   }),
   defineRoute<{ row: object }>({
     method: 'DELETE',
@@ -84,7 +84,7 @@ export const apiKeyRoutes: Route[] = [
       row: revokeApiKey(id: $id, withPredecessors: $withPredecessors) { ${KEY_FIELDS} } }`,
     body: { component: 'ApiKeyName' },
     variables: ({ body }) => ({ ...validated(checkRevocation, body) }),
-    answer: changed,
+    answer: changedAnswer,
   }),
   defineRoute<Issued>({
     method: 'POST',
@@ -100,7 +100,7 @@ export const apiKeyRoutes: Route[] = [
       issued: rotateApiKey(id: $id, overlapHours: $overlapHours) { ${ISSUED_FIELDS} } }`,
     body: { component: 'Rotation', optional: true },
     variables: ({ body }) => ({ overlapHours: validated(checkOverlap, body) }),
-    answer: made,
+    answer: createdAnswer,
   }),
   defineRoute<{ days: object[] }>({
     method: 'GET',

@@ -14,7 +14,7 @@ export class KeyPermissions implements Permissions {
   hive!: Level;
   account!: Level;
 }
-// Fields derive from the permission matrix.
+// Adds a field for each resource of the permission matrix.
 for (const [resource, description] of Object.entries(RESOURCES) as [ResourceName, string][]) {
   Field(() => PermissionLevel, { description: `${description}.` })(KeyPermissions.prototype, resource);
 }

@@ -12,17 +12,17 @@ const HOUR_SECONDS = 3600;
 export type KeyLimits = Pick<Config, 'KEYS_PER_ACCOUNT' | 'KEY_CREATIONS_PER_HOUR'>;
 
 export interface KeyCounts {
-  /** Keys that are not revoked and have no overlap in progress. */
+  /** Number of keys that are not revoked and not rotated. */
   active: number;
-  /** Keys created in the last 60 minutes, including revoked keys. */
+  /** Number of keys created in the last 60 minutes, including revoked keys. */
   recent: number;
-  /** Seconds until the next key can be created, if the limit is reached. */
+  /** Seconds until another key can be created, if the hourly limit is reached. */
   waitSeconds: number;
 }
 
 /**
- * Locks the account and counts its keys. The lock is a statement of its own, so that the count sees everything that was
- * committed before the lock was granted.
+ * Locks the account and counts its keys. The lock is a separate statement, so that the count includes everything that
+ * was committed before the lock was granted.
  * @param tx transaction that holds the lock
  * @throws {ServiceError} `unauthenticated` if the account was deleted
  */
@@ -35,7 +35,7 @@ export async function lockAndCountKeys(tx: Em, { KEY_CREATIONS_PER_HOUR: limit }
   return countKeys(tx, { KEY_CREATIONS_PER_HOUR: limit });
 }
 
-/** Counts the keys without a lock, for display only. */
+/** Counts the keys without a lock. Only for display. */
 export async function countKeys(
   em: Em,
   { KEY_CREATIONS_PER_HOUR: limit }: Pick<KeyLimits, 'KEY_CREATIONS_PER_HOUR'>,
@@ -52,7 +52,7 @@ export async function countKeys(
   return onlyRow(rows);
 }
 
-/** @throws {ServiceError} `rate_limited` if the hourly limit of creations is reached */
+/** @throws {ServiceError} `rate_limited` if the hourly limit on new keys is reached */
 export function assertMayCreateKey(
   { recent, waitSeconds }: KeyCounts,
   { KEY_CREATIONS_PER_HOUR: limit }: KeyLimits,

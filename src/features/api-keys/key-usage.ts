@@ -9,14 +9,14 @@ import type { KeyUse } from './api-key.types.js';
 export const MAX_USAGE_DAYS = 366;
 
 /**
- * Counts the requests with a key on each of the last days, including today and days without requests.
- * @throws {ServiceError} `validation_failed` naming `days`, or `not_found`
+ * Counts the requests with a key for each of the last days. Today and days without requests are included.
+ * @throws {ServiceError} `validation_failed` with the path `days`, or `not_found`
  */
-export async function usageOf(em: Em, given: string, days: number): Promise<KeyUse[]> {
+export async function usageOf(em: Em, keyId: string, days: number): Promise<KeyUse[]> {
   if (days < 1 || days > MAX_USAGE_DAYS) {
     throw invalid([{ path: 'days', message: `must be a whole number from 1 to ${MAX_USAGE_DAYS}` }]);
   }
-  const key = await findById(em, ApiKey, given);
+  const key = await findById(em, ApiKey, keyId);
   if (!key) throw notFound('API key');
   const { rows } = await sql<KeyUse>`
     select date::text as date, coalesce(used.count, 0) as count

@@ -20,7 +20,7 @@ import {
 } from './key-limits.js';
 import { generateKey, type GeneratedKey } from '../../auth/raw-key.js';
 
-/** What is prepared before a key is inserted. */
+/** Context in which a key is inserted. */
 interface KeyCreation {
   tx: Em;
   counts: KeyCounts;
@@ -29,7 +29,7 @@ interface KeyCreation {
 }
 
 /**
- * Creates a key and its raw form, which is returned only here. A repeated request therefore cannot get the same
+ * Creates a key and returns its raw form, which is not stored. A repeated request therefore cannot get the same
  * response.
  * @param em unit of work of the account
  * @throws {ServiceError} `conflict` if the request has already created a key
@@ -38,14 +38,14 @@ async function issueKey(
   em: Em,
   limits: KeyLimits,
   request: Idempotency | undefined,
-  insertKey: (making: KeyCreation) => Promise<void>,
+  insertKey: (creation: KeyCreation) => Promise<void>,
 ): Promise<IssuedKey> {
   return em.transactional(async (tx) => {
-    // Lock the account before any key, so that concurrent changes cannot deadlock.
+    // The account is locked before any key, so that concurrent changes cannot deadlock.
     const counts = await lockAndCountKeys(tx, limits);
     const db = tx.getKysely<unknown>();
-    const [made] = (request && (await findIdempotentResult(db, ownerOf(tx), request))) ?? [];
-    if (made !== undefined) throw alreadyIssued(made);
+    const [issuedId] = (request && (await findIdempotentResult(db, ownerOf(tx), request))) ?? [];
+    if (issuedId !== undefined) throw alreadyIssued(issuedId);
     const fresh = generateKey();
     const id = v7();
     await insertKey({ tx, counts, id, newKey: fresh });
@@ -68,7 +68,7 @@ export function createKey(
   return issueKey(em, limits, request, async ({ tx, counts, id, newKey: fresh }) => {
     assertMayCreateKey(counts, limits);
     assertBelowKeyLimit(counts, limits);
-    // Use hours, because a day in the session's time zone can have 23 or 25.
+    // The lifetime is in hours, because a day in the time zone of the connection can have 23 or 25 hours.
     await sql`
       insert into api_key (account_id, id, name, key_hash, key_prefix, permissions, ip_allowlist, expires_at)
       values (${ownerOf(tx)}, ${id}, ${name}, ${fresh.hash}, ${fresh.masked}, ${JSON.stringify(permissions)}::jsonb,
@@ -80,20 +80,20 @@ export function createKey(
 }
 
 /**
- * Rotates a key: creates a successor with the same name, permissions, addresses and lifetime, and revokes the old key
+ * Rotates a key. Creates a successor with the same name, permissions, addresses and lifetime, and revokes the old key
  * after the overlap. The number of active keys does not grow, so only the hourly limit applies.
- * @param overlap hours
+ * @param overlap duration of the overlap in hours
  * @throws {ServiceError} `not_found`, `key_revoked`, `conflict` if the key already has a successor, or `rate_limited`
  */
 export function rotateKey(
   em: Em,
   by: Actor,
   limits: KeyLimits,
-  { given, overlap }: { given: string; overlap: number },
+  { keyId, overlap }: { keyId: string; overlap: number },
   request?: Idempotency,
 ): Promise<IssuedKey> {
   return issueKey(em, limits, request, async ({ tx, counts, id: successor, newKey: fresh }) => {
-    const { id, status, overlapEndsAt } = await lockKey(tx, given);
+    const { id, status, overlapEndsAt } = await lockKey(tx, keyId);
     if (status === 'revoked') throw keyRevoked();
     if (overlapEndsAt) {
       const message = 'This key has already been rotated. Rotate its successor.';
@@ -122,29 +122,29 @@ export function rotateKey(
 
 /**
  * Renames, enables or disables a key.
- * @throws {ServiceError} `not_found`, or with status 409 `key_revoked`, or `key_expired` if the status of an expired
- *   key would change
+ * @throws {ServiceError} `not_found`, `key_revoked` (409), or `key_expired` (409) if the status of an expired key would
+ *   change
  */
 export async function updateKey(
   em: Em,
   by: Actor,
-  given: string,
-  { name, status: wanted }: KeyChange,
+  keyId: string,
+  { name, status: newStatus }: KeyChange,
 ): Promise<ApiKey> {
   return em.transactional(async (tx) => {
-    const { id, status } = await lockKey(tx, given);
+    const { id, status } = await lockKey(tx, keyId);
     if (status === 'revoked') throw keyRevoked();
-    if (status === 'expired' && wanted) {
+    if (status === 'expired' && newStatus) {
       throw new ServiceError('key_expired', 'The key has expired. It can be renamed, but its status cannot change.', {
         status: 409,
       });
     }
     await sql`
       update api_key set name = coalesce(${name ?? null}::text, name),
-        disabled = coalesce(${wanted ? wanted === 'disabled' : null}::boolean, disabled)
+        disabled = coalesce(${newStatus ? newStatus === 'disabled' : null}::boolean, disabled)
       where account_id = ${ownerOf(tx)} and id = ${id}`.execute(tx.getKysely());
     if (name != null) await recordKeyEvent(tx, by, AuditAction.key_renamed, id);
-    if (wanted) await recordKeyEvent(tx, by, STATUS_EVENTS[wanted], id);
+    if (newStatus) await recordKeyEvent(tx, by, STATUS_EVENTS[newStatus], id);
     return reread(tx, id);
   });
 }
@@ -153,13 +153,13 @@ const STATUS_EVENTS = { enabled: AuditAction.key_enabled, disabled: AuditAction.
 
 /**
  * Revokes a key permanently. A key that is already revoked remains unchanged.
- * @param withPredecessors whether the keys from which it was rotated are revoked, too
+ * @param withPredecessors whether to revoke all its predecessors, too
  * @throws {ServiceError} `not_found`
  */
-export async function revokeKey(em: Em, by: Actor, given: string, withPredecessors: boolean): Promise<ApiKey> {
+export async function revokeKey(em: Em, by: Actor, keyId: string, withPredecessors: boolean): Promise<ApiKey> {
   return em.transactional(async (tx) => {
-    const key = await lockKey(tx, given);
-    // Locks the newest key first, so that concurrent requests lock the keys in the same order.
+    const key = await lockKey(tx, keyId);
+    // The newest key is locked first, so that concurrent requests lock the keys in the same order.
     for (let each: LockedKey | null = key; each !== null;) {
       if (each.status !== 'revoked') await recordKeyEvent(tx, by, AuditAction.key_revoked, each.id);
       await sql`
@@ -186,8 +186,8 @@ interface LockedKey {
  * Locks the key until the end of the transaction.
  * @throws {ServiceError} `not_found`
  */
-async function lockKey(tx: Em, given: string): Promise<LockedKey> {
-  const id = parseId(given);
+async function lockKey(tx: Em, keyId: string): Promise<LockedKey> {
+  const id = parseId(keyId);
   if (id === null) throw notFound('API key');
   await sql`select 1 from api_key where account_id = ${ownerOf(tx)} and id = ${id} for no key update`.execute(
     tx.getKysely(),

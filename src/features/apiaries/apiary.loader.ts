@@ -13,7 +13,7 @@ export const apiaryById: LoaderFactory<string, Apiary | null> = byId(Apiary);
 /** Hives by id; null for an unknown id. */
 export const hiveById: LoaderFactory<string, Hive | null> = byId(Hive);
 
-/** Hive that each queen heads; null if she heads none. */
+/** The hive that each queen heads; null if she heads no hive. */
 export const hiveByQueen: LoaderFactory<string, Hive | null> = sharedLoader(async (em, ids) => {
   const rows = await findRows(em, Hive, { queenId: { $in: [...ids] } });
   const found = new Map(rows.map((row) => [row.queenId, row]));

@@ -45,12 +45,12 @@ export class AssignQueensResolver {
 async function assign(unit: WriteUnit, inputs: readonly QueenAssignment[], pathOf: PathOf): Promise<string[]> {
   const ids = inputs.map(({ hiveId }) => idOrNil(hiveId));
   const found = await findByIds(unit.em, Hive, ids);
-  const rows = inputs.flatMap(({ hiveId: given, queenId = null, ifUpdatedAt }, index) => {
-    const id = idOrNil(given);
+  const rows = inputs.flatMap(({ hiveId, queenId = null, ifUpdatedAt }, index) => {
+    const id = idOrNil(hiveId);
     const [path, before] = [pathOf(index), found.get(id)];
     if (!before) {
-      const message = `"${given}" is not the id of a hive`;
-      addFaultOnce(unit, `${path}hiveId`, { message, code: 'unknown_id', params: { given } });
+      const message = `"${hiveId}" is not the id of a hive`;
+      addFaultOnce(unit, `${path}hiveId`, { message, code: 'unknown_id', params: { given: hiveId } });
       return [];
     }
     if (ids.indexOf(id) < index) {

@@ -24,37 +24,37 @@ interface RowInput<Row, Input> {
 interface RowWrite<Row> {
   path: string;
   before: Row | null;
-  given: Partial<Row>;
+  fields: Partial<Row>;
   next: Row;
 }
 
 /**
- * Creates apiaries, or updates one.
- * @returns their ids
+ * Creates apiaries, or updates an apiary.
+ * @returns ids of the apiaries
  */
 export async function saveApiaries(unit: WriteUnit, rows: readonly RowInput<Apiary, ApiaryInput>[]): Promise<string[]> {
   const writes = prepareWrites(unit, APIARY_RULES, rows);
   const claims = writes
     .filter(({ next }) => next.name)
     .map(({ path, next }) => ({ id: next.id, path: `${path}name`, value: next.name }));
-  await reportTakenValues(unit, claims, findApiariesByName, (given) => ({
-    message: `"${given}" is the name of another apiary`,
+  await reportTakenValues(unit, claims, findApiariesByName, (name) => ({
+    message: `"${name}" is the name of another apiary`,
     code: 'apiary_name_taken',
-    params: { given },
+    params: { given: name },
   }));
   return save(unit, Apiary, APIARY_RULES, writes);
 }
 
 /**
- * Creates hives, or updates one.
- * @returns their ids
+ * Creates hives, or updates a hive.
+ * @returns ids of the hives
  */
 export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, HiveInput>[]): Promise<string[]> {
   const writes = prepareWrites(unit, HIVE_RULES, rows);
   await findLinkedRows(unit, Apiary, writes, 'apiaryId', 'apiary');
   const queens = await findLinkedRows(unit, Queen, writes, 'queenId', 'queen');
-  for (const { path, given } of writes) {
-    const status = given.queenId ? queens.get(given.queenId)?.status : undefined;
+  for (const { path, fields } of writes) {
+    const status = fields.queenId ? queens.get(fields.queenId)?.status : undefined;
     if (status && STATUSES_WITHOUT_HIVE.includes(status)) {
       const reason = permits(unit.permissions, { resource: 'queens', level: 'read' }) ? `, but she is ${status}` : '';
       const message = `must be a living queen${reason}`;
@@ -65,18 +65,18 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
     .filter(({ next }) => next.name)
     .map(({ path, next }) => ({ id: next.id, path: `${path}name`, value: uniqueKey(next) }));
   await reportTakenValues(unit, names, findHivesByName, (key) => {
-    const given = (JSON.parse(key) as Key).name;
+    const name = (JSON.parse(key) as Key).name;
     return {
-      message: `"${given}" is the name of another hive at this apiary`,
+      message: `"${name}" is the name of another hive at this apiary`,
       code: 'hive_name_taken',
-      params: { given },
+      params: { given: name },
     };
   });
   const heads = writes
     .filter(({ next }) => next.queenId)
     .map(({ path, next }) => ({ id: next.id, path: `${path}queenId`, value: next.queenId as string }));
   const written = new Set(writes.map(({ next }) => next.id));
-  // Other hives of the same request are ignored, because the request can remove their queens.
+  // Hives of the same request are ignored, because the request can remove their queens.
   const holders = async (queens: string[]) =>
     (await findHivesByQueen(unit, queens)).filter(({ id }) => !written.has(id));
   await reportTakenValues(
@@ -92,13 +92,16 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
   return save(unit, Hive, HIVE_RULES, writes);
 }
 
-/** Takes queens out of their hives before they move, because the database checks uniqueness row by row. */
+/**
+ * Removes the old queen from each hive that gets another queen. The database checks uniqueness row by row, so a queen
+ * must leave her old hive before she gets a new one.
+ */
 async function releaseQueens({ db, accountId }: WriteUnit, writes: readonly RowWrite<Hive>[]): Promise<void> {
-  const left = writes.filter(({ before, next }) => before?.queenId && before.queenId !== next.queenId);
-  if (writes.length < 2 || left.length === 0) return;
+  const vacated = writes.filter(({ before, next }) => before?.queenId && before.queenId !== next.queenId);
+  if (writes.length < 2 || vacated.length === 0) return;
   await sql`
     update hive set queen_id = null
-    where account_id = ${accountId}::uuid and id = any(${left.map(({ next }) => next.id)}::uuid[])`.execute(db);
+    where account_id = ${accountId}::uuid and id = any(${vacated.map(({ next }) => next.id)}::uuid[])`.execute(db);
 }
 
 function prepareWrites<Row extends { id: string; name: string }>(
@@ -107,11 +110,11 @@ function prepareWrites<Row extends { id: string; name: string }>(
   rows: readonly RowInput<Row, object>[],
 ): RowWrite<Row>[] {
   return rows.map(({ before, input, path }) => {
-    const { value: given, faults } = checkMembers(rules, input, path);
+    const { value: fields, faults } = checkMembers(rules, input, path);
     unit.faults.push(...faults);
-    const next = { ...before, ...given, id: before?.id ?? uuid() } as Row;
+    const next = { ...before, ...fields, id: before?.id ?? uuid() } as Row;
     if (!next.name) addFaultOnce(unit, `${path}name`, required());
-    return { path, before, given: given as Partial<Row>, next };
+    return { path, before, fields: fields as Partial<Row>, next };
   });
 }
 

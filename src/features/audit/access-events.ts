@@ -20,7 +20,7 @@ export const recordSessions =
 
 const REFUSAL_INTERVAL_MS = 60_000;
 
-/** Records refused keys, at most once a minute for each key and process. */
+/** Records refused keys. Each process records a key at most once a minute. */
 export function recordRefusedKeys(services: Pick<Services, 'config' | 'orm' | 'log'>): KeyServices['onRefusedKey'] {
   const recorded = new LRUCache<string, true>({ max: 10_000, ttl: REFUSAL_INTERVAL_MS });
   return (ctx: Context, { accountId, keyId }) => {

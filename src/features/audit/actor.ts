@@ -1,7 +1,7 @@
 import type { Identity } from '../../auth/identity.js';
 import { AuditActor } from './audit.enums.js';
 
-/** Who causes an audit event, and from which network. */
+/** Originator of an audit event, with the network of the client. */
 export interface Actor {
   kind: AuditActor;
   keyId?: string;
@@ -9,7 +9,7 @@ export interface Actor {
   network?: string;
 }
 
-/** The operator of the service, on the command line. */
+/** The operator, who uses the service on the command line. */
 export const OPERATOR: Actor = { kind: AuditActor.operator };
 
 /** A client that is not signed in. */

@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 
-/** The values are the same in REST. */
+/** REST uses the same values. */
 export enum AuditAction {
   account_opened = 'account_opened',
   account_closed = 'account_closed',

@@ -31,7 +31,7 @@ export class AuditResolver {
   @Requires('account', 'read')
   auditEvents(@Args(() => AuditArgs) { filter, ...page }: AuditArgs, @Ctx() { em }: RequestContext) {
     const values = filter?.action == null ? {} : { action: filter.action };
-    // Ids are UUIDs of version 7 and sort by time.
+    // Ids are UUIDs of version 7, which sort by time.
     return paginate(em, AuditEvent, { values }, [{ key: 'id', descending: true }], page);
   }
 
@@ -40,7 +40,7 @@ export class AuditResolver {
     description: 'IPv4 address or IPv6 /64 network of the client. Null for API keys.',
   })
   address(@Root() { address }: AuditEvent, @Ctx() { identity }: RequestContext): string | null {
-    // Keys are handed to third parties, who must not learn the owner's addresses.
+    // Third parties use API keys, and must not learn the IP addresses of the owner.
     return identity?.kind === 'session' ? address : null;
   }
 }

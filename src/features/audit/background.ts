@@ -5,14 +5,14 @@ const pendingWrites = new Set<Promise<void>>();
 
 type AuditServices = Pick<Services, 'orm' | 'log'>;
 
-/** Records an event in the background, so that its duration does not influence the response time. */
-export function recordInBackground(services: AuditServices, accountId: string, noted: NewEvent): void {
-  track(services, recordEvent(database(services), accountId, noted));
+/** Records an event in the background, so that it does not delay the response. */
+export function recordInBackground(services: AuditServices, accountId: string, event: NewEvent): void {
+  track(services, recordEvent(database(services), accountId, event));
 }
 
 /** Records a repeatable event in the background. */
-export function recordRepeatedInBackground(services: AuditServices, accountId: string, noted: NewEvent): void {
-  track(services, recordRepeatedEvent(database(services), accountId, noted));
+export function recordRepeatedInBackground(services: AuditServices, accountId: string, event: NewEvent): void {
+  track(services, recordRepeatedEvent(database(services), accountId, event));
 }
 
 /** Waits for pending events. Call it before the database is closed. */
@@ -23,7 +23,7 @@ export async function flushAuditTrail(): Promise<void> {
 const database = ({ orm }: AuditServices) => orm.database.kysely;
 
 function track({ log }: AuditServices, work: Promise<void>): void {
-  // The account may have been deleted or the database be unavailable; the request has already been answered.
+  // The response has already been sent, so an error is only logged. For example, the account may have been deleted.
   const done = work.catch((error: unknown) => log.warn({ err: error }, 'audit trail'));
   pendingWrites.add(done);
   void done.finally(() => pendingWrites.delete(done));

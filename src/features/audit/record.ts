@@ -13,7 +13,7 @@ export interface NewEvent {
 
 const COLUMNS = sql`account_id, id, action, actor, key_id, subject_id, address`;
 
-/** SQL that inserts an event for each row of `from`, for use in the statement that causes the event. */
+/** SQL that inserts an event for each row of `from`. It is part of the statement that causes the event. */
 export function insertEvents(
   accountId: RawBuilder<unknown>,
   { action, by, subjectId }: NewEvent,
@@ -25,27 +25,27 @@ export function insertEvents(
       ${addressOf(by)}::text${from ? sql` from ${from}` : sql``}`;
 }
 
-/** Marks an IPv6 network with its prefix length. */
+/** Returns the text of a network address. The address of an IPv6 network ends with the prefix length. */
 function addressOf({ network }: Actor): string | null {
   if (!network) return null;
   return network.includes(':') ? `${network}/64` : network;
 }
 
-/** Records an event within the transaction that causes it. */
-export async function recordEvent(db: Kysely<unknown>, accountId: string, noted: NewEvent): Promise<void> {
-  await insertEvents(sql`${accountId}::uuid`, noted).execute(db);
+/** Records an event in the transaction that causes it. */
+export async function recordEvent(db: Kysely<unknown>, accountId: string, event: NewEvent): Promise<void> {
+  await insertEvents(sql`${accountId}::uuid`, event).execute(db);
 }
 
 /**
- * Records a repeatable event: equal events within an hour are combined in one row, without the id of the affected row
- * if it differs.
+ * Records a repeatable event. Equal events within an hour are one row with a count. If they affect different rows, the
+ * row contains no `subject_id`.
  */
-export async function recordRepeatedEvent(db: Kysely<unknown>, accountId: string, noted: NewEvent): Promise<void> {
-  const { action, by } = noted;
+export async function recordRepeatedEvent(db: Kysely<unknown>, accountId: string, event: NewEvent): Promise<void> {
+  const { action, by } = event;
   await sql`
     with known as (
       update audit_event set count = count + 1,
-        subject_id = case when subject_id = ${noted.subjectId ?? null}::uuid then subject_id end
+        subject_id = case when subject_id = ${event.subjectId ?? null}::uuid then subject_id end
       where account_id = ${accountId}::uuid and id = (
         select id from audit_event
         where account_id = ${accountId}::uuid and id > ${minIdOfLastHour()}::uuid and not ${isTooFarAhead(sql.ref('happened_at'), 0)}
@@ -54,8 +54,8 @@ export async function recordRepeatedEvent(db: Kysely<unknown>, accountId: string
         order by id desc limit 1)
       returning 1
     )
-    ${insertEvents(sql`${accountId}::uuid`, noted)} where not exists (select from known)`.execute(db);
+    ${insertEvents(sql`${accountId}::uuid`, event)} where not exists (select from known)`.execute(db);
 }
 
-/** A UUID of version 7 that sorts between the ids of the last hour and all earlier ids (RFC 9562, 5.7). */
+/** Smallest UUID of version 7 for an event within the last hour (RFC 9562, 5.7). */
 const minIdOfLastHour = () => uuid({ msecs: Date.now() - 3_600_000, seq: 0, random: new Uint8Array(16) });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Services } from '../../graphql/context.js';
 
-/** Retained events for each account and action, so that frequent events do not displace others. */
+/**
+ * Maximum number of stored events for each account and action, so that frequent events do not displace other events.
+ */
 export const MAX_EVENTS_PER_ACTION = 400;
 
-/** Deletes events of all accounts that are older than a year or exceed the limit for their action. */
+/** Deletes events that are older than a year or exceed the limit for their action, in all accounts. */
 export async function sweepAudit({ orm }: Pick<Services, 'orm'>): Promise<void> {
   const { kysely } = orm.database;
   await sql`delete from audit_event where happened_at < now() - interval '1 year'`.execute(kysely);

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { Resource } from '../../auth/permissions.js';
 
-/** The values are table names, in the order of kinds within a revision. */
+/** The values are table names. Within a revision, changes are sorted by kind in this order. */
 export enum ChangeKind {
   apiary = 'apiary',
   ebvRun = 'ebv_run',
@@ -21,7 +21,7 @@ registerEnumType(ChangeKind, {
   },
 });
 
-/** Resource whose `read` permission a kind needs, in addition to that of the feed. */
+/** Resource of each kind. Reading a kind in the feed requires `read` permission for its resource. */
 export const RESOURCE_BY_KIND: Record<ChangeKind, Resource> = {
   [ChangeKind.apiary]: 'hive',
   [ChangeKind.ebvRun]: 'blup',

@@ -18,7 +18,7 @@ import { Change, Changes, ChangesArgs } from './changes.types.js';
 import { decodePosition, encodePosition, startPosition } from './feed-position.js';
 import { countChanges, readChanges } from './read-changes.js';
 
-/** Loaders of the current row by kind. They bypass the queen cache, which may be older than the feed. */
+/** Loaders of the current rows, by kind. They do not use the queen cache, which may be older than the feed. */
 const ROWS: Record<ChangeKind, LoaderFactory<string, object | null>> = {
   [ChangeKind.apiary]: apiaryById,
   [ChangeKind.ebvRun]: runById,
@@ -63,7 +63,7 @@ export class ChangesResolver {
 
   @FieldResolver(() => ChangeType, { description: 'Whether the row was written or deleted.' })
   async change(@Root() change: Change, @Ctx() context: RequestContext): Promise<ChangeType> {
-    // A row that was deleted after the feed was read is reported as deleted now and again later.
+    // If a row was deleted after the feed was read, this page and a later page report it as deleted.
     return (await rowOf(change, change.kind, context)) ? ChangeType.upsert : ChangeType.delete;
   }
 
@@ -113,9 +113,7 @@ export class ChangesResolver {
   }
 }
 
-/**
- * @throws {ServiceError} `insufficient_permission` if the caller requests a single kind without permission to read it
- */
+/** @throws {ServiceError} `insufficient_permission` if the caller requests one kind and may not read it */
 function readableKinds(context: RequestContext, requested?: ChangeKind | null): ChangeKind[] {
   if (requested) requirePermission(context, { resource: RESOURCE_BY_KIND[requested], level: 'read' });
   return Object.values(ChangeKind).filter(
@@ -128,8 +126,8 @@ function readableKinds(context: RequestContext, requested?: ChangeKind | null): 
 
 async function rowOf<Kind extends ChangeKind>(
   { kind, id, deleted }: Change,
-  wanted: Kind,
+  requestedKind: Kind,
   { loaders }: RequestContext,
 ) {
-  return kind === wanted && !deleted ? loaders.get(ROWS[wanted]).load(id) : null;
+  return kind === requestedKind && !deleted ? loaders.get(ROWS[requestedKind]).load(id) : null;
 }

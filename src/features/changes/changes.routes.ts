@@ -77,7 +77,7 @@ function changeBody({ kind, id, change, changedAt, ...row }: ChangeRow): Record<
   return { kind: kind === 'ebvRun' ? 'ebv_run' : kind, id, change, changed_at: changedAt, data: dataOf(row) };
 }
 
-/** Body of the changed row only. Related rows have changes of their own. */
+/** Body of the changed row, without related rows. Related rows have their own changes. */
 function dataOf({ queen, evaluation, apiary, hive, ebvRun }: Omit<ChangeRow, 'kind' | 'id' | 'change' | 'changedAt'>) {
   if (queen) return ownBody(queen);
   if (evaluation) return evaluationBody(evaluation);

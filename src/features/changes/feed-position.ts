@@ -14,19 +14,19 @@ const ORDER = 'changes';
 const MIN_ID = '00000000-0000-0000-0000-000000000000';
 const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Encodes the position with the kinds that were read up to it. */
+/** Encodes a position as a cursor. The cursor also contains the kinds of rows that the client reads. */
 export function encodePosition({ revision, kind, id }: FeedPosition, kinds: readonly ChangeKind[]): string {
   return encodeCursor(ORDER, [kinds.join(), revision, kind, id]);
 }
 
 const MEMBERS: readonly MemberType[] = [{ type: 'text' }, { type: 'bigint' }, { type: 'text' }, { type: 'uuid' }];
 
-/** @throws {ServiceError} `validation_failed` if the cursor was issued without one of these kinds */
+/** @throws {ServiceError} `validation_failed` if the cursor does not contain all of these kinds */
 export function decodePosition(cursor: string, kinds: readonly ChangeKind[]): FeedPosition {
-  const place = decodeCursor(ORDER, cursor, MEMBERS) as [string, number, string, string];
-  const [followed, revision, kind, id] = place;
+  const members = decodeCursor(ORDER, cursor, MEMBERS) as [string, number, string, string];
+  const [kindList, revision, kind, id] = members;
   if (kind !== '' && !Object.values<string>(ChangeKind).includes(kind)) throw invalidCursor();
-  const names = followed.split(',');
+  const names = kindList.split(',');
   const missing = kinds.filter((each) => !names.includes(each));
   if (missing.length > 0) {
     const message = `must be a cursor from a response with the same kinds; start again without a cursor to include ${missing.join(' and ')}`;
@@ -35,14 +35,14 @@ export function decodePosition(cursor: string, kinds: readonly ChangeKind[]): Fe
   return { revision, kind, id };
 }
 
-/** Start position: after the change of the cursor `after`, and not before the time `since`. */
+/** Returns the later of two positions: the cursor `after` and the time `since`. */
 export function startPosition(after: FeedPosition | null, since: Date | null): FeedPosition {
-  const known = Math.min(Math.max((since?.getTime() ?? 0) * 1000, 0), Number.MAX_SAFE_INTEGER);
-  return after && after.revision >= known ? after : { revision: known, kind: '', id: MIN_ID };
+  const firstRevision = Math.min(Math.max((since?.getTime() ?? 0) * 1000, 0), Number.MAX_SAFE_INTEGER);
+  return after && after.revision >= firstRevision ? after : { revision: firstRevision, kind: '', id: MIN_ID };
 }
 
-/** The revision and id after which to read the changes of a kind, so that they follow the position. */
-export function startWithinKind(kind: ChangeKind, place: FeedPosition): [number, string] {
-  if (kind === place.kind) return [place.revision, place.id];
-  return kind < place.kind ? [place.revision, MAX_ID] : [place.revision - 1, MAX_ID];
+/** Returns the position within the changes of one kind, as a revision and an id. */
+export function startWithinKind(kind: ChangeKind, position: FeedPosition): [number, string] {
+  if (kind === position.kind) return [position.revision, position.id];
+  return kind < position.kind ? [position.revision, MAX_ID] : [position.revision - 1, MAX_ID];
 }

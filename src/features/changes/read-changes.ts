@@ -8,11 +8,11 @@ import { startWithinKind, type FeedPosition } from './feed-position.js';
 
 export interface ChangesRead {
   changes: Change[];
-  /** Revision of the account at the time of reading; null without changes. */
+  /** Revision of the account when the changes were read; null if there are no changes. */
   revision: string | null;
 }
 
-/** Changes after a position, merged from one index range for each kind. */
+/** Reads the changes after a position. It merges one index range for each kind. */
 export async function readChanges(
   em: Em,
   kinds: readonly ChangeKind[],
@@ -35,8 +35,8 @@ export async function readChanges(
 }
 
 /**
- * Counts the changes after a position. While nothing is written, the count for the next page is computed from the count
- * for this page, so that a client that reads the whole feed causes only one count.
+ * Counts the changes after a position. If nothing was written, the count for the next page is derived from the count
+ * for this page. A client that reads the whole feed therefore causes only one count.
  */
 export async function countChanges(
   em: Em,

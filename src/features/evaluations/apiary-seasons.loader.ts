@@ -5,7 +5,7 @@ import type { LoaderFactory } from '../../graphql/context.js';
 import { groupByKeys } from '../../graphql/group.js';
 import type { ApiarySeason } from './apiary-seasons.types.js';
 
-/** Seasons of each apiary, newest first, with one statement for all apiaries. */
+/** Seasons of each apiary, newest first. One statement reads all apiaries. */
 export const seasonsByApiary: LoaderFactory<string, ApiarySeason[]> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<ApiarySeason & { apiaryId: string }>`

@@ -10,6 +10,6 @@ export class ApiarySeason {
   @Field(() => Int, { description: 'Number of evaluations.' })
   evaluations!: number;
 
-  /** Resolved by the field `dams`, which needs another permission. */
+  /** Value of the field `dams`, which needs a different permission. */
   knownDams!: number;
 }

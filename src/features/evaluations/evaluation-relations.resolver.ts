@@ -9,7 +9,7 @@ import { queenById } from '../queens/ancestry.js';
 import { Queen } from '../queens/queen.entity.js';
 import { Evaluation } from './evaluation.entity.js';
 
-/** Rows that an evaluation refers to. */
+/** Resolvers for the rows to which an evaluation refers. */
 @Resolver(() => Evaluation)
 export class EvaluationRelationsResolver {
   @FieldResolver(() => Queen, { nullable: true, description: 'Queen of the tested colony.' })

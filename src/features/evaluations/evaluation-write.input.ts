@@ -3,7 +3,7 @@ import { TRAIT_NAMES, TRAITS, type TraitName } from '../../core/traits.js';
 import { PartialDate } from '../../graphql/scalars.js';
 import { graphqlTypeOf } from './trait-fields.js';
 
-/** The fields of the traits are added below. */
+/** The trait fields are added below. */
 const WithTraits = class {} as new () => Partial<Record<TraitName, number | null>>;
 
 @InputType({

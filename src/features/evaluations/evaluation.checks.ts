@@ -10,7 +10,7 @@ const MEASURES: Readonly<Record<Measure, Rule<number>>> = {
   cells: wholeFrom(0, 50),
 };
 
-/** Rule of each trait. */
+/** Validation rule of each trait. */
 export const TRAIT_RULES = eachTrait((name) => MEASURES[TRAITS[name].measure]);
 
 /** Rules of the writable fields, by GraphQL name. */
@@ -26,6 +26,6 @@ export const EVALUATION_RULES = {
   ...TRAIT_RULES,
 } as const satisfies Record<string, Rule>;
 
-/** Message for fewer cleaned cells after 24 hours than after 6. */
+/** Message for a colony with fewer cleaned cells after 24 hours than after 6 hours. */
 export const fewerCellsAfter24h = (after6h: number, after24h: number): string =>
   `must not be below the cells cleaned after 6 hours (${after6h}), but is ${after24h}`;

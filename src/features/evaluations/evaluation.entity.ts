@@ -6,7 +6,7 @@ import { OwnedRow } from '../../graphql/owned-row.entity.js';
 import { PartialDate } from '../../graphql/scalars.js';
 import { columnTypeOf, graphqlTypeOf } from './trait-fields.js';
 
-/** The columns of the traits are added below. */
+/** The trait columns are added below. */
 const TestedRow = OwnedRow as new () => OwnedRow & Record<TraitName, number | null>;
 
 @Entity({ tableName: 'evaluation' })

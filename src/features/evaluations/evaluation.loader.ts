@@ -11,7 +11,10 @@ import { Evaluation } from './evaluation.entity.js';
 /** Evaluations by id; null for an unknown id. */
 export const evaluationById: LoaderFactory<string, Evaluation | null> = byId(Evaluation);
 
-/** All evaluations of each queen, newest season first. The list of ids is hidden from the planner in a sub-select. */
+/**
+ * All evaluations of each queen, newest season first. The ids are in a sub-select, so that the plan does not depend on
+ * their number.
+ */
 export const evaluationsByQueen = bySelection<string, Evaluation[]>(['queenId'], (selection) =>
   sharedLoader(async (em, ids) => {
     const rows = await fetchRowsAsJson(

@@ -4,7 +4,7 @@ import { selection, toRest, type Members } from '../../rest/members.js';
 import type { EvaluationEntry } from '../queens/queen.rest.js';
 import { EVALUATION_RULES } from './evaluation.checks.js';
 
-/** Writable members. */
+/** Members of an evaluation that a client can change. */
 export const EVALUATION_INPUT = {
   queen_id: 'queenId',
   eval_year: 'year',
@@ -33,5 +33,5 @@ export const EVALUATION_FIELDS = selection(EVALUATION_MEMBERS);
 
 export const evaluationBody = (evaluation: object): Record<string, unknown> => toRest(EVALUATION_MEMBERS, evaluation);
 
-/** Evaluations within the body of a queen. */
+/** Fields and body of an evaluation in the body of a queen. */
 export const evaluationEntry: EvaluationEntry = { fields: EVALUATION_FIELDS, body: evaluationBody };

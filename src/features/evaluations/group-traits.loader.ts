@@ -5,7 +5,7 @@ import type { LoaderFactory } from '../../graphql/context.js';
 import type { TraitStatistics } from './offspring-stats.types.js';
 import { evaluationsInOrder, TRAIT_COLUMNS, traitStatistics, type StatisticsRow } from './trait-statistics.js';
 
-/** A contemporary group: an apiary in a season. */
+/** A contemporary group: the colonies at one apiary in one season. */
 export interface EvaluationGroup {
   apiaryId: string;
   year: number;
@@ -13,7 +13,7 @@ export interface EvaluationGroup {
 
 const groupKey = ({ apiaryId, year }: EvaluationGroup): string => `${apiaryId} ${year}`;
 
-/** Statistics of each trait over a contemporary group, with one statement for all groups. */
+/** Statistics of each trait in a contemporary group. One statement computes all groups. */
 export const traitsByGroup: LoaderFactory<EvaluationGroup, TraitStatistics[]> = (em) =>
   new DataLoader(
     async (groups: readonly EvaluationGroup[]) => {

@@ -15,7 +15,7 @@ interface Row {
   evaluated: number;
 }
 
-/** Numbers of daughters by mother, counted by one statement. */
+/** Statistics of the daughters of each mother. One statement counts all daughters. */
 export const offspringByQueen: LoaderFactory<string, OffspringStats> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<Row>`

@@ -22,7 +22,7 @@ export interface OffspringRow {
     byGeneration: Count[];
     byStatus: Count[];
     byYear: Count[];
-    /** Undefined, like the traits, if the caller may not read evaluations. */
+    /** Undefined if the caller may not read evaluations. The same applies to `traits`. */
     evaluated?: number;
     traits?: TraitRow[];
   };
@@ -33,7 +33,7 @@ export const OFFSPRING_FIELDS = `id generation offspringStats {
   total byGeneration { ${counts} } byStatus { ${counts} } byYear { ${counts} }
   evaluated traits { trait n mean sd min max } }`;
 
-/** Statistics of a queen's daughters. Unknown values are counted as `unknown`. */
+/** Statistics of the daughters of a queen. Unknown values have the key `unknown`. */
 export function offspringBody({ id, offspringStats: stats }: OffspringRow): Record<string, unknown> {
   return {
     queen_id: id,

@@ -5,7 +5,7 @@ import type { LoaderFactory } from '../../graphql/context.js';
 import type { TraitStatistics } from './offspring-stats.types.js';
 import { evaluationsInOrder, TRAIT_COLUMNS, traitStatistics, type StatisticsRow } from './trait-statistics.js';
 
-/** Statistics of each trait over the evaluations of a mother's daughters. */
+/** Statistics of each trait over all evaluations of the daughters of a mother. */
 export const offspringTraitsByQueen: LoaderFactory<string, TraitStatistics[]> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<StatisticsRow>`

@@ -3,10 +3,10 @@ import { TRAIT_COLUMNS as TRAITS } from '../../core/traits.js';
 import type { TraitStatistics } from './offspring-stats.types.js';
 
 /**
- * Table `evaluation` for a statement that selects `TRAIT_COLUMNS`. The last digits of sums depend on the order of
- * addition, so rows are sorted by id within each group.
- * @param from `from … where …`, with a table `evaluation`
+ * SQL for a table `evaluation`, for statements that select `TRAIT_COLUMNS`. Its rows are sorted by id within each
+ * group, because the last digits of a sum depend on the order of addition.
  * @param by columns to group by
+ * @param from clause `from … where …` that reads `evaluation`
  */
 export const evaluationsInOrder = (by: readonly string[], from: RawBuilder<unknown>): RawBuilder<unknown> => {
   const columns = [...by, ...TRAITS.map((trait) => `evaluation.${trait}`)].map((name) => sql.ref(name));
@@ -14,10 +14,10 @@ export const evaluationsInOrder = (by: readonly string[], from: RawBuilder<unkno
   return sql`(select ${sql.join(columns)} ${from} order by ${sql.join(order)}) evaluation`;
 };
 
-/** A row of such a statement: for each trait an array of n, mean, sd, min and max. */
+/** A result row of a statement with `TRAIT_COLUMNS`. Each trait is an array of n, mean, sd, min and max. */
 export type StatisticsRow = Readonly<Record<string, string | number | (number | null)[] | null>>;
 
-/** Columns of a grouped statement over `evaluation`. The values of `Trait` are column names. */
+/** Columns of a grouped statement that reads `evaluation`. The values of `Trait` are column names. */
 export const TRAIT_COLUMNS: RawBuilder<unknown> = sql.join(
   TRAITS.map((trait) => {
     const value = sql`${sql.ref(`evaluation.${trait}`)}::double precision`;
@@ -26,7 +26,7 @@ export const TRAIT_COLUMNS: RawBuilder<unknown> = sql.join(
   }),
 );
 
-/** Statistics of each trait. Without a row there are no evaluations. */
+/** Converts a result row to statistics. If there is no row, all counts are 0. */
 export function traitStatistics(row: StatisticsRow | undefined): TraitStatistics[] {
   return TRAITS.map((trait) => {
     const [n, mean, sd, min, max] = (row?.[trait] as (number | null)[] | undefined) ?? [0];

@@ -21,22 +21,22 @@ const FIELDS = Object.keys(EVALUATION_RULES);
 interface EvaluationWrite {
   path: string;
   before: Evaluation | null;
-  given: Partial<Evaluation>;
+  fields: Partial<Evaluation>;
   next: Evaluation;
 }
 
 /**
- * Creates evaluations, or updates one.
- * @returns their ids
+ * Creates evaluations, or updates an evaluation.
+ * @returns ids of the evaluations
  */
 export async function saveEvaluations(
   unit: WriteUnit,
   rows: readonly { before: Evaluation | null; input: EvaluationInput; path: string }[],
 ): Promise<string[]> {
   const writes = rows.map(({ before, input, path }): EvaluationWrite => {
-    const { value: given, faults } = checkMembers(EVALUATION_RULES, input, path);
+    const { value: fields, faults } = checkMembers(EVALUATION_RULES, input, path);
     unit.faults.push(...faults);
-    return { path, before, given, next: { ...before, ...given, id: before?.id ?? uuid() } as Evaluation };
+    return { path, before, fields, next: { ...before, ...fields, id: before?.id ?? uuid() } as Evaluation };
   });
   await findLinkedRows(unit, Queen, writes, 'queenId', 'queen');
   await findLinkedRows(unit, Apiary, writes, 'apiaryId', 'apiary');
@@ -52,15 +52,15 @@ export async function saveEvaluations(
   return ids;
 }
 
-/** Sets defaults: the season from the date, the apiary from the hive. */
-function setDefaults({ given, next }: EvaluationWrite, hives: ReadonlyMap<string, Hive>): void {
+/** Sets missing values: the season from the date, and the apiary from the hive. */
+function setDefaults({ fields, next }: EvaluationWrite, hives: ReadonlyMap<string, Hive>): void {
   if (next.evaluatedOn && next.year === undefined) next.year = Number(next.evaluatedOn.slice(0, 4));
-  if (given.hiveId && next.apiaryId === undefined) next.apiaryId = hives.get(given.hiveId)?.apiaryId ?? null;
+  if (fields.hiveId && next.apiaryId === undefined) next.apiaryId = hives.get(fields.hiveId)?.apiaryId ?? null;
 }
 
-function checkFields(unit: WriteUnit, { path, before, given, next }: EvaluationWrite): void {
+function checkFields(unit: WriteUnit, { path, before, fields, next }: EvaluationWrite): void {
   if (!next.queenId) addFaultOnce(unit, `${path}queenId`, required('the id of a queen'));
-  for (const each of futureDateFaults(['year', 'evaluatedOn'], before, given))
+  for (const each of futureDateFaults(['year', 'evaluatedOn'], before, fields))
     addFaultOnce(unit, path + each.path, each);
   if (!next.year) addFaultOnce(unit, `${path}year`, required('the season, such as 2024'));
   if (next.hyg6h != null && next.hyg24h != null && next.hyg24h < next.hyg6h) {
@@ -80,7 +80,7 @@ function checkFields(unit: WriteUnit, { path, before, given, next }: EvaluationW
   }
 }
 
-/** A queen has at most one evaluation for each year and apiary, or for each year if the apiary is unknown. */
+/** A queen has at most one evaluation for each year and apiary, and at most one without an apiary for each year. */
 async function checkUniqueness(unit: WriteUnit, rows: readonly EvaluationWrite[]): Promise<void> {
   const claims = rows
     .filter(({ next }) => next.queenId && next.year)

@@ -11,11 +11,11 @@ import type { Section } from '../imports/portable/section.js';
 import { profileOf } from './profile.js';
 import { documentRows, rowsOf, tableRows } from './rows.js';
 
-/** Part that is left out of CSV files, because it contains whole imported rows. */
+/** Part that CSV files do not contain, because it consists of whole imported rows. */
 const PART_WITHOUT_CSV = 'origin';
 
 /**
- * Writes a consistent snapshot of the account to the archive, at the speed of its reader.
+ * Writes a consistent snapshot of the account to the archive. Reads only as fast as the client receives the archive.
  * @param db transaction with isolation level repeatable read
  * @param signal aborts the work when the client disconnects
  */
@@ -41,7 +41,7 @@ export async function writeArchive(
   archive.end();
 }
 
-/** One JSON document with a row on each line. */
+/** The account as one JSON document, with each row on its own line. */
 async function* document(db: Kysely<unknown>, accountId: string, now: string): AsyncGenerator<string> {
   const head = JSON.stringify({ format: FORMAT, version: VERSION, exported_at: now }).slice(0, -1);
   yield `${head},\n"account":${JSON.stringify(await profileOf(db, accountId))}`;

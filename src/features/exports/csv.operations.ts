@@ -12,7 +12,7 @@ const DECIMAL_SIGN: Parameter = {
   default: 'point',
 };
 
-/** Lists of queens as CSV. */
+/** Operations that return lists of queens as CSV. */
 export const queenCsvOperations = (
   [
     ['F0', 'F0 queens'],
@@ -33,7 +33,7 @@ export const queenCsvOperations = (
     }) satisfies CustomOperation & { generation: string | null },
 );
 
-/** The ranking as CSV. */
+/** Operation that returns the ranking as CSV. */
 export const rankingCsvOperation: CustomOperation = {
   method: 'GET',
   path: '/ebv/ranking.csv',

@@ -19,23 +19,26 @@ import { writeArchive } from './archive.js';
 import { withPrefixes } from '../../rest/prefixes.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 
-/** Limits concurrent exports. With the embedded database, each is a file until its client has received it. */
+/**
+ * Limits concurrent exports. With the embedded database, each export occupies a file until its client has received it.
+ */
 const exports = new ConcurrencyQueue({ total: 20, perKey: 1 });
 /**
- * Limits concurrent exports that are reading. On a server, each holds a connection until its client has received it.
+ * Limits exports that read the database at the same time. On a database server, each export holds a connection until
+ * its client has received it.
  */
 const reads = new ConcurrencyQueue({ total: 3 });
 
 /** Interval at which the download rate is checked. */
 const RATE_CHECK_INTERVAL_MS = 30_000;
-/** Minimum rate, because a slow client would block the exports of others. */
+/** Minimum download rate. A slower client is disconnected, because it blocks the exports of other clients. */
 const MIN_BYTES_PER_SECOND = 32 * 1024;
 
-/** `GET /account/export`: streams all data of the account as a ZIP file. */
+/** Adds `GET /account/export`, which streams all data of the account as a ZIP file. */
 export function exportRoutes(router: Router, services: Services, intervalMs = RATE_CHECK_INTERVAL_MS): void {
   const { database } = services.orm;
   const folder = join(services.config.DATA_DIR, 'exports');
-  // Remove files of a killed process. The folder belongs to one process at a time.
+  // Removes files that a killed process left. Only one process at a time uses the folder.
   if (database.pglite) rmSync(folder, { recursive: true, force: true });
   router.get(withPrefixes('/account/export'), async (ctx) => {
     const identity = requireSession(ctx);
@@ -61,13 +64,13 @@ export function exportRoutes(router: Router, services: Services, intervalMs = RA
           : streamArchive(db, accountId, closed.signal),
       );
       archive.once('close', end);
-      // A file is complete, so that a slow client no longer blocks others.
+      // The file is complete, so a slow client no longer blocks other exports.
       if (database.pglite) endRead();
       describe(ctx);
       send(ctx, archive, intervalMs);
     } catch (error) {
       end();
-      // The client has disconnected.
+      // An error is expected if the client has disconnected.
       if (!closed.signal.aborted) throw error;
     }
   });
@@ -80,7 +83,7 @@ function describe(ctx: Context): void {
   ctx.set('Cache-Control', 'no-store');
 }
 
-/** Sends the archive. On an error it closes the connection, so that an incomplete download does not look complete. */
+/** Sends the archive. An error closes the connection, so that the client recognizes an incomplete download. */
 function send(ctx: Context, archive: Readable, intervalMs: number): void {
   const cut = () => ctx.res.destroy();
   // The client has already disconnected.
@@ -100,12 +103,15 @@ function send(ctx: Context, archive: Readable, intervalMs: number): void {
 const snapshotTransaction = (db: Kysely<unknown>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
 
-/** Streams from one transaction that lasts as long as the download. Resolves when it has started. */
+/**
+ * Streams the archive from one transaction that lasts as long as the download. The promise resolves when streaming
+ * starts.
+ */
 function streamArchive(db: Kysely<unknown>, accountId: string, gone: AbortSignal): Promise<Readable> {
   return new Promise((resolve, reject) => {
     const archive = new ZipFile();
     const output = archive.outputStream as Readable;
-    // The promise reports errors. Without a listener, an error event would end the process.
+    // The promise reports errors. Without this listener, an error event would end the process.
     output.on('error', () => undefined);
     const aborted = new AbortController();
     output.once('close', () => aborted.abort());
@@ -122,9 +128,7 @@ function streamArchive(db: Kysely<unknown>, accountId: string, gone: AbortSignal
   });
 }
 
-/**
- * Writes the archive to a file first, because the only connection of the embedded database must not wait for a client.
- */
+/** Writes the archive to a file first, because no client may block the only connection of the embedded database. */
 async function writeArchiveFile(
   db: Kysely<unknown>,
   accountId: string,
@@ -140,7 +144,8 @@ async function writeArchiveFile(
       const left = new AbortController();
       const signal = AbortSignal.any([gone, left.signal]);
       const written = pipeline(archive.outputStream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
-      // A full disk must end the work, which would otherwise wait for the file.
+      // If the file cannot be written (for example, the disk is full), the export must stop. Otherwise, it would wait
+      // forever.
       written.catch(() => left.abort());
       await writeArchive(transaction, accountId, archive, signal);
       await written;

@@ -5,7 +5,10 @@ import { inUtc } from '../imports/portable/kinds.js';
 
 const TIME = (column: string) => sql`${inUtc(sql.ref(column))} as ${sql.id(column)}`;
 
-/** The account, its keys as listed, and its audit trail, without passwords and hashes. A restore ignores these data. */
+/**
+ * Returns the account, its keys (as in the list of keys) and its audit trail, without passwords and hashes. A restore
+ * ignores these data.
+ */
 export async function profileOf(db: Kysely<unknown>, accountId: string): Promise<Record<string, unknown>> {
   const account = await sql<Record<string, unknown>>`
     select email, name, language, ${TIME('created_at')} from account where id = ${accountId}::uuid`.execute(db);

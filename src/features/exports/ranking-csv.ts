@@ -28,7 +28,7 @@ interface RankingPage extends ListPage<Ranked> {
   list: ListPage<Ranked>['list'] & { run: { id: string; computedAt: string } | null };
 }
 
-/** Route of the ranking as CSV: normalized values with their reliabilities, and the run. */
+/** Adds the route for the ranking as CSV: normalized values with their reliabilities, and the run. */
 export function rankingTableRoute(router: Router, services: Services, schema: GraphQLSchema): void {
   tableRoute<RankingPage>(router, services, schema, {
     operation: rankingCsvOperation,

@@ -3,14 +3,14 @@ import type { Member, Part, Section } from '../imports/portable/section.js';
 
 export type ExportedRow = Record<string, unknown>;
 
-/** Target size of one fetch in characters. */
+/** Target size of a batch in characters. */
 const FETCH_CHARACTERS = 128 * 1024;
 const MAX_FETCH_ROWS = 500;
 
 /**
- * Reads the rows of a section in batches, through a cursor of the transaction. `next` receives the number of characters
- * of the batch, so that batches of large rows get smaller.
- * @param query one of {@link documentRows} and {@link tableRows}
+ * Reads the rows of a section in batches, through a database cursor. The caller passes the number of characters of each
+ * batch to `next`, so that batches of large rows get smaller.
+ * @param query result of {@link documentRows} or {@link tableRows}
  */
 export async function* rowsOf<Row>(
   db: Kysely<unknown>,
@@ -26,7 +26,7 @@ export async function* rowsOf<Row>(
   await sql`close exported`.execute(db);
 }
 
-/** Rows as JSON text from the database, which uses less memory than parsed values. */
+/** SQL for rows as JSON text, which needs less memory than parsed values. */
 export function documentRows(accountId: string, section: Section): RawBuilder<{ line: string }> {
   const { members, parts = {} } = section;
   const selected = [
@@ -37,8 +37,8 @@ export function documentRows(accountId: string, section: Section): RawBuilder<{ 
 }
 
 /**
- * Rows whose values are formatted for CSV.
- * @param names parts to include
+ * SQL for rows with values in CSV format.
+ * @param names names of the parts to include
  */
 export function tableRows(accountId: string, section: Section, names: readonly string[]): RawBuilder<ExportedRow> {
   const { members, parts = {}, csvColumns = {} } = section;
@@ -65,7 +65,7 @@ const column = ([name, { select }]: Member, of = 'r'): RawBuilder<unknown> => {
   return select ? select(plain) : plain;
 };
 
-/** The collation "C" sorts text equally on every database. */
+/** SQL for the order of rows. The collation "C" sorts text the same way on every database. */
 const ordered = (columns: readonly string[], of: string) =>
   sql.join(
     columns.map((name) =>
@@ -73,7 +73,7 @@ const ordered = (columns: readonly string[], of: string) =>
     ),
   );
 
-/** `json_agg` would insert line breaks. */
+/** SQL for the rows of a part as a JSON array. `json_agg` is not used, because it inserts line breaks. */
 function list({ table, parentColumn, members, order }: Part): RawBuilder<unknown> {
   return sql`to_json(array(
     select row_to_json(part) from (

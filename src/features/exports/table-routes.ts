@@ -23,20 +23,23 @@ export interface ListPage<Node> {
   list: Omit<ConnectionData<Node>, 'totalCount'>;
 }
 
-/** A list as a CSV file. */
+/** Definition of a list that clients can download as a CSV file. */
 export interface CsvTable<Page extends ListPage<unknown>> {
   operation: CustomOperation;
-  /** Lists 100 rows after the cursor `$after` as `list`. */
+  /** GraphQL document. Its field `list` returns up to 100 rows after the cursor `$after`. */
   document: string;
   fixed?: Readonly<Record<string, unknown>>;
-  /** Name of the file, without the date. */
+  /** File name without date and extension. */
   filename: string;
   headers: readonly string[];
-  /** The rows of a page, by header. */
+  /** Returns the rows of a page. Each row is an object with the headers as members. */
   rows: (page: Page) => Record<string, CsvValue>[];
 }
 
-/** The route of a CSV list, for sessions. Register it before routes with a parameter at its place. */
+/**
+ * Adds the route of a CSV list, which requires a session. It must be added before routes that have a path parameter in
+ * the same place.
+ */
 export function tableRoute<Page extends ListPage<unknown>>(
   router: Router,
   services: Services,
@@ -44,7 +47,7 @@ export function tableRoute<Page extends ListPage<unknown>>(
   table: CsvTable<Page>,
 ): void {
   const { operation, document, fixed = {} } = table;
-  // The response is streamed and does not use `answer`.
+  // `answer` is not used, because the response is streamed.
   const prepared = prepare(schema, defineRoute<Page>({ ...operation, document, fixed, answer: () => ({}) }));
   const path = withPrefixes(operation.path);
   router.get(path, (ctx) => answer(ctx, services, prepared, table));
@@ -65,7 +68,7 @@ async function answer<Page extends ListPage<unknown>>(
   const variables = toVariables(route.parameters ?? [], values, route.fixed);
   const read = (after?: string | null) =>
     runRoute<Page>(prepared, { ...variables, after }, createContext(services, identity));
-  // Read the first page before the response starts, so that errors can still be reported.
+  // The first page is read before the response starts, so that errors can still be reported.
   const first = await read();
   ctx.status = 200;
   ctx.attachment(`${table.filename}-${new Date().toISOString().slice(0, 10)}.csv`);
@@ -77,12 +80,12 @@ async function answer<Page extends ListPage<unknown>>(
     by: actorOf(identity),
   });
   const lines = Readable.from(linesOf(table, first, read, values.decimal_sign as DecimalSign));
-  // Close the connection, so that an incomplete file does not look complete.
+  // An error closes the connection, so that the client recognizes an incomplete file.
   lines.once('error', () => ctx.res.destroy());
   ctx.body = lines;
 }
 
-/** Reads page after page, at the speed of the client. */
+/** Yields the lines of the file. Reads each page only when the client is ready for it. */
 async function* linesOf<Page extends ListPage<unknown>>(
   { headers, rows }: CsvTable<Page>,
   first: Page,

@@ -1,6 +1,6 @@
 import { selection, toRest, type Members } from '../../rest/members.js';
 
-/** Members of a node of the tree. */
+/** Members of each node of a pedigree tree. */
 export const NODE_MEMBERS = {
   id: 'id',
   queen_name: 'name',
@@ -40,7 +40,7 @@ interface TreeNode {
   father: TreeNode | null;
 }
 
-/** A pedigree as a tree, from the flat list of GraphQL with ahnentafel positions. */
+/** Converts the flat GraphQL list of ancestors to a tree. The ahnentafel positions determine the places in the tree. */
 export function pedigreeBody(queen: PedigreeRow): Record<string, unknown> {
   const { ancestors, ...numbers } = queen.pedigree;
   const queens: object[] = [];

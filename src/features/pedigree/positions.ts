@@ -2,8 +2,8 @@ import type { Queen } from '../queens/queen.entity.js';
 import type { Ancestor } from './pedigree.types.js';
 
 /**
- * The known ancestors of a queen, sorted by ahnentafel position: the mother of n is 2n and the father 2n + 1, so that
- * position 2^g is the first of generation g.
+ * Returns the known ancestors of a queen, sorted by ahnentafel position. The mother of the queen at position n is at
+ * position 2n, and her father is at position 2n + 1. Position 2^g is therefore the first of generation g.
  */
 export function ancestorsOf(queen: Queen, depth: number, find: (id: string | null) => Queen | null): Ancestor[] {
   const ancestors: Ancestor[] = [];

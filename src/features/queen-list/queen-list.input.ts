@@ -6,7 +6,7 @@ import { RankingSortField } from '../breeding-values/ranking/ranking.input.js';
 import { Trait } from '../evaluations/trait.enums.js';
 import { QueensArgs } from '../queens/queen.input.js';
 
-/** The fields of the traits are added below. */
+/** The trait fields are added below. */
 const WithTraits = class {} as new () => Partial<Record<TraitName, number | null>>;
 
 @InputType({ description: 'Minimum by trait. All given minima must be reached.' })
@@ -38,7 +38,7 @@ export class QueenScoreSort {
 
 @ArgsType()
 export class QueenListArgs extends QueensArgs {
-  // Conditions and orders are separate arguments, because each argument requires its own permission.
+  // Filters and sort orders are separate arguments, because each argument requires its own permission.
   @Requires('blup', 'read')
   @Field(() => Float, {
     nullable: true,

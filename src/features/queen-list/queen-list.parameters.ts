@@ -4,10 +4,10 @@ import type { Parameter } from '../../rest/parameter-kinds.js';
 import { QUEEN_FILTERS, QUEEN_SORT } from '../queens/queen.parameters.js';
 import type { QueenListOptions } from '../queens/queen.routes.js';
 
-/** Values are near 100, results at most 200. */
+/** Breeding values are near 100, and test results are at most 200. */
 const MAX_MINIMUM = 1000;
 
-/** Filters and orders of queens, besides the generation. */
+/** Filters and sort orders of lists of queens, without the generation. */
 const QUEEN_LIST_PARAMETERS: readonly Parameter[] = [
   ...QUEEN_FILTERS,
   {
@@ -69,7 +69,7 @@ const QUEEN_LIST_PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** The parameters, and the variables and arguments of a document that lists queens by them. */
+/** REST parameters of a list of queens, with the variables and arguments of its GraphQL document. */
 export const QUEEN_LIST: QueenListOptions = {
   parameters: QUEEN_LIST_PARAMETERS,
   variables: `$filter: QueenFilter, $sort: [QueenSort!], $minIndex: Float, $minValues: TraitMinimaInput,

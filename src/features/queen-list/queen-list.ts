@@ -19,11 +19,11 @@ import type { QueenListArgs, QueenScoreSort } from './queen-list.input.js';
 import { scoreConditions, scoresBy, valueConditions, valuesBy, type ValuesOfRun } from './queen-values.js';
 import { valuePage, type ValueList } from './value-page.js';
 
-/** Name of the list in its cursors. */
+/** Name of the list. Cursors contain this name. */
 const LIST = 'queens';
 
 /**
- * A page of queens by their own columns, by a value of a run, or by a result of the last evaluation.
+ * Returns a page of queens, sorted by their own columns, by a value of a run, or by a result of the last evaluation.
  * @throws {ServiceError} `validation_failed`
  */
 export async function queenList(
@@ -60,7 +60,7 @@ export async function queenList(
   return paginate(em, Queen, matching, queenOrder(sort), page, info);
 }
 
-/** The run and the weights of a cursor, or the newest run and the saved weights. */
+/** Returns the run and weights of the cursor. Without a cursor, returns the newest run and the saved weights. */
 async function valuesOfRun(
   { em, loaders }: RequestContext,
   place: RankingPosition | undefined,

@@ -8,21 +8,21 @@ import type { TraitMinimaInput } from './queen-list.input.js';
 
 type Sql = RawBuilder<unknown>;
 
-/** SQL for one value of each queen: rows of `queen_id` and `value`. */
+/** SQL that selects one value for each queen, in the columns `queen_id` and `value`. */
 export type QueenValueRows = Sql;
 
-/** The run and the weights by which queens are listed. */
+/** The run and the weights that determine the values of queens. */
 export interface ValuesOfRun {
-  /** `NIL_UUID` if no run is completed: then no queen has a value. */
+  /** `NIL_UUID` if no run is completed. Then no queen has a value. */
   runId: string;
-  /** Effective weights in the run. */
+  /** Weights of the traits that the run contains. */
   weights: Weights;
 }
 
 const traitColumn = (alias: string, name: TraitName) => sql.ref(`${alias}.${TRAITS[name].column}`);
 const noRows = sql`select null::uuid as queen_id, null::float8 as value where false`;
 
-/** Rows of the queens' own values in a run, called `r`. */
+/** SQL for the rows `r` of a run with values of queens, not of workers. */
 const fromRun = (em: Em, { runId }: ValuesOfRun): Sql => sql`
   from ranking_row r
   where r.account_id = ${hiddenOwner(em)} and r.run_id = ${hidden(runId)} and r.entity_type = 'queen'`;
@@ -33,22 +33,22 @@ function valueSql(by: RankingOrder['by'], weights: Weights): Sql | undefined {
   return traitColumn('r', by);
 }
 
-/** The index, the lowest reliability or the value of a trait of each queen. */
+/** SQL for one value of each queen: the index, the lowest reliability or the value of a trait. */
 export function valuesBy(em: Em, by: RankingOrder['by'], run: ValuesOfRun): QueenValueRows {
   const value = valueSql(by, run.weights);
   return value ? sql`select r.queen_id, ${value} as value ${fromRun(em, run)}` : noRows;
 }
 
-/** The last evaluation of each queen, as the first row of `Queen.evaluations`. */
+/** SQL for the last evaluation of each queen, which is the first row of `Queen.evaluations`. */
 const lastEvaluations = (em: Em): Sql => sql`
   select distinct on (e.queen_id) e.* from evaluation e
   where e.account_id = ${hiddenOwner(em)} order by e.queen_id, e.year desc, e.id`;
 
-/** A result of the last evaluation of each queen. */
+/** SQL for one result of the last evaluation of each queen. */
 export const scoresBy = (em: Em, name: TraitName): QueenValueRows => sql`
   select last.queen_id, ${traitColumn('last', name)}::float8 as value from (${lastEvaluations(em)}) last`;
 
-/** Conditions on queens `q`: their index and values in a run. */
+/** SQL conditions on the index and values of queens `q` in a run. */
 export function valueConditions(
   em: Em,
   run: ValuesOfRun,
@@ -61,11 +61,11 @@ export function valueConditions(
     minima.push(index ? sql`${index} >= ${minIndex}::float8` : sql`false`);
   }
   if (minima.length === 0) return [];
-  // With `is true` the planner hashes the queens of the run instead of looking up each.
+  // With `is true`, the planner hashes the queens of the run instead of looking up each queen.
   return [sql`(q.id in (select r.queen_id ${fromRun(em, run)} and ${sql.join(minima, sql` and `)})) is true`];
 }
 
-/** Conditions on queens `q`: results of their last evaluation. */
+/** SQL conditions on the last evaluation of queens `q`. */
 export function scoreConditions(em: Em, minScores: TraitMinimaInput | null | undefined): Sql[] {
   const minima = minimaOf('last', minScores);
   if (minima.length === 0) return [];

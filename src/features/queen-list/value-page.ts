@@ -10,7 +10,10 @@ import { countRows } from '../../graphql/total.js';
 import { Queen } from '../queens/queen.entity.js';
 import type { QueenValueRows } from './queen-values.js';
 
-/** Key of queens without a value, who come last in both directions. It is part of cursors, so it is a JSON number. */
+/**
+ * Sort key of queens without a value, who come last in both directions. Cursors contain this key, so it must be a JSON
+ * number.
+ */
 const MISSING_KEY = 1e300;
 
 /** Position of a queen in a list by value. */
@@ -27,7 +30,10 @@ export interface ValueList {
   toCursor: (position: ValuePosition) => string;
 }
 
-/** A page of the matching queens, sorted by a value of each: first their ids, in one statement, then their rows. */
+/**
+ * Returns a page of the matching queens, sorted by one value of each queen. One statement reads their ids, and another
+ * one reads their rows.
+ */
 export async function valuePage(
   em: Em,
   matching: Matching<Queen>,

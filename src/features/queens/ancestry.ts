@@ -9,7 +9,7 @@ import { queenCache } from './queen-cache.js';
 import { Queen } from './queen.entity.js';
 
 /** A queen and the number of generations of ancestors to load. */
-interface Walk {
+interface AncestryRequest {
   id: string;
   generations: number;
 }
@@ -18,89 +18,93 @@ type Rows = ReadonlyMap<string, Queen>;
 type Find = (id: string) => Queen | null | undefined;
 
 /**
- * Loads queens with their ancestors. All walks of one tick are read by one statement over the distinct ancestors, or by
- * none if the queen cache has them all. If the cache has some queens of the account, the queens themselves are read
- * first, because their ancestors are then mostly cached.
+ * Loads queens with their ancestors. All requests of one tick share one statement over the distinct ancestors. If the
+ * queen cache contains all of them, no statement is needed. If the cache is not empty, the missing queens are read
+ * first without ancestors. Most of their ancestors are then in the cache.
  */
 export class Ancestry {
   private readonly known = new Map<string, { queen: Queen | null; generations: number }>();
-  private readonly walks: DataLoader<Walk, void, string>;
-  /** Whether the cache alone has answered so far. After the first miss, walks are collected for one statement. */
+  private readonly requests: DataLoader<AncestryRequest, void, string>;
+  /**
+   * Whether the cache contained all requested queens so far. After the first miss, requests are collected for one
+   * statement.
+   */
   private isCached = true;
 
   constructor(
     private readonly em: Em,
     private readonly loaders: Loaders,
   ) {
-    this.walks = new DataLoader((walks) => this.read(walks), {
+    this.requests = new DataLoader((requests) => this.read(requests), {
       cacheKeyFn: ({ id, generations }) => `${id}:${generations}`,
     });
   }
 
   /**
-   * Loads a queen and her ancestors over that many generations, for `get`; null if she does not exist. Returns no
-   * promise if everything is loaded, because a promise for each of many nodes costs more than the look-up.
+   * Loads a queen and this number of generations of her ancestors, which `get` then returns. Returns null if the queen
+   * does not exist. Returns no promise if everything is loaded, because creating many promises costs more than the
+   * look-ups.
    */
   load(id: string | null, generations: number): Queen | null | Promise<Queen | null> {
     if (id === null) return null;
     const entry = this.known.get(id);
     if (entry && entry.generations >= generations) return entry.queen;
     if (this.isCached && (this.isCached = this.findCached({ id, generations }))) return this.get(id);
-    return this.walks.load({ id, generations }).then(() => this.get(id));
+    return this.requests.load({ id, generations }).then(() => this.get(id));
   }
 
-  /** Loads the ancestors of a queen that was read elsewhere; null if they are loaded. */
+  /** Loads the ancestors of a queen that was not read by this class. Returns null if they are already loaded. */
   loadAbove({ motherId, fatherId }: Queen, generations: number): Promise<unknown> | null {
     const parents = [this.load(motherId, generations - 1), this.load(fatherId, generations - 1)];
     return parents.some((parent) => parent instanceof Promise) ? Promise.all(parents) : null;
   }
 
-  /** A loaded queen; null if she does not exist. */
+  /** Returns a loaded queen, or null if she does not exist. */
   get(id: string | null): Queen | null {
     return (id !== null && this.known.get(id)?.queen) || null;
   }
 
-  private findCached(walk: Walk): boolean {
+  private findCached(request: AncestryRequest): boolean {
     const { revision } = this.loaders;
     const cache = revision === undefined ? undefined : queenCache(this.em).current(this.em, revision);
-    return cache !== undefined && this.learnAll([walk], (id) => cache.get(id)).size === 0;
+    return cache !== undefined && this.addAllKnown([request], (id) => cache.get(id)).size === 0;
   }
 
-  private async read(walks: readonly Walk[]): Promise<void[]> {
+  private async read(requests: readonly AncestryRequest[]): Promise<void[]> {
     const { revision } = this.loaders;
     const cache = revision === undefined ? undefined : await queenCache(this.em).at(this.em, revision);
     const read: Rows[] = [];
     const find: Find = (id) => read.find((rows) => rows.has(id))?.get(id) ?? cache?.get(id);
-    const load = async (wanted: readonly Walk[]) => {
-      const sets = new Set(await this.loaders.get(ancestors).loadMany(wanted));
+    const load = async (toLoad: readonly AncestryRequest[]) => {
+      const sets = new Set(await this.loaders.get(ancestors).loadMany(toLoad));
       for (const rows of sets) {
         if (rows instanceof Error) throw rows;
         read.push(rows);
         cache?.add(rows.values());
       }
     };
-    let missing = this.learnAll(walks, find);
+    let missing = this.addAllKnown(requests, find);
     if (missing.size > 0 && cache && !cache.isEmpty) {
       const first = missing;
       await load([...first.keys()].map((id) => ({ id, generations: 0 })));
-      missing = this.learnAll(walks, (id) => find(id) ?? (first.has(id) ? null : undefined));
+      missing = this.addAllKnown(requests, (id) => find(id) ?? (first.has(id) ? null : undefined));
     }
     if (missing.size > 0) {
       await load([...missing].map(([id, generations]) => ({ id, generations })));
-      this.learnAll(walks, (id) => find(id) ?? null);
+      this.addAllKnown(requests, (id) => find(id) ?? null);
     }
-    return walks.map(() => undefined);
+    return requests.map(() => undefined);
   }
 
-  /** @returns the queens that `find` does not know, with the number of generations to load above them */
-  private learnAll(walks: readonly Walk[], find: Find): Map<string, number> {
+  /** @returns the queens that `find` does not know, with the number of generations of ancestors to load */
+  private addAllKnown(requests: readonly AncestryRequest[], find: Find): Map<string, number> {
     const unknown = new Map<string, number>();
-    for (const { id, generations } of walks) this.learn(id, generations, find, unknown);
+    for (const { id, generations } of requests) this.addKnown(id, generations, find, unknown);
     return unknown;
   }
 
-  /** @returns whether the pedigree of the queen is completely loaded over these generations */
-  private learn(id: string | null, generations: number, find: Find, unknown: Map<string, number>): boolean {
+  /** @returns whether all these generations of the queen's pedigree are loaded */
+  private addKnown(id: string | null, generations: number, find: Find, unknown: Map<string, number>): boolean {
     if (id === null || generations < 0) return true;
     const entry = this.known.get(id);
     if (entry && entry.generations >= generations) return true;
@@ -109,31 +113,31 @@ export class Ancestry {
       unknown.set(id, Math.max(generations, unknown.get(id) ?? 0));
       return false;
     }
-    let whole = true;
+    let isComplete = true;
     if (queen) {
-      whole = this.learn(queen.motherId, generations - 1, find, unknown);
-      whole = this.learn(queen.fatherId, generations - 1, find, unknown) && whole;
+      isComplete = this.addKnown(queen.motherId, generations - 1, find, unknown);
+      isComplete = this.addKnown(queen.fatherId, generations - 1, find, unknown) && isComplete;
     }
-    if (whole) this.known.set(id, { queen, generations });
-    return whole;
+    if (isComplete) this.known.set(id, { queen, generations });
+    return isComplete;
   }
 }
 
-/** One statement serves concurrent requests; each gets all rows. */
-const ancestors = sharedLoader<Walk, Rows>(async (em, walks) => {
-  const rows = new Map((await selectAncestors(em, walks)).map((queen) => [queen.id, queen]));
-  return walks.map(() => rows);
+/** Reads ancestors for concurrent requests with one statement. Each request gets all rows. */
+const ancestors = sharedLoader<AncestryRequest, Rows>(async (em, requests) => {
+  const rows = new Map((await selectAncestors(em, requests)).map((queen) => [queen.id, queen]));
+  return requests.map(() => rows);
 });
 
 /**
- * `union` visits an ancestor once for each distance, not once for each path. `offset 0` keeps the planner from
- * replacing key look-ups with a join that reads the account's whole table. The lists are hidden in sub-selects, so that
- * the plan does not depend on their length.
+ * `union` visits an ancestor once for each distance, not once for each path. `offset 0` prevents the planner from
+ * replacing key look-ups with a join that reads all queens of the account. The lists are in sub-selects, so that the
+ * plan does not depend on their length.
  */
-function selectAncestors(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
+function selectAncestors(em: Em, requests: readonly AncestryRequest[]): Promise<Queen[]> {
   const owner = hiddenOwner(em);
-  const ids = walks.map(({ id }) => id);
-  const generations = walks.map((walk) => walk.generations);
+  const ids = requests.map(({ id }) => id);
+  const generations = requests.map((request) => request.generations);
   return fetchRowsAsJson(
     em,
     Queen,
@@ -158,7 +162,7 @@ function selectAncestors(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
   );
 }
 
-/** Loader factory of {@link Ancestry}. */
+/** Creates the {@link Ancestry} of a request. */
 export const ancestry = (em: Em, loaders: Loaders): Ancestry => new Ancestry(em, loaders);
 
 /** Queens by id; null for an unknown id. */

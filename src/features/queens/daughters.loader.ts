@@ -42,19 +42,22 @@ const daughterCount: LoaderFactory<string, number> = (em) =>
     return ids.map((id) => counts.get(id) ?? 0);
   });
 
-/** A page of the daughters of each mother, sorted by name. One statement serves all mothers with the same page. */
+/**
+ * A page of the daughters of each mother, sorted by name. Mothers with the same cursor and page size share one
+ * statement.
+ */
 export const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loaders) =>
   new DataLoader(
     async (pages: readonly DaughtersPage[]) => {
-      const answers = new Map<string, Queen[]>();
+      const daughters = new Map<string, Queen[]>();
       for (const [, samePage] of groupBy(pages, ({ first, after }) => `${first} ${after ?? ''}`)) {
         const ids = samePage.map(({ motherId }) => motherId);
         const [{ first, after }] = samePage as [DaughtersPage];
         const groups = groupByKeys(ids, await selectDaughters(em, ids, first, after), (row) => row.motherId);
-        samePage.forEach((page, index) => answers.set(pageKey(page), groups[index] as Queen[]));
+        samePage.forEach((page, index) => daughters.set(pageKey(page), groups[index] as Queen[]));
       }
       return pages.map((page) =>
-        toPage(page, answers.get(pageKey(page)) ?? [], () => loaders.get(daughterCount).load(page.motherId)),
+        toPage(page, daughters.get(pageKey(page)) ?? [], () => loaders.get(daughterCount).load(page.motherId)),
       );
     },
     { cacheKeyFn: pageKey },

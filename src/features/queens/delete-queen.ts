@@ -7,13 +7,13 @@ import { Queen } from './queen.entity.js';
 import { findQueen } from './write-queens.js';
 
 /**
- * Deletes a queen that no row refers to, with her breeding values (if the caller may write these) and her imported
- * rows.
+ * Deletes a queen to whom no row refers, with her imported rows and her breeding values. Deleting breeding values
+ * requires permission to write them.
  * @returns the deleted queen
  * @throws {ServiceError} `not_found`, `conflict` with the rows that refer to her, or `insufficient_permission`
  */
-export async function deleteQueen(unit: WriteUnit, given: string, generation?: string | null): Promise<Queen> {
-  const queen = await findQueen(unit, given, generation);
+export async function deleteQueen(unit: WriteUnit, id: string, generation?: string | null): Promise<Queen> {
+  const queen = await findQueen(unit, id, generation);
   await reportReferrers(unit, referrersOf(unit, queen.id));
   throwIfRefused(unit);
   const { rows: values } = await sql`

@@ -7,10 +7,7 @@ import { PedigreeDepth } from './pedigree-depth.enums.js';
 
 const PARENTS = ['mother', 'father'] as const;
 
-/**
- * Finds a queen by id and prefetches, with one statement, all ancestors that the query selects: nested or as a
- * pedigree.
- */
+/** Finds a queen by id. One statement also loads all ancestors that the query selects, nested or as a pedigree. */
 export function findWithAncestors(
   id: string | null,
   { loaders }: RequestContext,
@@ -19,7 +16,7 @@ export function findWithAncestors(
   return loaders.get(ancestry).load(id, requestedGenerations(info));
 }
 
-/** Cached by field nodes, because a field is resolved once for each row. */
+/** Requested generations by field nodes. They are cached, because a field is resolved once for each row. */
 const generationsByFields = new WeakMap<readonly FieldNode[], { nested: number; pedigrees: readonly FieldNode[] }>();
 
 function requestedGenerations({ fieldNodes, fragments, variableValues }: GraphQLResolveInfo): number {
@@ -34,8 +31,11 @@ function requestedGenerations({ fieldNodes, fragments, variableValues }: GraphQL
   return requested.pedigrees.reduce((most, field) => Math.max(most, depthOf(field, variableValues)), requested.nested);
 }
 
-function depthOf({ arguments: given = [] }: FieldNode, variables: GraphQLResolveInfo['variableValues']): number {
-  const value = given.find(({ name }) => name.value === 'depth')?.value;
+function depthOf(
+  { arguments: argumentNodes = [] }: FieldNode,
+  variables: GraphQLResolveInfo['variableValues'],
+): number {
+  const value = argumentNodes.find(({ name }) => name.value === 'depth')?.value;
   if (value?.kind === Kind.VARIABLE) {
     const { value: name } = value.name;
     return Number((Object.hasOwn(variables, name) ? variables[name] : null) ?? PedigreeDepth.THREE);

@@ -14,9 +14,9 @@ interface Mating {
 }
 
 /**
- * The matings that a write sets. A queen mates once, so `father(q) = matedTo(mother(q))` in both directions: a mating
- * sets the father of all daughters, and a father that is given together with a mother sets the mother's mating. A
- * father without a known mother is stored as given.
+ * The matings that a write sets. A queen mates only once, so the father of her daughters is always her mate. A mating
+ * therefore sets the father of all daughters, and a request with a father and a mother sets the mating of the mother. A
+ * father without a known mother is stored unchanged.
  */
 export class Matings {
   readonly set = new Map<string, Mating>();
@@ -24,7 +24,7 @@ export class Matings {
   constructor(
     private readonly unit: WriteUnit,
     private readonly queens: readonly QueenWrite[],
-    /** Queens that the written queens refer to, by id. */
+    /** Queens to whom the written queens refer, by id. */
     private readonly referenced: ReadonlyMap<string, Queen>,
   ) {}
 
@@ -40,35 +40,35 @@ export class Matings {
 
   /** Sets the father of every queen and reports contradictions as faults. */
   resolveFathers(): void {
-    for (const { path, before, given, next } of this.queens) {
-      if (before && given.matedToId !== undefined && given.matedToId !== before.matedToId) {
+    for (const { path, before, fields, next } of this.queens) {
+      if (before && fields.matedToId !== undefined && fields.matedToId !== before.matedToId) {
         this.set.set(next.id, { mate: next.matedToId, path: `${path}matedToId` });
       }
     }
     for (const queen of this.queens) this.setMatingOfMother(queen);
-    for (const { before, given, next } of this.queens) {
+    for (const { before, fields, next } of this.queens) {
       const mother = next.motherId ?? null;
       if (mother !== null) next.fatherId = this.mateOf(mother);
-      else if (given.fatherId === undefined)
+      else if (fields.fatherId === undefined)
         next.fatherId = before?.motherId == null ? (before?.fatherId ?? null) : null;
     }
   }
 
-  /** A father given with a mother sets her mating, or contradicts it. */
-  private setMatingOfMother({ path, before, given, next }: QueenWrite): void {
+  /** If a request contains a father and a mother, sets the mating of the mother or reports a contradiction. */
+  private setMatingOfMother({ path, before, fields, next }: QueenWrite): void {
     const mother = next.motherId ?? null;
     if (mother === null) return;
     const stated =
-      given.fatherId !== undefined ? given.fatherId : before?.motherId == null ? before?.fatherId : undefined;
+      fields.fatherId !== undefined ? fields.fatherId : before?.motherId == null ? before?.fatherId : undefined;
     if (stated === undefined) return;
     const mate = this.mateOf(mother);
     if (stated === mate) return;
-    const field = given.fatherId === undefined ? 'motherId' : 'fatherId';
+    const field = fields.fatherId === undefined ? 'motherId' : 'fatherId';
     const addFault = (fault: Omit<Fault, 'path'>) => this.unit.faults.push({ ...fault, path: path + field });
     if (stated === null) {
-      // If no father was stated, the mother's mate is the father. A request must not clear the father while she has a
-      // mate.
-      if (given.fatherId === null) {
+      // Without a stated father, the mate of the mother is the father. A request must not remove the father while the
+      // mother has a mate.
+      if (fields.fatherId === null) {
         const message = `is the mate of her mother, "${this.nameOf(mate)}": change her mother's mating instead`;
         addFault({ message, code: 'father_is_mate', params: { mate: this.nameOf(mate) } });
       }
@@ -98,8 +98,8 @@ const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
 
 /** Looks up referenced queens and sets fathers and matings. Adds faults to `unit`. */
 export async function resolveMatings(unit: WriteUnit, queens: readonly QueenWrite[]): Promise<Matings> {
-  const ids = queens.flatMap(({ before, given, next }) =>
-    [next.motherId, next.matedToId, given.fatherId, before?.fatherId].filter((id) => typeof id === 'string'),
+  const ids = queens.flatMap(({ before, fields, next }) =>
+    [next.motherId, next.matedToId, fields.fatherId, before?.fatherId].filter((id) => typeof id === 'string'),
   );
   const named = await findByIds(unit.em, Queen, ids);
   const mates = [...named.values()].flatMap(({ matedToId }) => (matedToId && !named.has(matedToId) ? [matedToId] : []));
@@ -110,14 +110,14 @@ export async function resolveMatings(unit: WriteUnit, queens: readonly QueenWrit
   return matings;
 }
 
-/** Reports references to unknown queens and clears them for further checks. */
-function checkLinks(unit: WriteUnit, { path, given, next }: QueenWrite, named: ReadonlyMap<string, Queen>): void {
+/** Reports references to unknown queens, and removes them so that further checks ignore them. */
+function checkLinks(unit: WriteUnit, { path, fields, next }: QueenWrite, named: ReadonlyMap<string, Queen>): void {
   for (const link of LINKS) {
-    const id = given[link];
+    const id = fields[link];
     if (typeof id !== 'string' || named.has(id)) continue;
     const message = `"${id}" is not the id of a queen`;
     unit.faults.push({ path: path + link, message, code: 'unknown_id', params: { given: id } });
-    delete given[link];
+    delete fields[link];
     next[link] = null;
   }
   if (next.generation === 'F1' && (next.motherId ?? null) === null) {

@@ -1,8 +1,8 @@
 import { normalize } from '../../validation/normalize.js';
 
 /**
- * Sort and search key of a name: without case and accents, so that Änne sorts next to Anne on every database. German ß
- * counts as ss, as in DIN 5007.
+ * Sort and search key of a name. It ignores case and accents, so that Änne sorts next to Anne on every database. German
+ * ß is treated as ss (DIN 5007).
  */
 export function nameKey(name: string): string {
   return normalize(name, 'NFKD')
@@ -13,5 +13,5 @@ export function nameKey(name: string): string {
     .replace(/ø/g, 'o');
 }
 
-/** System of an identifier that is the former name of a merged queen, because files may still use it. */
+/** System name for an identifier that is the former name of a merged queen. Files may still use this name. */
 export const FORMER_NAME = 'name';

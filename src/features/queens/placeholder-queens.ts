@@ -6,14 +6,14 @@ import { nameKey } from './name-key.js';
 
 const WORDS = [...MISSING_WORDS].map((word) => nameKey(word));
 const NOUNS = [...MISSING_NOUNS, ...WORDS];
-/** Separators within words for matings, such as `island-station`. */
+/** Separators in the words for mating types, such as `island-station`. */
 const SEPARATORS = ' .,/_-–';
 const withoutSeparators = (word: string) => [...word].filter((sign) => !SEPARATORS.includes(sign)).join('');
 const MATING_WORDS = Object.values(MATING_TYPE_WORDS)
   .flatMap((words) => words.split(/[,|]/))
   .map((word) => withoutSeparators(nameKey(word.trim())));
 
-/** Columns by which a row of a file can describe a queen. */
+/** Columns with which an imported row can describe a queen. */
 const DESCRIPTIVE_COLUMNS = [
   'birth_date',
   'race',
@@ -27,13 +27,13 @@ const DESCRIPTIVE_COLUMNS = [
   'mating_station',
 ];
 
-/** Files give a mating type in place of a mate, never of a dam. */
+/** Condition that excludes dams. In files, a word for a mating type replaces a mate, but never a dam. */
 const isMother = sql`exists (select from queen d where d.account_id = q.account_id and d.mother_id = q.id)`;
 
 /**
- * SQL condition: whether the queen `q` is a placeholder, which an earlier import created from a word for "unknown" or
- * for a mating type in a parent or mate column. Nothing else is known about her, and no imported row or evaluation
- * refers to her. A dam of F1 queens is not a placeholder, because F1 queens need a dam.
+ * SQL condition: whether the queen `q` is a placeholder. An earlier import created her from a word for "unknown" or for
+ * a mating type, in a parent or mate column. Nothing else is known about her, and no imported row or evaluation refers
+ * to her. A dam of F1 queens is not a placeholder, because F1 queens need a dam.
  */
 export function isPlaceholder(): RawBuilder<boolean> {
   const hasNone = (table: string) =>
@@ -64,8 +64,8 @@ export function isPlaceholder(): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition: whether another queen has the same identifier in a different spelling, from before identifiers were
- * compared by keys.
+ * SQL condition: whether another queen has the same identifier in a different spelling. Such identifiers are older than
+ * the comparison of identifiers by keys.
  */
 export function sharesIdentifier(): RawBuilder<boolean> {
   const others = (keys: RawBuilder<unknown>) => sql`

@@ -5,22 +5,24 @@ import type { Em } from '../../db/orm.js';
 import { perDatabase } from '../../db/per-database.js';
 import type { Queen } from './queen.entity.js';
 
-/** Limit over all accounts. A row takes about 1 KB. */
+/** Maximum number for all accounts together. A row needs about 1 KB. */
 const MAX_CACHED_QUEENS = 50_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
-/** After more changes, the account starts with an empty cache. */
+/** If more queens of an account have changed, its cache is emptied. */
 const MAX_APPLIED_CHANGES = 1_000;
 
-/** Cached rows are at least as new as the account's revision, which grows with every commit (migration 5). */
+/**
+ * Cached state of an account. Its rows are at least as new as `revision`, which grows with every commit (migration 5).
+ */
 interface CachedAccount {
   revision: number;
-  /** Replaced when the account's cache is emptied, which invalidates its rows. */
+  /** Replaced when the cache of the account is emptied. Rows with another generation are invalid. */
   generation: object;
-  /** Replaced when any queen of the account changes. Values derived from pedigrees are valid as long as it stays. */
+  /** Replaced when any queen of the account changes. Values that were derived from pedigrees are valid until then. */
   pedigree: object;
   isEmpty: boolean;
   /** Set while changes up to a newer revision are applied. */
-  moving?: Promise<void>;
+  update?: Promise<void>;
 }
 
 interface CachedRow {
@@ -34,7 +36,7 @@ export interface CachedQueens {
   /** Adds rows that were read after the request's revision. */
   add(queens: Iterable<Queen>): void;
   readonly isEmpty: boolean;
-  /** Identity of the current state of all pedigrees of the account. */
+  /** Object that identifies the current state of all pedigrees of the account. */
   readonly pedigree: object;
   /** Whether rows that this request reads are as new as the cache. */
   readonly isCurrent: boolean;
@@ -43,10 +45,11 @@ export interface CachedQueens {
 /**
  * Caches queens by id, so that a pedigree with cached ancestors needs no statement.
  *
- * It never serves stale data, even when another process writes. A request carries the revision of its account, which is
- * read with its key or session. If the cache is older, it first removes the rows that the change feed lists since its
- * revision. Rows are added only while the cache is at the revision of the request that read them. If such rows belong
- * to a later state, they are removed again when that state is reached.
+ * The cache never returns outdated rows, even if another process writes. A request has the revision of its account,
+ * which is read with its key or session. If the cache is older, it first removes the rows that have changed since its
+ * own revision, according to the change feed. Rows are added only while the cache has the revision of the request that
+ * read them. Such rows may be newer than this revision. They are then removed again when the cache reaches the newer
+ * revision.
  */
 export class QueenCache {
   private readonly accounts = new LRUCache<string, CachedAccount>({ max: MAX_CACHED_ACCOUNTS });
@@ -56,14 +59,14 @@ export class QueenCache {
     this.rows = new LRUCache({ max });
   }
 
-  /** The account's cache, after it has reached the revision. */
+  /** Returns the account's cache when it has reached the revision. */
   async at(em: Em, revision: number): Promise<CachedQueens> {
     const account = this.account(em, revision);
-    while (account.revision < revision) await (account.moving ??= this.applyChanges(account, em, revision));
+    while (account.revision < revision) await (account.update ??= this.applyChanges(account, em, revision));
     return this.view(account, revision);
   }
 
-  /** The account's cache if it has already reached the revision; otherwise undefined. */
+  /** Returns the account's cache if it has already reached the revision; otherwise undefined. */
   current(em: Em, revision: number): CachedQueens | undefined {
     const account = this.account(em, revision);
     return account.revision < revision ? undefined : this.view(account, revision);
@@ -92,7 +95,7 @@ export class QueenCache {
       if (rows.length > 0) account.pedigree = {};
       account.revision = revision;
     } finally {
-      account.moving = undefined;
+      account.update = undefined;
     }
   }
 

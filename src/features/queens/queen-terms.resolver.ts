@@ -5,7 +5,7 @@ import { ownerOf } from '../../db/owner.js';
 import { Requires, Resource } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
 
-/** Limit of each kind, because longer lists do not help to choose. */
+/** Maximum number of terms of each kind. A longer list does not help users to choose. */
 const MAX_TERMS = 1000;
 
 @ObjectType({

@@ -4,12 +4,12 @@ import type { Queen } from './queen.entity.js';
 /** Fields of a queen in a request. In an update, absent fields keep their values and null clears a field. */
 export type QueenFields = { [Field in keyof typeof QUEEN_RULES]?: unknown };
 
-/** A queen that is written: her row before the write, the input, and her row after the write. */
+/** The write of one queen: her row before, the fields in the request, and her row after. */
 export interface QueenWrite {
   /** Path of the input, ending with a dot. */
   path: string;
   before: Queen | null;
-  given: QueenFields;
+  fields: QueenFields;
   next: NextQueen;
 }
 

@@ -29,7 +29,7 @@ interface Identifier {
 const IDENTIFIERS_FORMAT = 'a list such as [{"system": "beebreed", "value": "DE-44-1-3-2022"}]';
 export const MAX_IDENTIFIERS = 50;
 
-/** Other identifiers of a queen, each with its system. */
+/** All identifiers of a queen except the main identifier, each with its system. */
 export const identifiers: Rule<Identifier[]> = {
   what: IDENTIFIERS_FORMAT,
   schema: {
@@ -64,7 +64,7 @@ export const identifiers: Rule<Identifier[]> = {
 /** Rules of a merge request. */
 export const MERGE_RULES = { mergeId: idOf('a queen') } as const satisfies Record<string, Rule>;
 
-/** Rules of the writable fields, by GraphQL name. References, uniqueness and the pedigree are checked by the write. */
+/** Rules of the writable fields, by GraphQL name. The write itself checks references, uniqueness and the pedigree. */
 export const QUEEN_RULES = {
   generation: oneOf(GENERATIONS),
   name: nameText,

@@ -8,13 +8,13 @@ import { isPlaceholder, sharesIdentifier } from './placeholder-queens.js';
 import { Queen } from './queen.entity.js';
 import type { QueenFilter } from './queen.input.js';
 
-/** Longer than any name or identifier. Avoids an expensive search without results. */
+/** Maximum length of a search text. Longer texts match no name or identifier, and the search would be expensive. */
 const MAX_SEARCH_CHARACTERS = 1000;
 
 const EQUAL = ['generation', 'status', 'race'] as const;
 const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
 
-/** The conditions of a filter. Null and absent members set none. */
+/** Converts a filter to conditions. Null and absent members set no condition. */
 export function queenConditions(em: Em, filter?: QueenFilter | null): Matching<Queen> {
   const { ids, year, bornFrom, bornTo, search, updatedSince } = filter ?? {};
   const values: Partial<Queen> = {};
@@ -34,7 +34,7 @@ export function queenConditions(em: Em, filter?: QueenFilter | null): Matching<Q
   return { values, conditions, sparse };
 }
 
-/** A queen without a status counts as living; a sold queen lives elsewhere. */
+/** SQL condition: whether the queen is alive. Queens without a status and sold queens count as living. */
 const IS_LIVING = sql<boolean>`coalesce(q.status not in ('dead', 'lost'), true)`;
 
 const is = (condition: RawBuilder<boolean>, wanted: boolean) => (wanted ? condition : sql`not ${condition}`);
@@ -44,13 +44,16 @@ export function queenIds(em: Em, filter?: QueenFilter | null): RawBuilder<unknow
   return sql`select q.id ${fromMatching(em, Queen, queenConditions(em, filter), hiddenOwner(em))}`;
 }
 
-/** Dates are compared as text, and `2023` sorts before every day of 2023. A year counts as its first day. */
+/**
+ * Lower bound for a date. Dates are compared as text, and `2023` sorts before every day of 2023. A year counts as its
+ * first day, so `2023-01-01` becomes `2023`.
+ */
 const earliest = (date: string): string => (date.endsWith('-01-01') ? date.slice(0, 4) : date);
 
-/** As an upper bound, a year includes all its days. */
+/** Upper bound for a date. A year includes all its days. */
 const latest = (date: string): string => (date.length === 4 ? `${date}-12-31` : date);
 
-/** A range, so that the index of dates applies. */
+/** A range condition, so that the planner can use the index of dates. */
 const bornInYear = (year: string) => sql`q.birth_date between ${year} and ${latest(year)}`;
 
 function matchesSearch(em: Em, search: string): RawBuilder<unknown> {

@@ -20,29 +20,29 @@ export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = shar
 });
 
 /**
- * Queens by external identifier, in any spelling. Main identifiers take precedence, then the exact spelling. Null if no
- * queen has the identifier.
+ * Queens by external identifier, in any spelling. Exact spellings take precedence over other spellings, and main
+ * identifiers over other identifiers. Null if no queen has the identifier.
  */
 export const queenByIdentifier: LoaderFactory<string, Queen | null> = (em) =>
   new DataLoader(async (numbers) => {
     const owner = hiddenOwner(em);
-    // Without `offset 0`, row-level security would prevent the use of the index, because the key is a function call
-    // that may leak. No column contains NUL, and the database would reject it.
+    // Without `offset 0`, row-level security would prevent the use of the index, because the function `identifier_key`
+    // is not leakproof. Identifiers with NUL are skipped, because the database rejects NUL.
     const searchable = numbers.filter((number) => !number.includes('\0'));
-    const { rows } = await sql<Record<string, unknown> & { asked: string }>`
-      select distinct on (asked.value) asked.value as asked, queen.*
-      from (select value, identifier_key(value) as key from unnest(${searchable}::text[]) as given(value) offset 0) asked
+    const { rows } = await sql<Record<string, unknown> & { requested: string }>`
+      select distinct on (requested.value) requested.value as requested, queen.*
+      from (select value, identifier_key(value) as key from unnest(${searchable}::text[]) as texts(value) offset 0) requested
       cross join lateral (
         select external_id as value, id, 1 as rank, '' as system
-        from queen where account_id = ${owner} and external_key = asked.key
+        from queen where account_id = ${owner} and external_key = requested.key
         union all
         select value, queen_id, 2, system
-        from queen_identifier where account_id = ${owner} and value_key = asked.key
+        from queen_identifier where account_id = ${owner} and value_key = requested.key
         offset 0
       ) named
       join queen on queen.account_id = ${owner} and queen.id = named.id
-      order by asked.value, named.value <> asked.value, rank, system, queen.id`.execute(em.getKysely());
+      order by requested.value, named.value <> requested.value, rank, system, queen.id`.execute(em.getKysely());
     const queens = toEntities(em, Queen, rows);
-    const found = new Map(rows.map(({ asked }, index) => [asked, queens[index]]));
+    const found = new Map(rows.map(({ requested }, index) => [requested, queens[index]]));
     return numbers.map((number) => found.get(number) ?? null);
   });

@@ -2,7 +2,7 @@ import type { BodyShape } from '../../rest/body-shape.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 import { QUEEN_RULES } from './queen.checks.js';
 
-/** Writable members. */
+/** Members of a queen that a client can change. */
 export const QUEEN_INPUT = {
   generation: 'generation',
   queen_name: 'name',
@@ -26,9 +26,9 @@ export const QUEEN_INPUT = {
   mating_station: 'matingStation',
 } as const satisfies Members;
 
-/** Read-only times. */
+/** Read-only timestamps of a queen. */
 export const TIMESTAMPS = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
-/** Read-only members. Inbreeding changes with the ancestors, so it is not a member of the queen's own row. */
+/** Read-only members. `inbreeding` depends on the ancestors, so it is not part of the queen's own row. */
 export const READ_ONLY_MEMBERS = { inbreeding: 'inbreeding', ...TIMESTAMPS } as const;
 
 export const QUEEN_SHAPE: BodyShape = {
@@ -64,11 +64,11 @@ export interface QueenRow {
   mother: NamedQueen | null;
   father: NamedQueen | null;
   matedTo: NamedQueen | null;
-  /** Present for F1 queens. */
+  /** Present only for F1 queens. */
   allDaughters?: { id: string; name: string }[];
-  /** Present for F1 queens, if the caller may read evaluations. */
+  /** Present only for F1 queens, and only if the caller may read evaluations. */
   evaluations?: object[];
-  /** Present for single queens, not in lists. */
+  /** Present only if a single queen is requested, not in lists. */
   originData?: unknown;
   originImports?: OriginImport[];
 }
@@ -85,10 +85,10 @@ const { external_identifiers: identifiers, ...plain } = QUEEN_INPUT;
 
 /** Fields of the queen's own row. */
 export const OWN_FIELDS = `id ${selection(plain)} ${identifiers} { system value } ${selection(TIMESTAMPS)}`;
-/** Fields of F0 queens. The additional fields of F1 queens are selected only where F1 queens can occur. */
+/** Fields of F0 queens. F1 queens have additional fields, which are selected only where F1 queens can occur. */
 export const F0_FIELDS = `${OWN_FIELDS} inbreeding
   mother { ${named} } father { ${named} } matedTo { ${named} }`;
-/** Additional fields of single queens. */
+/** Additional fields in the response for a single queen. */
 export const ORIGIN_FIELDS = 'originData originImports { importId filename importedAt rows }';
 
 export const namedBody = (queen: NamedQueen | null): Record<string, unknown> | null =>
@@ -98,18 +98,18 @@ export const namedBody = (queen: NamedQueen | null): Record<string, unknown> | n
 export const ownBody = (queen: object): Record<string, unknown> =>
   toRest({ id: 'id', ...QUEEN_INPUT, ...TIMESTAMPS }, queen);
 
-/** Fields and body of evaluations in an F1 queen, provided by the feature that owns them. */
+/** Fields and body of the evaluations in an F1 queen. The feature `evaluations` provides them. */
 export interface EvaluationEntry {
-  /** Selection in the GraphQL document. */
+  /** Field selection for the GraphQL document. */
   fields: string;
   body(evaluation: object): Record<string, unknown>;
 }
 
-/** Fields of a queen of either generation. */
+/** Fields of a queen that can be F0 or F1. */
 export const queenFields = ({ fields }: EvaluationEntry): string => `${F0_FIELDS}
   allDaughters(generation: F1) { id name } evaluations { ${fields} }`;
 
-/** Body of a queen: an F0 queen with her parents, an F1 queen with mother, daughters and evaluations. */
+/** Body of a queen. An F0 queen has her parents; an F1 queen has her mother, daughters and evaluations. */
 export function queenBody(queen: QueenRow, evaluations: EvaluationEntry): Record<string, unknown> {
   const { id, ...written } = toRest({ id: 'id', ...QUEEN_INPUT }, queen);
   return {

@@ -15,7 +15,7 @@ import {
   type QueenRow,
 } from './queen.rest.js';
 
-/** There is one set of routes for each generation, and one for both. */
+/** Kinds of routes: one set for each generation, and one set for both. */
 const KINDS = [
   {
     path: '/queens',
@@ -44,8 +44,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Parameters of lists, besides the generation, with the variables that they set in the document. The feature that owns
- * the list provides them.
+ * Parameters of a list (except the generation), and the GraphQL variables and arguments that they set. The feature
+ * `queen-list` provides them.
  */
 export interface QueenListOptions {
   parameters: readonly Parameter[];

@@ -10,12 +10,15 @@ export interface Identifier {
   value: string;
 }
 
-const identifiersOf = ({ given }: QueenWrite) => (given.externalIdentifiers ?? []) as Identifier[];
+const identifiersOf = ({ fields }: QueenWrite) => (fields.externalIdentifiers ?? []) as Identifier[];
 
-/** Reports identifiers that two queens would share, and names that two queens without an identifier would share. */
+/**
+ * Reports identifiers that two queens would share. Also reports names that two queens without an identifier would
+ * share.
+ */
 export async function checkUniqueness(unit: WriteUnit, queens: readonly QueenWrite[]): Promise<void> {
   const identifiers = queens.flatMap((queen) => [
-    ...(typeof queen.given.externalId === 'string' ? [claim(queen, 'externalId', queen.given.externalId)] : []),
+    ...(typeof queen.fields.externalId === 'string' ? [claim(queen, 'externalId', queen.fields.externalId)] : []),
     ...identifiersOf(queen).map(({ value }, index) => claim(queen, `externalIdentifiers.${index}.value`, value)),
   ]);
   await checkIdentifiers(unit, identifiers);
@@ -32,20 +35,21 @@ const claim = ({ path, next }: QueenWrite, field: string, value: string): Claim 
 });
 
 /**
- * Identifiers are compared by their keys. Identifiers that were different before keys existed may stay. Without `offset
- * 0`, row-level security would prevent the use of the index, because the key is a function call that may leak.
+ * Compares identifiers by their keys. Identifiers that were stored before the keys existed may have equal keys. Without
+ * `offset 0`, row-level security would prevent the use of the index, because the function `identifier_key` is not
+ * leakproof.
  */
 async function checkIdentifiers(unit: WriteUnit, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
   const { db, accountId } = unit;
   const values = [...new Set(claims.map(({ value }) => value))];
   const { rows } = await sql<{ written: string; key: string; id: string | null; isExact: boolean }>`
-    select asked.value as written, asked.key, holder.id, holder.value = asked.value as "isExact"
-    from (select value, identifier_key(value) as key from unnest(${values}::text[]) as given(value) offset 0) asked
+    select requested.value as written, requested.key, holder.id, holder.value = requested.value as "isExact"
+    from (select value, identifier_key(value) as key from unnest(${values}::text[]) as texts(value) offset 0) requested
     left join lateral (
-      select id, external_id as value from queen where account_id = ${hidden(accountId)} and external_key = asked.key
+      select id, external_id as value from queen where account_id = ${hidden(accountId)} and external_key = requested.key
       union all
-      select queen_id, value from queen_identifier where account_id = ${hidden(accountId)} and value_key = asked.key
+      select queen_id, value from queen_identifier where account_id = ${hidden(accountId)} and value_key = requested.key
       offset 0
     ) holder on true`.execute(db);
   const keys = new Map(rows.map(({ written, key }) => [written, key]));
@@ -67,9 +71,9 @@ async function holdersOfNames({ db, accountId }: WriteUnit, names: string[]) {
   return rows;
 }
 
-/** Replaces the identifiers of the queens whose input contains identifiers. */
+/** Replaces the identifiers of each queen whose request contains identifiers. */
 export async function writeIdentifiers({ db, accountId }: WriteUnit, queens: readonly QueenWrite[]): Promise<void> {
-  const changed = queens.filter(({ given }) => given.externalIdentifiers !== undefined);
+  const changed = queens.filter(({ fields }) => fields.externalIdentifiers !== undefined);
   if (changed.length === 0) return;
   const known = changed.filter(({ before }) => before).map(({ next }) => next.id);
   await sql`
@@ -81,7 +85,7 @@ export async function writeIdentifiers({ db, accountId }: WriteUnit, queens: rea
   );
 }
 
-/** @param rows identifiers with the id of their queen */
+/** @param rows identifiers, each with the id of its queen */
 export async function addIdentifiers(
   { db, accountId }: Pick<WriteUnit, 'db' | 'accountId'>,
   rows: readonly (Identifier & { id: string })[],

@@ -19,7 +19,7 @@ import { Queen } from './queen.entity.js';
 import type { NextQueen, QueenFields, QueenWrite } from './queen-write.js';
 import { checkUniqueness, writeIdentifiers } from './uniqueness.js';
 
-/** Fields of the table `queen`. Other identifiers have their own table. */
+/** Fields that are columns of the table `queen`. Other identifiers have their own table. */
 const QUEEN_COLUMNS = [...Object.keys(QUEEN_RULES).filter((field) => field !== 'externalIdentifiers'), 'nameKey'];
 
 /**
@@ -35,7 +35,7 @@ export async function createQueens(unit: WriteUnit, inputs: readonly QueenFields
 
 /**
  * Updates a queen.
- * @param generation if set, the queen must have it
+ * @param generation required generation of the queen, if set
  * @throws {ServiceError} `not_found`
  */
 export async function changeQueen(
@@ -47,10 +47,10 @@ export async function changeQueen(
   return writeQueens(unit, [prepareWrite(unit, await findQueen(unit, id, generation), input, 'input.')]);
 }
 
-/** A change of one of several queens. */
+/** The change of one queen, in a request that can change several queens. */
 export interface QueenChange extends QueenFields {
   id: string;
-  /** If set, the queen must not have changed since. */
+  /** If the queen was changed after this time, the write is refused. */
   ifUpdatedAt?: Date | null;
 }
 
@@ -65,12 +65,12 @@ export async function changeQueens(
 ): Promise<string[]> {
   const ids = changes.map(({ id }) => idOrNil(id));
   const found = await findByIds(unit.em, Queen, ids);
-  const queens = changes.flatMap(({ id: given, ifUpdatedAt, ...input }, index) => {
-    const [path, id] = [pathOf(index), idOrNil(given)];
+  const queens = changes.flatMap(({ id: requestedId, ifUpdatedAt, ...input }, index) => {
+    const [path, id] = [pathOf(index), idOrNil(requestedId)];
     const before = found.get(id);
     if (!before) {
-      const message = `"${given}" is not the id of a queen`;
-      addFaultOnce(unit, `${path}id`, { message, code: 'unknown_id', params: { given } });
+      const message = `"${requestedId}" is not the id of a queen`;
+      addFaultOnce(unit, `${path}id`, { message, code: 'unknown_id', params: { given: requestedId } });
       return [];
     }
     if (ids.indexOf(id) < index) {
@@ -94,11 +94,11 @@ export async function findQueen({ em }: WriteUnit, id: string, generation?: stri
 }
 
 function prepareWrite(unit: WriteUnit, before: Queen | null, input: QueenFields, path: string): QueenWrite {
-  const { value: given, faults } = checkMembers(QUEEN_RULES, input, path);
+  const { value: fields, faults } = checkMembers(QUEEN_RULES, input, path);
   unit.faults.push(...faults);
-  const next = { ...before, ...given, id: before?.id ?? uuid() } as NextQueen;
+  const next = { ...before, ...fields, id: before?.id ?? uuid() } as NextQueen;
   next.name = next.name ?? next.externalId ?? null;
-  return { path, before, given, next };
+  return { path, before, fields, next };
 }
 
 async function writeQueens(unit: WriteUnit, queens: QueenWrite[]): Promise<string[]> {
@@ -117,23 +117,23 @@ async function writeQueens(unit: WriteUnit, queens: QueenWrite[]): Promise<strin
   return ids;
 }
 
-/** Checks the fields of a queen that need no other row. */
-function checkOwnFields(unit: WriteUnit, { path, given, before, next }: QueenWrite): void {
+/** Checks the fields of a queen without reading other rows. */
+function checkOwnFields(unit: WriteUnit, { path, fields, before, next }: QueenWrite): void {
   const fault = (field: keyof QueenFields, what: Omit<Fault, 'path'>) => addFaultOnce(unit, path + field, what);
   if (next.name === null) {
     const message = 'is required: a queen needs a name or an external identifier';
     fault('name', { message, code: 'no_name_or_identifier' });
   }
   if (!next.generation) fault('generation', required('F0 or F1'));
-  for (const each of futureDateFaults(['dateOfBirth', 'matedAt'], before, given)) {
+  for (const each of futureDateFaults(['dateOfBirth', 'matedAt'], before, fields)) {
     addFaultOnce(unit, path + each.path, each);
   }
-  if (before && given.matedToId === before.id) {
+  if (before && fields.matedToId === before.id) {
     fault('matedToId', { message: IS_HERSELF, code: 'mates_with_herself' });
   }
 }
 
-/** Queens that are sold, dead or lost no longer head a hive. */
+/** Removes queens from their hives if they become sold, dead or lost. */
 async function vacateHives({ db, accountId }: WriteUnit, queens: QueenWrite[]): Promise<void> {
   const gone = queens.filter(
     ({ before, next }) => before && next.status !== before.status && STATUSES_WITHOUT_HIVE.includes(next.status ?? ''),

@@ -12,7 +12,7 @@ export const MAX_VIEWS = 100;
 const RULES = { name: lineUpTo(100), parameters: textUpTo(20_000) };
 
 /**
- * Saves a view, or replaces the view of the same name and page.
+ * Saves a view. It replaces a view of the same name and page.
  * @returns its id
  * @throws {ServiceError} `validation_failed`, or `conflict` if the account has the maximum number of views
  */

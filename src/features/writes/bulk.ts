@@ -6,7 +6,7 @@ export const MAX_BULK_ROWS = 1000;
 /** Path of an input in the request: `input.` or `inputs.3.`. */
 export type PathOf = (index: number) => string;
 
-/** @throws {ServiceError} `validation_failed` for no rows or too many */
+/** @throws {ServiceError} `validation_failed` if there are no rows or too many */
 export function bulkPaths(inputs: readonly unknown[]): PathOf {
   if (inputs.length === 0 || inputs.length > MAX_BULK_ROWS) {
     throw invalid([{ path: 'inputs', message: `must contain 1 to ${MAX_BULK_ROWS} rows, not ${inputs.length}` }]);

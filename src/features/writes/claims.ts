@@ -1,7 +1,7 @@
 import type { Fault } from '../../core/errors.js';
 import type { WriteUnit } from './write.js';
 
-/** A unique value that a row of the request claims. */
+/** A value that must be unique, with the row of the request that sets it. */
 export interface Claim {
   /** Id of the row. */
   id: string;
@@ -10,7 +10,7 @@ export interface Claim {
   value: string;
   /** Spelling in the input, if `value` is a normalized key. */
   shownAs?: string;
-  /** Whether the row already has the value, so that the write is not refused because of it. */
+  /** Whether the row already has the value. An unchanged value is not a conflict. */
   isUnchanged?: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface Holder {
 }
 
 /**
- * Reports values that two rows would have, in the account or within the request.
- * @param holders looks up the rows that have these values
+ * Reports values that two rows would share, in the account or within the request.
+ * @param holders finds the stored rows that have these values
  */
 export async function reportTakenValues(
   unit: WriteUnit,
@@ -30,15 +30,17 @@ export async function reportTakenValues(
   faultOf: (value: string) => Omit<Fault, 'path'>,
 ): Promise<void> {
   if (claims.length === 0) return;
-  const held = new Map<string, Set<string>>();
-  const hold = ({ id, value }: Holder) => held.set(value, (held.get(value) ?? new Set()).add(id));
+  const holdersByValue = new Map<string, Set<string>>();
+  const addHolder = ({ id, value }: Holder) =>
+    holdersByValue.set(value, (holdersByValue.get(value) ?? new Set()).add(id));
   const own = new Set(claims.map(({ id }) => id));
-  // Stored values of the rows in the request are ignored, because only their new values count.
+  // The stored values of rows in the request are ignored, because the request replaces them.
   for (const holder of await holders(unit, [...new Set(claims.map(({ value }) => value))])) {
-    if (!own.has(holder.id)) hold(holder);
+    if (!own.has(holder.id)) addHolder(holder);
   }
-  claims.forEach(hold);
+  claims.forEach(addHolder);
   for (const { path, value, shownAs, isUnchanged } of claims) {
-    if (!isUnchanged && (held.get(value)?.size ?? 0) > 1) unit.conflicts.push({ path, ...faultOf(shownAs ?? value) });
+    if (!isUnchanged && (holdersByValue.get(value)?.size ?? 0) > 1)
+      unit.conflicts.push({ path, ...faultOf(shownAs ?? value) });
   }
 }

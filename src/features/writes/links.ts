@@ -4,12 +4,12 @@ import type { WriteUnit } from './write.js';
 
 interface InputRow {
   path: string;
-  given: object;
+  fields: object;
   next: object;
 }
 
 /**
- * Looks up the rows that inputs refer to. A missing row is a fault; the reference is then set to null, so that further
+ * Finds the rows to which inputs refer. A missing row is a fault. Its reference is then set to null, so that further
  * checks ignore it.
  * @returns the rows by id
  */
@@ -20,14 +20,14 @@ export async function findLinkedRows<Target extends { id: string }>(
   field: string,
   noun: string,
 ): Promise<Map<string, Target>> {
-  const named = rows.filter(({ given }) => typeof (given as Record<string, unknown>)[field] === 'string');
-  const idOf = ({ given }: InputRow) => (given as Record<string, string>)[field] as string;
+  const named = rows.filter(({ fields }) => typeof (fields as Record<string, unknown>)[field] === 'string');
+  const idOf = ({ fields }: InputRow) => (fields as Record<string, string>)[field] as string;
   const found = await findByIds(em, entity, named.map(idOf));
   for (const row of named) {
     if (found.has(idOf(row))) continue;
-    const given = idOf(row);
-    const message = `"${given}" is not the id of a ${noun}`;
-    faults.push({ path: row.path + field, message, code: 'unknown_id', params: { given } });
+    const id = idOf(row);
+    const message = `"${id}" is not the id of a ${noun}`;
+    faults.push({ path: row.path + field, message, code: 'unknown_id', params: { given: id } });
     (row.next as Record<string, unknown>)[field] = null;
   }
   return found;

@@ -2,20 +2,23 @@ import { sql, type RawBuilder } from 'kysely';
 import { permits, type Resource } from '../../auth/permissions.js';
 import type { WriteUnit } from './write.js';
 
-/** Rows that refer to a row that is to be deleted. */
+/** Rows that refer to a row and so prevent its deletion. */
 export interface Referrers {
-  /** Selects the column `called`, the name of each row. */
+  /** SQL that selects the name of each row as the column `called`. */
   rows: RawBuilder<unknown>;
   /** Noun in the singular. */
   one: string;
   many: string;
-  /** Resource of the rows, if it differs. Callers who may not read it get no names or numbers. */
+  /**
+   * Resource of the rows, if it differs from the resource of the deleted row. Callers who may not read the rows get no
+   * names or numbers.
+   */
   resource?: Resource;
 }
 
 const MAX_NAMED_REFERRERS = 5;
 
-/** Reports the rows that refer to a row, which prevent its deletion. */
+/** Reports the rows that prevent the deletion of a row. */
 export async function reportReferrers(unit: WriteUnit, referrers: readonly Referrers[]): Promise<void> {
   for (const { rows, one, many, resource } of referrers) {
     const found = await sql<{ count: number; examples: string[] }>`

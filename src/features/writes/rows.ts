@@ -6,7 +6,7 @@ import { AuditAction } from '../audit/audit.enums.js';
 import { recordRepeatedEvent } from '../audit/record.js';
 import type { WriteUnit } from './write.js';
 
-/** A row with the property names of its entity. */
+/** A row whose members are the properties of its entity. */
 export type Row = { id: string } & Record<string, unknown>;
 
 type Entity = EntityClass<{ id: string }>;
@@ -14,7 +14,7 @@ type Entity = EntityClass<{ id: string }>;
 interface Target {
   table: RawBuilder<unknown>;
   columns: string[];
-  /** The rows as a table `n` in SQL, with the types of the columns. */
+  /** SQL for the rows as a table `n` with typed columns. */
   rows: RawBuilder<unknown>;
 }
 
@@ -42,18 +42,18 @@ export async function saveRows(
   unit: WriteUnit,
   entity: Entity,
   fields: readonly string[],
-  given: readonly Saved[],
+  writes: readonly Saved[],
 ): Promise<void> {
   const rows = (isNew: boolean) =>
-    given.filter(({ before }) => (before === null) === isNew).map(({ next }) => next as Row);
+    writes.filter(({ before }) => (before === null) === isNew).map(({ next }) => next as Row);
   await insertRows(unit, entity, fields, rows(true));
   await updateRows(unit, entity, fields, rows(false));
 }
 
-/** Inserts rows with one statement. An absent field is null. */
-async function insertRows(unit: WriteUnit, entity: Entity, fields: readonly string[], given: Row[]): Promise<void> {
-  if (given.length === 0) return;
-  const { table, columns, rows } = target(unit, entity, fields, given);
+/** Inserts rows with one statement. Absent fields become null. */
+async function insertRows(unit: WriteUnit, entity: Entity, fields: readonly string[], newRows: Row[]): Promise<void> {
+  if (newRows.length === 0) return;
+  const { table, columns, rows } = target(unit, entity, fields, newRows);
   await sql`
     insert into ${table} (account_id, id, ${sql.raw(columns.join(', '))})
     select ${unit.accountId}::uuid, n.id, ${sql.raw(columns.map((column) => `n.${column}`).join(', '))}
@@ -65,10 +65,10 @@ export async function updateRows(
   unit: WriteUnit,
   entity: Entity,
   fields: readonly string[],
-  given: Row[],
+  changedRows: Row[],
 ): Promise<void> {
-  if (given.length === 0) return;
-  const { table, columns, rows } = target(unit, entity, fields, given);
+  if (changedRows.length === 0) return;
+  const { table, columns, rows } = target(unit, entity, fields, changedRows);
   await sql`
     update ${table} r set ${sql.raw(columns.map((column) => `${column} = n.${column}`).join(', '))},
       updated_at = now(), edited_at = now()

@@ -1,19 +1,16 @@
 import { ConcurrencyQueue, QueueTimeout } from '../../core/concurrency-queue.js';
 import { ServiceError } from '../../core/errors.js';
 
-/** Time that a write waits for other writes of its account, such as an import. */
+/** Maximum time that a write waits for other writes of its account, such as an import. */
 const WRITE_WAIT_MS = 20_000;
 
-/**
- * A write that waits for the account's lock in the database holds a connection, so only one write of each account waits
- * there.
- */
+/** Only one write of each account waits for the lock in the database, because a waiting write holds a connection. */
 const queue = new ConcurrencyQueue({ perKey: 1 });
 
 /**
  * Runs the writes of an account one after the other within this process.
  * @param work receives the remaining time for the lock in the database, in milliseconds
- * @throws {ServiceError} `unavailable` if the preceding writes take too long
+ * @throws {ServiceError} `unavailable` if earlier writes take too long
  */
 export async function queueWrite<Result>(
   accountId: string,

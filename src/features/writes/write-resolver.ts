@@ -12,7 +12,7 @@ import { reportReferrers, type Referrers } from './referrers.js';
 import { deleteRow } from './rows.js';
 import { throwIfRefused, write, writeReturning, type WriteUnit } from './write.js';
 
-/** Definition of a kind of row with create, update and delete mutations. */
+/** A kind of row for which create, update and delete mutations are generated. */
 export interface WritableKind<Row extends { id: string }, Input> {
   entity: EntityClass<Row> & ClassType<Row>;
   input: ClassType<object>;
@@ -20,13 +20,15 @@ export interface WritableKind<Row extends { id: string }, Input> {
   /** Name of the type in the singular, and its plural. */
   noun: string;
   plural: string;
-  /** Creates rows (`before` is null) or updates one; reports faults and returns the ids. */
+  /** Creates rows (`before` is null) or updates a row. Reports faults and returns the ids. */
   save(unit: WriteUnit, rows: readonly { before: Row | null; input: Input; path: string }[]): Promise<string[]>;
   /** Rows that can refer to a row and so prevent its deletion. */
   referrers?(unit: WriteUnit, id: string): Referrers[];
 }
 
-/** The mutations of a kind: create one, create many, update, delete. Each returns the affected rows. */
+/**
+ * Generates the mutations of a kind: create one, create many, update, delete. Each mutation returns the affected rows.
+ */
 export function writeResolver<Row extends { id: string }, Input>(kind: WritableKind<Row, Input>): ClassType<object> {
   const { entity, input: Type, noun, plural, resource } = kind;
   const word = noun.toLowerCase();

@@ -30,8 +30,8 @@ export interface WriteUnit {
 }
 
 /**
- * Runs a write in one transaction. Writes of one account run one after the other, so that rules over many rows (no
- * cycles, parents before offspring, unique numbers) still hold at the commit.
+ * Runs a write in one transaction. Writes of one account run one after the other, so that rules over many rows still
+ * hold at the commit (no cycles, parents before offspring, unique numbers).
  * @param work writes, reports faults in the unit, and returns the ids of the written rows
  * @returns the ids; for a repeated `Idempotency-Key`, the ids of the first request
  * @throws {ServiceError} `validation_failed` with all faults, `conflict` with all conflicts, an error of the request's
@@ -49,12 +49,12 @@ export async function write(context: RequestContext, work: (unit: WriteUnit) => 
     await countWrittenRows(context.services, ids.length);
     return ids;
   } finally {
-    // Discard rows that were read before the write.
+    // Discards rows that were read before the write.
     context.loaders = new Loaders(context.em);
   }
 }
 
-/** Like `write`, for a write that returns a row, such as the deleted one. It accepts no `Idempotency-Key`. */
+/** Like `write`, but returns a row, such as the deleted one. It does not support `Idempotency-Key`. */
 export async function writeReturning<Row>(
   context: RequestContext,
   work: (unit: WriteUnit) => Promise<Row>,
@@ -74,22 +74,22 @@ interface Task {
 
 async function runInTransaction(
   em: Em,
-  terms: WriteOptions,
+  options: WriteOptions,
   identity: Identity,
   { waitMs, work }: Task,
 ): Promise<string[]> {
   const db = em.getKysely<unknown>();
   const accountId = ownerOf(em);
   await lockAccount(db, accountId, waitMs);
-  const known = terms.idempotency && (await findIdempotentResult(db, accountId, terms.idempotency));
+  const known = options.idempotency && (await findIdempotentResult(db, accountId, options.idempotency));
   if (known) return known;
-  await terms.precondition?.(em);
+  await options.precondition?.(em);
   const { permissions } = identity;
   const unit: WriteUnit = { em, db, accountId, permissions, by: actorOf(identity), faults: [], conflicts: [] };
   const ids = await work(unit);
   throwIfRefused(unit);
-  if (terms.dryRun) throw invalid([]);
-  if (terms.idempotency) await saveIdempotentResult(db, accountId, terms.idempotency, ids);
+  if (options.dryRun) throw invalid([]);
+  if (options.idempotency) await saveIdempotentResult(db, accountId, options.idempotency, ids);
   return ids;
 }
 
@@ -111,7 +111,7 @@ export const isRefused = ({ faults, conflicts }: Findings): boolean => faults.le
 export const hasFault = ({ faults }: Pick<WriteUnit, 'faults'>, path: string): boolean =>
   faults.some((fault) => fault.path === path);
 
-/** Adds an error of a member, unless it already has one. */
+/** Adds a fault of a member, unless the member already has one. */
 export function addFaultOnce(unit: Pick<WriteUnit, 'faults'>, path: string, fault: Omit<Fault, 'path'>): void {
   if (!hasFault(unit, path)) unit.faults.push({ ...fault, path });
 }

@@ -32,14 +32,14 @@ const deleteAccount = (client: Client, account = anna.account, path = '/api/acco
 const remainingRows = () => traces(db(), tracesOf(anna.account));
 const manyQueens = (count: number) =>
   csv(Array.from({ length: count }, (_, n) => ({ queen_name: `Queen ${n}`, mother: n > 50 ? `Queen ${n % 50}` : '' })));
-/** Waits until the condition holds, in steps without delay. */
+/** Checks the condition every 5 ms until it is true. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe('DELETE /api/account', () => {
   test.each(['/api/account', '/api/v1/account'])(
-    '%s deletes the account: 204, and the session has ended',
+    '%s returns 204, deletes the account and ends its sessions',
     async (path) => {
       const copy = service.visitor();
       for (const [name, value] of anna.cookies) copy.cookies.set(name, value);
@@ -50,24 +50,24 @@ describe('DELETE /api/account', () => {
       expect((await copy.get('/api/queens/f0')).status).toBe(401);
       const { email, password } = anna.account;
       expect((await service.visitor().post('/api/session', { email, password })).body.code).toBe('invalid_credentials');
-      // The e-mail address can be used again.
+      // A new account can use the same e-mail address.
       expect((await service.visitor().post('/api/accounts', { email, password, name: 'Anna' })).status).toBe(201);
     },
   );
 
-  test('without the password returns 400 that names it, and changes nothing', async () => {
+  test('returns 400 with the path "password" and changes nothing if the password is wrong or missing', async () => {
     const wrong = await anna.delete('/api/account', { password: 'not the password' });
     expect([wrong.status, wrong.body.errors]).toMatchObject([400, [{ path: 'password', message: 'is wrong' }]]);
     for (const body of [undefined, {}, { password: 5 }, { password: null }]) {
-      const { status, body: answered } = await anna.delete('/api/account', body);
-      expect([status, answered.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['password']]);
+      const { status, body: problem } = await anna.delete('/api/account', body);
+      expect([status, problem.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['password']]);
     }
     const { status, body } = await anna.delete('/api/account', { password: anna.account.password, sure: true });
     expect([status, body.errors[0].path]).toEqual([400, 'sure']);
     expect((await anna.get('/api/session')).status).toBe(200);
   });
 
-  test('is slowed down like sign-in after repeated wrong passwords', async () => {
+  test('returns 429 after repeated wrong passwords', async () => {
     let response;
     for (let tries = 0; tries < 9; tries += 1)
       response = await anna.delete('/api/account', { password: `no ${tries}` });
@@ -92,7 +92,7 @@ describe('DELETE /api/account', () => {
     expect((await anna.get('/api/session')).status).toBe(200);
   });
 
-  test('is listed with the other methods of the path by OPTIONS and 405', async () => {
+  test('is one of the allowed methods in a 405 response', async () => {
     expect((await anna.get('/api/account')).status).toBe(200);
     const { status, headers } = await anna.request('PATCH', '/api/account');
     expect(status).toBe(405);
@@ -100,16 +100,16 @@ describe('DELETE /api/account', () => {
   });
 });
 
-test('rows of every table with an account are deleted, also of tables added later', async () => {
-  // A trigger on `account` deletes rows of the first tables, `remove` in `account-deletion.ts` those of the second. Any
+test('deleting an account deletes its rows in every table', async () => {
+  // A trigger deletes the rows of `change`, and `account-deletion.ts` deletes the rows of the staging tables. Every
   // other table needs a cascading foreign key.
   expect(await looseTables(db())).toEqual(['change', 'import_draft', 'restore_row']);
-  // Regression: apiaries could not be deleted while there were evaluations at them, which are deleted with their
+  // Regression: an apiary could not be deleted while it had evaluations. Evaluations are only deleted with their
   // queens.
   expect(await blockingForeignKeys(db())).toEqual([]);
 });
 
-test('no row of the account remains in any table, and other accounts are unchanged', async () => {
+test('deleting an account leaves none of its rows and does not change other accounts', async () => {
   const bea = await service.register();
   const keys = [];
   for (const client of [anna, bea]) {
@@ -154,7 +154,7 @@ test('no row of the account remains in any table, and other accounts are unchang
   expect((await clientWithKey(service, keys[1]!).get('/api/v1/queens')).status).toBe(200);
 });
 
-test('concurrent deletions of one account get 204 or 401, and leave no rows', async () => {
+test('concurrent deletions of one account return 204 or 401 and leave no rows', async () => {
   const responses = await Promise.all([deleteAccount(anna), deleteAccount(anna), deleteAccount(anna)]);
   const statuses = responses.map(({ status }) => status);
   expect(statuses).toContain(204);
@@ -162,9 +162,9 @@ test('concurrent deletions of one account get 204 or 401, and leave no rows', as
   expect(await remainingRows()).toEqual({});
 });
 
-test('an import ends without an error and leaves no rows if the account is deleted meanwhile', async () => {
+test('an import ends without an error and leaves no rows if its account is deleted', async () => {
   const { pool } = service.services.orm.database;
-  // On a server the import is paused; the embedded database runs one transaction after the other.
+  // On a database server, a lock pauses the import. The embedded database runs one transaction at a time.
   const holder = await pool?.acquire('service');
   await holder?.query('begin; lock table queen in share mode');
   const { key } = await makeKey(anna);
@@ -173,7 +173,7 @@ test('an import ends without an error and leaves no rows if the account is delet
   if (holder) {
     const byKey = clientWithKey(service, key);
     await until(async () => (await byKey.get('/api/v1/key')).status === 401);
-    // Keys and sessions are invalid, although the rows cannot be deleted yet.
+    // Keys and sessions are already invalid, although the rows cannot be deleted yet.
     expect((await anna.get('/api/session')).status).toBe(401);
     expect((await remainingRows())['public.import']).toBe(1);
     await holder.query('rollback');
@@ -186,7 +186,7 @@ test('an import ends without an error and leaves no rows if the account is delet
   expect(loggedErrors.mock.calls).toEqual([]);
 });
 
-test('an export ends without an error and leaves no rows if the account is deleted meanwhile', async () => {
+test('an export ends without an error and leaves no rows if its account is deleted', async () => {
   await importFile(anna, 'queens.csv', manyQueens(3000));
   const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(`${service.url}/api/account/export`, { headers: { cookie } });
@@ -198,15 +198,15 @@ test('an export ends without an error and leaves no rows if the account is delet
   expect(loggedErrors.mock.calls).toEqual([]);
 });
 
-/** Waits for this number of statements, or until the import has finished. */
-const ran = (count: number) =>
+/** Waits until this number of statements has run, or until the import has finished. */
+const waitForStatements = (count: number) =>
   until(async () => service.statements.length >= count || service.statements.some((text) => COMPLETED.test(text)));
 const COMPLETED = /update import\s+set status = 'completed'/;
 
-test.each([0, 10, 30, 60, 90, 120])('after %d statements of an import no row remains', async (count) => {
+test.each([0, 10, 30, 60, 90, 120])('a deletion after %d statements of an import leaves no rows', async (count) => {
   service.statements.length = 0;
   const upload = anna.upload('/api/imports', 'queens.csv', manyQueens(300));
-  await ran(count);
+  await waitForStatements(count);
   expect((await deleteAccount(anna)).status).toBe(204);
   expect([202, 401, 404]).toContain((await upload).status);
   expect(await remainingRows()).toEqual({});
@@ -214,7 +214,7 @@ test.each([0, 10, 30, 60, 90, 120])('after %d statements of an import no row rem
 });
 
 let exported: Uint8Array | undefined;
-/** The export of an account with the queens of a sample file; the account was then deleted. */
+/** Exports an account with the queens of a sample file, and then deletes the account. */
 async function exportOfBea(): Promise<Uint8Array> {
   const bea = await service.register();
   await importFile(bea, DATENIMPORT, beginningOf(DATENIMPORT));
@@ -225,19 +225,19 @@ async function exportOfBea(): Promise<Uint8Array> {
   return bytes;
 }
 
-test.each([0, 10, 30, 60])('after %d statements of a restore no row remains', async (count) => {
+test.each([0, 10, 30, 60])('a deletion after %d statements of a restore leaves no rows', async (count) => {
   exported ??= await exportOfBea();
   service.statements.length = 0;
   const upload = anna.upload('/api/imports', 'export.zip', exported);
-  await ran(count);
+  await waitForStatements(count);
   expect((await deleteAccount(anna)).status).toBe(204);
   expect([202, 401, 404]).toContain((await upload).status);
   expect(await remainingRows()).toEqual({});
   expect(loggedErrors.mock.calls).toEqual([]);
 });
 
-// Regression: in about one of a hundred runs, the response to a profile update or an undo that had just ended was 500.
-test('requests during the deletion are answered and leave no rows', async () => {
+// Regression: about 1 % of the runs returned 500 for a profile update or an undo.
+test('requests during a deletion cause no internal error and leave no rows', async () => {
   const { key } = await makeKey(anna);
   const program = clientWithKey(service, key);
   const { id } = await importFile(anna, 'x.csv', 'queen_name\nUrsula');
@@ -263,14 +263,14 @@ test('requests during the deletion are answered and leave no rows', async () => 
   const requests = send.flat();
   const responses = await Promise.all(requests);
   for (const [index, { status, body }] of responses.entries()) {
-    // A write waits at most 20 s for others of its account, which is too short on a slow machine.
+    // A write waits at most 20 s for other writes of its account. On a slow machine, this time is too short.
     if (status === 503 && !reads.has(requests[index]!)) expect(body.code).toBe('unavailable');
     else expect(status).toBeLessThan(500);
     expect(JSON.stringify(body)).not.toContain('INTERNAL_SERVER_ERROR');
   }
   await service.services.keyUses.flush();
-  // Regression: when the first password change succeeded early, the other requests had wrong passwords, and the
-  // deletion was refused because of too many attempts.
+  // Regression: if the first password change succeeded early, the other requests had wrong passwords. The deletion was
+  // then refused because of too many attempts.
   await sql`delete from sign_in_attempt`.execute(db());
   await deleteAccount(anna, { ...anna.account, password: 'another long one' });
   const again = service.visitor();
@@ -279,12 +279,12 @@ test('requests during the deletion are answered and leave no rows', async () => 
     if (status === 200) await deleteAccount(again, { ...anna.account, password });
   }
   const rows = await remainingRows();
-  // The last check was a sign-in attempt with an unknown address.
+  // The last sign-in used an address that is now unknown.
   delete rows['public.sign_in_attempt'];
   expect(rows).toEqual({});
 });
 
-test('a deletion that was interrupted by the end of its process is completed by the next process', async () => {
+test('the next process completes a deletion that a crash interrupted', async () => {
   const database = await createTestDatabase();
   try {
     const first = startProcess(database.environment);
@@ -306,7 +306,7 @@ test('a deletion that was interrupted by the end of its process is completed by 
   }
 });
 
-/** Reads a database that no process uses. */
+/** Reads a database that no running process uses. */
 async function onDatabase<Found>(environment: Record<string, string>, read: (db: Kysely<unknown>) => Promise<Found>) {
   const { kysely, release } = await openDatabase(readConfig(environment));
   try {

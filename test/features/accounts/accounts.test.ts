@@ -20,7 +20,7 @@ describe('POST /accounts', () => {
     expect((await visitor.get('/api/session')).body).toEqual(body);
   });
 
-  test('refuses an e-mail address that is in use, in any spelling and for concurrent requests', async () => {
+  test('refuses an e-mail address that is already used, in any spelling and in concurrent requests', async () => {
     const addresses = ['bea@example.org', 'BEA@example.org', ' bea@EXAMPLE.org '];
     const responses = await Promise.all(
       addresses.map((email) => service.visitor().post('/api/accounts', account(email))),
@@ -31,7 +31,7 @@ describe('POST /accounts', () => {
     expect(refused.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
   });
 
-  test('runs the same statements for a used address, up to the insert', async () => {
+  test('runs the same statements for used and unused addresses until the insert', async () => {
     const own = await startService();
     try {
       const open = async (email: string) => {
@@ -49,7 +49,7 @@ describe('POST /accounts', () => {
     }
   });
 
-  test('reports all errors at once, and unknown members', async () => {
+  test('reports all errors and unknown members at once', async () => {
     const { status, body } = await service
       .visitor()
       .post('/api/accounts', { email: 'nobody', password: 'short', name: '  ', admin: true, é: 1 });
@@ -61,13 +61,13 @@ describe('POST /accounts', () => {
   });
 
   test.each([
-    ['a name of 100 characters beyond the basic plane', { name: '🐝'.repeat(100) }, 201],
-    ['a name of 101 characters beyond the basic plane', { name: '🐝'.repeat(101) }, 400],
+    ['a name of 100 emoji', { name: '🐝'.repeat(100) }, 201],
+    ['a name of 101 emoji', { name: '🐝'.repeat(101) }, 400],
     ['a name that is a number', { name: 5 }, 400],
     ['a name with a line break', { name: 'a\nb' }, 400],
     ['a name with NUL', { name: 'a\0b' }, 400],
-    ['a password of ten characters beyond the basic plane', { password: '🐝'.repeat(10) }, 201],
-    ['a password of nine characters beyond the basic plane', { password: '🐝'.repeat(9) }, 400],
+    ['a password of ten emoji', { password: '🐝'.repeat(10) }, 201],
+    ['a password of nine emoji', { password: '🐝'.repeat(9) }, 400],
     ['a password of 1000 characters', { password: 'x'.repeat(1000) }, 201],
     ['a password of 1001 characters', { password: 'x'.repeat(1001) }, 400],
     [
@@ -83,7 +83,7 @@ describe('POST /accounts', () => {
     expect(status).toBe(expected);
   });
 
-  test('returns 403 when registration is closed, before the body is read', async () => {
+  test('returns 403 without reading the body if registration is closed', async () => {
     const closed = await startService({ REGISTRATION: 'closed' });
     try {
       const { status, body } = await closed.visitor().post('/api/v1/accounts', {});
@@ -106,7 +106,7 @@ describe('sign-in', () => {
     expect((await visitor.get('/api/session')).status).toBe(200);
   });
 
-  test('answers a wrong password and an unknown address with the same text', async () => {
+  test('returns the same error for a wrong password and an unknown address', async () => {
     await service.visitor().post('/api/accounts', account('dora@example.org'));
     const wrong = await service.visitor().post('/api/session', { email: 'dora@example.org', password: 'wrong' });
     const unknown = await service.visitor().post('/api/session', { email: 'nobody@example.org', password: 'wrong' });
@@ -117,7 +117,7 @@ describe('sign-in', () => {
     for (const { headers } of [wrong, unknown, malformed]) expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('requires address and password as text', async () => {
+  test('requires the address and the password to be text', async () => {
     const { status, body } = await service.visitor().post('/api/session', { email: ['x'], remember: true });
     expect(status).toBe(400);
     expect(paths(body)).toEqual(['email', 'password', 'remember']);
@@ -157,7 +157,7 @@ describe('password change', () => {
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('leaves no session of a concurrent sign-in with the old password', async () => {
+  test('ends the session of a concurrent sign-in with the old password', async () => {
     const anna = await service.register();
     const { email, password } = anna.account;
     const others = Array.from({ length: 4 }, () => service.visitor());

@@ -21,16 +21,16 @@ const repeat = async (times: number, email: string, network: string) => {
   for (let n = 0; n < times; n += 1) responses.push(await attempt(email, network));
   return responses;
 };
-/** Moves the attempts this number of seconds into the past. */
+/** Moves all attempts into the past by this number of seconds. */
 const wait = (seconds: number) =>
   run(sql`update sign_in_attempt set blocked_until = blocked_until - ${seconds} * interval '1 second',
     expires_at = expires_at - ${seconds} * interval '1 second'`);
 
 describe('failed sign-ins', () => {
   test.each([
-    ['of an address with an account', true],
-    ['of an address without an account', false],
-  ])('%s are answered with 429 and a waiting time, also for the correct password', async (_, exists) => {
+    ['registered', true],
+    ['unknown', false],
+  ])('return 429 and a waiting time for a %s address, even with the correct password', async (_, exists) => {
     const nobody = { email: 'nobody@example.org', password: 'never was right' };
     const { email, password } = exists ? (await service.register()).account : nobody;
     const statuses: number[] = [];
@@ -48,14 +48,14 @@ describe('failed sign-ins', () => {
     expect((await service.visitor().post('/api/session', { email, password })).status).toBe(429);
   });
 
-  test('have longer waits after each failure, up to 15 minutes', async () => {
+  test('double the wait after each failure, up to 15 minutes', async () => {
     await repeat(8, 'anna', '192.0.2.1');
     const waits: number[] = [];
     for (let n = 0; n < 10; n += 1) {
       const { rows } = await sql<{ seconds: number }>`
         select (extract(epoch from blocked_until - expires_at) + 24 * 3600)::float8 as seconds from sign_in_attempt
         where email_hash <> '' and network_hash <> ''`.execute(service.services.orm.database.kysely);
-      // A row is deleted a day after its last attempt, so it stores that time.
+      // A row expires one day after its last attempt, so `expires_at` contains the time of this attempt.
       waits.push(Math.round(rows[0]!.seconds));
       expect(await attempt('anna', '192.0.2.1')).toBe('rate_limited');
       await wait(waits[n]! + 1);
@@ -64,37 +64,37 @@ describe('failed sign-ins', () => {
     expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test('do not allow more guesses concurrently than sequentially', async () => {
+  test('allow only eight guesses, even if a client sends them concurrently', async () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => attempt('anna', '192.0.2.1')));
     expect(responses.filter((response) => response === 'false')).toHaveLength(8);
   });
 
-  test('are reset by a successful sign-in', async () => {
+  test('no longer count after a successful sign-in', async () => {
     await repeat(7, 'anna', '192.0.2.1');
     expect(await attempt('anna', '192.0.2.1', true)).toBe('true');
     expect(await repeat(8, 'anna', '192.0.2.1')).toEqual(Array(8).fill('false'));
   });
 
-  test('from one address do not block the owner at another address', async () => {
+  test('do not block the owner at another IP address', async () => {
     await repeat(9, 'anna', '192.0.2.1');
     expect(await attempt('anna', '192.0.2.2', true)).toBe('true');
   });
 
-  test('from many addresses slow down unknown addresses, but not one from which the owner has signed in', async () => {
+  test('delay all IP addresses after many failures, except one from which the owner has signed in', async () => {
     await attempt('anna', '198.51.100.7', true);
     for (let n = 0; n < 100; n += 1) await attempt('anna', `192.0.2.${n}`);
     expect(await attempt('anna', '203.0.113.1')).toBe('rate_limited');
     expect(await attempt('anna', '198.51.100.7', true)).toBe('true');
   });
 
-  test('from one address for many accounts are slowed down, successful ones are not', async () => {
+  test('delay an IP address after failures on many accounts, but not after successful sign-ins', async () => {
     for (let n = 0; n < 101; n += 1) expect(await attempt(`member-${n}`, '192.0.2.1', true)).toBe('true');
     for (let n = 0; n < 100; n += 1) await attempt(`guess-${n}`, '192.0.2.1');
     expect(await attempt('guess-100', '192.0.2.1')).toBe('rate_limited');
     expect(await attempt('guess-100', '192.0.2.2')).toBe('false');
   });
 
-  test('are deleted when they no longer count, and contain no e-mail address in plain text', async () => {
+  test('are deleted when they no longer count, and are stored without plain e-mail addresses', async () => {
     await repeat(8, 'anna@example.org', '192.0.2.1');
     const { rows } = await run(sql`select * from sign_in_attempt`);
     expect(JSON.stringify(rows)).not.toMatch(/anna|192\.0/);
@@ -104,8 +104,8 @@ describe('failed sign-ins', () => {
   });
 });
 
-test('a wrong address and a wrong password have the same response, headers and statements', async () => {
-  // Nobody has signed in with the address yet; otherwise the address would be known, which saves a statement.
+test('a wrong address and a wrong password cause the same response, headers and statements', async () => {
+  // Nobody has signed in to the account from this network. After a sign-in, the service would run one statement less.
   const { email } = await insertAccount(service.services.orm.database.kysely);
   const responses: unknown[] = [];
   for (const address of [email, 'nobody@example.org', 'no address', email.toUpperCase()]) {
@@ -113,7 +113,7 @@ test('a wrong address and a wrong password have the same response, headers and s
     service.statements.length = 0;
     const { status, headers, body } = await visitor.post('/api/session', { email: address, password: 'wrong' });
     const names = [...headers.keys()].filter((name) => name !== 'date');
-    // The audit trail of an existing account records the attempt after the response.
+    // For an existing account, the audit trail records the attempt after the response.
     const statements = service.statements.filter((text) => !text.includes('audit_event'));
     responses.push({ status, names, body, statements, cookies: visitor.cookies.size });
   }
@@ -121,7 +121,7 @@ test('a wrong address and a wrong password have the same response, headers and s
   for (const response of responses) expect(response).toEqual(responses[0]);
 });
 
-test('attempts are counted by the address that a trusted proxy reports, not by one that the client adds', async () => {
+test('attempts are counted by the IP address that a trusted proxy reports, not by an address that the client adds', async () => {
   const guess = (forwarded: string) =>
     service
       .visitor()
@@ -135,7 +135,7 @@ test('attempts are counted by the address that a trusted proxy reports, not by o
   expect((await guess('198.51.100.2')).status).toBe(401);
 });
 
-test('guesses of the current password in a password change are limited, too', async () => {
+test('a password change limits guesses of the current password', async () => {
   const anna = await service.register();
   const body = { current_password: 'a wrong guess', new_password: 'another password' };
   const statuses: number[] = [];

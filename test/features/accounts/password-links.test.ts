@@ -25,7 +25,7 @@ describe('one-time password link', () => {
     expect([after.status, after.body.data.id]).toEqual([200, id]);
   });
 
-  test('works once, also for concurrent requests, and ends all sessions', async () => {
+  test('works only once, even for concurrent requests, and ends all sessions', async () => {
     const anna = await service.register();
     const token = await createPasswordLink(service.services, anna.account.id);
     const responses = await Promise.all([use(token), use(token), use(token)]);
@@ -34,7 +34,7 @@ describe('one-time password link', () => {
     expect((await anna.get('/api/session')).status).toBe(401);
   });
 
-  test('becomes invalid by expiry, a newer link or a password change', async () => {
+  test('becomes invalid if it expires, a newer link is created or the password changes', async () => {
     const anna = await service.register();
     const first = await createPasswordLink(service.services, anna.account.id);
     const second = await createPasswordLink(service.services, anna.account.id);
@@ -49,7 +49,7 @@ describe('one-time password link', () => {
     expect((await use(third)).body).toMatchObject(refused);
   });
 
-  test('remains valid after a rejected password', async () => {
+  test('remains valid if the new password is rejected', async () => {
     const anna = await service.register();
     const token = await createPasswordLink(service.services, anna.account.id);
     const weak = await use(token, 'weak');
@@ -57,7 +57,7 @@ describe('one-time password link', () => {
     expect((await use(token)).status).toBe(204);
   });
 
-  test('is stored as a hash only; an unknown link has no effect', async () => {
+  test('is stored only as a hash, and an unknown link has no effect', async () => {
     const anna = await service.register();
     const token = await createPasswordLink(service.services, anna.account.id);
     const { rows } = await sql`select * from password_link`.execute(service.services.orm.database.kysely);

@@ -20,7 +20,7 @@ const rows = async () => {
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
 describe('session', () => {
-  test('is returned by GET under both prefixes, with 401 for visitors', async () => {
+  test('is returned by GET under both prefixes, but visitors get 401', async () => {
     const anna = await service.register({ name: 'Anna' });
     for (const path of ['/api/session', '/api/v1/session']) {
       const { status, body } = await anna.get(path);
@@ -39,7 +39,7 @@ describe('session', () => {
     }
   });
 
-  test('has a cookie that scripts and other sites cannot read, and a row with only its hash', async () => {
+  test('has a cookie that scripts and other sites cannot read, and a row that contains only its hash', async () => {
     const { email, password } = (await service.register()).account;
     const visitor = service.visitor();
     const { headers } = await visitor.post('/api/session', { email, password });
@@ -55,9 +55,9 @@ describe('session', () => {
     expect(stored).not.toContain(id);
   });
 
-  test('costs one statement per request; a missing or forged cookie costs none', async () => {
+  test('needs one statement per request; a missing or forged cookie needs none', async () => {
     const anna = await service.register();
-    // The first request of a minute leases a share of the session's rate limit.
+    // The first request of a minute needs another statement, which leases a share of the session's rate limit.
     await anna.get('/api/nothing-here');
     service.statements.length = 0;
     await anna.get('/api/nothing-here');
@@ -70,7 +70,7 @@ describe('session', () => {
     expect(service.statements).toEqual([]);
   });
 
-  test('gets a new id at sign-in, and the old one is invalid', async () => {
+  test('gets a new id at sign-in, and the old id becomes invalid', async () => {
     const anna = await service.register();
     const before = new Map(anna.cookies);
     await anna.post('/api/session', anna.account && { email: anna.account.email, password: anna.account.password });
@@ -81,7 +81,7 @@ describe('session', () => {
     expect((await anna.get('/api/session')).status).toBe(401);
   });
 
-  test('ends at once by DELETE, also for a copy of the cookie; other sessions remain', async () => {
+  test('ends immediately after DELETE, even for a copy of the cookie; other sessions remain', async () => {
     const anna = await service.register();
     const copy = service.visitor();
     for (const [name, value] of anna.cookies) copy.cookies.set(name, value);
@@ -94,17 +94,17 @@ describe('session', () => {
     expect((await otherSession.get('/api/session')).status).toBe(200);
   });
 
-  test('can be ended by a visitor without an error', async () => {
+  test('DELETE returns 204 even to visitors', async () => {
     expect((await service.visitor().delete('/api/session')).status).toBe(204);
   });
 
-  test('ends with its account', async () => {
+  test('ends when its account is deleted', async () => {
     const anna = await service.register();
     await sql`delete from account where id = ${anna.account.id}`.execute(service.services.orm.database.kysely);
     expect((await anna.get('/api/session')).status).toBe(401);
   });
 
-  test('is ignored after its expiry and deleted at a later sign-in', async () => {
+  test('is ignored after it expires, and is deleted at a later sign-in', async () => {
     const anna = await service.register();
     const old = hashOf(anna.cookies.get('queenbook')!);
     await sql`update session set expires_at = now() - interval '1 second' where id_hash = ${old}`.execute(
@@ -116,7 +116,7 @@ describe('session', () => {
     expect((await rows()).map(({ id_hash }) => id_hash)).not.toContain(old);
   });
 
-  test('is extended after half of its lifetime, not at every request', async () => {
+  test('is extended only after half of its lifetime, not at every request', async () => {
     const anna = await service.register();
     const { kysely } = service.services.orm.database;
     const id = hashOf(anna.cookies.get('queenbook')!);
@@ -138,7 +138,7 @@ describe('session', () => {
     expect(await expiry()).toBe(true);
   });
 
-  test('works for GraphQL', async () => {
+  test('authenticates GraphQL requests', async () => {
     const anna = await service.register({ name: 'Anna' });
     const { body } = await anna.graphql('{ me { name email } }');
     expect(body).toEqual({ data: { me: { name: 'Anna', email: anna.account.email } } });
@@ -148,13 +148,13 @@ describe('session', () => {
     const anna = await service.register();
     const headers = { Authorization: `Bearer qb_live_${'0'.repeat(64)}` };
     for (const path of ['/api/session', '/api/queens/f0']) {
-      const { status, body, headers: answered } = await anna.get(path, { headers });
+      const { status, body, headers: responseHeaders } = await anna.get(path, { headers });
       expect([status, body.code]).toEqual([401, 'invalid_key']);
-      expect(answered.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
+      expect(responseHeaders.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
     }
   });
 
-  test('answers other methods with 405 and the allowed methods', async () => {
+  test('returns 405 and the allowed methods for other methods', async () => {
     const { status, headers, body } = await service.visitor().put('/api/session', {});
     expect([status, body.code]).toEqual([405, 'method_not_allowed']);
     expect(headers.get('Allow')).toBe('DELETE, GET, HEAD, OPTIONS, POST');
@@ -162,7 +162,7 @@ describe('session', () => {
 });
 
 describe('a session over HTTPS', () => {
-  test('the cookie is Secure, has the __Host- prefix and passes a proxy that terminates TLS', async () => {
+  test('has a Secure cookie with the __Host- prefix, even behind a proxy that terminates TLS', async () => {
     const secure = await startService({ PUBLIC_URL: 'https://queens.example.org' });
     try {
       const anna = await secure.register();
@@ -180,7 +180,7 @@ describe('a session over HTTPS', () => {
   });
 });
 
-test('a page that names its account gets no data in a session of another account, by REST and GraphQL', async () => {
+test('a REST or GraphQL request for an account gets no data if the session belongs to another account', async () => {
   const [anna, berta] = [await service.register(), await service.register()];
   const { id } = (await anna.get('/api/session')).body.data;
   const request = async (client: Client, account: string) => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'kysely';
 import { request } from 'node:http';
 import { startService, type TestResponse, type Client, type TestService } from '../../support/service.js';
-import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, READ_ALL, type Made } from './keys.js';
+import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, READ_ALL, type CreatedKey } from './keys.js';
 
 let service: TestService;
 let anna: Client & { account: { id: string } };
-let created: Made;
+let created: CreatedKey;
 beforeAll(async () => {
   service = await startService({ KEY_CREATIONS_PER_HOUR: '1000', KEYS_PER_ACCOUNT: '1000' });
   anna = await service.register();
@@ -18,7 +18,7 @@ const db = () => service.services.orm.database.kysely;
 const statements = () =>
   service.statements.filter((text) => /api_key|session/.test(text) && !/api_key_use|update/.test(text));
 
-/** REST under both prefixes, and GraphQL. */
+/** Sends a REST request under both prefixes, and a GraphQL request. */
 const everywhere = (client: Client): Promise<TestResponse>[] => [
   client.get('/api/v1/queens'),
   client.get('/api/queens/f0'),
@@ -32,7 +32,7 @@ async function expectRejected(client: Client, status: number, code: string, chal
   }
 }
 
-test('a key reads by REST and GraphQL with one statement per request', async () => {
+test('a key authenticates REST and GraphQL requests with one statement each', async () => {
   const program = clientWithKey(service, created.key);
   for (const response of await Promise.all(everywhere(program))) {
     expect(response.status).toBe(200);
@@ -45,11 +45,14 @@ test('a key reads by REST and GraphQL with one statement per request', async () 
   expect(service.statements.filter((text) => /session/.test(text))).toEqual([]);
 });
 
-test.each(['bearer', 'BEARER', 'Bearer  '])('the scheme can be written as %j', async (scheme) => {
-  const client = service.visitor();
-  client.headers.Authorization = `${scheme} ${created.key}`;
-  expect((await client.get('/api/v1/queens')).status).toBe(200);
-});
+test.each(['bearer', 'BEARER', 'Bearer  '])(
+  'the scheme of the Authorization header can be written as %j',
+  async (scheme) => {
+    const client = service.visitor();
+    client.headers.Authorization = `${scheme} ${created.key}`;
+    expect((await client.get('/api/v1/queens')).status).toBe(200);
+  },
+);
 
 describe('a request without credentials', () => {
   test('is rejected by REST with WWW-Authenticate, and by GraphQL with an error at the field', async () => {
@@ -109,7 +112,7 @@ describe('a malformed key', () => {
   });
 });
 
-test('an unknown key is rejected, also with the prefix of a known one', async () => {
+test('an unknown key is rejected, even if it starts like a known key', async () => {
   const end = created.key.endsWith('0') ? '1' : '0';
   for (const key of [`qb_live_${'0'.repeat(64)}`, created.key.slice(0, -1) + end]) {
     await expectRejected(clientWithKey(service, key), 401, 'invalid_key', INVALID_TOKEN);
@@ -134,7 +137,7 @@ describe('the next request', () => {
     await expectRejected(clientWithKey(service, key), 401, 'key_revoked', INVALID_TOKEN);
   });
 
-  test('is rejected after the key expired by the clock of the database', async () => {
+  test('is rejected after the key expired according to the database clock', async () => {
     const { id, key } = await makeKey(anna, { expires_in_days: 7 });
     const program = clientWithKey(service, key);
     await sql`update api_key set expires_at = now() + interval '1 minute' where id = ${id}`.execute(db());
@@ -142,7 +145,7 @@ describe('the next request', () => {
     await sql`update api_key set expires_at = now() - interval '1 millisecond' where id = ${id}`.execute(db());
     await expectRejected(program, 401, 'key_expired', INVALID_TOKEN);
     const { body } = await anna.get('/api/api-keys');
-    expect(body.data.find((entry: Made) => entry.id === id).status).toBe('expired');
+    expect(body.data.find((entry: CreatedKey) => entry.id === id).status).toBe('expired');
   });
 
   test('is rejected after the account was deleted', async () => {
@@ -153,8 +156,8 @@ describe('the next request', () => {
   });
 });
 
-describe('the order of checks', () => {
-  test('is state, address, permission', async () => {
+describe('a request', () => {
+  test('is checked for the state of its key first, then for its address, then for permission', async () => {
     const { id, key } = await makeKey(anna, { permissions: {}, ip_allowlist: ['192.0.2.7'] });
     const otherAddress = clientWithKey(service, key);
     const there = clientWithKey(service, key);
@@ -172,7 +175,7 @@ describe('the order of checks', () => {
     for (const client of [otherAddress, there]) await expectRejected(client, 401, 'key_disabled', INVALID_TOKEN);
   });
 
-  test('is permission, body', async () => {
+  test('is checked for permission before its body', async () => {
     const program = clientWithKey(service, (await makeKey(anna, { permissions: { hive: 'write' } })).key);
     expectProblem(
       await program.post('/api/v1/imports/00000000-0000-0000-0000-000000000000/undo'),
@@ -184,7 +187,7 @@ describe('the order of checks', () => {
 });
 
 describe('an Authorization header together with a session', () => {
-  test('determines account and permissions if it has a key', async () => {
+  test('determines the account and permissions if it contains a key', async () => {
     const berta = await service.register();
     const both = service.visitor();
     for (const [name, value] of berta.cookies) both.cookies.set(name, value);
@@ -197,7 +200,7 @@ describe('an Authorization header together with a session', () => {
     await expectRejected(both, 401, 'invalid_key', INVALID_TOKEN);
   });
 
-  test('is ignored if it has the password of a proxy', async () => {
+  test('is ignored if it contains a password for a proxy', async () => {
     const response = await anna.get('/api/session', { headers: { Authorization: 'Basic YTpi' } });
     expect(response.status).toBe(200);
   });
@@ -212,7 +215,7 @@ test('a key reads only its own account', async () => {
 });
 
 describe('GET /key', () => {
-  test('returns the permissions of the key, also without any', async () => {
+  test('returns the permissions of the key, even if it has none', async () => {
     const { id, key, key_prefix } = await makeKey(anna, { name: 'Bare', permissions: {} });
     for (const path of ['/api/v1/key', '/api/key']) {
       const { status, body } = await clientWithKey(service, key).get(path);

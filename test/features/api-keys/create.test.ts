@@ -13,7 +13,7 @@ beforeAll(async () => {
 const post = (input: Record<string, unknown>) => anna.post('/api/api-keys', input);
 const good = { name: 'Key', permissions: READ_ALL };
 
-test.each(['/api', '/api/v1'])('a key is created under %s and shown once', async (prefix) => {
+test.each(['/api', '/api/v1'])('POST under %s creates a key and returns the raw key only once', async (prefix) => {
   const response = await anna.post(`${prefix}/api-keys`, { name: 'Scale in the yard', permissions: { hive: 'write' } });
   expect(response.status).toBe(201);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -36,7 +36,7 @@ test.each(['/api', '/api/v1'])('a key is created under %s and shown once', async
   expect(list.body.data[0]).toEqual({ id, key_prefix, ...rest });
 });
 
-test('the list shows the newest keys first, in pages, without keys of other accounts', async () => {
+test('the list contains the newest keys first, in pages, and no keys of other accounts', async () => {
   const berta = await service.register();
   const created = [];
   for (let count = 0; count < 5; count += 1) created.unshift((await makeKey(berta, { name: `Key ${count}` })).id);
@@ -47,7 +47,7 @@ test('the list shows the newest keys first, in pages, without keys of other acco
   expect(second.body.page.next_cursor).toBeNull();
 });
 
-describe('the name', () => {
+describe('the name of a new key', () => {
   test.each([
     ['no character', '', 400],
     ['1 character', 'a', 201],
@@ -71,13 +71,13 @@ describe('the name', () => {
   });
 });
 
-describe('the expiry', () => {
-  test.each([7, 30, 90, 365])('can be after %d days', async (days) => {
+describe('the expiry of a new key', () => {
+  test.each([7, 30, 90, 365])('can be set to %d days', async (days) => {
     const { created_at, expires_at } = await makeKey(anna, { expires_in_days: days });
     expect(Date.parse(expires_at as string) - Date.parse(created_at as string)).toBe(days * 24 * 60 * 60 * 1000);
   });
 
-  test.each([[null], ['never'], [undefined]])('is never for %s', async (expires_in_days) => {
+  test.each([[null], ['never'], [undefined]])('is null if the request contains %s', async (expires_in_days) => {
     expect((await makeKey(anna, { expires_in_days })).expires_at).toBeNull();
   });
 
@@ -94,7 +94,7 @@ describe('the expiry', () => {
   );
 });
 
-describe('permissions', () => {
+describe('the permissions of a new key', () => {
   test('default to none', async () => {
     const none = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' };
     expect((await makeKey(anna, { permissions: {} })).permissions).toEqual(none);
@@ -121,7 +121,7 @@ describe('permissions', () => {
   });
 });
 
-describe('addresses', () => {
+describe('the allowed addresses of a new key', () => {
   test('are stored in canonical form without duplicates', async () => {
     const addresses = ['10.1.2.3/8', '10.0.0.0/8', '::ffff:192.0.2.1', '192.0.2.1', '2001:DB8:0::1', '0.0.0.0/0'];
     const { ip_allowlist } = await makeKey(anna, { ip_allowlist: addresses });
@@ -164,7 +164,7 @@ test('all errors are reported at once as problem+json', async () => {
   ]);
 });
 
-test('the body must be a JSON object of the right type and size', async () => {
+test('the body must be a JSON object with the correct content type and an allowed size', async () => {
   const raw = (text: string, type = 'application/json') =>
     anna.post('/api/api-keys', undefined, { raw: text, headers: { 'Content-Type': type } });
   expectProblem(await raw('{'), 400, 'validation_failed');
@@ -174,7 +174,7 @@ test('the body must be a JSON object of the right type and size', async () => {
   expectProblem(await anna.post('/api/api-keys?name=x', good), 400, 'validation_failed');
 });
 
-test('GraphQL creates the same key, and reports errors with its own names', async () => {
+test('GraphQL creates the same key, and reports errors with GraphQL names', async () => {
   const document = `mutation ($input: NewApiKeyInput!) { createApiKey(input: $input) { key apiKey {
     id name keyPrefix status ipAllowlist expiresAt permissions { queens evaluations blup hive account } } } }`;
   const input = { name: 'Key', permissions: { queens: 'read' }, expiresInDays: 7, ipAllowlist: ['10.0.0.1/8'] };
@@ -198,7 +198,7 @@ test('GraphQL creates the same key, and reports errors with its own names', asyn
   expect(apiKeys.nodes).toEqual([{ id: body.data.createApiKey.apiKey.id }]);
 });
 
-test('a repeated request with the same Idempotency-Key creates no second key and does not show the key again', async () => {
+test('a repeated request with the same Idempotency-Key creates no second key and does not return the raw key again', async () => {
   const berta = await service.register();
   const create = (input: object, key = 'k-1') =>
     berta.post('/api/api-keys', input, { headers: { 'Idempotency-Key': key } });
@@ -220,7 +220,7 @@ test('a repeated request with the same Idempotency-Key creates no second key and
   expect(JSON.stringify(rows)).not.toContain(key.slice(8));
 });
 
-test('a repeated request returns its key even when the limit of keys is reached', async () => {
+test('a repeated request returns the id of its key, even if the limit on new keys is reached', async () => {
   const narrow = await startService({ KEY_CREATIONS_PER_HOUR: '1' });
   const cora = await narrow.register();
   const create = () => cora.post('/api/api-keys', good, { headers: { 'Idempotency-Key': 'k-1' } });

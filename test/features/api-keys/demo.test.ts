@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { startProcess } from '../../support/process.js';
 import { clientWithKey, expectProblem } from './keys.js';
 
-test('the first start of a demo prints a read-only key and computes breeding values; the next start prints no key', async () => {
+test('a demo prints a read-only key and computes breeding values at its first start, but prints no key at the next start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-demo-'));
   try {
     const first = startProcess({ DATA_DIR: folder, DEMO: 'on' });

@@ -10,7 +10,7 @@ export const READ_ALL: Permissions = {
   account: 'read',
 };
 
-export interface Made {
+export interface CreatedKey {
   id: string;
   key: string;
   key_prefix: string;
@@ -18,13 +18,13 @@ export interface Made {
 }
 
 /** Creates a key for the signed-in user. */
-export async function makeKey(session: Client, input: Record<string, unknown> = {}): Promise<Made> {
+export async function makeKey(session: Client, input: Record<string, unknown> = {}): Promise<CreatedKey> {
   const { status, body } = await session.post('/api/api-keys', { name: 'Key', permissions: READ_ALL, ...input });
   if (status !== 201) throw new Error(`No key was created: ${status} ${JSON.stringify(body)}`);
-  return body.data as Made;
+  return body.data as CreatedKey;
 }
 
-/** Client that sends this key. */
+/** Creates a client that sends this key. */
 export function clientWithKey(service: Pick<TestService, 'url'>, key: string): Client {
   const client = new Client(service.url);
   client.headers.Authorization = `Bearer ${key}`;
@@ -33,7 +33,7 @@ export function clientWithKey(service: Pick<TestService, 'url'>, key: string): C
 
 export const paths = ({ body }: TestResponse) => body.errors.map(({ path }: { path: string }) => path).sort();
 
-/** Response of a rejection in REST and in GraphQL. */
+/** Expects a rejection by REST or GraphQL. */
 export function expectProblem(
   response: TestResponse,
   status: number,

@@ -22,7 +22,7 @@ const fifty = (send: (index: number) => Promise<TestResponse>) =>
 const count = (responses: TestResponse[], status: number) =>
   responses.filter((response) => response.status === status).length;
 
-test('of 50 concurrent creations exactly 10 succeed in an hour', async () => {
+test('exactly 10 of 50 concurrent creations succeed in an hour', async () => {
   const anna = await usual.register();
   const responses = await fifty(() => anna.post('/api/api-keys', good));
   expect([count(responses, 201), count(responses, 429)]).toEqual([10, 40]);
@@ -55,7 +55,7 @@ test('50 concurrent creations result in exactly 20 keys if the hourly limit is h
   expect((await anna.get('/api/api-keys')).body.page.total).toBe(20);
 });
 
-test('GraphQL and REST share the limits, accounts do not', async () => {
+test('GraphQL and REST share the limits of an account; accounts have separate limits', async () => {
   const anna = await usual.register();
   const mutation = 'mutation { createApiKey(input: { name: "Key", permissions: {} }) { key } }';
   const responses = await fifty((i) => (i % 2 ? anna.graphql(mutation) : anna.post('/api/api-keys', good)));
@@ -66,7 +66,7 @@ test('GraphQL and REST share the limits, accounts do not', async () => {
   await makeKey(await usual.register());
 });
 
-test('the hourly limit counts revoked keys, and only creations of the last 60 minutes', async () => {
+test('the hourly limit counts the keys of the last 60 minutes, including revoked keys', async () => {
   const anna = await usual.register();
   for (let created = 0; created < 10; created += 1)
     await anna.delete('/api/api-keys', { id: (await makeKey(anna)).id });
@@ -84,7 +84,7 @@ test('the hourly limit counts revoked keys, and only creations of the last 60 mi
   await makeKey(anna);
 });
 
-test('the limit of keys counts expired and disabled keys, but not revoked ones', async () => {
+test('the maximum number of keys includes expired and disabled keys, but not revoked keys', async () => {
   const anna = await generous.register();
   const ids = [];
   for (let created = 0; created < 20; created += 1) ids.push((await makeKey(anna)).id);
@@ -115,21 +115,24 @@ const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
 onServer.each([
   ['10', {}],
   ['20', { KEY_CREATIONS_PER_HOUR: '1000' }],
-])('over two processes exactly %s succeed', async (expected, limits: Record<string, string>) => {
-  const database = await createTestDatabase();
-  const processes = [1, 2].map(() => startProcess({ ...database.environment, ...limits }));
-  try {
-    const [one, two] = (await Promise.all(processes.map(({ url }) => url))).map((url) => new Client(url)) as [
-      Client,
-      Client,
-    ];
-    await one.post('/api/accounts', { email: 'a@example.org', password: 'a good long password', name: 'Anna' });
-    for (const [name, value] of one.cookies) two.cookies.set(name, value);
-    const responses = await fifty((i) => (i % 2 ? one : two).post('/api/api-keys', good));
-    expect(count(responses, 201)).toBe(Number(expected));
-    expect((await two.get('/api/api-keys')).body.page.total).toBe(Number(expected));
-  } finally {
-    await Promise.all(processes.map((each) => each.end('SIGTERM')));
-    await database.drop();
-  }
-});
+])(
+  'exactly %s of 50 concurrent creations succeed over two processes',
+  async (expected, limits: Record<string, string>) => {
+    const database = await createTestDatabase();
+    const processes = [1, 2].map(() => startProcess({ ...database.environment, ...limits }));
+    try {
+      const [one, two] = (await Promise.all(processes.map(({ url }) => url))).map((url) => new Client(url)) as [
+        Client,
+        Client,
+      ];
+      await one.post('/api/accounts', { email: 'a@example.org', password: 'a good long password', name: 'Anna' });
+      for (const [name, value] of one.cookies) two.cookies.set(name, value);
+      const responses = await fifty((i) => (i % 2 ? one : two).post('/api/api-keys', good));
+      expect(count(responses, 201)).toBe(Number(expected));
+      expect((await two.get('/api/api-keys')).body.page.total).toBe(Number(expected));
+    } finally {
+      await Promise.all(processes.map((each) => each.end('SIGTERM')));
+      await database.drop();
+    }
+  },
+);

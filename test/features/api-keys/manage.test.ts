@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { sharedService, startService, type Client, type SharedService } from '../../support/service.js';
-import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, paths, type Made } from './keys.js';
+import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, paths, type CreatedKey } from './keys.js';
 
 let service: SharedService;
 let anna: Client;
@@ -14,12 +14,12 @@ beforeAll(async () => {
 
 const db = () => service.services.orm.database.kysely;
 const expire = (id: string) => sql`update api_key set expires_at = now() where id = ${id}`.execute(db());
-const entry = async (id: string): Promise<Made> =>
-  (await anna.get('/api/api-keys?limit=100')).body.data.find((row: Made) => row.id === id);
-const without = ({ key, ...rest }: Made) => ({ key, rest });
+const entry = async (id: string): Promise<CreatedKey> =>
+  (await anna.get('/api/api-keys?limit=100')).body.data.find((row: CreatedKey) => row.id === id);
+const without = ({ key, ...rest }: CreatedKey) => ({ key, rest });
 
-describe('PUT', () => {
-  test('changes name and status, one or both, and nothing else', async () => {
+describe('PUT /api-keys/:id', () => {
+  test('changes only the name, only the status, or both', async () => {
     const { rest } = without(await makeKey(anna, { ip_allowlist: ['10.0.0.0/8'], expires_in_days: 7 }));
     const put = async (body: object) => (await anna.put(`/api/v1/api-keys/${rest.id}`, body)).body.data;
     expect(await put({ name: 'Other' })).toEqual({ ...rest, name: 'Other' });
@@ -38,13 +38,13 @@ describe('PUT', () => {
     [{ status: true }, ['status']],
     [{ permissions: {}, name: 'x' }, ['permissions']],
     [{ expires_in_days: 7, ip_allowlist: [], status: 'on' }, ['expires_in_days', 'ip_allowlist', 'status']],
-  ])('%j is refused', async (body, expected) => {
+  ])('refuses %j', async (body, expected) => {
     const { id } = await makeKey(anna);
     const response = await anna.put(`/api/api-keys/${id}`, body);
     expect([response.status, response.body.code, paths(response)]).toEqual([400, 'validation_failed', expected]);
   });
 
-  test('of a revoked key returns 409', async () => {
+  test('returns 409 for a revoked key', async () => {
     const { id } = await makeKey(anna);
     await anna.delete('/api/api-keys', { id });
     for (const body of [{ name: 'x' }, { status: 'enabled' }]) {
@@ -52,7 +52,7 @@ describe('PUT', () => {
     }
   });
 
-  test('of an expired key changes the name, but not the status', async () => {
+  test('changes the name of an expired key, but not its status', async () => {
     const { id } = await makeKey(anna, { expires_in_days: 7 });
     await expire(id);
     expectProblem(await anna.put(`/api/api-keys/${id}`, { status: 'enabled' }), 409, 'key_expired');
@@ -62,8 +62,8 @@ describe('PUT', () => {
   });
 });
 
-describe('DELETE', () => {
-  test('revokes a key in any state, and returns the same for a repeated request', async () => {
+describe('DELETE /api-keys', () => {
+  test('revokes a key in any state, and returns the same response to a repeated request', async () => {
     const keys = [await makeKey(anna), await makeKey(anna), await makeKey(anna, { expires_in_days: 7 })] as const;
     await anna.put(`/api/api-keys/${keys[1].id}`, { status: 'disabled' });
     await expire(keys[2].id);
@@ -77,7 +77,7 @@ describe('DELETE', () => {
     }
   });
 
-  test('requires an id and nothing else', async () => {
+  test('requires an id and refuses unknown members', async () => {
     expect(paths(await anna.delete('/api/api-keys', {}))).toEqual(['id']);
     expect(paths(await anna.delete('/api/api-keys', { id: 5, all: true }))).toEqual(['all', 'id']);
     expectProblem(await anna.delete('/api/api-keys'), 400, 'validation_failed');
@@ -101,7 +101,7 @@ test('a key of another account is not found', async () => {
   expect((await clientWithKey(service, key).get('/api/v1/queens')).status).toBe(200);
 });
 
-test('other methods return 405 with the allowed ones, and an invalid UUID returns 404', async () => {
+test('other methods return 405 with the allowed methods, and an invalid UUID returns 404', async () => {
   const patch = await anna.request('PATCH', '/api/api-keys', {});
   expectProblem(patch, 405, 'method_not_allowed');
   expect(patch.headers.get('Allow')).toBe('DELETE, GET, HEAD, OPTIONS, POST');
@@ -114,7 +114,7 @@ describe('rotation', () => {
     const old = await makeKey(anna, { ...settings, expires_in_days: 30 });
     const response = await anna.post(`/api/api-keys/${old.id}/rotate`, { overlap_hours: 0 });
     expect(response.status).toBe(201);
-    const next = response.body.data as Made;
+    const next = response.body.data as CreatedKey;
     expect(next.key).toMatch(/^qb_live_[0-9a-f]{64}$/);
     expect(next.key).not.toBe(old.key);
     expect(next.id).not.toBe(old.id);
@@ -122,7 +122,7 @@ describe('rotation', () => {
     expect(next).toMatchObject({ name, permissions, ip_allowlist, status: 'enabled', revoked_at: null });
     const named = await anna.graphql('query ($id: ID!) { apiKey(id: $id) { predecessorId } }', { id: next.id });
     expect(named.body.data).toEqual({ apiKey: { predecessorId: old.id } });
-    const life = ({ created_at, expires_at }: Made) =>
+    const life = ({ created_at, expires_at }: CreatedKey) =>
       Date.parse(expires_at as string) - Date.parse(created_at as string);
     expect(Math.abs(life(next) - life(old))).toBeLessThanOrEqual(1);
     expectProblem(await clientWithKey(service, old.key).get('/api/v1/hives'), 401, 'key_revoked', INVALID_TOKEN);
@@ -144,13 +144,13 @@ describe('rotation', () => {
     expectProblem(await anna.put(`/api/api-keys/${old.id}`, { name: 'x' }), 409, 'key_revoked');
   });
 
-  test('with the same Idempotency-Key creates no second successor and returns the first', async () => {
+  test('creates one successor for a repeated Idempotency-Key, and then returns 409 with its id', async () => {
     const old = await makeKey(anna);
     const rotate = (id: string) =>
       anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 1 }, { headers: { 'Idempotency-Key': `of-${old.id}` } });
     const responses = await Promise.all([rotate(old.id), rotate(old.id), rotate(old.id)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    const next = responses.find(({ status }) => status === 201)!.body.data as Made;
+    const next = responses.find(({ status }) => status === 201)!.body.data as CreatedKey;
     for (const again of responses.filter(({ status }) => status === 409)) {
       expectProblem(again, 409, 'conflict');
       expect(again.body.detail).toContain(next.id);
@@ -161,7 +161,7 @@ describe('rotation', () => {
     expect(another.body.detail).toContain('another request');
   });
 
-  test('the old key can be revoked and disabled during the overlap, but not rotated again', async () => {
+  test('allows the owner to revoke or disable the old key during the overlap, but not to rotate it again', async () => {
     const old = await makeKey(anna);
     await anna.post(`/api/api-keys/${old.id}/rotate`, { overlap_hours: 24 });
     expectProblem(await anna.post(`/api/api-keys/${old.id}/rotate`, {}), 409, 'conflict');
@@ -171,7 +171,7 @@ describe('rotation', () => {
     expect(Date.parse(body.data.revoked_at)).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
-  test('a successor is revoked alone or with all its predecessors', async () => {
+  test('creates a successor that can be revoked alone or with all its predecessors', async () => {
     const rotate = async (id: string) =>
       (await anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 24 })).body.data.id as string;
     const first = (await makeKey(anna)).id;
@@ -187,7 +187,7 @@ describe('rotation', () => {
     expect(await statuses()).toEqual(['revoked', 'revoked', 'revoked']);
   });
 
-  test('without a body has no overlap; only the documented overlaps are accepted', async () => {
+  test('has no overlap without a body, and accepts only the documented overlaps', async () => {
     const { id } = await makeKey(anna);
     for (const body of [{ overlap_hours: 2 }, { overlap_hours: '24' }, { overlap_hours: null }]) {
       const response = await anna.post(`/api/api-keys/${id}/rotate`, body);
@@ -198,7 +198,7 @@ describe('rotation', () => {
     expectProblem(await anna.post(`/api/api-keys/${id}/rotate`), 409, 'key_revoked');
   });
 
-  test('of ten concurrent requests creates one successor', async () => {
+  test('creates only one successor for ten concurrent requests', async () => {
     const { id } = await makeKey(anna);
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 1 })),
@@ -206,7 +206,7 @@ describe('rotation', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  test('counts towards the hourly limit, and the old key no longer counts towards the limit of keys', async () => {
+  test('counts towards the hourly limit; the old key no longer counts towards the maximum number of keys', async () => {
     const strict = await startService({ KEYS_PER_ACCOUNT: '2', KEY_CREATIONS_PER_HOUR: '4' });
     try {
       const cleo = await strict.register();
@@ -221,7 +221,7 @@ describe('rotation', () => {
     }
   });
 
-  test('works in GraphQL, like the rest of the management', async () => {
+  test('works in GraphQL, like the other operations on keys', async () => {
     const { id } = await makeKey(anna);
     const send = async (document: string) => (await anna.graphql(document)).body;
     const update = await send(

@@ -7,7 +7,7 @@ import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey } from './keys.js'
 
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-onServer('a change by one process applies to the next request to another', () => {
+onServer('keys shared by two processes', () => {
   let database: TestDatabase;
   let processes: ServiceProcess[] = [];
   let anna: Client;
@@ -27,7 +27,7 @@ onServer('a change by one process applies to the next request to another', () =>
 
   const other = (key: string) => clientWithKey({ url: otherProcess }, key);
 
-  test('a key is created, disabled, enabled and revoked, repeatedly', async () => {
+  test('changes of a key by one process apply to the next request to the other process', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, key } = await makeKey(anna);
       expect((await other(key).get('/api/v1/key')).status).toBe(200);
@@ -40,7 +40,7 @@ onServer('a change by one process applies to the next request to another', () =>
     }
   });
 
-  test('a key expires, and an overlap ends', async () => {
+  test('the expiry of a key and the end of an overlap apply to all processes', async () => {
     const client = new pg.Client({ connectionString: database.environment.DATABASE_URL });
     await client.connect();
     try {
@@ -57,7 +57,7 @@ onServer('a change by one process applies to the next request to another', () =>
     }
   });
 
-  test('uses on both processes are added up, and written when a process ends', async () => {
+  test('uses are added up over both processes, and are written when a process ends', async () => {
     const { id, key } = await makeKey(anna);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? other(key) : clientWithKey(anna, key)).get('/api/v1/key')),

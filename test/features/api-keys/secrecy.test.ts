@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
   });
   const config = readConfig({ DEMO: 'off', ...database.environment });
-  // Logs everything without redaction, including each statement.
+  // Logs everything, including each statement, without redaction.
   const log = pino({ level: 'trace' }, sink);
   app = await createApp(config, log, { onStatement: (text) => log.trace(text) });
   server = httpServer(app.koa.callback());
@@ -56,7 +56,7 @@ async function dump(): Promise<Map<string, string>> {
   return texts;
 }
 
-test('the raw key is only in the response that creates it, and its hash in one column', async () => {
+test('only the response that creates a key contains the raw key, and only one column contains its hash', async () => {
   const created = [await makeKey(anna, { name: 'One' })];
   const mutation = 'mutation { createApiKey(input: { name: "Two", permissions: { queens: write } }) { key } }';
   created.push({ ...created[0]!, key: (await anna.graphql(mutation)).body.data.createApiKey.key });

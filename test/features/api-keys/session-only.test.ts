@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
-import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, type Made } from './keys.js';
+import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, type CreatedKey } from './keys.js';
 
 let service: SharedService;
 let anna: Client & { account: { email: string; password: string } };
-let created: Made;
+let created: CreatedKey;
 let program: Client;
 beforeAll(async () => {
   service = await sharedService();
@@ -30,7 +30,7 @@ const REST: [string, string][] = [
 ];
 
 describe.each(['/api', '/api/v1'])('key management under %s', (prefix) => {
-  test.each(REST)('%s %s requires a session, for any permissions of the key and any body', async (method, path) => {
+  test.each(REST)('%s %s refuses keys with all permissions, even before it reads the body', async (method, path) => {
     const at = prefix + path.replace(':id', created.id);
     const body = method === 'GET' ? undefined : { name: 5 };
     expectProblem(await program.request(method, at, body), 401, 'session_required');
@@ -39,7 +39,7 @@ describe.each(['/api', '/api/v1'])('key management under %s', (prefix) => {
   });
 
   test.each(REST.filter(([, path]) => path.startsWith('/api-keys')))(
-    '%s %s gets 401 without credentials',
+    '%s %s returns 401 without credentials',
     async (method, path) => {
       const at = prefix + path.replace(':id', created.id);
       const body = method === 'GET' ? undefined : {};
@@ -66,7 +66,7 @@ test.each(GRAPHQL)('GraphQL: %s requires a session', async (document) => {
   expect(nobody.body.errors).toMatchObject([{ path: ['it'], extensions: { code: 'unauthenticated' } }]);
 });
 
-test('a key together with a session is refused, and the session remains valid', async () => {
+test('a request with a key and a session is refused, and the session remains valid', async () => {
   const both = service.visitor();
   for (const [name, value] of anna.cookies) both.cookies.set(name, value);
   both.headers.Authorization = `Bearer ${created.key}`;
@@ -79,7 +79,7 @@ test('a key together with a session is refused, and the session remains valid', 
   expect((await anna.get('/api/session')).status).toBe(200);
 });
 
-test('a page of another site cannot manage keys with the session', async () => {
+test('a page of another site cannot use the session to manage keys', async () => {
   const headers = { Origin: 'https://elsewhere.example' };
   expectProblem(await anna.post('/api/api-keys', { name: 'x', permissions: {} }, { headers }), 403, 'cross_origin');
 });

@@ -4,11 +4,11 @@ import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { KeyUses } from '../../../src/auth/key-uses.js';
 import { startService, type Client, type TestService } from '../../support/service.js';
-import { clientWithKey, expectProblem, makeKey, paths, type Made } from './keys.js';
+import { clientWithKey, expectProblem, makeKey, paths, type CreatedKey } from './keys.js';
 
 let service: TestService;
 let anna: Client & { account: { id: string } };
-let created: Made;
+let created: CreatedKey;
 let program: Client;
 beforeAll(async () => {
   service = await startService({ KEY_CREATIONS_PER_HOUR: '1000' });
@@ -22,12 +22,12 @@ afterAll(() => service.close());
 
 const db = () => service.services.orm.database.kysely;
 const usage = async (query = '') => (await anna.get(`/api/v1/api-keys/${created.id}/usage${query}`)).body.data;
-const entry = async (): Promise<Made> =>
-  (await anna.get('/api/api-keys')).body.data.find(({ id }: Made) => id === created.id);
+const entry = async (): Promise<CreatedKey> =>
+  (await anna.get('/api/api-keys')).body.data.find(({ id }: CreatedKey) => id === created.id);
 const writes = () => service.statements.filter((text) => /insert into api_key_use|update api_key/.test(text));
 
 describe('uses of a key', () => {
-  test('are counted by day for REST and GraphQL, also with insufficient permission', async () => {
+  test('are counted by day for REST and GraphQL, even if the permission is insufficient', async () => {
     for (let time = 0; time < 3; time += 1) await program.get('/api/v1/queens');
     await program.graphql('{ me { id } }');
     await program.get('/api/api-keys');
@@ -47,14 +47,14 @@ describe('uses of a key', () => {
     expect(await entry()).toMatchObject({ last_used_at: null, last_used_ip: null });
   });
 
-  test('record time and address, the address as a trusted proxy reports it', async () => {
+  test('record the time and the address that a trusted proxy reports', async () => {
     await program.get('/api/v1/queens', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
     const { last_used_at, last_used_ip } = await entry();
     expect(last_used_ip).toBe('203.0.113.9');
     expect(Math.abs(Date.parse(last_used_at as string) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('are written asynchronously: the time at most once a minute, and the counts together', async () => {
+  test('are written after the response: the time at most once a minute, and several counts together', async () => {
     await service.services.keyUses.flush();
     service.statements.length = 0;
     await Promise.all(Array.from({ length: 20 }, () => program.get('/api/v1/key')));
@@ -80,19 +80,21 @@ describe('uses of a key', () => {
 });
 
 describe('usage', () => {
-  test.each([1, 7, 366])('of %d days', async (days) => expect(await usage(`?days=${days}`)).toHaveLength(days));
+  test.each([1, 7, 366])('can be read for %d days', async (days) =>
+    expect(await usage(`?days=${days}`)).toHaveLength(days),
+  );
 
-  test.each(['0', '367', '-1', '1.5', 'x', ''])('of %j days is refused', async (days) => {
+  test.each(['0', '367', '-1', '1.5', 'x', ''])('cannot be read for %j days', async (days) => {
     const response = await anna.get(`/api/api-keys/${created.id}/usage?days=${days}`);
     expect([response.status, paths(response)]).toEqual([400, ['days']]);
   });
 
-  test('of an unknown key returns 404', async () => {
+  test('returns 404 for an unknown key', async () => {
     expectProblem(await anna.get(`/api/api-keys/${uuid()}/usage`), 404, 'not_found');
   });
 });
 
-describe('usage counted by several processes', () => {
+describe('the usage count', () => {
   const use = () => ({ accountId: anna.account.id, keyId: created.id, day: '2026-05-01' });
   const counted = async () => {
     const { rows } = await sql<{ count: number }>`select count from api_key_use where key_id = ${created.id}`.execute(
@@ -102,14 +104,14 @@ describe('usage counted by several processes', () => {
   };
   const log = pino({ level: 'silent' });
 
-  test('is added up', async () => {
+  test('is the sum over all processes', async () => {
     const processes = Array.from({ length: 4 }, () => new KeyUses(db() as never, log));
     for (let time = 0; time < 100; time += 1) processes[time % 4]!.record(use());
     await Promise.all(processes.map((each) => each.close()));
     expect(await counted()).toBe(100);
   });
 
-  test('is counted for other keys when one key was deleted', async () => {
+  test('is still written for other keys after one key was deleted', async () => {
     const uses = new KeyUses(db() as never, log);
     uses.record({ accountId: uuid(), keyId: uuid(), day: '2026-05-01' });
     uses.record(use());
@@ -117,7 +119,7 @@ describe('usage counted by several processes', () => {
     expect(await counted()).toBe(1);
   });
 
-  test('that cannot be written causes no error and is written later', async () => {
+  test('causes no error if it cannot be written, and is written later', async () => {
     let fail = true;
     const kysely = db() as never as Record<string | symbol, unknown>;
     const flaky = new Proxy(kysely, {

@@ -37,7 +37,7 @@ test('two hives exchange their queens', async () => {
   expect(await heads()).toEqual([queens[1], queens[0], null]);
 });
 
-test('queens move in a circle, and into a hive that its queen leaves', async () => {
+test('queens can move in a circle, or into a hive that becomes free in the same request', async () => {
   const [one, two, three] = hives.map(({ id }) => id);
   await assign([
     { hiveId: three, queenId: queens[0] },
@@ -52,7 +52,7 @@ test('queens move in a circle, and into a hive that its queen leaves', async () 
   expect(await heads()).toEqual([queens[0], null, null]);
 });
 
-test('nothing is changed if a hive was changed meanwhile, is unknown or listed twice, or its queen heads another hive', async () => {
+test('nothing changes if a hive is outdated, unknown or listed twice, or if a queen already heads another hive', async () => {
   const [one, two, three] = hives;
   await owner.put(`/api/hives/${two!.id}`, { type: 'Dadant' });
   const before = await heads();
@@ -71,8 +71,8 @@ test('nothing is changed if a hive was changed meanwhile, is unknown or listed t
   await refused({ hiveId: one!.id, queenId: queens[0] }, 'BAD_USER_INPUT', twice);
   const queen = [{ path: 'inputs.1.queenId', code: 'unknown_id' }];
   await refused({ hiveId: three!.id, queenId: unknown }, 'BAD_USER_INPUT', queen);
-  const taken = [{ path: 'inputs.1.queenId', code: 'hive_head_taken' }];
-  await refused({ hiveId: three!.id, queenId: queens[1] }, 'CONFLICT', taken);
+  const secondHive = [{ path: 'inputs.1.queenId', code: 'hive_head_taken' }];
+  await refused({ hiveId: three!.id, queenId: queens[1] }, 'CONFLICT', secondHive);
 });
 
 test('one queen cannot be assigned to two hives, and hives of another account are unknown', async () => {

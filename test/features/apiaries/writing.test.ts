@@ -44,8 +44,8 @@ test('all errors of an apiary are reported at once', async () => {
       postal_code: 'must be text, not 12345',
     },
   ]);
-  const taken = await client.post('/api/apiaries', { name: ' Forest ' });
-  expect([taken.status, faults(taken)]).toEqual([409, { name: '"Forest" is the name of another apiary' }]);
+  const duplicate = await client.post('/api/apiaries', { name: ' Forest ' });
+  expect([duplicate.status, faults(duplicate)]).toEqual([409, { name: '"Forest" is the name of another apiary' }]);
 });
 
 test('a queen heads one hive at a time, and only while she is alive', async () => {
@@ -78,7 +78,7 @@ test('two hives at different apiaries can have the same name', async () => {
   expect((await client.post('/api/hives/bulk', [{ name: '2' }, { name: '3' }])).body.data.length).toBe(2);
 });
 
-test('PUT changes the given members of the profile', async () => {
+test('PUT changes only the members of the profile that the request contains', async () => {
   const changed = await client.put('/api/account', { language: 'de' });
   expect([changed.status, changed.body.data.language]).toEqual([200, 'de']);
   const wrong = await client.put('/api/account', { name: '', language: 'la', email: 'x@example.org' });
@@ -95,7 +95,7 @@ test('PUT changes the given members of the profile', async () => {
   expect((await client.put('/api/account', { name: null })).status).toBe(400);
 });
 
-test('hives can be filtered by whether they have an apiary', async () => {
+test('a filter can select hives with or without an apiary', async () => {
   const apiary = await make('/api/apiaries', { name: 'Forest' });
   await make('/api/hives', { name: 'there', apiary_id: apiary.id });
   await make('/api/hives', { name: 'nowhere' });

@@ -34,7 +34,7 @@ async function trail(client: Client, query = ''): Promise<Event[]> {
   await flushAuditTrail();
   return (await client.get(`/api/v1/account/audit?limit=100${query}`)).body.data;
 }
-/** Events since the account was created, the oldest first. */
+/** Events after the creation of the account and the first sign-in, oldest first. */
 const since = async (client: Client) => (await trail(client)).reverse().slice(2);
 const actions = async (client: Client) => (await since(client)).map(({ action }) => action);
 
@@ -54,7 +54,7 @@ describe('signing in and out', () => {
     expect(await since(anna)).toMatchObject([{ action: 'signed_in', address: '2001:db8:1:2::/64' }]);
   });
 
-  test('wrong passwords are one event with a count, in the trail of the account concerned', async () => {
+  test('wrong passwords are one event with a count, in the trail of their account', async () => {
     const bea = await openAccount(service.visitor());
     for (let tries = 0; tries < 3; tries += 1) {
       await service.visitor().post('/api/session', { email: anna.account.email, password: `wrong ${tries}` });
@@ -74,7 +74,7 @@ describe('signing in and out', () => {
     expect(await actions(anna)).toEqual(['signed_in', 'signed_out']);
   });
 
-  test('password changes are recorded, with the old password and by a link', async () => {
+  test('password changes are recorded, both with the old password and with a link', async () => {
     const { id, email, password } = anna.account;
     await anna.put('/api/account/password', { current_password: password, new_password: 'another long password' });
     const token = await createPasswordLink(service.services, id);
@@ -90,7 +90,7 @@ describe('signing in and out', () => {
 });
 
 describe('keys', () => {
-  test('events of a key name the key', async () => {
+  test('events of a key contain the id of the key', async () => {
     const { id } = await makeKey(anna);
     await anna.put(`/api/api-keys/${id}`, { name: 'Scale', status: 'disabled' });
     await anna.put(`/api/api-keys/${id}`, { status: 'enabled' });
@@ -133,7 +133,7 @@ describe('keys', () => {
 });
 
 describe('data', () => {
-  test('deletions record the caller, and several of one caller in an hour are one event', async () => {
+  test('deletions record the caller; several deletions by one caller within an hour are one event', async () => {
     const { id: keyId, key } = await makeKey(anna);
     const writer = await makeKey(anna, { permissions: { queens: 'write' } });
     const program = clientWithKey(service, writer.key);
@@ -174,7 +174,7 @@ describe('data', () => {
     expect(await actions(anna)).toEqual([]);
   });
 
-  test('imports and undos are recorded, dry runs are not', async () => {
+  test('imports and undos are recorded, but dry runs are not', async () => {
     await importFile(anna, 'a.csv', 'queen_name\nAda\n', { dry_run: 'true' });
     const { id } = await importFile(anna, 'a.csv', 'queen_name\nAda\n');
     await anna.post(`/api/imports/${id}/undo`);
@@ -184,7 +184,7 @@ describe('data', () => {
     ]);
   });
 
-  test('exports are recorded at start and at completion, and CSV downloads', async () => {
+  test('the start and the completion of exports are recorded, as are CSV downloads', async () => {
     await exported(anna);
     await fetch(`${service.url}/api/account/export`, { method: 'HEAD', headers: cookies(anna) });
     for (let times = 0; times < 2; times += 1) await anna.get('/api/queens/f0.csv');
@@ -201,7 +201,7 @@ describe('data', () => {
 });
 
 describe('read access', () => {
-  test('a key needs account: read, and gets no addresses', async () => {
+  test('a key needs permission to read the account, and gets no IP addresses', async () => {
     const may = await makeKey(anna, { permissions: { account: 'read' } });
     const mayNot = await makeKey(anna, { permissions: { queens: 'write', hive: 'write' } });
     const [event] = await trail(clientWithKey(service, may.key));
@@ -220,17 +220,17 @@ describe('read access', () => {
     expect((await anna.graphql(query)).body.data.auditEvents).toEqual({ totalCount: 0, nodes: [] });
   });
 
-  test('pages by cursor contain each event once, the newest first', async () => {
+  test('pages by cursor contain each event once, newest first', async () => {
     for (let n = 0; n < 5; n += 1) await makeKey(anna, { name: `Key ${n}` });
-    const seen: Event[] = [];
+    const paged: Event[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = await anna.get(`/api/account/audit?limit=2${cursor && `&cursor=${cursor}`}`);
-      seen.push(...body.data);
+      paged.push(...body.data);
       cursor = body.page.next_cursor;
     }
-    expect(seen).toEqual(await trail(anna));
-    expect(seen.slice(0, 5).map(({ action }) => action)).toEqual(Array(5).fill('key_created'));
-    expect(seen.at(-1)!.action).toBe('account_opened');
+    expect(paged).toEqual(await trail(anna));
+    expect(paged.slice(0, 5).map(({ action }) => action)).toEqual(Array(5).fill('key_created'));
+    expect(paged.at(-1)!.action).toBe('account_opened');
   });
 
   test('the ETag changes with a new event', async () => {
@@ -265,7 +265,7 @@ describe('retention', () => {
       select ${anna.account.id}::uuid, gen_random_uuid(), now() - ${age}::interval - n * interval '1 second', ${action}, 'session'
       from generate_series(1, ${count}::integer) n`.execute(db());
 
-  test('events older than a year are deleted, those a day younger are not', async () => {
+  test('events older than a year are deleted; newer events remain', async () => {
     await filled('key_created', 1, '366 days');
     await filled('key_revoked', 1, '364 days');
     await sweepAudit(service.services);
@@ -273,7 +273,7 @@ describe('retention', () => {
     expect((await trail(anna)).map(({ action }) => action)).toContain('key_revoked');
   });
 
-  test('of too many events only the oldest are deleted', async () => {
+  test('only the oldest events beyond the limit are deleted', async () => {
     await filled('key_created', 3, '30 days');
     await filled('signed_in', MAX_EVENTS_PER_ACTION + 5, '1 day');
     await sweepAudit(service.services);

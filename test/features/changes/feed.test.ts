@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const kindsOf = (entries: Entry[]) => entries.map(({ kind }) => kind);
 
-/** One row of each kind, in this order. */
+/** Inserts one row of each kind, in this order. */
 async function insertRows() {
   const queen = await make.queen(account);
   const evaluation = await make.evaluation(account, queen);
@@ -37,7 +37,7 @@ async function insertRows() {
 }
 const INSERTED_KINDS = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
 
-test('entries are in the order of the latest changes, and contain the row as its own path returns it', async () => {
+test('entries are sorted by latest change, and contain the same data as a request for the row', async () => {
   const { queen, evaluation, apiary, hive, run } = await insertRows();
   await sql`update queen set notes = 'seen' where account_id = ${account} and id = ${queen}`.execute(db);
   await sql`delete from evaluation where account_id = ${account}`.execute(db);
@@ -45,7 +45,7 @@ test('entries are in the order of the latest changes, and contain the row as its
   expect(status).toBe(200);
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/);
   const shown = async (path: string) => (await client.get(path)).body.data as Record<string, unknown>;
-  // Warnings of the report, with the present names of apiaries.
+  // Only the path of the run contains the progress of traits and the warnings of the report.
   const { trait_progress: progress, warnings, more_warnings: more, ...shownRun } = await shown(`/api/ebv/runs/${run}`);
   expect([progress, warnings, more]).toEqual([expect.any(Array), [], 0]);
   expect(body).toEqual({
@@ -63,7 +63,7 @@ test('entries are in the order of the latest changes, and contain the row as its
   expect(times).toEqual([...times].sort());
 });
 
-test('the total of a page is correct after any writes since the previous page', async () => {
+test('the total of a page is correct even if rows were written since the previous page', async () => {
   const { queen } = await insertRows();
   const page = async (cursor = '') => (await client.get(`/api/changes?limit=2${cursor}`)).body;
   const first = await page();
@@ -75,7 +75,7 @@ test('the total of a page is correct after any writes since the previous page', 
   expect([(await page(behind)).page.total, (await page()).page.total]).toEqual([5, 6]);
 });
 
-test('each page leads to the next one, and the last to later writes; the total is the number of remaining entries', async () => {
+test('the cursor of a page leads to the next page or to later writes; the total is the number of remaining entries', async () => {
   await insertRows();
   const first = await client.get('/api/changes?limit=3');
   expect(kindsOf(first.body.data)).toEqual(INSERTED_KINDS.slice(0, 3));
@@ -104,7 +104,7 @@ test('an account without rows can be followed from the start', async () => {
   expect(kindsOf(await copy.follow())).toEqual(INSERTED_KINDS);
 });
 
-test('rows of one transaction that are split between pages appear once each', async () => {
+test('rows of one transaction appear once each, even on different pages', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => ({ name: `Q ${index}` }));
   const inserted = await make.queens(account, ids);
   const entries = await new Copy(client, 7).follow();
@@ -112,7 +112,7 @@ test('rows of one transaction that are split between pages appear once each', as
   expect(new Set(entries.map(({ changed_at }) => changed_at)).size).toBe(1);
 });
 
-test('updated_since starts with writes at that time and continues from there', async () => {
+test('updated_since returns the changes from this time on', async () => {
   const { apiary } = await insertRows();
   const { body } = await client.get('/api/changes');
   const since = (body.data as Entry[]).find(({ id }) => id === apiary)!.changed_at;
@@ -134,7 +134,7 @@ test('updated_since starts with writes at that time and continues from there', a
   expect((await client.get('/api/changes?updated_since=0001-01-01')).body.page.total).toBe(5);
 });
 
-test('one kind can be followed; its cursor is rejected for other kinds', async () => {
+test('a client can follow one kind; its cursor is rejected for other kinds', async () => {
   await insertRows();
   for (const kind of INSERTED_KINDS) {
     const { body } = await client.get(`/api/changes?kind=${kind}`);
@@ -200,7 +200,7 @@ describe('a key', () => {
     ['evaluations', ['evaluation']],
     ['hive', ['apiary', 'hive']],
     ['blup', ['ebv_run']],
-  ])('without permission for %s sees neither its entries nor their number', async (resource, kinds) => {
+  ])('sees neither entries nor their number without permission for %s', async (resource, kinds) => {
     await insertRows();
     const key = await keyWith({ ...READ_ALL, [resource]: 'none' });
     const rest = INSERTED_KINDS.filter((kind) => !kinds.includes(kind));
@@ -212,7 +212,7 @@ describe('a key', () => {
     expect([refused.status, refused.body.required]).toEqual([403, { resource, level: 'read' }]);
   });
 
-  test('with permission only for the feed gets no entries; without that permission, it is refused', async () => {
+  test('gets no entries if it only has permission for the feed, and is refused without this permission', async () => {
     await insertRows();
     const alone = await (await keyWith({ account: 'read' })).get('/api/changes');
     expect([alone.status, alone.body.data, alone.body.page.total]).toEqual([200, [], 0]);
@@ -220,7 +220,7 @@ describe('a key', () => {
     expect([without.status, without.body.required]).toEqual([403, { resource: 'account', level: 'read' }]);
   });
 
-  test('must start again after getting more permissions, and can continue with fewer', async () => {
+  test('must start again if it has more permissions than before, but can continue with fewer', async () => {
     await insertRows();
     const less = await keyWith({ ...READ_ALL, evaluations: 'none' });
     const { body } = await less.get('/api/changes');

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const short = fc.array(transaction(fc.constantFrom(0, 1, 10)), { minLength: 1, maxLength: 6 });
 const long = transaction(fc.constant(60));
 
-test('a copy is exact at the end, after any concurrent writes', async () => {
+test('a copy equals the data after any concurrent writes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(short, { minLength: 3, maxLength: 3 }),
@@ -41,7 +41,8 @@ test('a copy is exact at the end, after any concurrent writes', async () => {
         for (let count = 0; count < 5; count++) await make.evaluation(id, await make.queen(id));
         const copy = new Copy(reader, limit);
         let writing = true;
-        // The slow transaction starts first and commits last: changes of the others have been read before.
+        // The slow transaction starts first and commits last. The copy reads the changes of other writers before this
+        // commit.
         const written = [slow, ...writers].map(async (transactions) => {
           for (const each of transactions) await write(service, id, each);
         });
@@ -53,15 +54,16 @@ test('a copy is exact at the end, after any concurrent writes', async () => {
         expect(await copy.follow()).toEqual([]);
       },
     ),
-    // Writers race, so a failure may not be reproducible, and shrinking would take minutes.
+    // The order of concurrent writes varies, so a failure may not be reproducible, and shrinking the input would take
+    // minutes.
     { numRuns: runs(15), endOnFailure: true },
   );
 });
 
-// Regression: a cached row was returned in its state before the reported change, and the copy kept it.
-test('an entry has the row at the time of reading, not of the start of the request', async () => {
+// Regression: the feed returned a cached row that was older than the reported change, so the copy stayed outdated.
+test('an entry contains the row at the time when the feed is read, not at the start of the request', async () => {
   const { pool } = service.services.orm.database;
-  // Only a server allows writes during a request.
+  // Only a database server allows writes during a request.
   if (!pool) return;
   const queen = await make.queen(account, { notes: 'before' });
   const copy = new Copy(client);
@@ -135,7 +137,7 @@ test('a copy follows writes by REST', async () => {
   expect(copy.rows).toEqual(await currentRows(client));
 });
 
-test('rows deleted with a queen are reported with her, and she is not reported as changed', async () => {
+test('a queen and the rows that are deleted with her are reported as deleted, and not as changed', async () => {
   const queen = await make.queen(account);
   const other = await make.queen(account);
   await make.identifier(account, queen, 'DE-1');
@@ -152,7 +154,7 @@ test('rows deleted with a queen are reported with her, and she is not reported a
   expect([...copy.rows.keys()]).toEqual([`queen ${other}`]);
 });
 
-test('an identifier that is added, changed, moved or removed is a change of its queens', async () => {
+test('adding, changing, moving or removing an identifier is a change of its queens', async () => {
   const [anna, berta] = [await make.queen(account), await make.queen(account)];
   const copy = new Copy(client);
   await copy.follow();
@@ -183,7 +185,7 @@ test('the order is correct after the clock was set back', async () => {
   expect([...copy.rows.keys()]).toEqual([`queen ${first}`, `queen ${second}`]);
 });
 
-test('no rows of a deleted account remain', async () => {
+test('the feed has no rows of a deleted account', async () => {
   const queen = await make.queen(account);
   await make.identifier(account, queen, 'DE-1');
   await make.evaluation(account, queen);
@@ -191,7 +193,7 @@ test('no rows of a deleted account remain', async () => {
   await make.run(account);
   const other = await service.register();
   await make.queen(other.account.id);
-  // One account is deleted in the same transaction as a last write, the other one separately.
+  // One account is deleted in the same transaction as a last write, and the other account separately.
   await service.services.orm.ownedBy(account).transactional(async (tx) => {
     const inner = tx.getKysely<unknown>() as Kysely<unknown>;
     await sql`delete from evaluation where account_id = ${account}`.execute(inner);

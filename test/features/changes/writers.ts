@@ -17,9 +17,11 @@ interface Step {
 }
 
 export interface Transaction {
-  /** Whether it takes the lock of all writers. Otherwise it only creates rows without references. */
+  /**
+   * Whether the transaction takes the lock of all writers. Without the lock, it only creates rows without references.
+   */
   locked: boolean;
-  /** Milliseconds from the start to the first write. */
+  /** Time from the start to the first write, in milliseconds. */
   delay: number;
   steps: Step[];
   end: 'commit' | 'roll back' | 'roll back to the middle';

@@ -17,7 +17,7 @@ async function create(path: string, body: object): Promise<string> {
   return response.body.data.id;
 }
 
-test('an apiary has the number of tested colonies and dams of each season', async () => {
+test('an apiary returns the number of tested colonies and of their dams for each season', async () => {
   const forest = await create('/api/apiaries', { name: 'Forest' });
   await create('/api/apiaries', { name: 'Meadow' });
   const [anna, berta] = [

@@ -18,7 +18,7 @@ async function create(path: string, body: object): Promise<string> {
   return response.body.data.id;
 }
 
-test('an evaluation is compared only with those of its apiary and season', async () => {
+test('an evaluation is compared only with evaluations at the same apiary in the same season', async () => {
   const [forest, meadow] = [
     await create('/api/apiaries', { name: 'Forest' }),
     await create('/api/apiaries', { name: 'M' }),

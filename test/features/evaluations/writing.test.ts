@@ -79,7 +79,7 @@ describe('evaluation', () => {
     });
   });
 
-  test('is refused by GraphQL with the same messages and its own names', async () => {
+  test('is refused by GraphQL with the same messages, but with GraphQL names', async () => {
     const { body } = await client.graphql(
       'mutation ($input: EvaluationInput!) { createEvaluation(input: $input) { id } }',
       { input: { queenId: queen, year: 2024, gentleness: 2.25, hyg6h: 51 } },
@@ -112,7 +112,7 @@ describe('evaluation', () => {
     expect((await client.get(PATH)).body.page.total).toBe(2);
   });
 
-  test('prevents the deletion of its queen; the number is only reported with permission', async () => {
+  test('prevents the deletion of its queen; callers need permission to see the number of evaluations', async () => {
     await id(PATH, { queen_id: queen, eval_year: 2024, honey_yield_kg: 1 });
     expect((await client.delete(`/api/queens/${queen}`)).body.detail).toBe('id: has 1 evaluation (2024)');
     const { body } = await client.post('/api/api-keys', { name: 'q', permissions: { queens: 'write' } });

@@ -25,7 +25,7 @@ type Large = Awaited<ReturnType<TestService['register']>>;
 
 async function accountOf(queens: number): Promise<Large> {
   const client = await service.register();
-  // More than the buffers of a connection, also when compressed.
+  // More data than fits in the buffers of a connection, even after compression.
   const noise = () => randomBytes(3000).toString('base64');
   await factories(db()).queens(
     client.account.id,
@@ -35,10 +35,10 @@ async function accountOf(queens: number): Promise<Large> {
 }
 
 let accounts: Promise<[Large, Large]> | undefined;
-/** Two accounts with large exports, for all tests that only read them. */
+/** Two accounts with large exports. All tests that only read them share these accounts. */
 const large = () => (accounts ??= Promise.all([accountOf(2_000), accountOf(2_000)]));
 
-test('an export contains all rows of a transaction or none', async () => {
+test('an export contains either all rows of a transaction or none', async () => {
   const client = await accountOf(300);
   const { id } = client.account;
   const make = factories(db());
@@ -69,7 +69,7 @@ test('an export contains all rows of a transaction or none', async () => {
   expect(seen.size).toBeGreaterThan(1);
 });
 
-/** Starts a download and reads only its head. */
+/** Starts a download and reads only the response headers. */
 async function begin(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
   const request = get(`${url}/api/account/export`, { headers });
   request.on('error', () => undefined);
@@ -78,14 +78,16 @@ async function begin(url: string, headers: Record<string, string>): Promise<Inco
   return response.pause();
 }
 
-/** Expects that the export holds no resources: no transaction on the server, no file of the embedded database. */
-async function nothingHeld(): Promise<boolean> {
+/**
+ * Whether all exports have freed their resources: a transaction on a database server, or a file of the embedded
+ * database.
+ */
+async function hasFreedResources(): Promise<boolean> {
   const { database } = service.services.orm;
   if (database.pglite) {
     return (await readdir(join(service.services.config.DATA_DIR, 'exports')).catch(() => [])).length === 0;
   }
-  // Regression: only connections that were idle at that moment were counted, although an export may be running a
-  // statement.
+  // Regression: only idle connections were counted, although an export may be running a statement.
   const { rows } = await sql<{ open: number }>`
     select count(*)::integer as open from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'
@@ -97,20 +99,20 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-test('a client that disconnects frees all resources, and the next one is served', async () => {
+test('a client that disconnects frees all resources, and the next export succeeds', async () => {
   const clients = await large();
   for (let round = 0; round < 2; round += 1) {
     const responses = await Promise.all(clients.map((client) => begin(service.url, cookies(client))));
-    expect(await nothingHeld()).toBe(false);
+    expect(await hasFreedResources()).toBe(false);
     for (const response of responses) response.destroy();
-    await until(nothingHeld);
+    await until(hasFreedResources);
   }
   expect(JSON.parse((await exported(clients[0]))['queenbook.json']!).queens).toHaveLength(2_000);
-  await until(nothingHeld);
+  await until(hasFreedResources);
 });
 
 // Regression: the service ended when a client disconnected while its export waited for a connection.
-test('a client that disconnects before its export has started cancels only that export', async () => {
+test('a client that disconnects before its export has started cancels only this export', async () => {
   const { pool } = service.services.orm.database;
   // The embedded database has no connections to wait for.
   if (!pool) return;
@@ -121,19 +123,20 @@ test('a client that disconnects before its export has started cancels only that 
   const second = get(`${service.url}/api/account/export`, { headers: cookies(client) });
   second.on('error', () => undefined);
   await until(async () => (await isRecorded.execute(db())).rows.length === before + 2);
-  // The second export waits for the end of the first one. After that it waits for a connection, because all are in use.
-  const held = Array.from({ length: pool.max }, () => pool.acquire('service'));
+  // The second export waits for the end of the first export. It then waits for a connection, because all connections
+  // are in use.
+  const connections = Array.from({ length: pool.max }, () => pool.acquire('service'));
   first.destroy();
-  await Promise.all(held);
+  await Promise.all(connections);
   await until(async () => pool.waiting > 0);
   second.destroy();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  for (const connection of held) (await connection).release();
+  for (const connection of connections) (await connection).release();
   expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toHaveLength(2_000);
 });
 
-// Regression: two clients that read a few bytes at a time kept all other exports waiting.
-test('a client that does not read, or reads very slowly, is disconnected and delays no other export', async () => {
+// Regression: two clients that read only a few bytes at a time blocked all other exports.
+test('a client that reads nothing or very slowly is disconnected and delays no other export', async () => {
   const [client] = await large();
   const app = new Koa();
   app.silent = true;
@@ -151,7 +154,7 @@ test('a client that does not read, or reads very slowly, is disconnected and del
   const dripping = setInterval(() => stalled.forEach((response) => response.read(16)), 20);
   // Waits until one of the two has been disconnected.
   expect(Object.keys(await exported(client))).toContain('queens.csv');
-  await until(nothingHeld);
+  await until(hasFreedResources);
   clearInterval(dripping);
   for (const response of stalled) {
     response.resume();

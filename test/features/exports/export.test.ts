@@ -14,7 +14,7 @@ beforeAll(async () => {
   client = await service.register();
 });
 
-test('an export of a new account is a complete, empty document with every table', async () => {
+test('the export of a new account is a complete document in which every table is empty', async () => {
   const client = await service.register();
   const files = await exported(client);
   const document = JSON.parse(files['queenbook.json']!);
@@ -39,7 +39,7 @@ test('an export of a new account is a complete, empty document with every table'
   }
 });
 
-test('every row has the REST names, in JSON and in CSV', async () => {
+test('every exported row has the member names of REST, in JSON and in CSV', async () => {
   const owner: Client & { account: { id: string } } = await service.register();
   const { id } = owner.account;
   const mate = await make.queen(id, { name: 'Drone mother', external_id: 'DE-9' });
@@ -82,7 +82,7 @@ test('every row has the REST names, in JSON and in CSV', async () => {
   });
 });
 
-test('keys are exported as in their list, without hash or password', async () => {
+test('keys are exported as in the list of keys, without hashes or passwords', async () => {
   const owner = await service.register();
   const { body } = await owner.post('/api/api-keys', { name: 'Script', permissions: { queens: 'read' } });
   const text = (await exported(owner))['queenbook.json']!;
@@ -98,7 +98,7 @@ test('rows of other accounts are not exported', async () => {
   expect(JSON.stringify(await exported(client))).not.toContain('Hidden');
 });
 
-test('an export requires a session, not a key, and HEAD returns its headers', async () => {
+test('an export requires a session and refuses keys; HEAD returns its headers', async () => {
   for (const path of ['/api/account/export', '/api/v1/account/export']) {
     const head = await client.request('HEAD', path);
     expect(head.status).toBe(200);

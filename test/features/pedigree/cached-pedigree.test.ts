@@ -3,7 +3,9 @@ import { startService, type Client, type TestService } from '../../support/servi
 
 const onServer = process.env.TEST_DATABASE_URL !== undefined;
 
-/** One process and, with a database server, a second one. The processes do not notify each other of writes. */
+/**
+ * The tests use one process. With a database server, they use two. The processes do not notify each other of writes.
+ */
 let services: TestService[];
 beforeAll(async () => {
   const first = await startService({ REQUESTS_PER_MINUTE: '0' });
@@ -18,11 +20,11 @@ afterAll(async () => {
 interface Line {
   /** Sessions of one account on each process. */
   clients: Client[];
-  /** The founder is first, and each queen is the mother of the next one. */
+  /** Ids of the queens. The founder is first, and each queen is the mother of the next one. */
   ids: string[];
 }
 
-/** An account with a line of queens, each the daughter of the one before, and a key of the account. */
+/** Creates an account with a key and with a line of queens. Each queen is the daughter of the previous one. */
 async function line(length: number): Promise<Line> {
   const client = await services[0]!.register();
   const ids: string[] = [];
@@ -58,7 +60,7 @@ async function namesAbove(client: Client, id: string, nested: boolean): Promise<
   return names;
 }
 
-test('a cached pedigree needs only the look-up of the key', async () => {
+test('a cached pedigree needs only the statement that looks up the key', async () => {
   const { clients, ids } = await line(5);
   const [client] = clients as [Client];
   const { statements } = services[0]!;
@@ -71,13 +73,13 @@ test('a cached pedigree needs only the look-up of the key', async () => {
     expect(await namesAbove(client, ids[3]!, nested)).toEqual(['Queen 2', 'Queen 1', 'Queen 0']);
     expect(statements).toHaveLength(first);
   }
-  // A daughter who was not read before needs one row.
+  // A daughter who was not read before needs another statement.
   statements.length = 0;
   expect(await namesAbove(client, ids[4]!, false)).toHaveLength(4);
   expect(statements).toHaveLength(2);
 });
 
-test('a queen is read in her current state, and only by her own account', async () => {
+test('a queen is always returned in her current state, and only to her own account', async () => {
   const mine = await line(6);
   const others = await line(2);
   const [[client], [other]] = [mine.clients, others.clients] as [[Client], [Client]];
@@ -104,7 +106,7 @@ test('a queen is read in her current state, and only by her own account', async 
   );
 });
 
-test('a new queen with cached ancestors needs one row, and a queen of another line all rows of that line', async () => {
+test('a new queen with cached ancestors needs one row; a queen of another line needs all rows of her line', async () => {
   const { clients, ids } = await line(6);
   const [client] = clients as [Client];
   const born = async (generation: 'f0' | 'f1', name: string, year: number, mother?: string): Promise<string> => {
@@ -131,7 +133,7 @@ test('a new queen with cached ancestors needs one row, and a queen of another li
   expect(await namesAbove(client, latest, false)).toEqual([4, 3, 2, 1, 0].map((n) => `Other ${n}`));
 });
 
-test('every later pedigree has a change, written by any process', async () => {
+test('every later pedigree contains a change by any process', async () => {
   const { clients, ids } = await line(4);
   for (let round = 0; round < 12; round += 1) {
     const writer = clients[round % clients.length]!;
@@ -144,7 +146,7 @@ test('every later pedigree has a change, written by any process', async () => {
   }
 });
 
-test('concurrent reads never return older data than at the start of the request', async () => {
+test('concurrent reads never return data from before the start of the request', async () => {
   const { clients, ids } = await line(4);
   let acknowledged = 0;
   let over = false;

@@ -16,7 +16,10 @@ interface Parents {
   father: number | null;
 }
 
-/** The parents of each queen are any earlier queens, often of a small number, so that ancestors have many positions. */
+/**
+ * Random pedigrees. The parents of each queen are among the six queens before her, so that ancestors occur at many
+ * positions.
+ */
 const pedigrees = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 9 })), { minLength: 1, maxLength: 40 })
   .map((draws) =>
@@ -26,7 +29,7 @@ const pedigrees = fc
     }),
   );
 
-/** The plain definition: positions of all known ancestors of a queen. */
+/** Positions of all known ancestors of a queen, computed from the definition. */
 function positionsOf(parents: Parents[], queen: number, depth: number, position = 1): Map<number, number> {
   const found = new Map<number, number>();
   const { mother, father } = parents[queen]!;
@@ -51,7 +54,7 @@ interface Node {
   father?: Node | null;
 }
 
-/** The positions of a nested response. */
+/** Positions and ids of all queens in a nested response. */
 function positionsIn(node: Node, position = 1): [number, string][] {
   return (
     [
@@ -83,7 +86,7 @@ const expected = (parents: Parents[], ids: string[], queen: number, depth: numbe
   [...positionsOf(parents, queen, depth)].map(([place, index]) => [place, ids[index]]).sort(byPlace);
 const byPlace = ([a]: unknown[], [b]: unknown[]) => Number(a) - Number(b);
 
-test('flat and nested pedigrees of a list equal the plain definition, with one statement each', async () => {
+test('flat and nested pedigrees of a list match the definition, with one statement each', async () => {
   await fc.assert(
     fc.asyncProperty(pedigrees, fc.constantFrom(3, 5, 7), async (parents, depth) => {
       const { account, ids } = await insertQueens(parents);
@@ -120,7 +123,7 @@ test('flat and nested pedigrees of a list equal the plain definition, with one s
   );
 });
 
-test('flat and nested pedigrees of several depths, with fragments and aliases, share one statement in one query', async () => {
+test('all pedigrees in one query share one statement, even with several depths, fragments and aliases', async () => {
   const parents: Parents[] = Array.from({ length: 12 }, (_, index) => ({
     mother: index > 0 ? index - 1 : null,
     father: index > 1 ? index - 2 : null,
@@ -153,7 +156,7 @@ test('the pedigree of a founder is empty and needs no statement', async () => {
   expect(server.takeStatements()).toHaveLength(1);
 });
 
-test('a cycle in the data ends at the requested depth', async () => {
+test('the pedigree of a queen on a cycle ends at the requested depth', async () => {
   const account = await server.make.account();
   const id = uuid();
   await server.make.queens(account, [{ id, mother_id: id, father_id: id }]);

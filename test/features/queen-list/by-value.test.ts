@@ -10,7 +10,7 @@ let owner: Client & { account: { id: string } };
 let ids: string[];
 let run: string;
 
-/** Normalized values of honey and gentleness; null: no value. Queen 5 is in no run. */
+/** Normalized values of honey and gentleness for each queen. Null means no value. Queen 5 is in no run. */
 const VALUES = [
   [110, 90],
   [95, 120],
@@ -18,7 +18,7 @@ const VALUES = [
   [99.5, 100.25],
   [110, 90],
 ] as const;
-/** Honey and gentleness of the last evaluation, and honey of an earlier one. */
+/** Honey and gentleness in the last evaluation of each queen, and honey in an earlier one. */
 const SCORES = [
   [20, 3, 99],
   [35.5, null, null],
@@ -56,7 +56,10 @@ async function addRun(values: readonly (readonly (number | null)[])[]): Promise<
   return added;
 }
 
-/** Names of all queens, page by page. @param between called after the first page */
+/**
+ * Returns the names of all queens, page by page.
+ * @param between called after the first page
+ */
 async function walk(args: string, between?: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = [];
   let after: string | null = null;
@@ -87,7 +90,7 @@ describe('pages', () => {
     ['sortByScore: { trait: honey }', '103245'],
     ['sortByScore: { trait: honey, direction: ASC }', '031245'],
     ['sortByScore: { trait: gentleness }', '230145'],
-  ])('contain each queen once, those without a value last: %s', async (args, order) => {
+  ])('contain each queen once, and queens without a value last: %s', async (args, order) => {
     expect(await sorted(args)).toBe(order);
     expect(await sorted(`${args}, filter: { generation: F0 }`)).toBe(order.replace('1', ''));
     const { queens } = (await owner.graphql(`{ queens(first: 3, offset: 2, ${args}) { totalCount nodes { name } pageInfo { hasPreviousPage } } }`)).body.data; // prettier-ignore
@@ -111,7 +114,7 @@ test.each([
   expect((await owner.graphql(`{ queens(${args}) { totalCount } }`)).body.data.queens.totalCount).toBe(names.length);
 });
 
-test('the index of a queen is that of the ranking, and null without a value', async () => {
+test('the index of a queen equals her index in the ranking, and is null if she has no value', async () => {
   const { queens, ebvRanking } = (
     await owner.graphql(`{ queens(sort: { field: NAME }) { nodes { id index indexReliability } }
       ebvRanking { nodes { queenId index reliability } } }`)
@@ -125,7 +128,7 @@ test('the index of a queen is that of the ranking, and null without a value', as
   }
 });
 
-test('REST has the same filters and orders, also for CSV files', async () => {
+test('REST has the same filters and sort orders, also for CSV files', async () => {
   const names = async (query: string) =>
     (await owner.get(`/api/v1/queens?${query}`)).body.data.map((row: { queen_name: string }) =>
       row.queen_name.slice(-1),
@@ -140,7 +143,7 @@ test('REST has the same filters and orders, also for CSV files', async () => {
   expect(rows.map(({ queen_name }) => queen_name.slice(-1)).join('')).toBe('1043');
 });
 
-test('a sort by value takes precedence over a sort by score, and both over other sorts', async () => {
+test('a sort by value takes precedence over a sort by score; both take precedence over other sort orders', async () => {
   const [value, score] = ['sortByValue: { field: INDEX }', 'sortByScore: { trait: honey }'];
   expect(await sorted(`${value}, ${score}, sort: { field: NAME }`)).toBe(await sorted(value));
   expect(await sorted(`${score}, sort: { field: NAME, direction: DESC }`)).toBe(await sorted(score));
@@ -157,30 +160,27 @@ describe('a key', () => {
   test.each([
     ['blup', BLUP, REST_BLUP, { queens: 'read', evaluations: 'read' }],
     ['evaluations', EVALUATIONS, REST_EVALUATIONS, { queens: 'read', blup: 'read' }],
-  ] as const)(
-    'without permission for %s can neither filter nor sort by them',
-    async (resource, args, queries, permissions) => {
-      const holder = clientWithKey(service, (await makeKey(owner, { permissions })).key);
-      expect((await holder.get('/api/v1/queens')).body.data).toHaveLength(6);
-      for (const arg of args) {
-        const { data, errors } = (await holder.graphql(`{ queens(${arg}) { totalCount nodes { id } } }`)).body;
-        expect(data.queens).toBeNull();
-        expect(errors[0].extensions).toMatchObject({ code: 'insufficient_permission', required: { resource, level: 'read' } }); // prettier-ignore
-      }
-      for (const query of queries) {
-        const { status, body } = await holder.get(`/api/v1/queens?${query}`);
-        expect([status, body.required]).toEqual([403, { resource, level: 'read' }]);
-      }
-      if (resource !== 'blup') return;
-      const { data, errors } = (await holder.graphql('{ queens { nodes { name index } } }')).body;
-      expect(data.queens.nodes.map(({ index }: { index: null }) => index)).toEqual(Array(6).fill(null));
-      expect(errors[0].extensions.code).toBe('insufficient_permission');
-    },
-  );
+  ] as const)('cannot filter or sort by %s without permission', async (resource, args, queries, permissions) => {
+    const holder = clientWithKey(service, (await makeKey(owner, { permissions })).key);
+    expect((await holder.get('/api/v1/queens')).body.data).toHaveLength(6);
+    for (const arg of args) {
+      const { data, errors } = (await holder.graphql(`{ queens(${arg}) { totalCount nodes { id } } }`)).body;
+      expect(data.queens).toBeNull();
+      expect(errors[0].extensions).toMatchObject({ code: 'insufficient_permission', required: { resource, level: 'read' } }); // prettier-ignore
+    }
+    for (const query of queries) {
+      const { status, body } = await holder.get(`/api/v1/queens?${query}`);
+      expect([status, body.required]).toEqual([403, { resource, level: 'read' }]);
+    }
+    if (resource !== 'blup') return;
+    const { data, errors } = (await holder.graphql('{ queens { nodes { name index } } }')).body;
+    expect(data.queens.nodes.map(({ index }: { index: null }) => index)).toEqual(Array(6).fill(null));
+    expect(errors[0].extensions.code).toBe('insufficient_permission');
+  });
 });
 
 // This test comes last, because it changes the newest run and the weights.
-test('following pages keep the run and the weights of the first page', async () => {
+test('later pages use the run and the weights of the first page', async () => {
   const before = await sorted('sortByValue: { field: INDEX }');
   const changed = async () => {
     await addRun([[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], [11, 12]]); // prettier-ignore

@@ -46,7 +46,7 @@ test('several queens are changed together, and a second change restores them', a
   expect(unstamped(await stored())).toEqual(unstamped(before));
 });
 
-test('nothing is changed if one queen was changed meanwhile, is unknown, is listed twice, or gets an invalid value', async () => {
+test('nothing changes if a queen is outdated, unknown or listed twice, or gets an invalid value', async () => {
   const [anna, berta] = await stored();
   await owner.put(`/api/queens/${ids[1]}`, { notes: 'Changed by another device' });
   const expected = await stored();
@@ -76,7 +76,7 @@ test('queens that die together leave their hives', async () => {
   for (const hive of hives) expect((await owner.get(`/api/hives/${hive}`)).body.data.queen_id).toBeNull();
 });
 
-test('other accounts and keys without the permission change nothing', async () => {
+test('other accounts and keys without permission cannot change queens', async () => {
   const other = await service.register();
   expect((await change([{ id: ids[0], line: 'Z' }], other)).errors[0].extensions.errors).toMatchObject([
     { path: 'inputs.0.id', code: 'unknown_id' },

@@ -49,7 +49,7 @@ async function createRows(): Promise<void> {
 
 const rowsOf = ({ body }: TestResponse) => parse(body as string, { columns: true, record_delimiter: '\r\n' }) as Row[];
 
-test('is a file for spreadsheets: UTF-8 with a byte order mark, CRLF, and the day in its name', async () => {
+test('a CSV list is in UTF-8 with a byte order mark and CRLF line ends, and its name contains the date', async () => {
   const { status, headers } = await anna.get('/api/queens/f0.csv');
   expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="queens-f0-\d{4}-\d\d-\d\d\.csv"$/);
@@ -73,7 +73,7 @@ test.each([
   '?search=44-1-1&born_from=2021&born_to=2022',
   '?year=2020',
   '?search=nobody-is-called-so',
-])('/queens/f0.csv%s has all rows of the list in its order', async (query) => {
+])('/queens/f0.csv%s contains all rows of the list in the same order', async (query) => {
   const listed = await all<Record<string, unknown>>(anna, `/api/queens/f0${query}`);
   for (const prefix of ['/api', '/api/v1']) {
     const rows = rowsOf(await anna.get(`${prefix}/queens/f0.csv${query}`));
@@ -86,7 +86,7 @@ test.each([
   }
 });
 
-test('changes nothing when imported again, and creates the same queens in an empty account', async () => {
+test('an import of a CSV list changes nothing in its account, and creates the same queens in an empty account', async () => {
   const file = (await anna.get('/api/queens/f0.csv')).body as string;
   const again = await importFile(anna, 'queens-f0.csv', file);
   expect(again).toMatchObject({ status: 'completed', errors: [] });
@@ -108,7 +108,7 @@ test('changes nothing when imported again, and creates the same queens in an emp
   }
 });
 
-test('with decimal commas, has semicolons between its columns, and is imported like the other', async () => {
+test('a CSV list with decimal commas has semicolons between its columns, and imports the same queens', async () => {
   const client = await service.register();
   const post = async (queen: object) => (await client.post('/api/queens/f0', queen)).body.data.id as string;
   const dam = await post({ queen_name: 'Dam', external_identifiers: [{ system: 'ring', value: '7' }], notes: 'a, b' });
@@ -132,7 +132,7 @@ test('with decimal commas, has semicolons between its columns, and is imported l
   ]);
 });
 
-test('can contain both generations', async () => {
+test('a CSV list can contain both generations', async () => {
   const listed = await all<{ id: string }>(anna, '/api/queens?sort=-birth_date');
   const rows = rowsOf(await anna.get('/api/v1/queens/all.csv?sort=-birth_date'));
   expect(rows.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
@@ -141,7 +141,7 @@ test('can contain both generations', async () => {
   expect(headers.get('Content-Disposition')).toMatch(/"queens-all-/);
 });
 
-test('contains nothing that a spreadsheet would run', async () => {
+test('a CSV list contains nothing that a spreadsheet would execute', async () => {
   const eve = await service.register();
   const name = '=HYPERLINK("https://evil.example")';
   const queen = { queen_name: name, notes: '+1', marking: '@x', line: '|calc', race: "'|calc" };
@@ -157,7 +157,7 @@ test('contains nothing that a spreadsheet would run', async () => {
   });
   const table = (await exported(eve))['queens.csv']!;
   expect(rowsOf({ body: table } as TestResponse)[0]).toMatchObject({ line: "'|calc", race: "''|calc" });
-  // The import removes the apostrophe again, from either file.
+  // An import of either file removes the apostrophe again.
   for (const file of [body as string, table]) {
     const other = await service.register();
     expect(await importFile(other, 'queens.csv', file)).toMatchObject({ status: 'completed', errors: [] });
@@ -165,7 +165,7 @@ test('contains nothing that a spreadsheet would run', async () => {
   }
 });
 
-test('requires a session', async () => {
+test('a CSV list requires a session', async () => {
   const { key } = await makeKey(anna);
   for (const path of ['/api/queens/f0.csv', '/api/v1/queens/f1.csv']) {
     const byKey = await clientWithKey(service, key).get(path);
@@ -177,7 +177,7 @@ test('requires a session', async () => {
   expect(rowsOf(await bea.get('/api/queens/f0.csv'))).toEqual([]);
 });
 
-test('reports all invalid parameters and has no pages', async () => {
+test('a CSV list reports all invalid parameters, including those of pages', async () => {
   const { status, body } = await anna.get('/api/queens/f0.csv?limit=5&cursor=x&year=soon&sort=id&generation=F1');
   expect(status).toBe(400);
   expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
@@ -189,7 +189,7 @@ test('reports all invalid parameters and has no pages', async () => {
   ]);
 });
 
-test('answers HEAD without rows, and other methods with 405', async () => {
+test('a CSV list returns no rows for HEAD, and 405 for other methods', async () => {
   const head = await anna.request('HEAD', '/api/queens/f0.csv');
   expect([head.status, head.body, head.headers.get('Content-Type')]).toEqual([200, '', 'text/csv; charset=utf-8']);
   const { status, headers } = await anna.delete('/api/queens/f0.csv');

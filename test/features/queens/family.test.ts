@@ -34,7 +34,7 @@ afterAll(() => server?.close());
 const DAUGHTERS = `query ($id: ID!, $first: Int!, $after: String) { queen(id: $id) { daughters(first: $first, after: $after) {
   totalCount nodes { id name } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor } } allDaughters { id } } }`;
 
-test('daughters are ordered by name, in pages, each once', async () => {
+test('daughters are sorted by name, and pages contain each daughter once', async () => {
   const seen: string[] = [];
   let after: string | null = null;
   for (let page = 1; ; page++) {
@@ -52,8 +52,8 @@ test('daughters are ordered by name, in pages, each once', async () => {
   expect(new Set(seen).size).toBe(7);
 });
 
-// Regression: thousands of daughters of F0 queens were read for REST, which returns those of F1 queens only.
-test('only the daughters of queens of the requested generation are read', async () => {
+// Regression: REST read thousands of daughters of F0 queens, but returns only daughters of F1 queens.
+test('daughters are read only for queens of the requested generation', async () => {
   server.takeStatements();
   const { queen } = await server.data(
     account,
@@ -64,7 +64,7 @@ test('only the daughters of queens of the requested generation are read', async 
   expect(server.takeStatements()).toHaveLength(1);
 });
 
-test('two pages for many mothers need two statements, and an invalid page is refused, naming the argument', async () => {
+test('two pages for many mothers need two statements; the error for an invalid page names the argument', async () => {
   server.takeStatements();
   await server.data(
     account,
@@ -85,7 +85,7 @@ test('two pages for many mothers need two statements, and an invalid page is ref
 const STATS = `query ($id: ID!) { queen(id: $id) { offspringStats { total evaluated byGeneration { key count }
   byStatus { key count } byYear { key count } traits { trait n mean sd min max } } } }`;
 
-test('offspring statistics count daughters, and traits over all their evaluations and no others', async () => {
+test('offspring statistics count the daughters, and include all their evaluations and no others', async () => {
   const { queen } = await server.data(account, STATS, { id: dam });
   const { traits, ...counts } = queen.offspringStats;
   expect(counts).toEqual({
@@ -110,7 +110,7 @@ test('offspring statistics count daughters, and traits over all their evaluation
   expect(traits[6]).toMatchObject({ n: 1, mean: 30 });
 });
 
-test('without daughters every number is zero', async () => {
+test('offspring statistics of a queen without daughters are all zero', async () => {
   const { queen } = await server.data(account, STATS, { id: barren });
   const { traits, ...counts } = queen.offspringStats;
   expect(counts).toEqual({ total: 0, evaluated: 0, byGeneration: [], byStatus: [], byYear: [] });

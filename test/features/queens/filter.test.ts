@@ -48,11 +48,11 @@ test.each([
   [{ year: 2023 }, ['100 % pure', 'Berta', 'Čeda']],
   [{ year: 2_000_000_000 }, []],
   [{ generation: 'F1', status: 'sold', year: 2023 }, ['Čeda']],
-])('queens can be filtered by plain values: %j', async (filter, expected) => {
+])('queens can be filtered by exact values: %j', async (filter, expected) => {
   expect(await names(filter)).toEqual(expected);
 });
 
-test('queens can be filtered by ids; unknown ones are ignored', async () => {
+test('queens can be filtered by ids; unknown ids are ignored', async () => {
   const foreign = await server.make.queen(await server.make.account(), { name: 'Foreign' });
   expect(await names({ ids: [mother, foreign, 'no id'] })).toEqual(['Änne']);
   expect(await names({ ids: [mother], generation: 'F1' })).toEqual([]);
@@ -92,7 +92,7 @@ test.each([
   [':x', []],
   [' ', ['100 % pure', 'Änne', 'Berta', 'Čeda', O_HARA, 'Straße']],
 ])(
-  'queens can be searched by part of a name or identifier; no character has a special meaning: %j',
+  'queens can be searched by a part of their name or identifier, with any characters: %j',
   async (search, expected) => {
     expect(await names({ search })).toEqual(expected);
   },
@@ -103,7 +103,7 @@ test('a search text longer than any name finds no queen', async () => {
   expect(await names({ search: 'e'.repeat(900_000) })).toEqual([]);
 });
 
-test('queens can be filtered by mother; an invalid or foreign id finds no queen', async () => {
+test('queens can be filtered by mother; an invalid id or an id of another account finds no queen', async () => {
   expect(await names({ motherId: mother })).toEqual(['Berta', 'Čeda']);
   expect(await names({ motherId: 'mother' })).toEqual([]);
   expect(await names({ motherId: crypto.randomUUID() })).toEqual([]);
@@ -120,7 +120,7 @@ test('queens can be filtered by father and by mate', async () => {
   expect(await names({ matedToId: sire })).toEqual([]);
 });
 
-test('queens can be filtered by the time of the last change, in milliseconds', async () => {
+test('queens can be filtered by the time of their last change, to the millisecond', async () => {
   expect(await names({ updatedSince: '2026-01-01T00:00:00.001Z' })).toEqual(['Änne']);
   expect(await names({ updatedSince: '2026-01-01T01:00:00+01:00' })).toHaveLength(6);
 });
@@ -131,7 +131,7 @@ test.each([
   ['{ generation: F9 }', { generation: 'F9' }, 'filter.generation'],
   ['{ updatedSince: "yesterday" }', { updatedSince: 'yesterday' }, 'filter.updatedSince'],
   ['{ colour: "red" }', { colour: 'red' }, 'filter'],
-])('an invalid value is refused, naming the argument: %s', async (literal, filter, path) => {
+])('the error for an invalid value names the argument: %s', async (literal, filter, path) => {
   const query = 'query ($filter: QueenFilter) { queens(filter: $filter) { totalCount } }';
   const { errors } = await server.run(account, query, { filter });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
@@ -142,7 +142,7 @@ test.each([
   expect(written.errors).toMatchObject([{ extensions: isUnknown ? { code: 'GRAPHQL_VALIDATION_FAILED' } : fault }]);
 });
 
-test('text that the database cannot store is refused, naming the argument', async () => {
+test('the error for text that the database cannot store names the argument', async () => {
   const literal = '{ search: "a\\u0000", race: "\\u0000" }';
   const { errors } = await server.run(account, `{ queens(filter: ${literal}) { totalCount } }`);
   const faults = errors![0]!.extensions.errors as { path: string }[];

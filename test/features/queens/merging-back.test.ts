@@ -15,12 +15,12 @@ beforeAll(async () => {
   make = factories(db);
 });
 
-/** Which of the two records has a value: one or both. */
+/** Whether the first and the second record contain a value: one of them or both. */
 const presence = fc.constantFrom([true, false] as const, [false, true] as const, [true, true] as const);
-/** The record of a parent to which a reference points. */
+/** The record of a parent (0 or 1) to which a reference points. */
 const side = fc.constantFrom(0, 1);
 
-/** A queen, and how her two records describe her. Parents and mates are indexes of earlier queens, or absent. */
+/** A queen, and the contents of her two records. Parents and mates are indexes of earlier queens, or absent. */
 const queen = fc.record({
   mother: fc.option(fc.nat(), { freq: 4 }),
   mate: fc.option(fc.nat(), { freq: 4 }),
@@ -91,9 +91,9 @@ async function createRecords(account: string, queens: readonly SplitQueen[]): Pr
     for (const at of sides) {
       const number = has(each.numberStated, at) ? `N-${index}-${at}` : null;
       const form = each.isSplit ? each.nameStated[at]! : 'own';
-      const isCalled = form === 'own' || (form === 'number' && number === null) ? name : `${name} bis`;
-      // Two queens without an identifier cannot have the same name.
-      const twin = number === null && ids.length > 0 && !has(each.numberStated, 0) ? `${name} ter` : isCalled;
+      const plainName = form === 'own' || (form === 'number' && number === null) ? name : `${name} bis`;
+      // Two records without an identifier cannot have the same name.
+      const twin = number === null && ids.length > 0 && !has(each.numberStated, 0) ? `${name} ter` : plainName;
       const called = form === 'number' && number !== null ? number : twin;
       const links: Record<string, unknown> = {};
       if (mother !== null && has(each.motherStated, at)) {
@@ -134,7 +134,7 @@ async function createRecords(account: string, queens: readonly SplitQueen[]): Pr
   return split;
 }
 
-/** Merges all records that can be merged, repeatedly, in a given order. */
+/** Merges the records of each split queen, in the order that `order` determines. A refused merge is repeated later. */
 async function mergeAll(
   client: AccountClient,
   queens: readonly SplitQueen[],
@@ -146,21 +146,21 @@ async function mergeAll(
   pending = [...new Set(pending)].concat(queens.flatMap((q, i) => (q.isSplit && !pending.includes(i) ? [i] : [])));
   const remaining = records.map(([first]) => first!);
   while (pending.length > 0) {
-    const left: number[] = [];
+    const refused: number[] = [];
     for (const index of pending) {
       const { keep } = queens[index]!;
-      const [stays, goes] = [records[index]![keep]!, records[index]![1 - keep]!];
-      const { body } = await client.get(`/api/queens/${stays}/merge?queen_id=${goes}`);
-      const response = await client.post(`/api/queens/${stays}/merge`, { queen_id: goes });
+      const [keepId, mergeId] = [records[index]![keep]!, records[index]![1 - keep]!];
+      const { body } = await client.get(`/api/queens/${keepId}/merge?queen_id=${mergeId}`);
+      const response = await client.post(`/api/queens/${keepId}/merge`, { queen_id: mergeId });
       expect(response.body.errors ?? []).toEqual(body.data.obstacles);
       expect(response.status).toBe(body.data.obstacles.length > 0 ? 409 : 200);
       expect(await brokenRules(db, client.account.id)).toEqual([]);
-      if (response.status === 200) remaining[index] = stays;
-      else left.push(index);
+      if (response.status === 200) remaining[index] = keepId;
+      else refused.push(index);
     }
-    // The first queen of the pedigree can always be merged.
-    expect(left.length).toBeLessThan(pending.length);
-    pending = left;
+    // Each round can merge at least the first split queen in the pedigree.
+    expect(refused.length).toBeLessThan(pending.length);
+    pending = refused;
   }
   return remaining;
 }
@@ -189,7 +189,7 @@ async function check(client: AccountClient, account: string, { truth }: Split, r
   }
 }
 
-test('if queens are split into two records each, merging the records restores the pedigree', async () => {
+test('merging the two records of each split queen restores the pedigree', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(queen, { minLength: 2, maxLength: 7 }), fc.nat(), async (queens, order) => {
       const client = await service.register();

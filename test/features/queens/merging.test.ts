@@ -38,7 +38,7 @@ async function merge(keep: string, other: string) {
   return response.body.data;
 }
 
-/** Expects that the merge is refused with the obstacles of the preview, and changes nothing. */
+/** Expects that a merge is refused with the obstacles of its preview, and changes nothing. Returns the obstacles. */
 async function obstacles(keep: string, other: string): Promise<string[]> {
   const before = await currentRows(client);
   const ahead = await preview(keep, other);
@@ -50,7 +50,7 @@ async function obstacles(keep: string, other: string): Promise<string[]> {
 }
 
 describe('two records of one queen', () => {
-  test('become one record, to which all references to both records move', async () => {
+  test('become one record that gets all references to both records', async () => {
     const [mother, mate, sire] = await make.queens(account, [{ name: 'Dam' }, { name: 'Mate' }, { name: 'Sire' }]);
     await sql`update queen set mated_to_id = ${sire} where account_id = ${account} and id = ${mother}`.execute(db);
     const keep = await make.queen(account, { name: 'Mona', birth_date: '2022', race: 'Carnica', status: 'testing' });
@@ -154,7 +154,7 @@ describe('two records of one queen', () => {
       { system: 'merged', value: 'DE-2' },
       { system: 'name', value: 'Mona the Great' },
     ]);
-    // A name that is the identifier of another queen remains hers and is not added to the merged queen.
+    // The name is the identifier of another queen, so the merged queen does not get it as an identifier.
     await make.queen(account, { name: 'X', external_id: 'Minna' });
     const fourth = await make.queen(account, { name: 'Minna' });
     expect(await merge(keep, fourth)).toMatchObject({ queen_name: 'Mona', external_identifiers: { length: 2 } });
@@ -162,7 +162,7 @@ describe('two records of one queen', () => {
     expect((await client.put(`/api/queens/${keep}`, entry)).status).toBe(200);
   });
 
-  test('keep the described values over the defaults of a record created from a reference', async () => {
+  test('keep stated values instead of the defaults of a record that was created from a reference', async () => {
     const mother = await make.queen(account);
     const keep = await make.queen(account, { name: 'Mona' });
     const other = await make.queen(account, { name: 'Mona', external_id: 'M-1', generation: 'F1', mother_id: mother });
@@ -175,7 +175,7 @@ describe('two records of one queen', () => {
     expect((await merge(keep, other)).generation).toBe('F1');
   });
 
-  test("derive the mother's mating from the father that one record states", async () => {
+  test("set the mother's mating if only one record states the father", async () => {
     const [mother, sire] = await make.queens(account, [{ name: 'Dam' }, { name: 'Sire' }]);
     const sister = await make.queen(account, { mother_id: mother });
     const keep = await make.queen(account, { mother_id: mother });
@@ -204,7 +204,7 @@ describe('two records of one queen', () => {
   });
 });
 
-test('many previews can be requested in one query', async () => {
+test('one query can request many previews of merges', async () => {
   const ids = await make.queens(account, Array(11).fill({}));
   const previews = ids
     .slice(1)
@@ -215,7 +215,7 @@ test('many previews can be requested in one query', async () => {
 });
 
 describe('a merge with several obstacles', () => {
-  test('reports all of them: contradicting or duplicate data', async () => {
+  test('reports all obstacles: contradicting or duplicate data', async () => {
     const [anna, berta, carla, dora] = await make.queens(
       account,
       ['Anna', 'Berta', 'Carla', 'Dora'].map((name) => ({ name })),
@@ -248,7 +248,7 @@ describe('a merge with several obstacles', () => {
     ]);
   });
 
-  test('reports all of them: two fathers, with and without a mother', async () => {
+  test('reports all obstacles: two fathers, with and without a mother', async () => {
     const [sire, rival] = await make.queens(account, [{ name: 'Sire' }, { name: 'Rival' }]);
     const mother = await make.queen(account, { name: 'Dam', mated_to_id: sire });
     const known = await make.queen(account, { mother_id: mother, father_id: sire });
@@ -262,14 +262,14 @@ describe('a merge with several obstacles', () => {
     await merge(known, one!);
   });
 
-  // Regression: a merge mated a mother to herself.
-  test('reports all of them: a father that is the mother', async () => {
+  // Regression: a merge mated a mother with herself.
+  test('reports all obstacles: a father that is the mother', async () => {
     const parent = await make.queen(account, { name: 'Parent' });
     const [byHer, ofHer] = await make.queens(account, [{ father_id: parent }, { mother_id: parent }]);
     expect(await obstacles(byHer!, ofHer!)).toEqual(['father_id: must be another queen than the mother']);
   });
 
-  test('reports all of them: matings that precede each other', async () => {
+  test('reports all obstacles: matings that precede each other', async () => {
     const mona = await make.queen(account, { name: 'Mona' });
     const xena = await make.queen(account, { name: 'Xena', mated_to_id: mona });
     const yara = await make.queen(account, { name: 'Yara', mated_to_id: xena });
@@ -278,7 +278,7 @@ describe('a merge with several obstacles', () => {
     expect(await obstacles(mona, yara)).toEqual([`mated_to_id: ${contradiction}`]);
   });
 
-  test('reports all of them: a merge of a queen with a relative', async () => {
+  test('reports all obstacles: a merge of a queen with a relative', async () => {
     const grandmother = await make.queen(account, { name: 'Granny' });
     const mother = await make.queen(account, { name: 'Mother', mother_id: grandmother });
     const mona = await make.queen(account, { name: 'Mona', mother_id: mother });
@@ -298,7 +298,7 @@ describe('a merge with several obstacles', () => {
     );
   });
 
-  test('reports all of them: a daughter older than the merged queen, and an F1 queen with F1 daughters', async () => {
+  test('reports all obstacles: a daughter older than the merged queen, and an F1 queen with F1 daughters', async () => {
     const dam = await make.queen(account, { name: 'Dam' });
     const keep = await make.queen(account, { name: 'Mona', generation: 'F1', mother_id: dam, birth_date: '2022' });
     const other = await make.queen(account, { name: 'Mona II', race: 'Carnica' });
@@ -315,7 +315,7 @@ describe('a merge with several obstacles', () => {
     ]);
   });
 
-  test('reports all of them: a dead queen that heads a hive', async () => {
+  test('reports all obstacles: a dead queen that heads a hive', async () => {
     const [keep, other] = await make.queens(account, [{ status: 'dead' }, { status: null }]);
     await make.hive(account, { name: '7', queen_id: other });
     expect(await obstacles(keep!, other!)).toEqual(
@@ -325,7 +325,7 @@ describe('a merge with several obstacles', () => {
 });
 
 describe('a merge request', () => {
-  test('names two records of the account', async () => {
+  test('must name two different records of the account', async () => {
     const [keep, other] = await make.queens(account, [{}, {}]);
     const path = `/api/queens/${keep}/merge`;
     const nobody = '00000000-0000-7000-8000-000000000001';
@@ -349,7 +349,7 @@ describe('a merge request', () => {
     expect(faults(await client.get(path))).toEqual(['queen_id: is required']);
   });
 
-  test('returns the same response when repeated, and is refused if the record was changed meanwhile', async () => {
+  test('returns the same response when repeated, and is refused if If-Match is outdated', async () => {
     const [keep, other, third] = await make.queens(account, [{}, {}, {}]);
     const path = `/api/queens/${keep}/merge`;
     const headers = { 'Idempotency-Key': 'm-1' };
@@ -366,7 +366,7 @@ describe('a merge request', () => {
     expect((await client.post(path, { queen_id: third }, { headers: { 'If-Match': now } })).status).toBe(200);
   });
 
-  test('needs write permission for everything moved, and shows only readable data', async () => {
+  test('needs write permission for all rows that move, and returns only data that the caller may read', async () => {
     const [keep, other] = await make.queens(account, [{}, {}]);
     const run = await make.run(account);
     const rows = {
@@ -420,7 +420,7 @@ describe('imports', () => {
     return body.data.find((queen: { queen_name: string }) => queen.queen_name === name).id as string;
   };
 
-  test('find the merged queen by every former identifier and name, and the same files change nothing', async () => {
+  test('find the merged queen by every former identifier and name, and change nothing if they are repeated', async () => {
     for (const [index, file] of [first, second, third].entries()) await importFile(client, `${index}.csv`, file);
     const keep = await queenNamed('Mona');
     await merge(keep, await queenNamed('Mona II'));
@@ -443,14 +443,14 @@ describe('imports', () => {
     ]);
     expect((await importFile(client, 'all.csv', all)).created.queens).toBe(0);
     expect(await read(keep)).toMatchObject({ queen_name: 'Mona', marking: 'green' });
-    // A queen with the name has precedence over one who had it formerly.
+    // A queen with this name takes precedence over a queen who had this name before.
     const plain = await make.queen(account, { name: 'Mona II', name_key: 'mona ii' });
     await importFile(client, 'late.csv', csv([{ queen_name: 'Late', mother: 'Mona II' }]));
     expect((await read(await queenNamed('Late'))).mother_id).toBe(plain);
     expect(await brokenRules(db, account)).toEqual([]);
   });
 
-  test('of breeding values are recognized', async () => {
+  test('recognize a file of breeding values that was imported before the merge', async () => {
     const [mona, again] = await make.queens(account, [
       { name: 'Mona', external_id: 'M-1' },
       { name: 'Mona', external_id: 'M-2' },
@@ -464,7 +464,7 @@ describe('imports', () => {
     expect([second.created.breeding_values, second.unchanged.breeding_values]).toEqual([0, 4]);
   });
 
-  test('that created or changed either record cannot be undone; others can', async () => {
+  test('cannot be undone if they created or changed one of the records; other imports can', async () => {
     const created = [];
     for (const [index, file] of [first, second, third].entries()) {
       created.push(await importFile(client, `${index}.csv`, file));
@@ -491,7 +491,7 @@ describe('imports', () => {
     expect([status, body.detail]).toEqual([409, expect.stringMatching(/deleted or merged since/)]);
   });
 
-  test('also restore the father when they are undone, if the restored mother has been mated since', async () => {
+  test('restore mother and father when they are undone, even if the mother was mated in the meantime', async () => {
     const [mona, mate] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mate' }]);
     const zoe = await make.queen(account, { name: 'Zoe', name_key: 'zoe', mother_id: mona });
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));
@@ -502,7 +502,7 @@ describe('imports', () => {
   });
 });
 
-test('every reference to queens is moved by a merge', async () => {
+test('a merge moves the rows of every table that refers to queens', async () => {
   const { rows } = await sql<{ table: string }>`
     select distinct conrelid::regclass::text as table from pg_constraint
     where contype = 'f' and confrelid = 'queen'::regclass order by 1`.execute(db);

@@ -12,7 +12,7 @@ afterAll(() => server?.close());
 
 const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length]!;
 
-/** Queens and evaluations with many equal and many missing values. */
+/** Inserts queens and evaluations with many equal and many missing values. */
 async function insertRows(): Promise<void> {
   const at = (index: number) => `2026-01-0${1 + (index % 4)}T00:00:00Z`;
   const ids = await server.make.queens(
@@ -57,7 +57,7 @@ async function insertRows(): Promise<void> {
 
 type Row = Record<string, string | number | null>;
 
-/** All rows, read in pages of three by cursor. */
+/** Reads all rows in pages of three, by cursor. */
 async function walk(list: string, fields: string, sort: string): Promise<Row[]> {
   const rows: Row[] = [];
   let after: string | null = null;
@@ -96,17 +96,17 @@ const cases = [
 
 const padded = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
-/** Sort values of a list. */
-const LIKE: Record<string, (value: string) => string> = {
+/** Functions that convert text fields to their sort keys. */
+const SORT_KEYS: Record<string, (value: string) => string> = {
   name: (name) => padded(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('ß', 'ss')),
   externalId: (identifier) => padded(identifier.toLowerCase()),
   trait: (trait) => trait.replace('nonSwarming', 'non_swarming'),
 };
 
 test.each(cases)(
-  'pages of $list by $word, $direction, contain each row once, in order, missing values last',
-  async (given) => {
-    const { list, key, total, word, field, direction } = given;
+  'pages of $list sorted by $word $direction contain each row once, in order, and missing values last',
+  async (testCase) => {
+    const { list, key, total, word, field, direction } = testCase;
     const rows = await walk(list, `${key} ${field}`, `{ field: ${word}, direction: ${direction} }`);
     expect(rows).toHaveLength(total);
     expect(new Set(rows.map((row) => key.split(' ').map((name) => row[name]).join()))).toHaveProperty('size', total); // prettier-ignore
@@ -114,9 +114,9 @@ test.each(cases)(
     const values = rows.map((row) => row[field] as string | number | null);
     const known = values.filter((value) => value !== null);
     expect(values.slice(known.length).every((value) => value === null)).toBe(true);
-    // Text is sorted by the collation of the database; here equal values must be adjacent.
+    // The database sorts text by its own collation, so only equal values must be adjacent.
     if (field === 'race' || field === 'status') return expectTogether(known as string[]);
-    const sortable = known.map((value) => (typeof value === 'string' ? (LIKE[field] ?? String)(value) : value));
+    const sortable = known.map((value) => (typeof value === 'string' ? (SORT_KEYS[field] ?? String)(value) : value));
     const sorted = [...sortable].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     expect(sortable).toEqual(direction === 'ASC' ? sorted : sorted.reverse());
   },
@@ -127,13 +127,13 @@ function expectTogether(values: string[]): void {
   expect(new Set(runs).size).toBe(runs.length);
 }
 
-test('by default, queens are sorted by name, evaluations by season (newest first), breeding values by value (best first)', async () => {
+test('by default, queens are sorted by name, evaluations by newest season and breeding values by best value', async () => {
   const { queens, evaluations, latestEbv } = await server.data(
     account,
     `{ queens(first: 100) { nodes { name } } evaluations(first: 100) { nodes { year } }
        latestEbv(first: 100, trait: honey, entityType: queen) { nodes { normalized } } }`,
   );
-  const names = queens.nodes.map(({ name }: { name: string }) => LIKE.name!(name));
+  const names = queens.nodes.map(({ name }: { name: string }) => SORT_KEYS.name!(name));
   expect(names).toEqual([...names].sort());
   const years = evaluations.nodes.map(({ year }: { year: number }) => year);
   expect(years).toEqual([...years].sort((a, b) => b - a));
@@ -141,7 +141,7 @@ test('by default, queens are sorted by name, evaluations by season (newest first
   expect(values).toEqual([...values].sort((a, b) => b - a));
 });
 
-describe('names and identifiers with numbers', () => {
+describe('numbers in names and identifiers', () => {
   const SORTED = ['05-1-3', '05-1-13', '5-2-1', '7', 'a 007', 'A 8', 'a 10b', 'a 10c', 'Anna', 'Änne 2', 'Anne 10'];
   let breeder: string;
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('names and identifiers with numbers', () => {
   });
 
   test.each(['ASC', 'DESC'])(
-    'sort queens by name and by the value of the numbers, %s, page by page',
+    'are sorted by value in the names of queens, %s, over several pages',
     async (direction) => {
       const names: string[] = [];
       let after: string | null = null;
@@ -172,14 +172,14 @@ describe('names and identifiers with numbers', () => {
     },
   );
 
-  test('sort queens by identifier and by the value of the numbers', async () => {
+  test('are sorted by value in the identifiers of queens', async () => {
     const { queens } = await server.data(breeder, '{ queens(first: 20, sort: { field: EXTERNAL_ID }) { nodes { externalId } } }'); // prettier-ignore
     const numbers = queens.nodes.map(({ externalId }: { externalId: string }) => externalId.split('-').map(Number));
     expect(numbers).toEqual([...numbers].sort((a, b) => a[1] - b[1] || a[2] - b[2]));
     expect(numbers).toHaveLength(SORTED.length);
   });
 
-  test('sort apiaries and hives by name and by the value of the numbers', async () => {
+  test('are sorted by value in the names of apiaries and hives', async () => {
     const { apiaries, hives } = await server.data(
       breeder,
       '{ apiaries { nodes { name hives { name } } } hives { nodes { name } } }',
@@ -193,7 +193,7 @@ describe('names and identifiers with numbers', () => {
   });
 });
 
-test('living queens precede dead and lost queens; within both groups, other fields determine the order', async () => {
+test('living queens come before dead and lost queens; other fields determine the order within both groups', async () => {
   const rows = await walk(
     'queens',
     'id status dateOfBirth name',
@@ -204,23 +204,23 @@ test('living queens precede dead and lost queens; within both groups, other fiel
     keyOf(a)[0] - keyOf(b)[0] ||
     keyOf(a)[1] - keyOf(b)[1] ||
     ((b.dateOfBirth ?? '') > (a.dateOfBirth ?? '') ? 1 : (b.dateOfBirth ?? '') < (a.dateOfBirth ?? '') ? -1 : 0) ||
-    (LIKE.name!(a.name as string) < LIKE.name!(b.name as string) ? -1 : LIKE.name!(a.name as string) > LIKE.name!(b.name as string) ? 1 : 0); // prettier-ignore
+    (SORT_KEYS.name!(a.name as string) < SORT_KEYS.name!(b.name as string) ? -1 : SORT_KEYS.name!(a.name as string) > SORT_KEYS.name!(b.name as string) ? 1 : 0); // prettier-ignore
   expect(rows).toHaveLength(23);
   expect(rows.map((row) => [...keyOf(row), row.dateOfBirth, row.name])).toEqual(
     [...rows].sort(compare).map((row) => [...keyOf(row), row.dateOfBirth, row.name]),
   );
 });
 
-test('several fields are sorted in sequence', async () => {
+test('a list can be sorted by several fields', async () => {
   const rows = await walk('queens', 'id generation name', '[{ field: GENERATION, direction: DESC }, { field: NAME }]');
-  const seen = rows.map((row) => `${row.generation === 'F1' ? 0 : 1} ${LIKE.name!(row.name as string)}`);
+  const seen = rows.map((row) => `${row.generation === 'F1' ? 0 : 1} ${SORT_KEYS.name!(row.name as string)}`);
   expect(seen).toEqual([...seen].sort());
 });
 
 test.each([
   ['[{ field: NAME }, { field: NAME, direction: DESC }]', /twice/],
   ['[{ field: NAME }, { field: RACE }, { field: STATUS }, { field: GENERATION }]', /at most 3/],
-])('an invalid order is refused: %s', async (sort, message) => {
+])('an invalid sort order is refused: %s', async (sort, message) => {
   const { data, errors } = await server.run(account, `{ queens(sort: ${sort}) { totalCount } }`);
   expect(data.queens).toBeNull();
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path: 'sort' }] } }]);

@@ -20,7 +20,7 @@ const PAGE = `query ($first: Int!, $after: String, $offset: Int) {
     totalCount nodes { name } edges { cursor node { name } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
 
-test('paging by cursor returns each row once while rows are written before, between and after', async () => {
+test('paging by cursor returns each row once, even if clients insert rows anywhere in the list', async () => {
   const mine = await server.make.account();
   await server.make.queens(
     mine,
@@ -65,7 +65,7 @@ test('the page after the last row is empty', async () => {
   });
 });
 
-test('rows are only counted on request', async () => {
+test('rows are counted only if the query selects the total', async () => {
   server.takeStatements();
   await server.data(account, '{ queens { nodes { id } } }');
   expect(server.takeStatements()).toHaveLength(1);
@@ -81,7 +81,7 @@ test.each([
   ['evaluations', 'HYG6H', ['-hyg6h,id', 40_000, crypto.randomUUID()]],
   ['queens', 'CREATED_AT', ['-createdAt,id', '0000-01-01T00:00:00.000Z', crypto.randomUUID()]],
   ['queens', 'CREATED_AT', ['-createdAt,id', '2024-01-01 Z', crypto.randomUUID()]],
-])('an invalid cursor of %s by %s is refused: %j', async (list, field, place) => {
+])('an invalid cursor for %s sorted by %s is refused: %j', async (list, field, place) => {
   const query = `{ ${list}(after: "${cursor(...place)}", sort: { field: ${field}, direction: DESC }) { nodes { id } } }`;
   const { errors } = await server.run(account, query);
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path: 'after' }] } }]);
@@ -100,13 +100,13 @@ test.each([
   [{ first: 5, after: cursor('nameKey,id', null, crypto.randomUUID()) }, 'after'],
   [{ first: 5, after: cursor('nameKey,id', 'a\0', crypto.randomUUID()) }, 'after'],
   [{ first: 5, after: cursor('race,id', 'a', crypto.randomUUID()) }, 'after'],
-])('an invalid page is refused, naming the argument: %j', async (variables, path) => {
+])('the error for an invalid page names the argument: %j', async (variables, path) => {
   const { data, errors } = await server.run(account, PAGE, variables);
   expect(data.queens).toBeNull();
   expect(errors).toMatchObject([{ path: ['queens'], extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
 });
 
-test('the total is correct after every write of every client', async () => {
+test('the total is correct after every write, and does not include other accounts', async () => {
   const { make, data } = server;
   const mine = await make.account();
   const total = async (filter = '') => (await data(mine, `{ queens${filter} { totalCount } }`)).queens.totalCount;

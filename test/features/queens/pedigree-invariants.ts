@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Invariants of a pedigree: each query finds violations of a rule. */
+/** Invariants of a pedigree. Each query finds violations of one rule. */
 const BROKEN = {
-  'her own ancestor': sql`
+  'a queen who is her own ancestor': sql`
     with recursive up as (
       select q.id as start, parent.id from queen q, lateral (values (mother_id), (father_id)) as parent(id) where parent.id is not null
       union
@@ -10,7 +10,7 @@ const BROKEN = {
       where parent.id is not null
     )
     select start from up where start = id`,
-  'a mating that comes before itself': sql`
+  'a mating that precedes itself': sql`
     with recursive later (id, is_family, earlier, is_earlier_family) as (
       select id, true, id, false from queen
       union all
@@ -28,7 +28,7 @@ const BROKEN = {
     select id from walk where id = earlier and is_family = is_earlier_family`,
   'a father who is not the mate of the mother': sql`
     select q.id from queen q join queen m on m.id = q.mother_id where q.father_id is distinct from m.mated_to_id`,
-  'a parent who is not there': sql`
+  'a parent or mate that does not exist': sql`
     select q.id from queen q, lateral (values (mother_id), (father_id), (mated_to_id)) as link(id)
     where link.id is not null and not exists (
       select from queen p where p.account_id = q.account_id and p.id = link.id
@@ -40,24 +40,24 @@ const BROKEN = {
   'an F1 queen without an F0 mother': sql`
     select q.id from queen q left join queen m on m.id = q.mother_id
     where q.generation = 'F1' and m.generation is distinct from 'F0'`,
-  'two of one number': sql`
+  'two queens with the same identifier': sql`
     select value from (
       select account_id, external_id as value, id from queen where external_id is not null
       union select account_id, value, queen_id from queen_identifier
     ) n group by account_id, value having count(distinct id) > 1`,
-  'two of one name without a number': sql`
+  'two queens with the same name and no identifier': sql`
     select name from queen where external_id is null group by account_id, name having count(*) > 1`,
   'two evaluations of one queen, year and apiary': sql`
     select queen_id from evaluation group by account_id, queen_id, year, apiary_id having count(*) > 1`,
-  'a dead queen at the head of a hive': sql`
+  'a sold, dead or lost queen that heads a hive': sql`
     select h.id from hive h join queen q on q.id = h.queen_id where q.status in ('sold', 'dead', 'lost')`,
 };
 
 const TABLES = ['queen', 'queen_identifier', 'evaluation', 'hive'];
 
-/** Names of the violated rules; empty for a valid pedigree. */
+/** Returns the violated rules; empty for a valid pedigree. */
 export async function brokenRules(database: Kysely<unknown>, accountId: string): Promise<string[]> {
-  // Defines each table, under its own name, as the rows of the account only.
+  // Replaces each table by a table of the same name with only the rows of the account.
   const own = TABLES.map(
     (name) => sql`${sql.ref(name)} as (select * from ${sql.table(`public.${name}`)} where account_id = ${accountId})`,
   );

@@ -43,7 +43,7 @@ const change = (ids: string[]) =>
   );
 
 describe('queen cache', () => {
-  test('removes the queens that changed, and no others, for a later revision', async () => {
+  test('removes only the changed queens for a later revision', async () => {
     const [one, other] = (await make.queens(account, [{}, {}])) as [string, string];
     const cache = new QueenCache();
     const before = await cache.at(em, await revision());
@@ -55,7 +55,7 @@ describe('queen cache', () => {
     expect(after.pedigree).not.toBe(pedigree);
   });
 
-  test('keeps all queens if other data of the account changed', async () => {
+  test('keeps all queens if only other data of the account changed', async () => {
     const [id] = (await make.queens(account, [{}])) as [string];
     const cache = new QueenCache();
     const before = await cache.at(em, await revision());
@@ -67,8 +67,8 @@ describe('queen cache', () => {
     expect(after.pedigree).toBe(pedigree);
   });
 
-  // Regression: a look-up that was not awaited ended the process when PostgreSQL hung.
-  test('reads nothing if only current rows are requested', async () => {
+  // Regression: the process ended if PostgreSQL did not respond, because the service did not await a look-up.
+  test('`current` never reads from the database', async () => {
     const cache = new QueenCache();
     await make.queens(account, [{}]);
     const before = await revision();
@@ -84,7 +84,7 @@ describe('queen cache', () => {
     expect(cache.current(failing, after)?.isCurrent).toBe(true);
   });
 
-  test('stores no rows of a request with an outdated revision', async () => {
+  test('stores no rows from a request with an outdated revision', async () => {
     const [id] = (await make.queens(account, [{}])) as [string];
     const cache = new QueenCache();
     const slow = await cache.at(em, await revision());
@@ -96,7 +96,7 @@ describe('queen cache', () => {
     expect([slow.get(id)?.name, slow.isCurrent, fast.isCurrent]).toEqual(['Changed', false, true]);
   });
 
-  test('is emptied by more changes than it can apply', async () => {
+  test('is emptied if more queens changed than it can remove', async () => {
     const ids = await make.queens(
       account,
       Array.from({ length: 1_100 }, () => ({})),
@@ -109,7 +109,7 @@ describe('queen cache', () => {
     expect(ids.filter((id) => after.get(id))).toEqual([]);
   });
 
-  test('separates accounts with the same ids', async () => {
+  test('separates accounts in which queens have the same ids', async () => {
     const other = orm.ownedBy(await make.account());
     const cache = new QueenCache();
     const mine = await cache.at(em, 1);

@@ -10,7 +10,7 @@ afterAll(() => server?.close());
 const termsOf = async (account: string) =>
   (await server.data(account, '{ queenTerms { races lines breederCodes years } }')).queenTerms;
 
-test('each word used for queens of the account is returned once, in order', async () => {
+test('terms contain each word that describes queens of the account once, sorted', async () => {
   const [anna, bea] = [await server.make.account(), await server.make.account()];
   const rows = [
     { name: 'Berta', race: 'Carnica', line: 'Troiseck', birth_date: '2021', breeder_code: 'DE-3' },

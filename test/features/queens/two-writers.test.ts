@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A small generator whose numbers depend only on the seed, which a failure prints. */
+/** Random numbers that depend only on the seed. A failure prints the seed. */
 function random(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -36,7 +36,7 @@ const IN_GRAPHQL = Object.fromEntries(Object.entries(GRAPHQL).map(([field, membe
 
 let merged = 0;
 
-/** One of two clients that write the same queens, by REST and GraphQL at random. */
+/** One of several clients that write the same queens. It randomly uses REST or GraphQL. */
 async function program(client: Client, seed: number, ids: string[], statuses: Map<number, number>): Promise<void> {
   const pick = random(seed);
   const oneOf = <T>(list: readonly T[]) => list[pick(list.length)] as T;
@@ -67,9 +67,9 @@ async function program(client: Client, seed: number, ids: string[], statuses: Ma
       () => client.post('/api/queens', { generation: 'F0', queen_name: `Q${pick(40)}`, ...members }),
       () => client.delete(`/api/queens/${id}`),
       async () => {
-        const tried = await client.post(`/api/queens/${id}/merge`, { queen_id: oneOf(ids) });
-        if (tried.status === 200) merged++;
-        return tried;
+        const response = await client.post(`/api/queens/${id}/merge`, { queen_id: oneOf(ids) });
+        if (response.status === 200) merged++;
+        return response;
       },
       () => client.post('/api/hives', { name: `H${pick(5)}`, queen_id: id }),
       () => client.post('/api/queens/evaluations', { queen_id: id, eval_year: 2020 + pick(3), gentleness: 3 }),
@@ -87,7 +87,7 @@ function statusOf({ status, body }: TestResponse): number {
   return code === undefined ? status : (IN_HTTP[code] ?? 500);
 }
 
-test('the pedigree stays valid when two clients write the same queens concurrently', async () => {
+test('the pedigree stays valid if several clients write the same queens concurrently', async () => {
   const session = await service.register();
   const { body } = await session.post('/api/api-keys', {
     name: 'program',
@@ -114,7 +114,7 @@ test('the pedigree stays valid when two clients write the same queens concurrent
     broken: [],
   });
   expect(merged).toBeGreaterThan(0);
-  // Expects successful writes, refusals of every kind, and no internal error.
+  // Expects successful writes, all kinds of refusals, and no internal error.
   expect(statusCounts.map(([status]) => status)).toEqual(expect.arrayContaining([200, 201, 204, 400, 409]));
   expect(Math.max(...statuses.keys())).toBeLessThan(500);
 });

@@ -71,7 +71,7 @@ describe('queen', () => {
     expect((await client.get('/api/queens')).body.page.total).toBe(1);
   });
 
-  test('can be sent back as read, with one member changed', async () => {
+  test('can be written as it was read, with one changed member', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020' });
     const { id } = await make({ queen_name: 'Mona', mother_id: mother.id, birth_date: '2021-05-03' }, 'f1');
     const entry = await read(id);
@@ -83,8 +83,8 @@ describe('queen', () => {
     });
   });
 
-  // Regression: both of two concurrent writes succeeded, and one of them was lost.
-  test('is accepted from only one of two concurrent clients', async () => {
+  // Regression: two concurrent writes both succeeded, and one of them was lost.
+  test('can be changed by only one of two concurrent writes that contain her `updated_at`', async () => {
     const { id } = await make({ queen_name: 'Mona' });
     for (let round = 0; round < 10; round += 1) {
       const entry = await read(id);
@@ -104,7 +104,7 @@ describe('queen', () => {
     expect((await client.get(`/api/queens/f0/${id}`)).status).toBe(404);
   });
 
-  test('without an identifier must have a unique name; without a name gets her identifier as name', async () => {
+  test('must have a unique name if she has no identifier, and gets her identifier as name if she has no name', async () => {
     await make({ queen_name: 'Mona' });
     const again = await client.post('/api/queens/f0', { queen_name: 'Mona' });
     expect([again.status, again.body.code]).toEqual([409, 'conflict']);
@@ -117,10 +117,10 @@ describe('queen', () => {
     expect(faults(numbers)).toEqual({
       'external_identifiers.0.value': 'the identifier "M-2" belongs to another queen already',
     });
-    // Regression: messages had paths of GraphQL ("inputs.0.name").
+    // Regression: messages contained GraphQL paths ("inputs.0.name").
     const twins = await client.post('/api/queens/f0/bulk', [{ queen_name: 'Twin' }, { queen_name: 'Twin' }]);
     expect(twins.body.detail).toMatch(/^0\.queen_name: .*; 1\.queen_name: /);
-    // Regression: for a value that is not an object, its members were reported as missing.
+    // Regression: if a value was not an object, its members were reported as missing.
     expect(faults(await client.post('/api/queens/f0/bulk', [7]))).toEqual({ 0: 'must be an object' });
     expect(faults(await client.post('/api/queens/f0', {}))).toEqual({
       queen_name: 'is required: a queen needs a name or an external identifier',
@@ -129,7 +129,7 @@ describe('queen', () => {
 });
 
 describe('pedigree', () => {
-  test("father and the mother's mating are kept equal in both directions", async () => {
+  test('uses the mate of the mother as the father, after a change of either', async () => {
     const sire = await make({ queen_name: 'Sire' });
     const mother = await make({ queen_name: 'Mother' });
     const first = await make({ queen_name: 'First', mother_id: mother.id });
@@ -150,8 +150,8 @@ describe('pedigree', () => {
     expect((await read(first.id)).father_id).toBe(sire.id);
   });
 
-  // Regression: a mating could be set through the father of a daughter.
-  test('no queen can be mated with herself, through any member', async () => {
+  // Regression: a client could mate a queen with herself through the father of a daughter.
+  test('refuses a mating of a queen with herself, in any member', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
     const lone = await make({ queen_name: 'Lone', father_id: mother.id });
@@ -172,7 +172,7 @@ describe('pedigree', () => {
     }
   });
 
-  test('has no cycles, through mothers or through matings', async () => {
+  test('refuses cycles of mothers and of matings', async () => {
     const a = await make({ queen_name: 'A' });
     const b = await make({ queen_name: 'B', mother_id: a.id });
     const c = await make({ queen_name: 'C', mother_id: b.id });
@@ -188,11 +188,11 @@ describe('pedigree', () => {
     expect((await read(b.id)).father_id).toBe(null);
   });
 
-  // Regression: the date was accepted, and its year became the newest, by which values are normalized.
+  // Regression: future dates of birth were accepted. Their year then determined the base of normalized values.
   test('refuses future dates of birth, mating and test', async () => {
     const thisYear = new Date().getUTCFullYear();
     const wrong = await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2099-01-01', mated_at: 2098 });
-    // The latest allowed year is next year; the current year can change during the test.
+    // The latest allowed year is next year. The current year can change during the test.
     const latest = Number(/no later than (\d+)/.exec(String(faults(wrong).birth_date))?.[1]);
     expect([thisYear + 1, thisYear + 2]).toContain(latest);
     expect([wrong.status, faults(wrong)]).toEqual([
@@ -210,7 +210,7 @@ describe('pedigree', () => {
       vigor: 3,
     });
     expect(Object.keys(faults(test)).sort()).toEqual(['eval_year', 'evaluated_on']);
-    // A future date that the queen already has, for example from a restored export, does not prevent other changes.
+    // A future date that is already stored, for example by a restore, does not prevent other changes.
     const kysely = service.services.orm.database.kysely;
     await sql`update queen set birth_date = '2099' where id = ${id}`.execute(kysely);
     const whole = { ...(await read(id)), race: 'carnica' };
@@ -225,18 +225,18 @@ describe('pedigree', () => {
     );
     const limit = Number(file.errors[0]?.params.most);
     expect([latest, latest + 1]).toContain(limit);
-    const fault = (column: string, given: string) => ({
+    const fault = (column: string, value: string) => ({
       row: 2,
       column,
-      message: `must be no later than ${limit}, not ${given}`,
+      message: `must be no later than ${limit}, not ${value}`,
       code: 'must_be',
-      params: { expected: `no later than ${limit}`, kind: 'not_after', most: limit, given },
+      params: { expected: `no later than ${limit}`, kind: 'not_after', most: limit, given: value },
     });
     expect(file.errors).toEqual([fault('birth_date', '"1.5.2099"'), fault('eval_year', '"2099"')]);
   });
 
-  // Regression: such matings were accepted, but breeding values and inbreeding ignored the mates.
-  test('has no two matings that precede each other', async () => {
+  // Regression: matings that precede each other were accepted, but breeding values and inbreeding ignored the mates.
+  test('refuses two matings that precede each other', async () => {
     const make4 = ['Mona', 'Sara', 'Nora', 'Olga'].map((queen_name) => make({ queen_name }));
     const [mona, sara, nora, olga] = (await Promise.all(make4)) as [
       { id: string },
@@ -252,12 +252,12 @@ describe('pedigree', () => {
     expect([swapped.status, faults(swapped)]).toEqual([400, { mated_to_id: eachFirst }]);
     const daughter = { queen_name: 'Daughter', mother_id: sara.id, father_id: mona.id };
     expect(faults(await client.post('/api/queens/f0', daughter))).toEqual({ father_id: eachFirst });
-    // The write is possible with drones of Mona herself, because these do not need a mating of Mona. The mating type
-    // then prevents a later change.
+    // The write is possible with drones of Mona herself, because they do not need a mating of Mona. The mating type
+    // then prevents another change.
     expect((await put(sara, { mated_to_id: mona.id, mating_type: 'single_queen' })).status).toBe(200);
     const station = await put(sara, { mating_type: 'island_station' });
     expect(faults(station)).toEqual({ mating_type: eachFirst });
-    // A cycle of more than two queens, and one that contains a birth.
+    // A cycle of more than two queens, and a cycle that contains a birth.
     expect((await put(olga, { mated_to_id: nora.id })).status).toBe(200);
     expect((await put(nora, { mated_to_id: mona.id })).status).toBe(200);
     expect(faults(await put(mona, { mother_id: olga.id }))).toEqual({
@@ -268,7 +268,7 @@ describe('pedigree', () => {
     });
   });
 
-  test('with two such matings from earlier versions can be corrected and otherwise changed', async () => {
+  test('can be corrected and changed if it contains matings that precede each other, from earlier versions', async () => {
     const [mona, sara] = [await make({ queen_name: 'Mona' }), await make({ queen_name: 'Sara' })];
     for (const [id, mate] of [
       [mona.id, sara.id],
@@ -283,7 +283,7 @@ describe('pedigree', () => {
     expect((await client.put(`/api/queens/f0/${mona.id}`, { mated_to_id: sara.id })).status).toBe(400);
   });
 
-  test('has no daughter older than her mother or father, after a change of any of them', async () => {
+  test('refuses a daughter who is older than a parent, after a change of either queen', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020-05-01' });
     const young = await client.post('/api/queens/f0', {
       queen_name: 'Old',
@@ -304,7 +304,7 @@ describe('pedigree', () => {
     expect((await read(daughter.id)).father_id).toBe(null);
   });
 
-  test('an F1 queen has an F0 mother, also when the mother changes', async () => {
+  test('requires an F0 mother for an F1 queen, even after a change of the mother', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const grand = await make({ queen_name: 'Grand' });
     await client.put(`/api/queens/f0/${mother.id}`, { mother_id: grand.id });
@@ -320,7 +320,7 @@ describe('pedigree', () => {
 });
 
 describe('deletion', () => {
-  test('is refused with the rows that refer to her', async () => {
+  test('is refused with a list of the rows that refer to the queen', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
     const response = await client.delete(`/api/queens/${mother.id}`);
@@ -330,7 +330,7 @@ describe('deletion', () => {
   });
 
   // Regression: a key without permission for breeding values deleted them with the queen.
-  test('with breeding values needs permission to write those', async () => {
+  test('requires permission to write breeding values if the queen has any', async () => {
     await importFile(client, 'values.csv', 'Zuchtbuchnummer;Honig;Sanftmut\nDE-9-1-1-2020;110;98\n');
     const { id } = (await client.get('/api/v1/queens?search=DE-9-1-1-2020')).body.data[0];
     const keyed = async (permissions: object) => {
@@ -350,7 +350,7 @@ describe('deletion', () => {
 });
 
 describe('bulk creation', () => {
-  test('creates all or none, and reports every row with errors', async () => {
+  test('creates all queens or none, and reports every row with errors', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020' });
     const good = Array.from({ length: 998 }, (_, index) => ({
       queen_name: `Q${index}`,
@@ -379,7 +379,7 @@ describe('bulk creation', () => {
 });
 
 describe('repeated and outdated requests', () => {
-  test('are executed once for an Idempotency-Key', async () => {
+  test('are executed only once for each Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'a-1' };
     const once = await Promise.all(
       Array.from({ length: 5 }, () => client.post('/api/queens/f0', { queen_name: 'Mona' }, { headers })),
@@ -388,7 +388,7 @@ describe('repeated and outdated requests', () => {
     expect(new Set(once.map(({ body }) => body.data.id)).size).toBe(1);
     const other = await client.post('/api/queens/f0', { queen_name: 'Other' }, { headers });
     expect([other.status, other.body.code]).toEqual([409, 'conflict']);
-    // Regression: a 400 named "_idempotency-_key" when the other body had an error, too.
+    // Regression: if the other body also had an error, the response was a 400 with the path "_idempotency-_key".
     const faulty = await client.post('/api/queens/f0', { queen_name: 5 }, { headers });
     expect([faulty.status, faulty.body.detail]).toEqual([409, other.body.detail]);
     const bad = await client.post('/api/queens/f0', { queen_name: 'B' }, { headers: { 'Idempotency-Key': 'ä b' } });

@@ -32,7 +32,7 @@ describe('saved views', () => {
     expect(await list('RANKING')).toEqual([]);
   });
 
-  test('of the same name and page are replaced', async () => {
+  test('are replaced by a view with the same name and page', async () => {
     const { data } = await save({ page: 'QUEENS', name: ' Carnica  2024 ', parameters: 'race=Carnica' });
     const again = await save({ page: 'QUEENS', name: 'Carnica 2024' });
     expect(again.data.view).toMatchObject({ id: data.view.id, name: 'Carnica 2024', parameters: '' });
@@ -40,7 +40,7 @@ describe('saved views', () => {
     expect(await list()).toEqual([again.data.view]);
   });
 
-  test('are deleted once', async () => {
+  test('can be deleted only once', async () => {
     const { view } = (await save({ page: 'QUEENS', name: 'Carnica' })).data;
     expect((await client.graphql(DELETE, { id: view.id })).body.data.view).toEqual({ id: view.id, name: 'Carnica' });
     expect(await list()).toEqual([]);
@@ -70,12 +70,12 @@ describe('saved views', () => {
       'input.parameters',
       'must have at most 20000 characters, not 20001',
     ],
-  ])('with %s are rejected', async (_, input, path, message) => {
+  ])('are rejected with %s', async (_, input, path, message) => {
     expect(errorOf(await save({ page: 'QUEENS', ...input }))).toMatchObject({ errors: [{ path, message }] });
     expect(await list()).toEqual([]);
   });
 
-  test('are limited to 100 for each account, replacing one is still possible', async () => {
+  test('are limited to 100 for each account, but can still be replaced', async () => {
     for (let index = 1; index <= 100; index++) await save({ page: index % 2 ? 'QUEENS' : 'MATING', name: `${index}` });
     expect(errorOf(await save({ page: 'QUEENS', name: 'one more' }))).toMatchObject({
       code: 'CONFLICT',
@@ -87,7 +87,7 @@ describe('saved views', () => {
     );
   });
 
-  test('of another account cannot be read, replaced or deleted', async () => {
+  test('cannot be read, replaced or deleted by another account', async () => {
     const { view } = (await save({ page: 'QUEENS', name: 'Carnica', parameters: 'mine' })).data;
     const stranger = await service.register();
     expect(await list('QUEENS', stranger)).toEqual([]);
@@ -96,7 +96,7 @@ describe('saved views', () => {
     expect(await list()).toEqual([view]);
   });
 
-  test('need the permission for queens', async () => {
+  test('require the permission for queens', async () => {
     await save({ page: 'QUEENS', name: 'Carnica' });
     const reader = clientWithKey(service, (await makeKey(client, { permissions: { queens: 'read' } })).key);
     expect(await list('QUEENS', reader)).toHaveLength(1);

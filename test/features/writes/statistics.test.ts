@@ -8,7 +8,7 @@ let service: TestService;
 let client: Client;
 beforeEach(async () => {
   service = await startService();
-  // On a server, autovacuum would renew the statistics between two requests.
+  // On a database server, autovacuum would update the statistics between two requests.
   await sql`alter table queen set (autovacuum_enabled = off)`.execute(service.services.orm.database.kysely);
   client = await service.register();
 });
@@ -27,19 +27,19 @@ async function make(count: number, prefix = 'Queen'): Promise<void> {
   expect((await client.post('/api/v1/queens/f0/bulk', queens)).status).toBe(201);
 }
 
-test('statistics include rows of a bulk request', async () => {
+test('planner statistics include the rows of a bulk request', async () => {
   await make(1000);
   expect(await queensKnown()).toBe(1000);
 });
 
-test('statistics include rows of several requests', async () => {
+test('planner statistics include the rows of several requests', async () => {
   for (const prefix of ['A', 'B', 'C']) await make(200, prefix);
   expect(await queensKnown()).toBe(600);
 });
 
-test('statistics include rows of an import', async () => {
+test('planner statistics include the rows of an import', async () => {
   const rows = [...Array(1000).keys()].map((n) => ({ queen_name: `Imported ${n}`, notes: 'gentle '.repeat(20) }));
   await importFile(client, 'queens.csv', csv(rows));
-  // The import is already completed at this point.
+  // The import is completed before the statistics are updated.
   while ((await queensKnown()) < 1000);
 });

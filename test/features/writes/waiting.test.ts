@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
 
 // Regression: writes that waited for an import of their account occupied all connections, so other accounts got 503.
-onServer('writes that wait for an import leave connections for other accounts', async () => {
+onServer('writes that wait for an import leave database connections for other accounts', async () => {
   const [busy, other] = [await service.register(), await service.register()];
   const kysely = service.services.orm.database.kysely as Kysely<unknown>;
   const writes = await kysely.transaction().execute(async (importing) => {
@@ -37,7 +37,7 @@ async function untilOneWaits(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-test('concurrent writes of one account are executed one at a time', async () => {
+test('concurrent writes of one account run one at a time', async () => {
   const client = await service.register();
   const sent = Array.from({ length: 30 }, (_, index) =>
     client.post('/api/queens/f0', { queen_name: `Q${index % 20}` }),

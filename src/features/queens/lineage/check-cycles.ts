@@ -10,10 +10,10 @@ import {
 } from './lineage-rules.js';
 import { findCycles, LINKS, newLineage, type Lineage, type Link } from './cycles.js';
 
-/** A link that makes a queen her own ancestor, or makes a birth or a mating precede itself. */
+/** A link that makes a queen her own ancestor, or that makes a birth or a mating precede itself. */
 export interface Cycle {
   queenId: string;
-  /** Id of the mother, father or mate that the link leads to. */
+  /** Id of the mother, father or mate to whom the link leads. */
   otherId: string;
   /** Id of the queen's mother. */
   motherId: string | null;
@@ -30,8 +30,8 @@ export interface ChangedLinks {
 }
 
 /**
- * Finds cycles in the order of births and matings, see `precedence`. It reports only new links, so that older wrong
- * entries can still be corrected. All preceding queens are read at once.
+ * Finds cycles in the order of births and matings (see `precedence`). Only new links are reported, so that older errors
+ * do not prevent corrections. One query reads all preceding queens.
  */
 export async function checkCycles(db: Kysely<unknown>, accountId: string, changed: ChangedLinks): Promise<Cycle[]> {
   const [mated, born] = [new Set(changed.mated), new Set(changed.born)];
@@ -61,8 +61,8 @@ interface Row {
 }
 
 /**
- * A cycle leads back to a queen from a queen that refers to her, so only queens to which other queens refer are
- * followed.
+ * Reads these queens and all queens that precede them. A queen to whom no queen refers cannot be on a cycle, so the
+ * query skips her.
  */
 async function readLineage(
   db: Kysely<unknown>,
@@ -106,7 +106,7 @@ const isNamed: RawBuilder<boolean> = sql`(${sql.join(
   sql` or `,
 )})`;
 
-/** Kind of a cycle `r`. */
+/** SQL for the kind of the cycle `r`. */
 const CYCLE_KIND = sql<string>`case when r."isAncestor" then 'ancestor' when r.link = 'mated_to' then 'mating' else 'birth' end`;
 
 async function describeCycles(db: Kysely<unknown>, accountId: string, found: readonly object[]): Promise<Cycle[]> {

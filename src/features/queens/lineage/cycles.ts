@@ -1,9 +1,10 @@
 /**
- * Strongly connected components of a graph whose nodes have at most two links [Tarjan 1972, SIAM J Comput 1:146]. A
- * link is on a cycle if both its ends are in the same component. Linear time, without recursion.
+ * Finds the strongly connected components of a graph whose nodes have at most two links [Tarjan 1972, SIAM J Comput
+ * 1:146]. A link is on a cycle if both its ends are in the same component. The function takes linear time and is not
+ * recursive.
  *
- * @param links two for each node, from node 1; 0 for none. The links of node 0 are ignored.
- * @returns component of each node, from 1
+ * @param links two links for each node. Nodes are numbered from 1; 0 means no link. The links of node 0 are ignored.
+ * @returns component of each node, numbered from 1
  */
 export function connectedParts(links: Int32Array): Int32Array {
   const size = links.length / 2;
@@ -46,28 +47,29 @@ export function connectedParts(links: Int32Array): Int32Array {
   return part;
 }
 
-/** Links of a queen; queens are numbered from 1, and 0 is none. */
+/** Links of a queen. Queens are numbered from 1; 0 means no queen. */
 export interface Related {
   mother: number;
-  /** Used if the mother is unknown. Otherwise the mother's mating gives the father. */
+  /** Used only if the mother is unknown. Otherwise, the mate of the mother is the father. */
   father: number;
   mate: number;
-  /** Whether the drones are the mate's own and not those of her daughters. */
+  /** Whether the mate herself produced the drones. Otherwise, her daughters produced them. */
   isMateItself: boolean;
 }
 
 /** Node of a queen's birth. */
 export const queenNode = (queen: number): number => (queen === 0 ? 0 : 2 * queen - 1);
 
-/** Node of a queen's mating, from which all her daughters descend. */
+/** Node of a queen's mating. All her daughters descend from this mating. */
 export const familyNode = (queen: number): number => 2 * queen;
 
 /**
- * Order of births and matings: a queen follows the mating of her mother; a mating follows the queen and the drone
- * producers, who are daughters of the mate or the mate herself. A cycle is impossible. For example, two queens cannot
- * each be mated with drones of the other's daughters, though neither is her own ancestor.
+ * Order of births and matings. The birth of a queen follows the mating of her mother. A mating follows the birth of the
+ * queen and of the drone producers, who are the mate herself or her daughters. A valid pedigree has no cycle in this
+ * order. For example, A cannot mate with drones of B's daughters while B mates with drones of A's daughters, although
+ * neither is her own ancestor.
  *
- * @param of links by queen, from 1
+ * @param of returns the links of a queen
  * @returns links for `connectedParts`
  */
 export function precedence(count: number, of: (queen: number) => Related): Int32Array {
@@ -80,7 +82,7 @@ export function precedence(count: number, of: (queen: number) => Related): Int32
   return links;
 }
 
-/** Whether the drones of a mating are the mate's own and not those of her daughters. */
+/** Whether the mate herself produced the drones. Otherwise, her daughters produced them. */
 export function isMateItself({ matingType, sdiCode }: { matingType: string | null; sdiCode: number | null }): boolean {
   const byOneDrone = sdiCode === 1 && (matingType === null || matingType === 'insemination');
   return byOneDrone || matingType === 'single_queen' || matingType === 'single_drone';
@@ -89,11 +91,14 @@ export function isMateItself({ matingType, sdiCode }: { matingType: string | nul
 export const LINKS = ['mother', 'father', 'mated_to'] as const;
 export type Link = (typeof LINKS)[number];
 
-/** Links of queens as numbers from 1 (0 for none), so that a million queens take a few megabytes. */
+/**
+ * Links of all queens. Queens are numbers from 1 (0 means no queen), so that a million queens need only a few
+ * megabytes.
+ */
 export interface Lineage {
-  /** Links by queen. */
+  /** Number of the linked queen, by kind of link and by queen. */
   linked: Record<Link, Int32Array>;
-  /** By queen: 1 if the drones are the mate's own. */
+  /** For each queen: 1 if her mate herself produced the drones. */
   isMateItself: Uint8Array;
 }
 
@@ -105,7 +110,7 @@ export function newLineage(count: number): Lineage {
   };
 }
 
-/** A link on a cycle: of ancestors, or of a birth or a mating that would precede itself. */
+/** A link on a cycle of ancestors, or on a cycle of births and matings. */
 export interface CycleLink {
   queen: number;
   other: number;
@@ -114,8 +119,8 @@ export interface CycleLink {
 }
 
 /**
- * Selects the links to report for each cycle: new links of the most specific kind. Ancestors come first, then
- * contradictory matings, then births.
+ * Selects the links to report for each cycle: the new links of the first kind that occurs. The order of kinds is
+ * ancestors, contradictory matings, births.
  * @param isNew whether the write created the link
  */
 export function findCycles(lineage: Lineage, isNew: (link: CycleLink) => boolean): CycleLink[] {
@@ -152,7 +157,7 @@ export function findCycles(lineage: Lineage, isNew: (link: CycleLink) => boolean
     const before = familyNode(lineage.linked[birth][queen] ?? 0);
     if (before !== 0 && part[queenNode(queen)] === part[before]) addLink(before, 2, queen, birth, false);
     const drones = (lineage.isMateItself[queen] === 1 ? queenNode : familyNode)(mate[queen] ?? 0);
-    // A queen mated to herself is reported elsewhere.
+    // Other checks report a queen who is mated to herself.
     const isOther = drones !== 0 && mate[queen] !== queen;
     if (isOther && part[familyNode(queen)] === part[drones]) addLink(drones, 1, queen, 'mated_to', false);
   }

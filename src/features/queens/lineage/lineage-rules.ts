@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Fault } from '../../../core/errors.js';
 
 /**
- * Rules of a valid pedigree, for imports (over tables) and single writes. Aliases stand for any table with the columns
- * of a queen.
+ * Rules of a valid pedigree, as SQL for imports and for single writes. An alias can name any table with the columns of
+ * a queen.
  */
 
-/** Name of a queen in messages: her identifier, otherwise her name. */
+/** SQL for the name of a queen in messages: her identifier, or her name if she has no identifier. */
 export const called = (alias: string): RawBuilder<string> =>
   sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.name`)})`;
 
-/** Dates are compared at their common precision, so that a year and a day in it do not contradict. */
+/** Compares dates at their common precision, so that a year and a day in this year do not contradict each other. */
 export function bornAfter(parent: string, child: string): RawBuilder<boolean> {
   const [p, c] = [sql.ref(`${parent}.birth_date`), sql.ref(`${child}.birth_date`)];
   return sql`left(${p}, least(length(${p}), length(${c}))) > left(${c}, least(length(${p}), length(${c})))`;
@@ -26,7 +26,7 @@ export const motherIsF1Message = (mother: string): RawBuilder<string> =>
 export const ownAncestorMessage = (queen: string, parent: string): RawBuilder<string> =>
   sql`${called(queen)} || ' would be her own ancestor, through ' || ${called(parent)}`;
 
-/** `isMateItself` of `cycles.ts`, in SQL. */
+/** SQL version of `isMateItself` in `cycles.ts`. */
 export function isMateItself(alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`
@@ -46,16 +46,16 @@ export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder
 export const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
   'contradicts the matings that are known: by them daughters of ' || ${called(parent)} || ' descend from ' || ${called(queen)}`;
 
-/** Params of `parent_born_after`. */
+/** Parameters of the fault `parent_born_after`. */
 export const bornAfterParams = (parent: string, child: string): RawBuilder<object> => sql`
   jsonb_build_object('parent', ${called(parent)}, 'parent_born', ${sql.ref(`${parent}.birth_date`)},
     'daughter', ${called(child)}, 'born', ${sql.ref(`${child}.birth_date`)})`;
 
-/** Params of `pedigree_ring`: the two queens, and which of the three messages above it is. */
+/** Parameters of the fault `pedigree_ring`: the two queens, and which of the three messages above applies. */
 export const cycleParams = (queen: string, other: string, kind: RawBuilder<string>): RawBuilder<object> => sql`
   jsonb_build_object('queen', ${called(queen)}, 'other', ${called(other)}, 'kind', ${kind})`;
 
-/** Message if the father is the mother herself: she would be mated with herself. */
+/** Message if mother and father are the same queen. */
 export const IS_MOTHER = 'must be another queen than the mother';
 
 /** Message for a mating of a queen with herself. */
@@ -76,16 +76,16 @@ export const nameTaken = (name: string): string =>
 
 export const identifierTaken = (value: string): string => `the identifier "${value}" belongs to another queen already`;
 
-export const nameIsTaken = (given: string): FaultText => ({
-  message: nameTaken(given),
+export const nameIsTaken = (name: string): FaultText => ({
+  message: nameTaken(name),
   code: 'name_taken',
-  params: { given },
+  params: { given: name },
 });
 
-export const identifierIsTaken = (given: string): FaultText => ({
-  message: identifierTaken(given),
+export const identifierIsTaken = (identifier: string): FaultText => ({
+  message: identifierTaken(identifier),
   code: 'identifier_taken',
-  params: { given },
+  params: { given: identifier },
 });
 
 export const fatherContradictsMating = (father: string, mate: string): FaultText => ({

@@ -25,7 +25,8 @@ export async function reportLineageFaults(
   }
   const located = found.map((broken) => ({ ...broken, path: linkAtFault(broken, writes, matings) }));
   const direct = located.filter(({ path }) => path !== undefined);
-  // An unchanged link breaks a rule only because of a reported link, or because of a date or a generation.
+  // A link without a path is unchanged. It breaks a rule only because of a changed link, or because of a date or a
+  // generation.
   for (const broken of direct.length > 0 ? direct : located) {
     const { message, code, params } = broken;
     unit.faults.push({ path: broken.path ?? factAtFault(broken, writes), message, code, params });
@@ -37,7 +38,10 @@ const isNew = ({ before, next }: QueenWrite, field: keyof Queen) => (next[field]
 const ofMating = (queen: Partial<Queen> | null) =>
   isMateItself({ matingType: queen?.matingType ?? null, sdiCode: queen?.sdiCode ?? null });
 
-/** No row refers to a new queen yet, so only her mother's mating can close a cycle through her. */
+/**
+ * Returns the changed links of existing queens. No row refers to a new queen, so only a new mating of her mother can
+ * close a cycle through her.
+ */
 function changedLinks(queens: readonly QueenWrite[], { set }: Matings): ChangedLinks {
   const known = queens.filter(({ before }) => before !== null);
   const mated = known.filter(
@@ -48,8 +52,8 @@ function changedLinks(queens: readonly QueenWrite[], { set }: Matings): ChangedL
 }
 
 /** Path of the member that makes a birth or a mating impossible. */
-function memberOf({ queenId, motherId, link }: Cycle, inHand: WritesById, { set }: Matings): string {
-  const [queen, mating] = [inHand.get(queenId), set.get(queenId)];
+function memberOf({ queenId, motherId, link }: Cycle, writes: WritesById, { set }: Matings): string {
+  const [queen, mating] = [writes.get(queenId), set.get(queenId)];
   if (link === 'mated_to' && mating) return mating.path;
   if (!queen) return 'input';
   if (link !== 'mated_to') return queen.path + (motherId === null ? 'fatherId' : 'motherId');
@@ -58,22 +62,25 @@ function memberOf({ queenId, motherId, link }: Cycle, inHand: WritesById, { set 
 
 type WritesById = ReadonlyMap<string, QueenWrite>;
 
-/** Path of the member that created the link: the daughter's own, or the mating of her mother that set the father. */
+/**
+ * Path of the member that created the link: a member of the daughter, or the mating of her mother, which set the
+ * father.
+ */
 function linkAtFault(
   { daughterId, motherId, link }: BrokenLink,
-  inHand: WritesById,
+  writes: WritesById,
   matings: Matings,
 ): string | undefined {
-  const daughter = inHand.get(daughterId);
+  const daughter = writes.get(daughterId);
   const field = `${link}Id` as const;
-  if (daughter && daughter.given[field] !== undefined) return daughter.path + field;
+  if (daughter && daughter.fields[field] !== undefined) return daughter.path + field;
   return link === 'father' && motherId !== null ? matings.set.get(motherId)?.path : undefined;
 }
 
-function factAtFault({ daughterId, parentId }: BrokenLink, inHand: WritesById): string {
-  for (const queen of [inHand.get(parentId), inHand.get(daughterId)]) {
+function factAtFault({ daughterId, parentId }: BrokenLink, writes: WritesById): string {
+  for (const queen of [writes.get(parentId), writes.get(daughterId)]) {
     for (const field of ['dateOfBirth', 'generation', 'motherId'] as const) {
-      if (queen && queen.given[field] !== undefined) return queen.path + field;
+      if (queen && queen.fields[field] !== undefined) return queen.path + field;
     }
   }
   return 'input';

@@ -7,7 +7,7 @@ export interface MergedFact {
   field: string;
   /** Value after the merge. */
   kept: unknown;
-  /** Discarded value; null if none is. */
+  /** Discarded value; null if no value is discarded. */
   dropped: unknown;
   /** Whether the value comes from the duplicate. */
   filled: boolean;
@@ -34,8 +34,8 @@ const DATES: readonly string[] = ['dateOfBirth', 'matedAt'];
 type Described = Pick<Queen, 'generation' | 'motherId' | 'fatherId' | (typeof PLAIN_FIELDS)[number]>;
 
 /**
- * Merges the fields of two records: values of the remaining record take precedence, and the duplicate fills its empty
- * fields. Of two dates, the more precise one is used.
+ * Merges the fields of two records. Values of the remaining record take precedence, and the duplicate fills its empty
+ * fields. If two dates agree, the more precise one is used.
  * @returns the changed or discarded fields, and a fault if the dates of birth differ
  */
 export function mergeFacts(keep: Described, other: Described): { facts: MergedFact[]; faults: Fault[] } {
@@ -57,18 +57,18 @@ export function mergeFacts(keep: Described, other: Described): { facts: MergedFa
   };
 }
 
-function mergeValue(field: string, kept: unknown, other: unknown): MergedFact | undefined {
-  if (other === null || other === kept) return undefined;
-  if (kept === null) return { field, kept: other, dropped: null, filled: true };
+function mergeValue(field: string, own: unknown, other: unknown): MergedFact | undefined {
+  if (other === null || other === own) return undefined;
+  if (own === null) return { field, kept: other, dropped: null, filled: true };
   if (DATES.includes(field)) {
-    // The year 2022 adds nothing to the day 2022-05-01.
-    if (String(other).startsWith(String(kept))) return { field, kept: other, dropped: null, filled: true };
-    if (String(kept).startsWith(String(other))) return undefined;
+    // The year 2022 adds no information to the day 2022-05-01.
+    if (String(other).startsWith(String(own))) return { field, kept: other, dropped: null, filled: true };
+    if (String(own).startsWith(String(other))) return undefined;
   }
-  return { field, kept, dropped: other, filled: false };
+  return { field, kept: own, dropped: other, filled: false };
 }
 
-/** A queen that is only referred to was created as F0 by default. */
+/** A queen who was created from a reference has the default generation F0, which a merge ignores. */
 function mergeGeneration(keep: Described, other: Described): MergedFact[] {
   if (keep.generation === other.generation || hasNoFacts(other)) return [];
   if (hasNoFacts(keep)) return [{ field: 'generation', kept: other.generation, dropped: null, filled: true }];

@@ -44,16 +44,20 @@ export async function mergeFamily(unit: WriteUnit, keep: Queen, other: Queen): P
         conflict(link, { message, code: 'records_related', params });
         return [];
       }
-      // With a known mother, the father follows from her mating.
+      // If the mother is known, the father is her mate.
       return one[link] === null || (link === 'fatherId' && one.motherId !== null) ? [] : [one[link]];
     });
   };
   const mergeLink = (link: Link): string | null => {
     const [first = null, second = first] = stated(link);
     if (first !== second) {
-      const [kept, other] = [nameOf(first as string), nameOf(second as string)];
-      const message = `names two ${LINK_WORDS[link].plural}, "${kept}" and "${other}": if they are one queen, merge them first`;
-      conflict(link, { message, code: 'records_differ_in_parent', params: { link, kept, other } });
+      const [firstName, secondName] = [nameOf(first as string), nameOf(second as string)];
+      const message = `names two ${LINK_WORDS[link].plural}, "${firstName}" and "${secondName}": if they are one queen, merge them first`;
+      conflict(link, {
+        message,
+        code: 'records_differ_in_parent',
+        params: { link, kept: firstName, other: secondName },
+      });
     }
     return first;
   };
@@ -69,7 +73,7 @@ export async function mergeFamily(unit: WriteUnit, keep: Queen, other: Queen): P
       conflict('fatherId', fatherContradictsMating(nameOf(fatherId), nameOf(mate)));
     }
     if (fatherId === motherId) conflict('fatherId', fatherIsMother);
-    // If the mother's mating is unknown, the father sets it.
+    // If the mother has no known mate, the father becomes her mate.
     if (fatherId !== null && mate === null) matings.set.set(motherId, { mate: fatherId, path: 'fatherId' });
     fatherId = mate === other.id ? null : (mate ?? fatherId);
   }
@@ -83,7 +87,7 @@ export async function mergeFamily(unit: WriteUnit, keep: Queen, other: Queen): P
   return { ...family, matings, facts };
 }
 
-/** The two queens and those they refer to. The mate of a mother is the father. */
+/** Finds the two queens and the queens to whom they refer. */
 async function findNamed({ em }: WriteUnit, pair: Queen[]): Promise<Map<string, Queen>> {
   const ids = pair.flatMap((queen) => LINKS.map((link) => queen[link])).filter((id) => id !== null);
   const named = await findByIds(em, Queen, ids);
@@ -93,7 +97,7 @@ async function findNamed({ em }: WriteUnit, pair: Queen[]): Promise<Map<string, 
 
 const COLUMNS = ['mother_id', 'father_id', 'mated_to_id'];
 
-/** Replaces the duplicate with the remaining queen as mother, father and mate. Neither refers to the other any more. */
+/** Replaces the duplicate with the remaining queen in all links. Afterwards, neither of the two refers to the other. */
 export async function moveLinks({ db, accountId }: WriteUnit, keepId: string, otherId: string): Promise<void> {
   const set = (value: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql.join(COLUMNS.map((name) => sql`${sql.ref(name)} = ${value(sql.ref(name))}`));
@@ -115,8 +119,8 @@ export async function checkMergedPedigree(unit: WriteUnit, keepId: string, { mat
     const { message, code, params } = broken;
     unit.conflicts.push({ path: pathOf(broken, keepId, matings), message, code, params });
   }
-  for (const ring of await checkCycles(unit.db, unit.accountId, { mated: ids, born: [keepId] })) {
-    const { queenId: daughterId, motherId, link, message, params } = ring;
+  for (const cycle of await checkCycles(unit.db, unit.accountId, { mated: ids, born: [keepId] })) {
+    const { queenId: daughterId, motherId, link, message, params } = cycle;
     const path =
       link === 'mated_to'
         ? (matings.set.get(daughterId)?.path ?? 'daughters')

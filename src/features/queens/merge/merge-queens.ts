@@ -29,11 +29,11 @@ export interface MergePreview extends Merge {
 }
 
 /**
- * Merges two records of the same queen. Values of the remaining record take precedence, the duplicate fills its empty
- * fields, all references move, and the duplicate is deleted.
+ * Merges two records of the same queen. Values of the remaining record take precedence, and the duplicate fills its
+ * empty fields. All references move to the remaining record, and the duplicate is deleted.
  * @returns the id of the remaining queen
- * @throws {ServiceError} `not_found`, `validation_failed` if both ids are the same, `insufficient_permission` if rows
- *   would move that the caller may not write, or `conflict` with all conflicts
+ * @throws {ServiceError} `not_found`, `validation_failed` if both ids are the same, `insufficient_permission` if the
+ *   caller may not write all rows that would move, or `conflict` with all conflicts
  */
 export async function mergeQueens(context: RequestContext, keepId: string, otherId: string): Promise<string[]> {
   return write(context, async (unit) => {
@@ -47,7 +47,7 @@ export async function mergeQueens(context: RequestContext, keepId: string, other
   });
 }
 
-/** Rolls the transaction back. */
+/** Error that rolls back the transaction of a preview. */
 class RollBack extends Error {
   constructor(readonly preview: MergePreview) {
     super();
@@ -92,7 +92,7 @@ function requirePermissionsFor(context: RequestContext, moves: Moves): void {
     requirePermission(context, { resource: 'blup', level: 'write' });
 }
 
-/** Writes enough to check the merge. Adds conflicts to `unit`. */
+/** Writes the merged links and fields, so that the result can be checked. Adds conflicts to `unit`. */
 async function prepareMerge(unit: WriteUnit, { keep, other }: Pair, moves: Moves): Promise<Merge> {
   const { facts: ownFacts, faults } = mergeFacts(keep, other);
   unit.conflicts.push(...faults);

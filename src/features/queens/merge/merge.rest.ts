@@ -32,7 +32,7 @@ export const MOVE_MEMBERS = {
 export const MERGE_FIELDS = `obstacles { path message code params } facts { ${selection(FACT_MEMBERS)} }
   externalIdentifiers { system value } moves { ${selection(MOVE_MEMBERS)} }`;
 
-/** REST names of fields in a merge. */
+/** REST names of the fields of a merge. */
 export const MERGE_NAMES: Readonly<Record<string, string>> = {
   ...invertMembers(QUEEN_INPUT),
   ...invertMembers(MERGE_SHAPE.members),

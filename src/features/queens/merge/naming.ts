@@ -7,7 +7,7 @@ import type { Queen } from '../queen.entity.js';
 import type { Identifier } from '../uniqueness.js';
 import type { MergedFact } from './facts.js';
 
-/** System of an identifier that was the main identifier of a merged record. */
+/** System name for the former main identifier of a merged record. */
 const FORMER_NUMBER = 'merged';
 
 /** Name and identifiers of the remaining queen. */
@@ -16,14 +16,15 @@ export interface Naming {
   externalId: string | null;
   /** New identifiers that neither record had. */
   added: Identifier[];
-  /** All other identifiers. */
+  /** All identifiers except the main identifier. */
   identifiers: Identifier[];
   facts: MergedFact[];
 }
 
 /**
- * Merges names and identifiers. The remaining queen has every identifier of both records and, as identifiers, the other
- * main identifier and name, so that files with them find her. A name that equals an identifier does not count as one.
+ * Merges names and identifiers. The remaining queen gets every identifier of both records. The main identifier and the
+ * name of the duplicate also become identifiers, so that imports of older files still find the queen. A name that
+ * equals an identifier is not treated as a name.
  */
 export async function mergeNames(unit: WriteUnit, keep: Queen, other: Queen): Promise<Naming> {
   const existing = await identifiersOf(unit, [keep.id, other.id]);
@@ -60,7 +61,9 @@ async function identifiersOf({ db, accountId }: WriteUnit, ids: string[]): Promi
   return rows;
 }
 
-/** An identifier is unique in the account, in any system. */
+/**
+ * Whether the name is a valid identifier and no queen of the account has it. Identifiers are unique across all systems.
+ */
 async function canBeIdentifier({ db, accountId }: WriteUnit, name: string): Promise<boolean> {
   if (identifierText.read(name) instanceof ValueFault) return false;
   const { rows } = await sql`

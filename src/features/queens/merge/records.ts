@@ -18,11 +18,11 @@ export interface Moves {
   evaluations: number;
   hives: number;
   breedingValues: number;
-  /** Values of runs in which the remaining queen has values, because a run has one set for each queen. */
+  /** Values in runs in which the remaining queen has values, too. A run has only one set of values for each queen. */
   breedingValuesDropped: number;
 }
 
-/** Selects the run if it is still storing values, which include values of the remaining queen. */
+/** Selects the run if it is still storing values. It will also store values of the remaining queen. */
 const openRun = (id: RawBuilder<unknown>, accountId: string) => sql`
   select from ebv_run e where e.account_id = ${accountId}::uuid and e.id = ${id} and e.status = 'running'`;
 
@@ -47,7 +47,7 @@ export async function countMoves({ db, accountId }: WriteUnit, keepId: string, o
   return onlyRow(rows);
 }
 
-/** Reports records that both queens have, although one queen can have only one of them. */
+/** Reports duplicate records: each of the two queens has one, but a queen can have only one. */
 export async function checkRecords(unit: WriteUnit, keep: Queen, other: Queen, status: unknown): Promise<void> {
   await checkEvaluations(unit, keep.id, other.id);
   await checkHives(unit, [keep.id, other.id], String(status));
@@ -57,8 +57,8 @@ const mayRead = ({ permissions }: WriteUnit, resource: Resource) => permits(perm
 
 /** An evaluation without an apiary conflicts with every evaluation of its year. */
 async function checkEvaluations(unit: WriteUnit, keepId: string, otherId: string): Promise<void> {
-  const { rows } = await sql<{ year: number; kept: string | null; other: string | null }>`
-    select k.year, ka.name as kept, oa.name as other
+  const { rows } = await sql<{ year: number; ownApiary: string | null; otherApiary: string | null }>`
+    select k.year, ka.name as "ownApiary", oa.name as "otherApiary"
     from evaluation k
     join evaluation o on o.account_id = k.account_id and o.queen_id = ${otherId}::uuid and o.year = k.year
       and (o.apiary_id = k.apiary_id or o.apiary_id is null or k.apiary_id is null)
@@ -72,21 +72,21 @@ async function checkEvaluations(unit: WriteUnit, keepId: string, otherId: string
     conflict('both have an evaluation of one year and apiary');
     return;
   }
-  for (const { year, kept, other } of rows) {
-    const where = mayRead(unit, 'hive') ? atNamed(kept, other) : atUnnamed(kept, other);
+  for (const { year, ownApiary, otherApiary } of rows) {
+    const where = mayRead(unit, 'hive') ? atNamed(ownApiary, otherApiary) : atUnnamed(ownApiary, otherApiary);
     conflict(`both have an evaluation of ${year}${where}: delete one of them first`, { year });
   }
 }
 
-function atNamed(kept: string | null, other: string | null): string {
+function atNamed(ownApiary: string | null, otherApiary: string | null): string {
   const at = (apiary: string | null) => (apiary === null ? 'without an apiary' : `at "${apiary}"`);
-  return kept === other ? ` ${at(kept)}` : `, ${at(kept)} and ${at(other)}`;
+  return ownApiary === otherApiary ? ` ${at(ownApiary)}` : `, ${at(ownApiary)} and ${at(otherApiary)}`;
 }
 
-/** Text for callers who may not read apiaries. */
-function atUnnamed(kept: string | null, other: string | null): string {
-  if (kept !== other) return ', one of them without an apiary';
-  return kept === null ? ' without an apiary' : ' at one apiary';
+/** Text for callers who may not read the names of apiaries. */
+function atUnnamed(ownApiary: string | null, otherApiary: string | null): string {
+  if (ownApiary !== otherApiary) return ', one of them without an apiary';
+  return ownApiary === null ? ' without an apiary' : ' at one apiary';
 }
 
 /** A queen heads at most one hive, and none if she is sold, dead or lost. */
@@ -135,7 +135,7 @@ export async function moveRecords({ db, accountId }: WriteUnit, keepId: string, 
   await moveChanges({ db, accountId }, keepId, otherId);
 }
 
-/** Updates the fingerprints, so that a file of breeding values is still recognized. */
+/** Moves breeding values. Updates the fingerprints of the runs, so that imports still recognize the same file. */
 async function moveValues(
   { db, accountId }: AccountDatabase,
   keepId: string,
@@ -152,7 +152,10 @@ async function moveValues(
   await updateFingerprints(accountId, ids).execute(db);
 }
 
-/** Imports that created or changed the duplicate count as having changed the remaining queen when they are undone. */
+/**
+ * Moves the history of the duplicate. For undo, an import that created or changed the duplicate then counts as a change
+ * of the remaining queen.
+ */
 async function moveChanges({ db, accountId }: AccountDatabase, keepId: string, otherId: string) {
   await sql`
     insert into import_change (account_id, import_id, kind, row_id, before)

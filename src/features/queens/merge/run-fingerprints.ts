@@ -4,7 +4,9 @@ import { sql, type RawBuilder } from 'kysely';
 export const VALUES_DIGEST = sql<string | null>`
   string_agg(md5(queen_id::text || trait || normalized || coalesce(reliability::text, '')), '' order by queen_id, trait)`;
 
-/** Statement that recomputes the fingerprints of imported runs from their current values. `runs` selects their ids. */
+/**
+ * SQL that recomputes the fingerprints of imported runs from their current values. `runs` selects the ids of the runs.
+ */
 export function updateFingerprints(accountId: string, runs: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update ebv_run r set fingerprint = v.fingerprint
