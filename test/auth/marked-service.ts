@@ -5,7 +5,7 @@ import { importFile } from '../features/imports/uploads.js';
 import { factories, type Factories } from '../support/factories.js';
 import { sharedService, type Client } from '../support/service.js';
 
-/** A key and the resources that it lacks. */
+/** A key, with the resources for which it has no permission. */
 export interface LimitedKey {
   name: string;
   lacks: readonly Resource[];
@@ -16,9 +16,9 @@ export interface MarkedService {
   session: Client & { account: { id: string } };
   keys: LimitedKey[];
   id: InsertedIds;
-  /** A client with one of the keys. */
+  /** The id of one of the keys. */
   keyId: string;
-  /** Imports by outcome. */
+  /** The ids of imports, by kind of file and outcome. */
   imports: Record<'table' | 'trial' | 'faulty' | 'values' | 'faultyValues' | 'built', string>;
 }
 
@@ -27,7 +27,8 @@ const granting = (level: (name: Resource) => Permissions[Resource]) =>
   Object.fromEntries(NAMES.map((name) => [name, level(name)])) as Permissions;
 
 /**
- * A service with an account whose rows have the marks of their resources (`resource-markers.ts`), and keys that lack resources.
+ * Starts a service with an account and keys. The rows of the account have the marks of their resources
+ * (`resource-markers.ts`). Each key lacks permissions for some resources.
  */
 export async function startMarkedService(): Promise<MarkedService> {
   const service = await sharedService();
@@ -143,7 +144,7 @@ async function importFiles(session: Client): Promise<MarkedService['imports']> {
   };
 }
 
-/** Reasons that prevent undoing an import, of every resource. */
+/** Creates reasons that prevent the undo of an import, of each resource. */
 async function blockUndo(session: Client, importId: string, { apiary }: InsertedIds): Promise<void> {
   const done = async (method: string, path: string, body: object): Promise<string> => {
     const response = await session.request(method, path, body);
