@@ -39,7 +39,7 @@ test('a page of another site cannot send queries with the session', async () => 
   expect(body).toMatchObject({ errors: [{ extensions: { code: 'cross_origin' } }] });
 });
 
-test('each response of the playground has a policy with its own nonce', async () => {
+test('each response with the playground has a content security policy with a new nonce', async () => {
   const open = () => service.visitor().get('/graphql', { headers: { Accept: 'text/html' } });
   const [first, second] = await Promise.all([open(), open()]);
   expect(first.status).toBe(200);
@@ -104,7 +104,7 @@ test.each([
   ['($n: Int!)', { n: 'a"; b' }, 'queens(first: $n)', 'n', 'Int cannot represent non-integer value: "a\\"; b"'],
   ['($b: PartialDate)', { b: '2023-02-30' }, 'queens(filter: { bornFrom: $b })', 'b', 'must be a date such as'],
   ['($f: QueenFilter)', { f: { bornFrom: 'x' } }, 'queens(filter: $f)', 'f.bornFrom', 'must be a date such as'],
-])('%s with %j is invalid input with its path', async (variables, values, field, path, message) => {
+])('%s with %j is reported as invalid input, with its path', async (variables, values, field, path, message) => {
   const client = await service.register();
   const { body } = await client.graphql(`query ${variables} { ${field} { totalCount } }`, values);
   expect(body.errors.map(({ extensions }: { extensions: object }) => extensions)).toEqual([
