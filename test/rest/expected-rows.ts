@@ -2,7 +2,7 @@ import { stamp } from './sample-rows.js';
 
 export const page = (total: number) => ({ limit: 20, offset: 0, total, next_cursor: null });
 
-/** The created rows as REST must return them, member by member. */
+/** Returns the sample rows as REST must return them, with all members. */
 export function wireOf(id: Record<string, string>) {
   const plain = (name: string) => ({
     id: id[name],
@@ -57,7 +57,7 @@ export function wireOf(id: Record<string, string>) {
     mother_id: id.stock,
     father_id: id.drone,
     dam_external_id: 'DE-2',
-    // Half of the relationship between `stock`, whose 4a is `drone`, and other daughters of `drone`.
+    // Half of the relationship between `stock` and other daughters of `drone`. The 4a of `stock` is `drone`.
     inbreeding: 0.0740625,
     mother: { id: id.stock, queen_name: 'stock', external_id: 'DE-2' },
     daughters: [{ id: id.young, queen_name: 'young' }],

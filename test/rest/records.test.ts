@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest.close());
 
-describe.each(['/api', '/api/v1'])('REST below %s', (prefix) => {
+describe.each(['/api', '/api/v1'])('REST under %s', (prefix) => {
   const get = (path: string, without = '') => rest.json(prefix + path, { as, without });
 
   test('evaluations are returned with all members', async () => {
@@ -85,7 +85,7 @@ describe.each(['/api', '/api/v1'])('REST below %s', (prefix) => {
     expect(await get(`/hives/${id.hive}`)).toEqual({ data: hive });
     expect(await get('/account')).toMatchObject({ data: { id: as, name: 'Apis', language: 'en' } });
     const none = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breeding_values: 0 };
-    const shown = {
+    const importBody = {
       id: id.import,
       status: 'completed',
       format: 'table',
@@ -108,10 +108,10 @@ describe.each(['/api', '/api/v1'])('REST below %s', (prefix) => {
       finished_at: null,
       undone_at: null,
     };
-    expect(await get('/imports')).toEqual({ data: [shown], page: page(1) });
+    expect(await get('/imports')).toEqual({ data: [importBody], page: page(1) });
     expect(await get(`/imports/${id.import}`)).toEqual({
       data: {
-        ...shown,
+        ...importBody,
         choices: null,
         review: null,
         left_out: { rows: 0, faulty: 0 },

@@ -11,7 +11,8 @@ export interface SampleRows {
 }
 
 /**
- * An account with a row or two of each kind: `stock`, an F0 queen, with her parents, her daughters and related rows.
+ * Inserts an account with one or two rows of each kind: the F0 queen `stock`, her parents, her daughters and related
+ * rows.
  */
 export async function insertSampleRows(rest: Rest): Promise<SampleRows> {
   const id: Record<string, string> = {};
