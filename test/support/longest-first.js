@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** The slowest files, mostly those that start processes. If they started last, they would prolong the run. */
+/** The slowest files; most of them start processes. They run first, because they would otherwise prolong the run. */
 const LONG = [
   'features/breeding-values/run-crash',
   'auth/matrix-rest',
@@ -27,8 +27,8 @@ const rankOf = ({ path }) => {
 };
 
 /**
- * Sorts test files for Jest, which has no durations in a new checkout: first the slow ones, then by size. With
- * `SHUFFLE=on` the order is random, to show that files do not depend on one another.
+ * Sorts test files for Jest: first the slowest files, then the others by size. In a new checkout, Jest itself knows no
+ * durations. With `SHUFFLE=on`, the order is random, to show that files do not depend on each other.
  */
 export default class LongestFirst {
   sort = (tests) => {
