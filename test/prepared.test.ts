@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { startService, type TestService } from './support/service.js';
 
-/** Only connections to a server prepare statements. */
+/** Only connections to a PostgreSQL server prepare statements. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-onServer('statements that a connection has prepared', () => {
+onServer('prepared statements', () => {
   let service: TestService;
   beforeAll(async () => {
     if (process.env.TEST_DATABASE_URL) service = await startService();
   });
   afterAll(() => service?.close());
 
-  test('prepared statements work after a newer version of the service alters a table', async () => {
+  test('still work after a newer version of the service alters a table', async () => {
     const anna = await service.register();
     const created = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
     const { id } = (created.body as { data: { id: string } }).data;
@@ -22,7 +22,7 @@ onServer('statements that a connection has prepared', () => {
       return rows.length;
     };
     const read = async (turn: number) => {
-      // A different query each time; otherwise the response is cached.
+      // Each query is different, because the service caches the response to a repeated query.
       const query = `{ queen(id: "${id}") { name evaluations { year } ebv { raw } t${turn}: id } }`;
       const { status, body } = await anna.graphql(query);
       expect([status, body]).toMatchObject([200, { data: { queen: { name: 'Änne', evaluations: [], ebv: [] } } }]);
