@@ -85,8 +85,10 @@ function importsOf(path: string): Import[] {
 
 function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   if (!clause || clause.name) return false;
-  const { isTypeOnly: whole, namedBindings: named } = clause;
-  return whole || (!!named && ts.isNamedImports(named) && named.elements.every((element) => element.isTypeOnly));
+  const { isTypeOnly: isClauseTypeOnly, namedBindings: named } = clause;
+  return (
+    isClauseTypeOnly || (!!named && ts.isNamedImports(named) && named.elements.every((element) => element.isTypeOnly))
+  );
 }
 
 const imports = paths.flatMap(importsOf);
@@ -113,8 +115,8 @@ describe('layers', () => {
 
   test.each(WITHIN_A_LAYER)('%s and its sibling folders import each other in one direction only', (...folders) => {
     const wrong = ({ from, to }: Import) => {
-      const [here, there] = [indexIn(from, folders), indexIn(to, folders)];
-      return here >= 0 && there >= 0 && there < here;
+      const [fromIndex, toIndex] = [indexIn(from, folders), indexIn(to, folders)];
+      return fromIndex >= 0 && toIndex >= 0 && toIndex < fromIndex;
     };
     expect(importsWhere(wrong)).toEqual([]);
   });

@@ -7,9 +7,9 @@ if (!process.env.TEST_DATABASE_URL) {
 }
 
 /**
- * Not run on a server: tests of checks that precede any statement. They check values, keys, addresses and permissions.
- * Both databases have the same results, and the tests would take minutes. `--findRelatedTests` excludes tests that open
- * no database.
+ * A run on a server skips these tests of checks that precede any statement: checks of values, keys, addresses and
+ * permissions. Both databases have the same results, and the tests would take minutes. `--findRelatedTests` excludes
+ * tests that open no database.
  */
 const DECIDED_BEFORE = [
   'auth/(addresses|cross-origin|guarded-arguments|data-leaks|matrix|matrix-rest|same-site)',
@@ -23,7 +23,7 @@ const DECIDED_BEFORE = [
 ];
 
 /**
- * Not run on a server either: tests of import and breeding rules. Other tests send the same statements:
+ * A run on a server also skips these tests of import and breeding rules. Other tests send the same statements:
  * `imports/import-once`, `-undo` and `-crash`, `exports/export`, `imports/restore` and `breeding-values/runs`.
  */
 const SAME_STATEMENTS = [

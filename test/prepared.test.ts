@@ -21,16 +21,16 @@ onServer('prepared statements', () => {
       const { rows } = await sql`select from pg_prepared_statements where name like 'queenbook%'`.execute(db);
       return rows.length;
     };
-    const read = async (turn: number) => {
+    const read = async (round: number) => {
       // Each query is different, because the service caches the response to a repeated query.
-      const query = `{ queen(id: "${id}") { name evaluations { year } ebv { raw } t${turn}: id } }`;
+      const query = `{ queen(id: "${id}") { name evaluations { year } ebv { raw } t${round}: id } }`;
       const { status, body } = await anna.graphql(query);
       expect([status, body]).toMatchObject([200, { data: { queen: { name: 'Änne', evaluations: [], ebv: [] } } }]);
     };
-    for (let turn = 0; turn < 8; turn += 1) await read(turn);
+    for (let round = 0; round < 8; round += 1) await read(round);
     expect(await countPrepared()).toBeGreaterThan(0);
     await sql`alter table evaluation add column newer integer`.execute(db);
     await sql`alter table breeding_value add column newer integer`.execute(db);
-    for (let turn = 8; turn < 24; turn += 1) await read(turn);
+    for (let round = 8; round < 24; round += 1) await read(round);
   });
 });

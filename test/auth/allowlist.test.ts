@@ -143,7 +143,8 @@ describe('isAllowed', () => {
   };
 
   const v4 = fc.ipV4();
-  // The first bits of both addresses are equal. Some subnets of each size contain both addresses, others only one.
+  // The first bits of both addresses are equal. Some subnets of each size contain both addresses; other subnets contain
+  // only one.
   const near4 = fc.tuple(v4, fc.nat(32), fc.nat()).map(([base, prefixBits, noise]) => {
     const mask = (1n << BigInt(32 - prefixBits)) - 1n;
     const value = (toNumber(base) & ~mask) | (BigInt(noise) & mask);

@@ -24,7 +24,7 @@ const LIMITS = {
 };
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
-/** Expects a 429 response. Its waiting times must not exceed the window of its rate-limit policy. */
+/** Expects a 429 response. The waiting times in the response must not exceed the window of its rate-limit policy. */
 function expectWaitWithinWindow({ status, headers }: TestResponse): void {
   expect(status).toBe(429);
   const [, window] = /;w=(\d+)$/.exec(headers.get('RateLimit-Policy')!)!;
@@ -148,7 +148,7 @@ describe('after the clock was set back, rows with later times', () => {
     expect(await statusOf(visitor.get('/api/session'))).toBe(200);
   });
 
-  test('contain a valid Idempotency-Key if the clock was set back by hours, but not by days', async () => {
+  test('make an Idempotency-Key invalid if they are days ahead, but not if they are hours ahead', async () => {
     anna = await service.register();
     const post = async (queen_name: string) => {
       const headers = { 'Idempotency-Key': '"once"' };
@@ -185,7 +185,7 @@ describe('after the clock was set back, rows with later times', () => {
   });
 });
 
-/** Applies the assignments to each job that the work inserts. */
+/** Applies `assignments` to each job that is inserted during `work`. */
 async function withChangedJobs<Result>(
   run: (statement: string) => Promise<unknown>,
   assignments: string,
@@ -262,7 +262,7 @@ describe('a clock that jumps ten days ahead and back', () => {
     await database?.drop();
   });
 
-  test('locks out no user, and causes no wait longer than its rate-limit window', async () => {
+  test('locks out no user, and causes no waiting time beyond the rate-limit window', async () => {
     // A database server has its own clock. Only the embedded database uses the clock of the process.
     database = await createEmptyDatabase('');
     clocked = startWithClock({ ...database.environment, ...LIMITS });
@@ -293,7 +293,7 @@ describe('a clock that jumps ten days ahead and back', () => {
     expect((await signIn(password)).status).toBe(200);
     expect((await open()).status).toBe(201);
     expect((await create()).status).toBe(201);
-    // Waits in memory use a monotonic clock, so they continue.
+    // The waiting times in memory use a monotonic clock, so they do not end early.
     for (const limited of [request, guess]) expectWaitWithinWindow(await limited());
 
     url = await clocked.start();

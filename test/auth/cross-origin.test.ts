@@ -32,7 +32,7 @@ describe('a preflight request', () => {
     });
 
   test.each(PATHS)(
-    'to %s from an allowed origin gets 204 with the allowed methods and headers, without credentials',
+    'to %s from an allowed origin gets 204 with the allowed methods and headers, but without Access-Control-Allow-Credentials',
     async (path) => {
       for (const origin of [FRONT_END, OTHER]) {
         const response = await preflight(path, origin);

@@ -4,7 +4,7 @@ import { groupBy } from '../../src/graphql/group.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { waitForEnd } from '../features/imports/uploads.js';
 import { runs } from '../support/fuzz.js';
-import { readings } from '../support/read-paths.js';
+import { readPaths } from '../support/read-paths.js';
 import type { TestResponse, Client } from '../support/service.js';
 import { Leaks } from './leaks.js';
 import { startMarkedService, type LimitedKey, type MarkedService } from './marked-service.js';
@@ -24,7 +24,9 @@ beforeAll(async () => {
 const schema = await buildGuardedSchema();
 const documents = queryDocuments(schema);
 
-/** Keys that lack one resource. Such a key can send every request that does not need this resource. */
+/**
+ * Keys without permission for exactly one resource. Such a key can send every request that does not need this resource.
+ */
 const lackingOne = () => marked.keys.filter(({ lacks }) => lacks.length === 1);
 
 /** Sends a request as the owner and with each key, and records the marks of the responses. */
@@ -51,7 +53,7 @@ test('no REST response shows data that the key may not read', async () => {
     others: [id.twin, id.daughter],
     externalId: 'ZQUEEN-queen',
   };
-  for (const path of await readings(session, rows)) {
+  for (const path of await readPaths(session, rows)) {
     // The order of the rows does not depend on the key, so a few keys are enough for sorted lists.
     await sendAndCheck(leaks, path, (client) => client.get(path), /[?&]sort=/.test(path) ? lackingOne() : marked.keys);
   }
@@ -136,7 +138,7 @@ test('no repeated request shows data that the key may not read', async () => {
   const sendWithKeys = async (name: string, send: (client: Client) => Promise<TestResponse>) => {
     for (const key of keys) leaks.recordKey(key, name, await send(key.client));
   };
-  const twice = async (path: string, body: object, between?: (createdId: string) => Promise<unknown>) => {
+  const sendTwice = async (path: string, body: object, between?: (createdId: string) => Promise<unknown>) => {
     const headers = { 'Idempotency-Key': path };
     const first = await session.post(path, body, { headers });
     expect([path, first.status]).toEqual([path, 201]);
@@ -144,12 +146,12 @@ test('no repeated request shows data that the key may not read', async () => {
     await sendWithKeys(path, (client) => client.post(path, body, { headers }));
     await sendWithKeys(`${path}, otherwise`, (client) => client.post(path, { ...body, notes: 'x' }, { headers }));
   };
-  await twice('/api/queens/f1', { queen_name: 'Zqueen new', mother_id: id.queen }, async (queen) => {
+  await sendTwice('/api/queens/f1', { queen_name: 'Zqueen new', mother_id: id.queen }, async (queen) => {
     await session.post('/api/queens/evaluations', { queen_id: queen, eval_year: 1987, honey_yield_kg: 147.31 });
   });
-  await twice('/api/queens/evaluations', { queen_id: id.dam, eval_year: 1987, honey_yield_kg: 147.31 });
-  await twice('/api/apiaries', { name: 'Zhive new' });
-  await twice('/api/hives', { name: 'Zhive new', queen_id: id.dam });
+  await sendTwice('/api/queens/evaluations', { queen_id: id.dam, eval_year: 1987, honey_yield_kg: 147.31 });
+  await sendTwice('/api/apiaries', { name: 'Zhive new' });
+  await sendTwice('/api/hives', { name: 'Zhive new', queen_id: id.dam });
   const file = 'queen_name;apiary;eval_year;honey_yield_kg\nZqueen again;Zhive again;1987;147.31\n';
   const upload = (client: Client) => {
     const form = new FormData();

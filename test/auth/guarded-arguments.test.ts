@@ -52,7 +52,7 @@ describe('an argument that filters by another resource', () => {
     expect(() => guardSchema(values(filter, queens))).not.toThrow();
   });
 
-  test('requires the permission if it is used, and its description names the permission', () => {
+  test('requires the permission in requests that use the argument, and its description names the permission', () => {
     const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
     const request = (permissions: object, args: object) =>
       field!.resolve!({}, args, { identity: { permissions: { ...FULL_ACCESS, ...permissions } } }, {} as never);
@@ -78,12 +78,12 @@ test('the OpenAPI document shows which parameters need an additional permission'
   const service = await sharedService();
   const { body } = await service.visitor().get('/api/openapi.json');
   const { parameters } = body.paths['/ebv/ranking'].get;
-  const of = (name: string) => parameters.find((each: { name: string }) => each.name === name);
-  expect(of('search')).toMatchObject({
+  const parameterNamed = (name: string) => parameters.find((each: { name: string }) => each.name === name);
+  expect(parameterNamed('search')).toMatchObject({
     description: expect.stringMatching(/A key needs `queens`: read for it\.$/),
     'x-required-permission': queens,
   });
-  expect(of('limit')).not.toHaveProperty('x-required-permission');
+  expect(parameterNamed('limit')).not.toHaveProperty('x-required-permission');
   const all = body.paths['/queens'].get.parameters as { name?: string }[];
   expect(all.find(({ name }) => name === 'search')).not.toHaveProperty('x-required-permission');
 });

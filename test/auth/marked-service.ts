@@ -56,14 +56,14 @@ export async function startMarkedService(): Promise<MarkedService> {
 type InsertedIds = Awaited<ReturnType<typeof insertRows>>;
 
 async function insertRows(make: Factories, account: string) {
-  const of = (word: string) => ({
+  const textsOf = (word: string) => ({
     race: `Zqueen race ${word}`,
     line: `Zqueen line ${word}`,
     breeder_code: `Zqueen breeder ${word}`,
     marking: `Zqueen marking ${word}`,
     notes: `Zqueen notes ${word}`,
   });
-  const named = (word: string) => ({ name: `Zqueen ${word}`, external_id: `ZQUEEN-${word}`, ...of(word) });
+  const named = (word: string) => ({ name: `Zqueen ${word}`, external_id: `ZQUEEN-${word}`, ...textsOf(word) });
   const sire = await make.queen(account, { ...named('sire'), birth_date: '1950' });
   const mating = { mated_to_id: sire, drone_producers: 961, drones: 962, mated_at: '1952' };
   const dam = await make.queen(account, { ...named('dam'), birth_date: '1951', ...mating });
@@ -144,7 +144,7 @@ async function importFiles(session: Client): Promise<MarkedService['imports']> {
   };
 }
 
-/** Creates reasons that prevent the undo of an import, of each resource. */
+/** Creates rows and changes of each resource that prevent the undo of an import. */
 async function blockUndo(session: Client, importId: string, { apiary }: InsertedIds): Promise<void> {
   const done = async (method: string, path: string, body: object): Promise<string> => {
     const response = await session.request(method, path, body);

@@ -86,7 +86,7 @@ function isPartOf(part: unknown, full: unknown): boolean {
   );
 }
 
-/** Empties the obstacles of a merge: callers without permission get them in more general terms. */
+/** Empties the list of obstacles to a merge, because callers without permission get more general texts. */
 const comparable = ({ data, ...body }: TestResponse['body']) =>
   data?.obstacles ? { ...body, data: { ...data, obstacles: [] } } : { ...body, data };
 
@@ -100,8 +100,8 @@ async function fullResponse(route: Route): Promise<{ id: string; full: TestRespo
 }
 
 describe('a REST response', () => {
-  // Other tests check these: the change feed omits whole entries (`test/features/changes`), and the audit trail hides
-  // addresses from keys (`test/features/audit`).
+  // Other tests check these two paths: the change feed omits whole entries (`test/features/changes`), and the audit
+  // trail hides addresses from keys (`test/features/audit`).
   const TESTED_ELSEWHERE = ['/changes', '/account/audit'];
   const readable = cases.filter(
     ([, route]) => route.method === 'GET' && ruleFor(route).requires && !TESTED_ELSEWHERE.includes(route.path),

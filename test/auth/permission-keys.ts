@@ -19,7 +19,7 @@ export interface Matrix {
    * For each resource and level: a key with only this permission, and a key with full access to all other resources.
    */
   keys: KeyCase[];
-  /** The ids of the inserted rows, of every kind. */
+  /** The ids of the inserted rows of all kinds. */
   ids: string[];
   /** Returns the statements since the last call, without statements that look up keys or record their use. */
   takeStatements(): string[];

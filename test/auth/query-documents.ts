@@ -33,7 +33,7 @@ export interface QueryDocument {
   variables: string[];
 }
 
-/** A field with its selected leaves, and with the selected fields that have selections themselves. */
+/** A field, its selected leaves, and its selected fields with subfields. */
 interface Selection {
   call: string;
   leaves: string[];
@@ -51,13 +51,13 @@ export function queryDocuments(schema: GraphQLSchema): QueryDocument[] {
     const head = required.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
     const argumentTexts = required.map(({ name }) => `${name}: $${name}`);
     const write = (root: Selection) => `query ${head && `(${head})`} { ${textOf(root)} }`;
-    const fits = (root: Selection) => {
+    const isWithinLimits = (root: Selection) => {
       const text = write(root);
       const document = parse(text);
       return text.length <= MAX_LENGTH && costOf(schema, document, getOperationAST(document)!, {}) <= MAX_COST;
     };
     const variables = required.map(({ name }) => name);
-    return split(select(field, argumentTexts), fits).map((root) => ({
+    return split(select(field, argumentTexts), isWithinLimits).map((root) => ({
       name: nameOf(root),
       document: write(root),
       variables,
@@ -65,7 +65,7 @@ export function queryDocuments(schema: GraphQLSchema): QueryDocument[] {
   });
 }
 
-/** Selects all reachable fields. Expands a type only where it is reached first. */
+/** Selects all reachable fields. Expands each type only at its first occurrence. */
 function select(root: GraphQLField<unknown, unknown>, argumentTexts: string[]): Selection {
   const followed = new Set<GraphQLObjectType>();
   const full = selectionOf(root, argumentTexts);
@@ -118,15 +118,15 @@ function textOf({ call, leaves, inner }: Selection): string {
 
 /**
  * Returns one selection if it is within the limits. Otherwise returns one selection for the leaves, and one for each
- * field with selections. Omits a part that exceeds the limits even alone.
+ * field with selections. Omits a part that alone exceeds the limits.
  */
-function split(root: Selection, fits: (root: Selection) => boolean): Selection[] {
+function split(root: Selection, isWithinLimits: (root: Selection) => boolean): Selection[] {
   const inner = root.inner.filter((each) => !isEmpty(each));
   const full = { ...root, inner };
-  if (fits(full)) return [full];
+  if (isWithinLimits(full)) return [full];
   if (inner.length === 0) return [];
   const alone = (part: Selection) => ({ ...root, leaves: [], inner: [part] });
-  const deeper = inner.flatMap((each) => split(each, (part) => fits(alone(part))).map(alone));
+  const deeper = inner.flatMap((each) => split(each, (part) => isWithinLimits(alone(part))).map(alone));
   return root.leaves.length > 0 ? [{ ...root, inner: [] }, ...deeper] : deeper;
 }
 

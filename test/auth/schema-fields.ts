@@ -52,9 +52,9 @@ function literalOf(type: GraphQLInputType): string {
     const required = Object.values(inner.getFields()).filter(isRequiredInputField);
     return `{ ${required.map((field) => `${field.name}: ${literalOf(field.type)}`).join(', ')} }`;
   }
-  const fit = LITERALS.find((text) => valueFromAST(parseValue(text), inner as GraphQLInputType) !== undefined);
-  if (fit === undefined) throw new Error(`No literal is known for the scalar ${String(inner)}; add one.`);
-  return fit;
+  const literal = LITERALS.find((text) => valueFromAST(parseValue(text), inner as GraphQLInputType) !== undefined);
+  if (literal === undefined) throw new Error(`No literal is known for the scalar ${String(inner)}; add one.`);
+  return literal;
 }
 
 /** @param idOf returns the id for the n-th argument */
@@ -103,14 +103,17 @@ const fieldsOf = (type: GraphQLObjectType): Step[] =>
 
 /** Returns all root fields of queries and mutations. */
 export function rootFields(schema: GraphQLSchema): { queries: SchemaField[]; mutations: SchemaField[] } {
-  const of = (operation: string, type: GraphQLObjectType | null | undefined) =>
+  const fieldsOfRoot = (operation: string, type: GraphQLObjectType | null | undefined) =>
     type ? fieldsOf(type).map((step) => schemaField(operation, [step], type.name)) : [];
-  return { queries: of('query', schema.getQueryType()), mutations: of('mutation', schema.getMutationType()) };
+  return {
+    queries: fieldsOfRoot('query', schema.getQueryType()),
+    mutations: fieldsOfRoot('mutation', schema.getMutationType()),
+  };
 }
 
 /**
  * Returns every nested field with an access rule, with the shortest path from a query. The query may require only ids,
- * and must accept keys.
+ * and must accept API keys.
  * @throws {Error} if a field has no such path
  */
 export function nestedFields(schema: GraphQLSchema): SchemaField[] {

@@ -125,7 +125,7 @@ async function killRestores(to: Place): Promise<void> {
   const startedAt = performance.now();
   await runCommand(['restore', good, '--check'], to.environment);
   const checkDuration = performance.now() - startedAt;
-  // The check of the file is about a quarter of a restore.
+  // The check of the file needs about a quarter of the time of a restore.
   for (const moment of [1.5, 2.5, 3.5]) {
     const args = [cli, 'restore', good, '--replace'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...to.environment } });

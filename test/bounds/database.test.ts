@@ -10,7 +10,7 @@ import { importFile } from '../features/imports/uploads.js';
 import { startService, type TestService } from '../support/service.js';
 import { stallingProxy } from '../support/stalling-proxy.js';
 
-/** The embedded database runs one statement at a time, in this process. It cannot cancel a statement. */
+/** The embedded database runs one statement at a time, in this process, and cannot cancel a statement. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 let service: TestService;
@@ -73,7 +73,7 @@ onServer('a transaction of a request', () => {
 });
 
 onServer('a request that waits for a connection', () => {
-  // Regression: transactions never released lost connections, until the pool had no connections.
+  // Regression: transactions never released lost connections, so the pool became empty.
   test('gets a connection after connections were lost during writes', async () => {
     const { kysely, pool } = service.services.orm.database;
     const terminateWaiting = async (): Promise<void> => {
@@ -117,7 +117,7 @@ const POOL = 6;
 const times = <Item>(length: number, make: () => Item): Item[] => Array.from({ length }, make);
 
 onServer('a database server that stops responding', () => {
-  // Regression: requests waited forever for such a server, because it does not cancel statements.
+  // Regression: requests waited forever for an unresponsive server, because such a server does not cancel statements.
   test('delays no later request; the service does not reuse connections to it', async () => {
     const database = await createTestDatabase();
     const proxy = await stallingProxy(database.environment.DATABASE_URL!);
@@ -178,15 +178,15 @@ onServer('a deadlock of two transactions', () => {
    * that the other transaction holds.
    */
   async function causeDeadlock<Outcome>(
-    held: ReturnType<typeof sql>,
-    next: ReturnType<typeof sql>,
+    firstLock: ReturnType<typeof sql>,
+    secondLock: ReturnType<typeof sql>,
     other: () => Promise<Outcome>,
   ) {
     const { kysely } = service.services.orm.database;
     return kysely.transaction().execute(async (tx) => {
       // With this setting, PostgreSQL aborts the other transaction.
       await sql`set local deadlock_timeout = '1min'`.execute(tx);
-      await held.execute(tx);
+      await firstLock.execute(tx);
       const response = other();
       for (let waiting = 0; waiting === 0;) {
         const { rows } = await sql<{ count: number }>`
@@ -194,7 +194,7 @@ onServer('a deadlock of two transactions', () => {
         `.execute(kysely);
         waiting = rows[0]!.count;
       }
-      await next.execute(tx);
+      await secondLock.execute(tx);
       return { response };
     });
   }

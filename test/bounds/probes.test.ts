@@ -4,7 +4,7 @@ import { Client } from '../support/client.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
 import { stallingProxy } from '../support/stalling-proxy.js';
 
-/** The embedded database runs in this process. It cannot hang while the process responds. */
+/** The embedded database runs in this process, so it cannot hang while the process responds. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 const POOL = 4;
@@ -35,7 +35,7 @@ onServer('probes while PostgreSQL hangs', () => {
 
   /**
    * Sends probes in several rounds and returns the responses.
-   * @param data data requests in flight
+   * @param data the data requests that are in flight
    */
   async function probe(data: Promise<unknown>[]) {
     let endedDataRequests = 0;
@@ -54,7 +54,7 @@ onServer('probes while PostgreSQL hangs', () => {
 
   const UNREADY = [503, 503, 200, 200];
 
-  // Regression: /readyz needed as much time as a data request, 32 s.
+  // Regression: /readyz needed 32 s, as much as a data request.
   test.each([
     ['a connection of the pool is used', 1],
     ['the pool is exhausted', 3 * POOL],
@@ -71,7 +71,7 @@ onServer('probes while PostgreSQL hangs', () => {
     proxy.resume();
     // The service is ready as soon as the server responds, although its old connections remain stalled.
     while (!(await client.get('/readyz').then(({ status }) => status === 200)));
-    // These requests time out eventually.
+    // The data requests time out eventually.
     void Promise.allSettled(data);
   });
 });

@@ -80,12 +80,12 @@ test('a list of fifty queens with their pedigrees needs two statements, or three
   expect(await countFor('nodes { id mother { id mother { id } father { id } } father { id mother { id } } }')).toBe(2);
 });
 
-test('the inbreeding of fifty queens needs one statement besides the list, also in a repeated query', async () => {
+test('the inbreeding of fifty queens needs one statement in addition to the list, also in a repeated query', async () => {
   for (let time = 0; time < 2; time += 1)
     expect(await count(fifty, '{ queens(first: 50) { nodes { inbreeding } } }')).toBe(2);
 });
 
-test('every statement of the read operations contains the account', async () => {
+test('every statement of the read operations contains account_id', async () => {
   const account = await insertAccount(2);
   server.takeStatements();
   await server.data(account, `{ queens { totalCount nodes { ${QUEEN} } } ${LISTS.join(' ')}

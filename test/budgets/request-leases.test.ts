@@ -146,7 +146,7 @@ describe('limits across several processes', () => {
     const counts = await Promise.all(processes.flatMap((process) => Array.from({ length: 40 }, () => process.take())));
     const allowed = counts.filter((count) => count.allowed).length;
     expect(allowed).toBeLessThanOrEqual(60);
-    // Each of the other processes can have two of its three leased requests left.
+    // Each of the other processes can have two unused requests of its three leased requests.
     expect(allowed).toBeGreaterThanOrEqual(60 - 4 * 2);
   });
 

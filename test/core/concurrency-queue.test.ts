@@ -58,7 +58,7 @@ describe('concurrency queue', () => {
     await expect(queue.run('', async () => 7)).resolves.toBe(7);
   });
 
-  test('rejects a task whose wait times out, and continues without it', async () => {
+  test('rejects a task after its timeout, and continues without this task', async () => {
     const queue = new ConcurrencyQueue({ perKey: 1 });
     const release = await queue.acquire('a');
     const late = queue.acquire('a', 1);

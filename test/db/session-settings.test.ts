@@ -39,12 +39,12 @@ const account = { email: 'anna@example.org', password: 'a good long password', n
       const service = startProcess(environment);
       const client = new Client(await service.url);
       expect((await client.post('/api/accounts', account)).status).toBe(201);
-      const born = { generation: 'F0', birth_date: '2021-05-13' };
+      const birth = { generation: 'F0', birth_date: '2021-05-13' };
       const created = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => client.post('/api/v1/queens', { ...born, queen_name: `Q ${n}` })),
+        Array.from({ length: 12 }, (_, n) => client.post('/api/v1/queens', { ...birth, queen_name: `Q ${n}` })),
       );
       expect(created.map(({ status, body }) => [status, body.data?.birth_date])).toEqual(
-        created.map(() => [201, born.birth_date]),
+        created.map(() => [201, birth.birth_date]),
       );
       const file = csv([{ queen_name: 'Anna', birth_date: '2020-04-03', eval_year: 2022, honey_yield_kg: '20.1' }]);
       expect(await importFile(client, 'queens.csv', file)).toMatchObject({ status: 'completed', errors: [] });

@@ -50,7 +50,7 @@ const RESERVED = ['limit', 'first', 'offset', 'cursor', 'after', 'sort'];
 /**
  * Returns every list of REST and GraphQL, from the route table and the schema.
  * @param ids values for filters by UUID
- * @param importId the import whose rows are listed
+ * @param importId the import of the listed rows
  */
 export async function everyList(ids: readonly string[], importId: string): Promise<List[]> {
   return [...restLists(ids, importId), ...(await graphqlLists(ids, importId))];
@@ -104,7 +104,7 @@ function textsOf({ kind, values = {} }: Parameter, ids: readonly string[]): read
   }
 }
 
-/** Reads a list in another type through a root list whose rows have this type. */
+/** A list that belongs to another type is read through a root list with rows of that type. */
 async function graphqlLists(ids: readonly string[], importId: string): Promise<List[]> {
   const schema = await buildGuardedSchema();
   const pages = Object.values(schema.getTypeMap())

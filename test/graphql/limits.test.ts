@@ -188,7 +188,7 @@ describe('nested lists without pages, with more rows than the estimate', () => {
   });
 });
 
-// Regression: the message reported null as the value.
+// Regression: the message wrongly reported null as the value.
 test('a number outside the range of a double is rejected with its path, in a literal and in a variable', async () => {
   const queen = await server.make.queen(account);
   const input = (honey: string) => `{ queenId: "${queen}", year: 2022, honey: ${honey} }`;

@@ -66,8 +66,8 @@ test.each(ROOTS)('a root field requires permission for %s: %s', async (resource,
 });
 
 /**
- * Fields that belong to another resource than their list: resource and name of the list, resource and text of the
- * field.
+ * Fields of another resource than their list. Each entry has the resource and name of the list, and the resource and
+ * text of the field.
  */
 const FIELDS_OF_OTHER_RESOURCES: [Resource, string, Resource, string][] = [
   ['queens', 'queens', 'evaluations', 'evaluations { honey }'],
@@ -105,7 +105,7 @@ test('offspring counts require permission for queens, and offspring traits requi
   expect(errors).toMatchObject([{ path: ['queens', 'nodes', 0, 'offspringStats', 'traits'] }]);
 });
 
-test('the service sends no statement for rows without permission', async () => {
+test('the service reads no rows for which the caller lacks the permission', async () => {
   server.takeStatements();
   await server.run(
     account,

@@ -43,7 +43,7 @@ test('each response with the playground has a content security policy with a new
   const open = () => service.visitor().get('/graphql', { headers: { Accept: 'text/html' } });
   const [first, second] = await Promise.all([open(), open()]);
   expect(first.status).toBe(200);
-  if (!/html/.test(first.headers.get('Content-Type')!)) return; // The pages are not built.
+  if (!/html/.test(first.headers.get('Content-Type')!)) return; // Without built pages, there is nothing to check.
   const [, nonce] = /style-src 'self' 'nonce-([^']+)'/.exec(first.headers.get('Content-Security-Policy')!)!;
   expect(first.body).toContain(`nonce="${nonce}"`);
   expect(first.body).not.toContain('%NONCE%');
@@ -53,7 +53,7 @@ test('each response with the playground has a content security policy with a new
 test('pages at API paths have the headers of pages', async () => {
   for (const path of ['/graphql', '/api/docs', '/api/v1/docs']) {
     const { headers } = await service.visitor().get(path, { headers: { Accept: 'text/html' } });
-    if (!/html/.test(headers.get('Content-Type')!)) continue; // The pages are not built.
+    if (!/html/.test(headers.get('Content-Type')!)) continue; // Without built pages, there is nothing to check.
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'");
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(headers.get('Permissions-Policy')).toContain('camera=()');

@@ -8,7 +8,7 @@ const isAlphanumeric = (character: string) => /[a-z0-9]/i.test(character);
 const SPECIAL = ascii.filter((character) => !isAlphanumeric(character));
 
 /**
- * Spaces, marks, invisible characters, and letters with a different length in another case. Each is difficult for some
+ * Spaces, marks, invisible characters, and letters that change their length with their case. Each is difficult for some
  * parsers.
  */
 const UNICODE = [

@@ -96,7 +96,8 @@ async function sendSecrets(): Promise<{ secrets: string[]; requests: string[] }>
   await importFile(visitor, others.filename, `name,birth_date\n${others.fileQueen},2021\n`);
   await importFile(visitor, others.filename, `name,birth_date\n${others.fileQueen} 2,31.31.2021\n`);
 
-  // Internal errors: a constraint of the database, for which the service has no rule, rejects a row and quotes it.
+  // Causes internal errors: a database constraint without a rule in the service rejects a row, and the error quotes the
+  // row.
   const db = service.services.orm.database.kysely;
   await sql`alter table queen add constraint unforeseen check (name <> 'Kunigunde') not valid`.execute(db);
   const row = { queen_name: 'Kunigunde', notes: others.variable, birth_date: '2021' };

@@ -80,7 +80,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 
 describe('with a trace collector', () => {
-  test('a request joins the trace of its header; its operation and statements are child spans', async () => {
+  test('a request joins the trace in its traceparent header; its operation and statements are child spans', async () => {
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01` };
     const query = '{ queens(filter: { search: "Kunigunde" }) { totalCount nodes { id name } } }';
     const response = await anna.post('/graphql', { query }, { headers });

@@ -116,8 +116,8 @@ test.each(BODIES)(
   },
 );
 
-// Regression: the document allowed a queen without a generation and a blank name, and required `eval_year` even with
-// `evaluated_on`.
+// Regression: the document allowed a queen without a generation, and a blank name. The document required `eval_year`
+// even if `evaluated_on` was set.
 test.each<[name: string, path: string, body: (sample: SampleService) => object]>([
   ['NewQueen', '/queens', () => ({ queen_name: 'Gen' })],
   ['NewApiary', '/apiaries', () => ({ name: ' ' })],

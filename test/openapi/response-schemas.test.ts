@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => sample?.service.close());
 
 const UNKNOWN_ID = '0190a6f0-0000-7000-8000-000000000000';
-/** Headers that clients use, which the document must list. */
+/** Headers that clients use. The document must list them. */
 const HEADERS = ['ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'];
 const isSessionOnly = ({ security }: Described) => security.length === 1;
 const isOpen = ({ security }: Described) => security.length === 0;
@@ -132,7 +132,7 @@ describe('an error response', () => {
   const documented = each.flatMap(([name, operation]) =>
     Object.keys(ERRORS)
       .filter((status) => operation.responses[status])
-      // Excludes a 404 of an operation without an id, because only a race can cause it, and uploads of 200 MiB.
+      // Excludes uploads of 200 MiB, and the status 404 of operations without an id, which only a race can cause.
       .filter((status) => status !== '404' || operation.path.includes('{id}'))
       .filter((status) => status !== '413' || name !== 'startImport')
       .map((status) => [name, status, operation] as const),

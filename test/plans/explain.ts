@@ -44,12 +44,12 @@ const GROWING = /^(queen|queen_identifier|evaluation|hive|apiary|breeding_value|
 
 /** Runs a read as it was sent, with its account and row-level security. Returns its plan. */
 export async function explain({ inRole }: Database, accountId: string, { text, values }: SentStatement): Promise<Plan> {
-  const how = 'explain (analyze, buffers, timing off, summary off, format json)';
+  const explainPrefix = 'explain (analyze, buffers, timing off, summary off, format json)';
   const { rows } = await inRole(accountId)
     .connection()
     .execute(async (db) => {
       const run = (statement: string, bound: unknown[] = []) => db.executeQuery(CompiledQuery.raw(statement, bound));
-      if (!PREPARED_MARK.test(text)) return run(`${how} ${text}`, values);
+      if (!PREPARED_MARK.test(text)) return run(`${explainPrefix} ${text}`, values);
       await run(`prepare explained as ${text}`);
       try {
         const bound = values.map((value) =>
@@ -57,7 +57,7 @@ export async function explain({ inRole }: Database, accountId: string, { text, v
         );
         const execute = `execute explained (${bound.join()})`;
         for (let times = 0; times < PLANNED_FOR_VALUES; times += 1) await run(execute);
-        const response = await run(`${how} ${execute}`);
+        const response = await run(`${explainPrefix} ${execute}`);
         const { rows } = await run(`select from pg_prepared_statements where name = 'explained' and generic_plans > 0`);
         // Regression: the planning of a list with one queen took twice as long as its execution.
         if (rows.length === 0) throw new Error(`The statement is planned again for each execution:\n${text}`);

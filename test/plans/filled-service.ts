@@ -8,7 +8,7 @@ import { recordStatements } from './sent-statements.js';
 
 const OTHER_ACCOUNTS = 5;
 
-/** A service with large tables. It records the statements that it sends. */
+/** A service with large tables, which records the statements that it sends. */
 export interface FilledService {
   kysely: Kysely<unknown>;
   /** A client with a session of one of the accounts. */

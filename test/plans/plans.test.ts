@@ -23,8 +23,8 @@ if (process.env.TEST_DATABASE_URL) {
  */
 function expectFound(plans: Plan[], maxRows: number): void {
   const scans = plans.flatMap((plan) => plan.scans);
-  const stray = scans.filter(({ condition }) => !/\((account_id|key_hash|id_hash) =/.test(condition));
-  if (stray.length > 0) throw new Error(`A scan does not use an index of the account:\n${show(plans)}`);
+  const unindexed = scans.filter(({ condition }) => !/\((account_id|key_hash|id_hash) =/.test(condition));
+  if (unindexed.length > 0) throw new Error(`A scan does not use an index of the account:\n${show(plans)}`);
   const read = scans.reduce((sum, { rows }) => sum + rows, 0);
   if (read > maxRows) throw new Error(`${read} rows were read; the maximum is ${maxRows}:\n${show(plans)}`);
 }
@@ -60,7 +60,7 @@ onServer('a page in any order', () => {
   ])('of $list by $sort is read by an index, without preceding rows', async ({ list, sort }) => {
     const maxRows = 15 * PAGE;
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, maxRows);
-    // This page is within the rows without a value, if such rows exist.
+    // This page is within the rows without a sort value, if such rows exist.
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, maxRows);
   });
 
@@ -156,7 +156,7 @@ onServer('related rows', () => {
     [queen, 'mother { id } father { id } matedTo { id } externalIdentifiers { value } hive { apiary { name } }', 9],
     [queen, 'pedigree(depth: SEVEN) { ancestors { position queen { name } } }', 1100],
     [queen, 'mother { mother { mother { id } father { id } } father { mother { id } } } father { id }', 40],
-    // This reads all known ancestors and their matings.
+    // This query reads all known ancestors and their matings.
     [queen, 'inbreeding', 4 * QUEENS],
     [mother, 'daughters(first: 5) { totalCount nodes { id } }', 40],
     [mother, 'allDaughters { id } offspringStats { total evaluated traits { n } }', 150],

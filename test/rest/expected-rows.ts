@@ -1,4 +1,4 @@
-import { stamp } from './sample-rows.js';
+import { timestamp } from './sample-rows.js';
 
 export const page = (total: number) => ({ limit: 20, offset: 0, total, next_cursor: null });
 
@@ -29,8 +29,8 @@ export function wireOf(id: Record<string, string>) {
     dam_external_id: null,
     drone_sire_id: null,
     inbreeding: 0,
-    created_at: stamp,
-    updated_at: stamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   });
   const stock = () => ({
     ...plain('stock'),
@@ -81,10 +81,16 @@ export function wireOf(id: Record<string, string>) {
     comb_sitting: null,
     hyg6_cleaned: 20,
     hyg24_cleaned: 45,
-    created_at: stamp,
-    updated_at: stamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   });
-  const run = () => ({ id: id.run, status: 'completed', computed_at: stamp, source: 'computed', method: 'honey_bee' });
+  const run = () => ({
+    id: id.run,
+    status: 'completed',
+    computed_at: timestamp,
+    source: 'computed',
+    method: 'honey_bee',
+  });
   const value = (run_id = id.run) => ({
     queen_id: id.stock,
     queen_name: 'stock',

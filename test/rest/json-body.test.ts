@@ -37,7 +37,7 @@ describe('a JSON body', () => {
   test.each([
     ['an unpaired surrogate', '{"email":"a","password":"\\ud83d"}'],
     ['a NUL character', '{"email":"a","password":"\\u0000"}'],
-    // Regression: the message reported null as the value.
+    // Regression: the message wrongly reported null as the value.
     ['a number outside the range of a double', '{"email":"a","password":1e400}'],
   ])('with %s gets 400 and the path of the member', async (_, raw) => {
     expect(await outcome(send(raw))).toEqual([400, 'validation_failed', 'password']);

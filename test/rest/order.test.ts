@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import { importFile } from '../features/imports/uploads.js';
 import { factories } from '../support/factories.js';
-import { readings } from '../support/read-paths.js';
+import { readPaths } from '../support/read-paths.js';
 import { sharedService, type TestResponse, type Client } from '../support/service.js';
 
 /**
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const SHUFFLES = 2;
-/** Numbers whose floating-point sums depend on their order. */
+/** Returns a number. Floating-point sums of such numbers depend on the order of the numbers. */
 const uneven = (index: number) => Math.round(10_000 * (1.1 + Math.sin(index) + index / 7)) / 10_000;
 
 async function insertAccount() {
@@ -75,7 +75,8 @@ async function insertAccount() {
     { headers: ['Name'] },
     daughters.map((id) => [id, 'Daughter']),
   );
-  // Faults of one cell: the birth date is later than those of her daughters, and differs from the stored year.
+  // This cell has several faults: the birth date is later than the birth dates of the daughters, and differs from the
+  // stored year.
   const faulty = await importFile(owner, 'queens.csv', 'external_id;birth_date\nDE-1;2024\n');
   const built = await importFile(owner, 'more.csv', 'queen_name\nMona\nZoe\nLea\n');
   for (const { id } of (await owner.get('/api/queens?search=o&limit=100')).body.data) {
@@ -103,7 +104,7 @@ async function insertAccount() {
 /** After this number of updates in one transaction, rows move to other pages. */
 const ROUNDS = 6;
 
-/** Rewrites all rows of the account in random order, so that scans find them in that order. */
+/** Rewrites all rows of the account in random order, so that scans return the rows in this order. */
 async function shuffle(): Promise<void> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -137,12 +138,12 @@ async function expectSame(
   send: (request: string) => Promise<TestResponse>,
 ): Promise<void> {
   const first = new Map<string, unknown>();
-  for (let turn = 0; turn <= SHUFFLES; turn++) {
-    if (turn > 0) await shuffle();
+  for (let round = 0; round <= SHUFFLES; round++) {
+    if (round > 0) await shuffle();
     for (const request of requests) {
       const response = bytesOf(await send(request));
-      if (turn === 0) first.set(request, response);
-      else expect([request, turn, ...response]).toEqual([request, turn, ...(first.get(request) as unknown[])]);
+      if (round === 0) first.set(request, response);
+      else expect([request, round, ...response]).toEqual([request, round, ...(first.get(request) as unknown[])]);
     }
   }
 }
@@ -150,7 +151,7 @@ async function expectSame(
 test('responses are the same after rows have moved', async () => {
   const ids = Object.values(rows).filter((each) => typeof each === 'string');
   const pathValues = { ids, others: [rows.other], externalId: 'DE-1' };
-  const paths = (await readings(owner, pathValues)).filter((path) => !/\/(changes|export)\b/.test(path));
+  const paths = (await readPaths(owner, pathValues)).filter((path) => !/\/(changes|export)\b/.test(path));
   expect(paths.length).toBeGreaterThan(100);
   // A download adds an audit event, which other requests read. Therefore downloads are requested separately.
   const isTable = (path: string) => path.includes('.csv');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, wireOf } from './expected-rows.js';
 import { serveRest, type Rest } from './harness.js';
-import { insertSampleRows, stamp } from './sample-rows.js';
+import { insertSampleRows, timestamp } from './sample-rows.js';
 
 let rest: Rest;
 let as: string;
@@ -66,7 +66,7 @@ describe.each(['/api', '/api/v1'])('REST under %s', (prefix) => {
     expect(await get(`/ebv/queens/${id.worker}`)).toEqual({ run: null, data: [] });
   });
   test('apiaries, hives, the account and imports are returned with all members', async () => {
-    const times = { created_at: stamp, updated_at: stamp };
+    const times = { created_at: timestamp, updated_at: timestamp };
     const apiary = {
       id: id.apiary,
       name: 'Heide',
@@ -103,7 +103,7 @@ describe.each(['/api', '/api/v1'])('REST under %s', (prefix) => {
       warning_count: 0,
       encoding: null,
       header_row: null,
-      created_at: stamp,
+      created_at: timestamp,
       started_at: null,
       finished_at: null,
       undone_at: null,

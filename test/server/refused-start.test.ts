@@ -63,7 +63,7 @@ test('a second process on the same data folder is rejected, but a dead process d
   const third = startProcess({ DATA_DIR });
   await third.url;
   expect(await third.end('SIGTERM')).toBe(0);
-  // Process ids are reused, so a process with the id in the lock file may be another process than the holder.
+  // Process ids are reused, so a process with the id in the lock file is not always the holder of the lock.
   await writeFile(join(DATA_DIR, 'lock'), `${process.pid} 1`);
   const fourth = startProcess({ DATA_DIR });
   await fourth.url;

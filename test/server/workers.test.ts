@@ -213,7 +213,7 @@ onServer('SIGTERM under load', () => {
     expect(await other.end('SIGTERM')).toBe(0);
   });
 
-  test('ends workers that do not listen yet', async () => {
+  test('ends workers before they listen', async () => {
     const service = start({ WORKERS: '2' });
     while (workersOf(service).length === 0) await setTimeout(20);
     expect(await service.end('SIGTERM')).toBe(0);
@@ -221,14 +221,14 @@ onServer('SIGTERM under load', () => {
   });
 });
 
-onServer('workers that cannot start', () => {
+onServer('workers at their start', () => {
   async function startError(environment: Record<string, string>) {
     const service = start({ WORKERS: '2', LOG_LEVEL: 'error', ...environment });
     const output = await service.url.then(String, () => service.output());
     return { output: output.trim().split('\n'), code: service.child.exitCode };
   }
 
-  test('print a single error line', async () => {
+  test('print a single error line if they cannot start', async () => {
     const listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const { port } = listener.address() as AddressInfo;

@@ -17,8 +17,7 @@ function binaries() {
 
 function asPostgres(command) {
   const [file, ...parts] = root ? ['su', 'postgres', '-c', command] : ['bash', '-c', command];
-  // The server must not inherit the output of this process. Otherwise, readers of the output would not notice the end
-  // of this process.
+  // If the server inherited the output of this process, readers of the output would not notice the end of this process.
   return execFileSync(file, parts, { stdio: 'ignore', cwd: '/' });
 }
 
@@ -42,7 +41,7 @@ function makeFolder() {
   return folder;
 }
 
-/** Returns a server with its files in `data` of the folder. These files may be created later. */
+/** Returns a server with its files in the subfolder `data`. These files may be created later. */
 function serverOf(bin, folder, port) {
   const data = join(folder, 'data');
   // No power failure is simulated, so fsync is off. Commits are synchronous, because acknowledged writes must survive a

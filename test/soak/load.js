@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { SAMPLE_QUEENS } from './service.js';
 
-/** Longer than any request may need. A request without a response after this time counts as lost. */
+/** More time than any request may need. A request without a response after this time counts as lost. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const PAGE = 50;
 
@@ -92,7 +92,7 @@ export function startLoad(program, random, clients = 6) {
   };
 }
 
-/** Waits until all requests succeed for one second, or until the time limit. Returns the time. */
+/** Waits until all requests succeed for one second, or until the time limit. Returns the time of the end. */
 export async function recovery(load, limitMs) {
   const until = performance.now() + limitMs;
   for (;;) {
@@ -108,7 +108,7 @@ export const isBusy = ({ status }) => status === 503;
 export const slowest = (responses) => Math.round(Math.max(0, ...responses.map(({ ms }) => ms)));
 export const wrongResponses = (responses) => [...new Set(responses.flatMap(({ wrong }) => wrong ?? []))].slice(0, 5);
 
-/** Returns the statuses with their numbers of responses, as text. */
+/** Returns the number of responses for each status, as text. */
 export function tally(responses) {
   const counts = {};
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;

@@ -10,8 +10,7 @@ export interface NewAccount {
 }
 
 /**
- * The cheapest parameters of Argon2id. A hash contains its parameters, so a check needs no others. Other tests check
- * the real cost.
+ * The cheapest parameters of Argon2id. The service reads the parameters from the hash. Other tests check the real cost.
  */
 const COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 

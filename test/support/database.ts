@@ -21,7 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     const template = process.env.QUEENBOOK_TEST_TEMPLATE!;
-    // Synchronous, because an asynchronous copy of a thousand small files is several times slower.
+    // This copy is synchronous, because an asynchronous copy of a thousand small files is several times slower.
     cpSync(template, folder, { recursive: true });
     return { environment: { DATA_DIR: folder }, drop: () => rm(folder, { recursive: true, force: true }) };
   }
@@ -73,5 +73,5 @@ interface SharedDatabase {
   listen(listener: (statement: string) => unknown): void;
 }
 
-/** Returns the migrated database that the test files of a worker share. It has no background work. */
+/** Returns the migrated database that the test files of a worker share, without background work. */
 export const sharedDatabase = (): Promise<SharedDatabase> => outside.database();

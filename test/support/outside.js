@@ -5,10 +5,11 @@ import { countCoverage, writeCoverage } from './coverage.js';
 import { database, service } from './shared.js';
 
 const require = createRequire(import.meta.url);
-// This must run before the service is loaded.
+// The measurement of coverage must start before the service is loaded.
 countCoverage();
 
-// Ends a worker as soon as it no longer listens for messages of Jest. The folder of the run is removed later.
+// Ends this worker as soon as the worker no longer listens for messages from Jest. The folder of the run is removed
+// later.
 if (process.connected) process.on('removeListener', (event) => event === 'message' && process.exit(0));
 
 /**
@@ -19,8 +20,8 @@ if (process.connected) process.on('removeListener', (event) => event === 'messag
 export default class extends TestEnvironment {
   async setup() {
     await super.setup();
-    // Jest sets the limit 100. The embedded engine tries to open many missing files, and each attempt creates an error
-    // with a stack trace.
+    // Jest sets this limit to 100. The embedded engine tries to open many missing files, and each attempt creates an
+    // error with a stack trace.
     Error.stackTraceLimit = 10;
     this.global.outside = { require, database, service };
   }

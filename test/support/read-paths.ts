@@ -13,7 +13,7 @@ export interface Rows {
 const CHOICES = new Set(['sort', 'kind']);
 
 /** Returns the paths of all GET operations that succeed, for each row and in each order. */
-export async function readings(client: Client, { ids, others, externalId }: Rows): Promise<string[]> {
+export async function readPaths(client: Client, { ids, others, externalId }: Rows): Promise<string[]> {
   const paths: string[] = [];
   for (const { method, path, parameters = [] } of [...routes, ...operations]) {
     if (method !== 'GET') continue;

@@ -30,7 +30,7 @@ test('a new database is a copy of the template, even after an interrupted start'
   );
   await opened.release();
   expect(rows).toEqual([{ lists: ['a', 'b,c', null], encoding: 'UTF8' }]);
-  // The first bytes are the identifier of the database cluster. It is equal only in copies.
+  // The first bytes are the identifier of the database cluster. Only copies have the same identifier.
   const control = (place: string) =>
     readFile(join(place, 'global', 'pg_control')).then((bytes) => bytes.subarray(0, 8));
   expect(await control(database)).toEqual(await control(TEMPLATE));

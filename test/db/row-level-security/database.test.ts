@@ -79,7 +79,7 @@ test('the check reports a table without row-level security, and accounts cannot 
   expect(await checkRowLevelSecurity(orm.database)).toEqual({ active: true });
 });
 
-describe('statements that name no account', () => {
+describe('statements without a condition on the account', () => {
   test('see only the rows of the account of the connection; the service sees all rows', async () => {
     for (const { table, owner } of tables) {
       const all = await owners(service, table, owner);
@@ -91,7 +91,7 @@ describe('statements that name no account', () => {
     }
   });
 
-  test('see no rows without an account', async () => {
+  test('see no rows on an anonymous connection', async () => {
     for (const { table, owner } of tables) {
       expect([table, await owners(orm.database.inRole('anonymous'), table, owner)]).toEqual([table, []]);
     }
@@ -144,7 +144,7 @@ describe('statements that name no account', () => {
 describe('successive uses of a connection', () => {
   const names = async (db: Kysely<unknown>) =>
     (await sql<{ name: string }>`select name from account order by name`.execute(db)).rows.map(({ name }) => name);
-  /** Returns the id of the connection's process. It is always the same, unless requests are concurrent. */
+  /** Returns the id of the connection's process. This id is always the same, unless requests are concurrent. */
   const process = async (db: Kysely<unknown>) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
   let pid: number;
@@ -155,17 +155,17 @@ describe('successive uses of a connection', () => {
 
   test('each use the account of their caller', async () => {
     const [all, anna, bea] = [['Anna', 'Bea'], ['Anna'], ['Bea']];
-    const nobody = orm.database.inRole('anonymous');
+    const anonymous = orm.database.inRole('anonymous');
     const order = [
       service,
       inAccount(ANNA),
       inAccount(BEA),
       inAccount(ANNA),
-      nobody,
+      anonymous,
       inAccount(BEA),
       service,
       inAccount(BEA),
-      nobody,
+      anonymous,
       service,
     ];
     const found: string[][] = [];

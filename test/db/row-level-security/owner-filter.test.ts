@@ -16,8 +16,8 @@ import { rowsOf, withoutRowSecurity } from './policies.js';
 
 /**
  * Row-level security hides faults of statements that do not contain the account. To find these faults, two accounts
- * with equal rows send the same requests for own and foreign rows: one account with row-level security, the other
- * without. The responses must be equal.
+ * with equal rows send the same requests for own and foreign rows: one account with row-level security, and the other
+ * account without. The responses must be equal.
  */
 type StatusAndBody = Pick<TestResponse, 'status' | 'body'>;
 type ComparableResponse = StatusAndBody & { label: string };

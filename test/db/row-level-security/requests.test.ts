@@ -7,8 +7,8 @@ import type { Client } from '../../support/client.js';
 import { rowsOf, withoutRowSecurity } from './policies.js';
 
 /**
- * Normally, each unit of work filters by the account of its request. Here, the requests of some accounts filter by the
- * sample account instead, so that only the database separates the accounts.
+ * Normally, each unit of work filters by the account of its request. In this test, the requests of some accounts filter
+ * by the sample account instead, so that only the database separates the accounts.
  */
 let sample: SampleService;
 const attackers = new Set<string>();

@@ -17,7 +17,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-/** Rates of special values. With the rate n, one of n values is special; with 0, none is. */
+/** Rates of special values. With the rate n, one of n values is special. With the rate 0, no value is special. */
 export interface Rates {
   error: number;
   null: number;
@@ -60,7 +60,7 @@ function valueOf(type: GraphQLOutputType, seed: number, rates: Rates, isItem = f
   const happens = (rate: number, salt: string) => rate > 0 && hash(seed, salt) % rate === 0;
   const isPromise = happens(rates.promise, 'promise');
   // If one item of a list fails synchronously, graphql-js (16.15) drops the promises of the other items. Their
-  // rejections would end the process. Therefore only promises fail in a list with promises.
+  // rejections would end the process. In a list with promises, the other items must therefore not fail.
   const mayFail = rates.promise === 0 || isPromise;
   const value = () => {
     if (mayFail && happens(rates.error, 'error')) {

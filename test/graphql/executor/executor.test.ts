@@ -55,7 +55,7 @@ describe('compiling executor', () => {
         valid += 1;
         const args = { schema: artificialSchema, document, variableValues, contextValue };
         const expected = JSON.stringify(await graphqlExecute(args));
-        // The first run compiles the query. The second run reads it from the cache of compiled queries.
+        // The first run compiles the query. The second run reads the compiled query from the cache.
         for (let time = 0; time < 2; time += 1) expect(JSON.stringify(await execute(args))).toBe(expected);
       }),
       { numRuns: DOCUMENTS, maxSkipsPerRun: 20 },

@@ -85,7 +85,8 @@ const permissions = fc.oneof(
 
 /**
  * Returns the result as JSON, so that the order of fields is compared. Errors are sorted, because their order depends
- * on the order of the promises. It changes when a query runs again, because the data loaders already have some rows.
+ * on the order of the promises. This order changes when a query runs again, because the data loaders already have some
+ * rows.
  */
 const resultOf = async (run: (args: ExecutionArgs) => unknown, args: ExecutionArgs, may: Permissions) => {
   const { errors, ...rest } = (await run({ ...args, contextValue: contextFor(may) })) as ExecutionResult;

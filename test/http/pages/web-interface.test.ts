@@ -182,7 +182,7 @@ describe('the web interface', () => {
     expect((await send(client, path, { Accept: BROWSER_ACCEPT })).status).toBe(404);
   });
 
-  test('rejects other methods than GET and HEAD, and returns a problem document for missing files', async () => {
+  test('rejects methods other than GET and HEAD, and returns a problem document for missing files', async () => {
     const client = await serve('open');
     const posted = await client.post('/', {});
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);

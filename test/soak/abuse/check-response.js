@@ -1,5 +1,5 @@
-// Checks every response to an attack: it must not be an internal error, and must have the standard format. It must not
-// contain internal details.
+// Checks every response to an attack: the response must not be an internal error, must have the standard format, and
+// must not contain internal details.
 const INTERNALS =
   /\b(select|insert into|update|delete from) [\w".]+ |kysely|node_modules|invalid input syntax|PGlite|ECONN|\bat \S+ \(|\.[jt]s:\d+|postgres(ql)?:\/\//i;
 

@@ -53,7 +53,7 @@ export const mutatedInputs = {
     const operations = operationsOf(document);
     for (const [index, { path, method, operation }] of operations.entries()) {
       const ofOperation = new ResponseLog();
-      const needs = (operation.security ?? []).map((way) => Object.keys(way)[0]);
+      const needs = (operation.security ?? []).map((requirement) => Object.keys(requirement)[0]);
       const visitor = new Client(url);
       const session = needs.includes('session') && !needs.includes('bearer');
       if (session) await visitor.register(`of-${index}@example.org`);

@@ -39,7 +39,7 @@ const BOMBS = {
   'a list of filters': `{ ${repeat(90, (n) => `a${n}: queens(filter: { search: "%_%_%_%_%${n}" }) { totalCount }`)} }`,
 };
 
-/** Returns a document that the service has not received before. It is short, but large after parsing. */
+/** Returns a document that the service has not received before. The document is short, but large after parsing. */
 const newDocument = (n) => `#${n}\n{ __typename }\n${'#\n'.repeat(9_900)}`;
 
 const VARIABLES = [
@@ -74,7 +74,7 @@ export const queryBombs = {
       }
       const batch = Array.from({ length: 5000 }, () => ({ query: '{ queens { totalCount } }' }));
       durations.push(await send(batch, 'a batch'));
-      // The most expensive allowed query, several at once.
+      // Sends the most expensive allowed query several times at once.
       const expensive = BOMBS['the maximum number of aliases'];
       await Promise.all(
         Array.from({ length: 10 }, () => send({ query: expensive }, 'several expensive queries at the same time')),

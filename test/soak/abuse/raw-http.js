@@ -1,7 +1,10 @@
 // Sends raw HTTP over a socket, for requests that no client would send.
 import { connect } from 'node:net';
 
-/** Opens a connection that stores only the first bytes of the response. `closed` is true after its end. */
+/**
+ * Opens a connection that stores only the first bytes of the response. `closed` is true after the end of the
+ * connection.
+ */
 export function open(url, { reads = true } = {}) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });

@@ -4,7 +4,7 @@ import { open, statusOf } from './raw-http.js';
 const LINES = 500;
 /** The number of requests that a client sends at once on one connection. */
 const WAITING = 100;
-/** The time limit of the service for headers, plus its interval between checks, plus one second. In milliseconds. */
+/** The time limit of the service for headers in milliseconds, plus its interval between checks, plus one second. */
 const HEADERS = 32_000;
 
 async function drip(lines, milliseconds, byte) {

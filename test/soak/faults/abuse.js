@@ -28,7 +28,7 @@ const ATTACKS = [
   mutatedInputs,
   foreignIds,
 ];
-/** The maximum 99th percentile of the latency of other clients during an attack. */
+/** The limit for the 99th percentile of the latency of other clients during an attack. */
 const MAX_P99_MS = 500;
 /** The allowed growth of the service's memory in megabytes, over all attacks. */
 const MAX_GROWTH_MB = 150;

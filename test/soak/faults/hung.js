@@ -12,7 +12,7 @@ const WAIT = 1;
  * for the cancellation of the statement, and 2 s for a busy machine.
  */
 const MAX_READ_MS = (WAIT + STATEMENT + 2 + 2) * 1000;
-/** A write may first wait for other writes of its account. In milliseconds. */
+/** The maximum time of a write in milliseconds. A write may first wait for other writes of its account. */
 const MAX_WRITE_MS = 20_000 + MAX_READ_MS;
 
 export async function run({ cluster, environment, random, short, check, print }) {
@@ -29,12 +29,12 @@ export async function run({ cluster, environment, random, short, check, print })
   print('PostgreSQL is resumed');
   cluster.thaw();
   const ended = performance.now();
-  const words = { what: 'the database was suspended', after: 'the database was resumed' };
-  const { duringFault, recoveryMs } = await checkRecovery(under, { begun: startedAt, ended, ...words, short, check });
+  const texts = { fault: 'the database was suspended', faultEnd: 'the database was resumed' };
+  const { duringFault, recoveryMs } = await checkRecovery(under, { begun: startedAt, ended, ...texts, short, check });
   check(alive > 0, '/healthz did not respond');
   for (const { kind, status, ms } of load.responses) {
     const max = kind === 'write' ? MAX_WRITE_MS : MAX_READ_MS;
-    check(ms <= max, `${kind}: ${status} after ${Math.round(ms)} ms, at most ${max} ms are allowed`);
+    check(ms <= max, `${kind}: ${status} after ${Math.round(ms)} ms; at most ${max} ms are allowed`);
   }
   check(after - before < 60, `memory grew from ${before} to ${after} MB`);
   return `suspended: ${tally(duringFault)}; slowest response ${slowest(duringFault)} ms; memory ${before} → ${after} MB; last 503 ${recoveryMs} ms after the end`;

@@ -20,16 +20,16 @@ export async function run({ environment, folder, random, check, print }) {
 
   /**
    * Starts an operation, kills the service after a random delay, and starts the service again.
-   * @param what description of the operation
+   * @param operation description of the operation
    * @returns the delay, and the response, if any
    */
-  async function killDuring(what, maxDelay, begin) {
+  async function killDuring(operation, maxDelay, begin) {
     const delay = Math.round(random() * maxDelay);
     const pending = begin().catch(() => undefined);
     await setTimeout(delay);
     await service.end('SIGKILL');
     const response = await pending;
-    print(`killed ${delay} ms after the start of ${what}; response: ${response?.status ?? 'none'}`);
+    print(`killed ${delay} ms after the start of ${operation}; response: ${response?.status ?? 'none'}`);
     service = await startService(environment);
     return { response, delay };
   }
@@ -85,7 +85,7 @@ export async function run({ environment, folder, random, check, print }) {
     check(rows % BULK === 0, `a bulk write is partial: ${rows} rows`);
     check(
       rows >= acknowledged * BULK,
-      `acknowledged bulk writes are lost: ${rows} rows exist after ${acknowledged} of them`,
+      `acknowledged bulk writes are lost: ${rows} rows exist after ${acknowledged} bulk writes`,
     );
     check(rows <= sent * BULK, `${rows} rows exist after only ${sent} bulk writes`);
     results.push(`bulk at ${delay} ms: ${acknowledged} acknowledged, ${rows} rows`);
@@ -120,7 +120,10 @@ export async function run({ environment, folder, random, check, print }) {
       const clear = ended.status === 'completed' || (ended.status === 'failed' && ended.error);
       check(clear, `the run ended as ${ended.status}: ${ended.error}`);
     }
-    check((await ranked(after)) === values, 'an uninterrupted run has another number of values');
+    check(
+      (await ranked(after)) === values,
+      'the interrupted run and an uninterrupted run have different numbers of values',
+    );
     results.push(`run at ${delay} ms: ${runs.length} runs, ${values} ranked`);
   }
 

@@ -9,7 +9,10 @@ export const databases = ['postgresql'];
 const STATEMENT = 4;
 const WAIT = 1;
 const MAX_RESPONSE_MS = (WAIT + STATEMENT + 2) * 1000;
-/** A write may also wait for other writes of its account (`features/writes/write-queue.ts`). In milliseconds. */
+/**
+ * The time in milliseconds for which a write may also wait for other writes of its account
+ * (`features/writes/write-queue.ts`).
+ */
 const MAX_QUEUE_MS = 20_000;
 
 export async function run({ environment, random, short, check, print }) {
@@ -26,8 +29,8 @@ export async function run({ environment, random, short, check, print }) {
   print('the lock is released');
   await holder.end();
   const ended = performance.now();
-  const words = { what: 'the table was locked', after: 'the lock was released' };
-  const { duringFault } = await checkRecovery(under, { begun: startedAt, ended, ...words, short, check });
+  const texts = { fault: 'the table was locked', faultEnd: 'the lock was released' };
+  const { duringFault } = await checkRecovery(under, { begun: startedAt, ended, ...texts, short, check });
   const waited = duringFault.filter(
     (response) => isBusy(response) && response.ms >= WAIT * 950 && response.ms < WAIT * 1000 + 1500,
   );

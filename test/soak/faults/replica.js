@@ -84,8 +84,8 @@ function startWriters(program, random, writers = 2) {
     const { data } = (
       await program.send('POST', '/api/v1/queens', { generation: 'F0', queen_name: `written by ${place}` })
     ).body;
-    for (let turn = 0; isRunning; turn += 1) {
-      const name = `written by ${place} ${turn}`;
+    for (let round = 0; isRunning; round += 1) {
+      const name = `written by ${place} ${round}`;
       const { status, body } = await program.send('PUT', `/api/v1/queens/${data.id}`, {
         generation: 'F0',
         queen_name: name,

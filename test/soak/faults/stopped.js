@@ -15,7 +15,7 @@ export async function run({ cluster, environment, random, short, check, print })
   print('PostgreSQL is started');
   cluster.start();
   const ended = performance.now();
-  const words = { what: 'PostgreSQL was stopped', after: 'PostgreSQL was started' };
-  const { duringFault, recoveryMs } = await checkRecovery(under, { begun: startedAt, ended, ...words, short, check });
+  const texts = { fault: 'PostgreSQL was stopped', faultEnd: 'PostgreSQL was started' };
+  const { duringFault, recoveryMs } = await checkRecovery(under, { begun: startedAt, ended, ...texts, short, check });
   return `stopped: ${tally(duringFault)}; last 503 ${recoveryMs} ms after the start; ${under.load.written.size} writes are stored`;
 }

@@ -18,22 +18,22 @@ export async function startUnderLoad(environment, random, clients) {
 /**
  * Checks the guarantees after a fault of the database that lasted from `begun` to `ended`: every response is correct or
  * 503, some responses are 503, the service recovers in time, and no acknowledged write is lost.
- * @param what description of the fault; `after` describes its end
+ * @param fault description of the fault; `faultEnd` describes its end
  * @returns the responses during the fault, and the milliseconds from the end of the fault to the last 503
  */
-export async function checkRecovery({ service, program, load }, { begun, ended, what, after, short, check }) {
+export async function checkRecovery({ service, program, load }, { begun, ended, fault, faultEnd, short, check }) {
   const recovered = await recovery(load, RECOVERY);
   await setTimeout(short ? 1000 : 3000);
   await load.stop();
 
   const duringFault = load.responses.filter(({ at }) => at >= begun && at < ended);
   const last = load.since(recovered);
-  check(duringFault.some(isBusy), `no request got 503 while ${what}`);
+  check(duringFault.some(isBusy), `no request got 503 while ${fault}`);
   check(
     load.responses.every((response) => isGood(response) || isBusy(response)),
     `responses: ${tally(load.responses)}`,
   );
-  check(last.length > 0 && last.every(isGood), `${RECOVERY / 1000} s after ${after}: ${tally(last)}`);
+  check(last.length > 0 && last.every(isGood), `${RECOVERY / 1000} s after ${faultEnd}: ${tally(last)}`);
   await finish({ service, program, load }, check);
   const late = load.since(ended).filter(isBusy);
   return { duringFault, recoveryMs: Math.round(Math.max(0, ...late.map(({ at }) => at - ended))) };

@@ -115,7 +115,7 @@ test('a suspended process acknowledges no more writes if its lock file is remove
   expect(await count(other)).toBe(2);
 });
 
-test('a process that stops releases the data folder', async () => {
+test('a process releases the data folder when the process stops', async () => {
   const first = start();
   await openAccount(first);
   expect(await first.end('SIGTERM')).toBe(0);
@@ -127,7 +127,7 @@ test('a restore from another container is rejected while the service runs', asyn
   const first = start();
   const client = await openAccount(first);
   const file = join(folder, 'saved.zip');
-  // This uses the socket in the folder, which is also available in other containers.
+  // The command uses the socket in the data folder. This socket is also available in other containers.
   expect(await queenbook(['backup', file], { DATA_DIR: folder }, CONTAINER)).toMatchObject({ code: 0 });
   const refused = await queenbook(['restore', file, '--replace'], { DATA_DIR: folder }, CONTAINER);
   expect(refused.code).toBe(1);

@@ -22,7 +22,7 @@ const HEAD = `
   import { lockDataDir } from ${JSON.stringify(new URL('../../../../dist/src/db/embedded/data-dir/lock.js', import.meta.url).href)};
 `;
 
-/** Script that tries to lock each folder at the same moment as the other processes. It does not release the locks. */
+/** Script that tries to lock each folder at the same moment as the other processes, and does not release the locks. */
 const TAKE = `${HEAD}
   process.on('message', async ({ folder, rounds, start }) => {
     const results = [];
