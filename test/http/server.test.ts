@@ -80,7 +80,8 @@ test('during shutdown, one more request on a busy connection gets a response, an
   expect(received).toMatch(/one.*Connection: close.*two$/s);
 });
 
-// Regression: the responses to all pipelined requests were created at once. For 100 connections, they used a gigabyte.
+// Regression: the responses to all pipelined requests were created at once. For 100 connections, the responses used a
+// gigabyte.
 test('pipelined requests are handled one at a time, and only while the client reads the responses', async () => {
   const requested: string[] = [];
   const port = await start(({ url }, response) => {

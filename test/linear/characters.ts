@@ -77,5 +77,5 @@ export const anyShape: fc.Arbitrary<Shape> = fc.record({
   last: few,
 });
 
-/** The units of two runs of equal length. */
+/** Two units, which are repeated equally often. */
 export const twoRuns: fc.Arbitrary<[string, string]> = fc.tuple(unit, unit);
