@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** Highest first: a file imports its own layer and those below, types included. */
+/** Layers, highest first. A file may import only from its own layer and from lower layers. Type imports count, too. */
 const LAYERS: readonly (readonly string[])[] = [
   ['main.ts', 'cli.ts'],
   ['server', 'commands', 'backups', 'demo'],
@@ -17,7 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['core'],
 ];
 
-/** Folders of one layer: each imports those after it, never those before it. */
+/** Folders of the same layer. A folder may import from the folders after it, but not from the folders before it. */
 const WITHIN_A_LAYER: readonly (readonly string[])[] = [
   ['server', 'commands', 'backups', 'demo'],
   [
@@ -47,7 +47,7 @@ const src = fileURLToPath(new URL('../src/', import.meta.url));
 interface Import {
   from: string;
   to: string;
-  /** Imports only types, which the compiler erases. */
+  /** The import contains only types. The compiler removes such imports. */
   typeOnly: boolean;
 }
 
@@ -85,51 +85,53 @@ function importsOf(path: string): Import[] {
 
 function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   if (!clause || clause.name) return false;
-  const { isTypeOnly: whole, namedBindings: named } = clause;
-  return whole || (!!named && ts.isNamedImports(named) && named.elements.every((element) => element.isTypeOnly));
+  const { isTypeOnly: isClauseTypeOnly, namedBindings: named } = clause;
+  return (
+    isClauseTypeOnly || (!!named && ts.isNamedImports(named) && named.elements.every((element) => element.isTypeOnly))
+  );
 }
 
 const imports = paths.flatMap(importsOf);
 const show = ({ from, to }: Import) => `${from} → ${to}`;
-const such = (holds: (one: Import) => boolean) => imports.filter(holds).map(show);
+const importsWhere = (holds: (one: Import) => boolean) => imports.filter(holds).map(show);
 const isIn = (name: string, folder: string) => name === folder || name.startsWith(`${folder}/`);
-const placeIn = (name: string, folders: readonly string[]) => folders.findIndex((folder) => isIn(name, folder));
-const layerOf = (name: string) => LAYERS.findIndex((folders) => placeIn(name, folders) >= 0);
-/** The engine and the browser application are outside the layers. */
-const isApart = (name: string) => isIn(name, 'blup') || isIn(name, 'web');
-const isInService = ({ from, to }: Import) => !isApart(from) && !isApart(to);
+const indexIn = (name: string, folders: readonly string[]) => folders.findIndex((folder) => isIn(name, folder));
+const layerOf = (name: string) => LAYERS.findIndex((folders) => indexIn(name, folders) >= 0);
+/** The BLUP engine and the browser application belong to no layer. */
+const isOutsideLayers = (name: string) => isIn(name, 'blup') || isIn(name, 'web');
+const isInService = ({ from, to }: Import) => !isOutsideLayers(from) && !isOutsideLayers(to);
 
 describe('layers', () => {
   test('every file belongs to one layer', () => {
     const names = paths.map(nameOf);
-    expect(names.filter((name) => !isApart(name) && layerOf(name) < 0)).toEqual([]);
+    expect(names.filter((name) => !isOutsideLayers(name) && layerOf(name) < 0)).toEqual([]);
   });
 
-  test('import only lower layers, types included', () => {
+  test('a file imports only from its own and lower layers; type imports count, too', () => {
     // Migrations are outside `src`.
     const wrong = (one: Import) => isInService(one) && layerOf(one.to) < layerOf(one.from) && !one.to.startsWith('..');
-    expect(such(wrong)).toEqual([]);
+    expect(importsWhere(wrong)).toEqual([]);
   });
 
   test.each(WITHIN_A_LAYER)('%s and its sibling folders import each other in one direction only', (...folders) => {
     const wrong = ({ from, to }: Import) => {
-      const [here, there] = [placeIn(from, folders), placeIn(to, folders)];
-      return here >= 0 && there >= 0 && there < here;
+      const [fromIndex, toIndex] = [indexIn(from, folders), indexIn(to, folders)];
+      return fromIndex >= 0 && toIndex >= 0 && toIndex < fromIndex;
     };
-    expect(such(wrong)).toEqual([]);
+    expect(importsWhere(wrong)).toEqual([]);
   });
 
-  test('every feature is in the order of features', () => {
+  test('every feature folder is listed in WITHIN_A_LAYER', () => {
     const features = readdirSync(join(src, 'features')).map((name) => `features/${name}`);
     expect(features.filter((name) => !WITHIN_A_LAYER.flat().includes(name))).toEqual([]);
   });
 
-  test('no file imports itself through others, types included', () => {
+  test('no file imports itself through other files; type imports count, too', () => {
     expect(cycles(imports)).toEqual([]);
   });
 });
 
-/** Cycles of imports, each listed once (Tarjan 1972). */
+/** Returns the import cycles, each once (algorithm of Tarjan, 1972). */
 function cycles(all: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of all) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -154,32 +156,34 @@ function cycles(all: readonly Import[]): string[][] {
 }
 
 describe('parts of the source', () => {
-  test('the engine imports nothing from the service, and only breeding values import it', () => {
-    expect(such(({ from, to }) => isIn(from, 'blup') && !isIn(to, 'blup'))).toEqual([]);
+  test('the BLUP engine imports nothing from the service; only breeding-value files import the engine', () => {
+    expect(importsWhere(({ from, to }) => isIn(from, 'blup') && !isIn(to, 'blup'))).toEqual([]);
     const users = ({ from, to }: Import) => isIn(to, 'blup') && !isIn(from, 'blup');
-    expect(such((one) => users(one) && !isIn(one.from, 'features/breeding-values'))).toEqual([]);
+    expect(importsWhere((one) => users(one) && !isIn(one.from, 'features/breeding-values'))).toEqual([]);
   });
 
-  test('the browser application imports only the traits from the service', () => {
+  test('the browser application imports only core/traits.ts from the service', () => {
     const isForeign = ({ from, to }: Import) => isIn(from, 'web') !== isIn(to, 'web');
-    expect(such((one) => isForeign(one) && !(isIn(one.from, 'web') && one.to === 'core/traits.ts'))).toEqual([]);
+    expect(importsWhere((one) => isForeign(one) && !(isIn(one.from, 'web') && one.to === 'core/traits.ts'))).toEqual(
+      [],
+    );
   });
 
-  test('the executor imports only graphql-js', () => {
-    expect(such(({ from, to }) => isIn(from, 'graphql/executor') && !isIn(to, 'graphql/executor'))).toEqual([]);
+  test('the GraphQL executor imports only graphql-js', () => {
+    expect(importsWhere(({ from, to }) => isIn(from, 'graphql/executor') && !isIn(to, 'graphql/executor'))).toEqual([]);
   });
 
-  test('a table of routes imports no resolver, loader or entity', () => {
+  test('a route table imports no resolver, loader or entity', () => {
     const tables = /\.(routes|rest|operations)\.ts$/;
     const wrong = ({ from, to, typeOnly }: Import) =>
       tables.test(from) && !typeOnly && /\.(resolver|loader|entity)\.ts$/.test(to);
-    expect(such(wrong)).toEqual([]);
+    expect(importsWhere(wrong)).toEqual([]);
   });
 
   test('SQL steps of imports import no resolver and no route', () => {
     const wrong = ({ from, to }: Import) =>
       isIn(from, 'features/imports/apply') && /\.(resolver|routes|rest|operations)\.ts$/.test(to);
-    expect(such(wrong)).toEqual([]);
+    expect(importsWhere(wrong)).toEqual([]);
   });
 
   test('OpenTelemetry is loaded only when traces are sent', () => {
@@ -188,7 +192,7 @@ describe('parts of the source', () => {
     expect(using.map(nameOf)).toEqual([sender]);
     const text = readFileSync(join(src, 'observability/open-traces.ts'), 'utf8');
     expect(text).toContain("await import('./send-traces.js')");
-    expect(such(({ to, typeOnly }) => to === sender && !typeOnly)).toEqual([
+    expect(importsWhere(({ to, typeOnly }) => to === sender && !typeOnly)).toEqual([
       `observability/open-traces.ts → ${sender}`,
     ]);
   });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BLOCK = 4096;
 
-/** Bytes on disk without the packages that are listed separately. */
+/** Returns the bytes on disk, without nested packages: the lock file lists these separately. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')
@@ -17,7 +17,7 @@ function sizeOf(folder: string): number {
     .reduce((sum, size) => sum + size, BLOCK);
 }
 
-test('production dependencies take less than 250 MB: npm ci --omit=dev', () => {
+test('production dependencies (npm ci --omit=dev) use less than 250 MB', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
   };

@@ -7,20 +7,23 @@ import { makeDocument, operationsOf } from './openapi/document.js';
 import { CASES, startSampleService, type SampleService } from './openapi/sample-service.js';
 
 /**
- * In a cluster whose tables are distributed by account (such as Citus), all rows of an account can be on one node. For
- * this, each key of such a table starts with `account_id`, as does each reference between two of these tables.
+ * Some clusters (such as Citus) distribute tables by account. All rows of an account are then on one node. Each key,
+ * and each reference between distributed tables, must therefore start with `account_id`. The tables in
+ * `NOT_DISTRIBUTED` are exceptions, for the stated reasons.
  */
 const NOT_DISTRIBUTED: Record<string, string> = {
-  account: 'says which accounts there are, and is found by its address',
-  session: 'is found by the hash of its cookie, before it is known whose it is',
-  password_link: 'is found by the hash of its token, before it is known whose it is',
-  sign_in_attempt: 'is counted before it is known whose it is, if anybody’s',
-  address_window: 'is of an address',
-  mikro_orm_migrations: 'is of the database',
+  account: 'lists the accounts, and is searched by email address',
+  session: 'is searched by the hash of the cookie, before the account is known',
+  password_link: 'is searched by the hash of the token, before the account is known',
+  sign_in_attempt: 'is counted before the account is known; some attempts have no account',
+  address_window: 'belongs to an IP address, not to an account',
+  mikro_orm_migrations: 'belongs to the database, not to an account',
 };
-/** Unique without `account_id`, which a cluster cannot enforce; 256 random bits are unique anyway. */
+/**
+ * Unique indexes without `account_id`. A cluster cannot enforce them, but a random number of 256 bits is unique anyway.
+ */
 const UNIQUE_WITHOUT_ACCOUNT: Record<string, string> = {
-  api_key_hash_key: 'a key is found by its hash, before it is known whose it is',
+  api_key_hash_key: 'a key is searched by its hash, before the account is known',
 };
 
 let sample: SampleService;
@@ -37,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => sample?.service.close());
 
 describe('the database catalogue', () => {
-  test('every table has an account, except the listed ones', async () => {
+  test('every table has a required account_id column, except those in NOT_DISTRIBUTED', async () => {
     const withAccount = await rows<{ name: string; type: string; required: boolean }>(`
       select attrelid::regclass::text as name, format_type(atttypid, atttypmod) as type, attnotnull as required
       from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -50,7 +53,7 @@ describe('the database catalogue', () => {
     expect(present.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(NOT_DISTRIBUTED)));
   });
 
-  test('every primary key, unique constraint and unique index of these tables starts with the account', async () => {
+  test('every primary key, unique constraint and unique index of a distributed table starts with account_id', async () => {
     const unique = await rows<{ table: string; name: string; first: string | null }>(`
       select t.relname as table, i.relname as name, a.attname as first
       from pg_index x
@@ -62,7 +65,7 @@ describe('the database catalogue', () => {
     expect(wrong.map(({ name }) => name)).toEqual(Object.keys(UNIQUE_WITHOUT_ACCOUNT));
   });
 
-  test('every foreign key of these tables starts with the account on both sides, or only refers to the account', async () => {
+  test('every foreign key of a distributed table starts with account_id on both sides, or references only the account', async () => {
     const keys = await rows<{ name: string; from: string; to: string; pairs: [string, string][] }>(`
       select conname as name, f.relname as from, t.relname as to, (
         select json_agg(json_build_array(a.attname, b.attname) order by k.place)
@@ -73,24 +76,24 @@ describe('the database catalogue', () => {
       from pg_constraint join pg_class f on f.oid = conrelid join pg_class t on t.oid = confrelid
       where contype = 'f' and connamespace = 'public'::regnamespace`);
     expect(keys.length).toBeGreaterThan(20);
-    const fits = ({ from, to, pairs }: (typeof keys)[number]) => {
+    const isValid = ({ from, to, pairs }: (typeof keys)[number]) => {
       const [near, far] = pairs[0]!;
       if (distributed.includes(to)) return distributed.includes(from) && near === 'account_id' && far === near;
       return to === 'account' && pairs.length === 1 && near === 'account_id' && far === 'id';
     };
-    expect(keys.filter((key) => !fits(key)).map(({ name }) => name)).toEqual([]);
+    expect(keys.filter((key) => !isValid(key)).map(({ name }) => name)).toEqual([]);
   });
 });
 
 describe('statements', () => {
   const BOUND = /\baccount_id"?\)?\s*(?:=|in\b)|=\s*(?:\w+\.)?"?account_id\b|\busing\s*\(account_id\b|\binsert into\b/i;
-  /** Statements on a table with accounts that name no account. */
-  const crossing = () => {
+  /** Returns the statements on distributed tables that contain no condition on `account_id`. */
+  const withoutAccount = () => {
     const named = new RegExp(`\\b(?:from|join|into|update)\\s+(?:"public"\\.)?"?(${distributed.join('|')})\\b`, 'i');
     return [...new Set(sample.service.statements)].filter((text) => named.test(text) && !BOUND.test(text));
   };
 
-  test('of requests name the account of their rows', async () => {
+  test('of requests contain the account of their rows', async () => {
     const { service, session, key } = sample;
     service.statements.length = 0;
     for (const { operationId, method, path, security } of operationsOf(await makeDocument())) {
@@ -101,10 +104,10 @@ describe('statements', () => {
       expect([operationId, Math.floor(status / 100)]).toEqual([operationId, 2]);
     }
     expect(service.statements.length).toBeGreaterThan(500);
-    expect(crossing()).toEqual([]);
+    expect(withoutAccount()).toEqual([]);
   });
 
-  test('of background work name the account, too, or search for accounts with work', async () => {
+  test('of background work also contain the account, or search for accounts with work', async () => {
     const { services, statements } = sample.service;
     statements.length = 0;
     await resumeImports(services);
@@ -112,7 +115,7 @@ describe('statements', () => {
     await requeueRuns(services);
     await finishAccountDeletions(services);
     expect(statements.length).toBeGreaterThan(3);
-    const others = crossing().filter((text) => !/^\s*select account_id as "accountId"/.test(text));
+    const others = withoutAccount().filter((text) => !/^\s*select account_id as "accountId"/.test(text));
     expect(others).toEqual([]);
   });
 });

@@ -7,9 +7,9 @@ if (!process.env.TEST_DATABASE_URL) {
 }
 
 /**
- * Not run on a server: tests of checks that precede any statement, such as those of values, keys, addresses and
- * permissions. Their results are the same for both databases, and the tests would take minutes. `--findRelatedTests`
- * excludes tests that open no database.
+ * A run on a server skips these tests of checks that precede any statement: checks of values, keys, addresses and
+ * permissions. Both databases have the same results, and the tests would take minutes. `--findRelatedTests` excludes
+ * tests that open no database.
  */
 const DECIDED_BEFORE = [
   'auth/(addresses|cross-origin|guarded-arguments|data-leaks|matrix|matrix-rest|same-site)',
@@ -23,7 +23,7 @@ const DECIDED_BEFORE = [
 ];
 
 /**
- * Not run on a server either: tests of the rules of imports and breeding. Other tests send the same statements:
+ * A run on a server also skips these tests of import and breeding rules. Other tests send the same statements:
  * `imports/import-once`, `-undo` and `-crash`, `exports/export`, `imports/restore` and `breeding-values/runs`.
  */
 const SAME_STATEMENTS = [
@@ -33,11 +33,11 @@ const SAME_STATEMENTS = [
   'features/imports/import-(cycles|evaluations|faults|known-files|matching|ods|precision|preview|sample-files|without-job)',
 ];
 
-/** `EVERYTHING=on` runs these, too. */
-const leftOut = process.env.EVERYTHING === 'on' ? [] : [...DECIDED_BEFORE, ...SAME_STATEMENTS];
+/** `EVERYTHING=on` also runs these tests. */
+const skipped = process.env.EVERYTHING === 'on' ? [] : [...DECIDED_BEFORE, ...SAME_STATEMENTS];
 
 export default {
   ...base,
   rootDir: '..',
-  testPathIgnorePatterns: [...base.testPathIgnorePatterns, ...leftOut.map((name) => `/test/${name}\\.test\\.ts$`)],
+  testPathIgnorePatterns: [...base.testPathIgnorePatterns, ...skipped.map((name) => `/test/${name}\\.test\\.ts$`)],
 };

@@ -1,8 +1,8 @@
 import base from '../jest.config.js';
 
 /**
- * Tests for use during development: all that need no database, and for each part of the service those that are most
- * likely to fail. The black-box tests among them share one service for each worker.
+ * Tests for use during development: all tests without a database, and for each part of the service the tests that are
+ * most likely to fail. The black-box tests of a worker share one service.
  */
 const FILES = [
   '*',
@@ -26,7 +26,7 @@ const FILES = [
   'features/queens/{filter,order,paging,writing}',
   'rest/{gateway,json-body,lists,queens,records,service}',
 ];
-/** Tests that start processes, or count statements of the whole service. */
+/** Tests that start processes, or that count the statements of the whole service. */
 const SLOW = ['distribution', 'server/refused-start', 'demo/samples', 'server/start', 'server/workers'];
 
 export default {

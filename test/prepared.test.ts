@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { startService, type TestService } from './support/service.js';
 
-/** Only connections to a server prepare statements. */
+/** Only connections to a PostgreSQL server prepare statements. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-onServer('statements that a connection has prepared', () => {
+onServer('prepared statements', () => {
   let service: TestService;
   beforeAll(async () => {
     if (process.env.TEST_DATABASE_URL) service = await startService();
   });
   afterAll(() => service?.close());
 
-  test('prepared statements work after a newer version of the service alters a table', async () => {
+  test('still work after a newer version of the service alters a table', async () => {
     const anna = await service.register();
     const created = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
     const { id } = (created.body as { data: { id: string } }).data;
@@ -21,16 +21,16 @@ onServer('statements that a connection has prepared', () => {
       const { rows } = await sql`select from pg_prepared_statements where name like 'queenbook%'`.execute(db);
       return rows.length;
     };
-    const read = async (turn: number) => {
-      // A different query each time; otherwise the response is cached.
-      const query = `{ queen(id: "${id}") { name evaluations { year } ebv { raw } t${turn}: id } }`;
+    const read = async (round: number) => {
+      // Each query is different, because the service caches the response to a repeated query.
+      const query = `{ queen(id: "${id}") { name evaluations { year } ebv { raw } t${round}: id } }`;
       const { status, body } = await anna.graphql(query);
       expect([status, body]).toMatchObject([200, { data: { queen: { name: 'Änne', evaluations: [], ebv: [] } } }]);
     };
-    for (let turn = 0; turn < 8; turn += 1) await read(turn);
+    for (let round = 0; round < 8; round += 1) await read(round);
     expect(await countPrepared()).toBeGreaterThan(0);
     await sql`alter table evaluation add column newer integer`.execute(db);
     await sql`alter table breeding_value add column newer integer`.execute(db);
-    for (let turn = 8; turn < 24; turn += 1) await read(turn);
+    for (let round = 8; round < 24; round += 1) await read(round);
   });
 });

@@ -5,7 +5,7 @@ import { makeKey } from '../features/api-keys/keys.js';
 import { startService, type Client, type TestService } from '../support/service.js';
 import { runs } from '../support/fuzz.js';
 
-/** Allowlists of keys over real connections, through a trusted and an untrusted peer. */
+/** Tests the allowlists of keys over real connections, from trusted and untrusted peers. */
 const LIST = ['198.51.100.0/24', '2001:db8::/32'];
 const INSIDE = '198.51.100.7';
 const OUTSIDE = '203.0.113.9';
@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const service of [trusting, limited, narrow]) await service?.close();
 });
 
-/** Raw headers, with repetitions. */
+/** Sends raw headers, which may repeat a name. Returns the status. */
 function send(service: TestService, key: string, headers: [string, string][], path = '/api/v1/key'): Promise<number> {
   const { hostname, port } = new URL(service.url);
   const raw = [['Host', 'localhost'], ['Authorization', `Bearer ${key}`], ...headers].flat();
@@ -106,19 +106,19 @@ describe('requests through a trusted proxy', () => {
       403,
     ],
     [[['X-Real-IP', 'unknown']], 403],
-  ])('with the headers %j get %i', async (headers, status) => {
+  ])('with the headers %j get the status %i', async (headers, status) => {
     const { listed, open } = keys.get(trusting)!;
     expect(await send(trusting, listed, headers)).toBe(status);
     expect(await send(trusting, open, headers)).toBe(200);
   });
 
-  test('an allowlist with this machine accepts direct requests only', async () => {
+  test('an allowlist that contains only this machine rejects forwarded requests', async () => {
     const { here } = keys.get(trusting)!;
     expect(await send(trusting, here, [])).toBe(200);
     expect(await send(trusting, here, [['X-Real-IP', OUTSIDE]])).toBe(403);
   });
 
-  test('a rejected address gets 403 on REST and GraphQL', async () => {
+  test('a client outside the allowlist gets 403 from REST and GraphQL', async () => {
     const client = trusting.visitor();
     client.headers.Authorization = `Bearer ${keys.get(trusting)!.listed}`;
     client.headers['X-Real-IP'] = OUTSIDE;
@@ -132,7 +132,7 @@ describe('requests through a trusted proxy', () => {
     expect([graphql.status, graphql.body.errors[0].extensions.code]).toEqual([403, 'address_not_allowed']);
   });
 
-  test('the use of a key is recorded with the first valid header', async () => {
+  test('the last use of a key has the address of the first valid header', async () => {
     const session = sessions.get(trusting)!;
     const { id, key } = await makeKey(session);
     await send(trusting, key, [
@@ -146,7 +146,7 @@ describe('requests through a trusted proxy', () => {
   });
 });
 
-test('with CLIENT_IP_HEADER, only this header is read', async () => {
+test('the service reads only the header that CLIENT_IP_HEADER names', async () => {
   const { listed } = keys.get(narrow)!;
   expect(
     await send(narrow, listed, [
@@ -187,7 +187,7 @@ describe('a forged header', () => {
     );
   });
 
-  test.each(NAMES)('grants no access in %s through a trusted proxy', async (name) => {
+  test.each(NAMES)('grants no access through a trusted proxy that sets %s', async (name) => {
     const { listed } = keys.get(trusting)!;
     await fc.assert(
       fc.asyncProperty(headers, async (sent) => {
@@ -200,7 +200,7 @@ describe('a forged header', () => {
   });
 });
 
-test('a key that was used before stays usable after many unknown keys from its address; other keys do not', async () => {
+test('after many unknown keys, an address can use only keys that were used before', async () => {
   const service = await startService({ FAILED_KEYS_PER_MINUTE: '3' });
   try {
     const session = await service.register();
@@ -218,7 +218,7 @@ test('a key that was used before stays usable after many unknown keys from its a
   }
 });
 
-test('counts the requests of a key separately from its session and other keys', async () => {
+test('the request limit counts each key separately from the session and from other keys', async () => {
   const service = await startService({ REQUESTS_PER_MINUTE: '3' });
   try {
     const session = await service.register();

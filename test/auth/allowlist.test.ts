@@ -25,7 +25,7 @@ describe('parseAllowlist with valid entries', () => {
     expect(parseAllowlist(input)).toEqual({ entries, faults: [] });
   });
 
-  test('keeps canonical entries', () => {
+  test('returns canonical entries unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.ipV4(), fc.ipV6()), { maxLength: 100 }), (list) => {
         const { entries, faults } = parseAllowlist(list);
@@ -108,11 +108,11 @@ describe('isAllowed', () => {
     [['0.0.0.0/0'], from('2001:db8::1'), false],
     [['::/0'], from('192.0.2.1'), false],
     [['nonsense'], from('192.0.2.1'), false],
-  ])('for the allowlist %j and the addresses %j is %j', (entries, addresses, allowed) => {
+  ])('with the allowlist %j and the addresses %j returns %j', (entries, addresses, allowed) => {
     expect(isAllowed(entries, addresses)).toBe(allowed);
   });
 
-  /** The address as a number, computed independently from the text. */
+  /** Converts the text of an address to a number, independently of the tested code. */
   const toNumber = (text: string): bigint => {
     if (!text.includes(':')) return text.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
     const [head = '', tail] = text.split('::');
@@ -128,7 +128,7 @@ describe('isAllowed', () => {
     return [...left, ...middle, ...right].reduce((sum, part) => sum * 65536n + part, 0n);
   };
   const MAPPED = 0xffffn;
-  /** Family and number of an address; an IPv4-mapped IPv6 address belongs to IPv4. */
+  /** Returns the number of bits and the value of an address. An IPv4-mapped IPv6 address counts as IPv4. */
   const read = (text: string): [bits: bigint, value: bigint] => {
     const value = toNumber(text);
     if (!text.includes(':')) return [32n, value];
@@ -143,14 +143,15 @@ describe('isAllowed', () => {
   };
 
   const v4 = fc.ipV4();
-  // The addresses are close to each other, so that subnets of every size contain some and exclude some.
-  const near4 = fc.tuple(v4, fc.nat(32), fc.nat()).map(([base, keep, noise]) => {
-    const mask = (1n << BigInt(32 - keep)) - 1n;
+  // The first bits of both addresses are equal. Some subnets of each size contain both addresses; other subnets contain
+  // only one.
+  const near4 = fc.tuple(v4, fc.nat(32), fc.nat()).map(([base, prefixBits, noise]) => {
+    const mask = (1n << BigInt(32 - prefixBits)) - 1n;
     const value = (toNumber(base) & ~mask) | (BigInt(noise) & mask);
     return [base, [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 255n).join('.')] as const;
   });
-  const near6 = fc.tuple(fc.ipV6(), fc.nat(128), fc.bigInt(0n, (1n << 128n) - 1n)).map(([base, keep, noise]) => {
-    const mask = (1n << BigInt(128 - keep)) - 1n;
+  const near6 = fc.tuple(fc.ipV6(), fc.nat(128), fc.bigInt(0n, (1n << 128n) - 1n)).map(([base, prefixBits, noise]) => {
+    const mask = (1n << BigInt(128 - prefixBits)) - 1n;
     const value = (toNumber(base) & ~mask) | (noise & mask);
     const parts = Array.from({ length: 8 }, (_, index) => (value >> BigInt(112 - 16 * index)) & 0xffffn);
     return [base, parts.map((part) => part.toString(16)).join(':')] as const;
@@ -162,7 +163,7 @@ describe('isAllowed', () => {
     ['IPv4', near4, 0, 32],
     ['IPv6', near6, 0, 128],
     ['mapped', mapped, 96, 128],
-  ] as const)('agrees with arithmetic on %s subnets', (_, pairs, low, high) => {
+  ] as const)('agrees with an independent computation for %s subnets', (_, pairs, low, high) => {
     fc.assert(
       fc.property(pairs, fc.option(fc.integer({ min: low, max: high })), ([base, address], prefix) => {
         const entry = prefix === null ? base : `${base}/${prefix}`;
@@ -183,7 +184,7 @@ describe('isAllowed', () => {
     );
   });
 
-  test('accepts an address that several entries contain', () => {
+  test('accepts an address if any entry contains it', () => {
     fc.assert(
       fc.property(fc.array(near4, { minLength: 1 }), fc.nat(32), (pairs, prefix) => {
         const list = pairs.map(([base]) => `${base}/${prefix}`);

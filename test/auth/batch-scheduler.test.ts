@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { BatchScheduler } from '../../src/auth/batch-scheduler.js';
 
-/** A loader whose batches the test resolves. */
+/** Creates a loader. The test itself ends each batch of this loader. */
 function scheduled() {
   const scheduler = new BatchScheduler();
   const batches: { keys: readonly number[]; succeed: () => void; fail: (error: Error) => void }[] = [];
@@ -14,13 +14,13 @@ function scheduled() {
     cache: false,
     batchScheduleFn: scheduler.schedule,
   });
-  return { batches: batches, load: (key: number) => loader.load(key) };
+  return { batches, load: (key: number) => loader.load(key) };
 }
 
 const nextTurn = () => new Promise(setImmediate);
 
-test('sends the keys of one turn of the event loop as one batch, immediately', async () => {
-  const { batches: batches, load } = scheduled();
+test('sends all keys of one turn of the event loop in one batch, without delay', async () => {
+  const { batches, load } = scheduled();
   const found = Promise.all([load(1), load(2)]);
   await nextTurn();
   expect(batches.map(({ keys }) => keys)).toEqual([[1, 2]]);
@@ -28,8 +28,8 @@ test('sends the keys of one turn of the event loop as one batch, immediately', a
   expect(await found).toEqual([1, 2]);
 });
 
-test('collects keys while two batches are in flight, and sends them when one succeeds or fails', async () => {
-  const { batches: batches, load } = scheduled();
+test('collects keys while two batches are in flight, and sends them when one of these batches succeeds or fails', async () => {
+  const { batches, load } = scheduled();
   const first = load(1);
   await nextTurn();
   const second = load(2);
@@ -46,7 +46,7 @@ test('collects keys while two batches are in flight, and sends them when one suc
   batches[1]!.succeed();
   batches[2]!.succeed();
   expect(await Promise.all([second, ...others])).toEqual([2, 3, 4]);
-  // Nothing is in flight: the next batch is sent at once.
+  // No batch is in flight, so the scheduler sends the next batch at once.
   const last = load(5);
   await nextTurn();
   expect(batches).toHaveLength(4);
@@ -73,8 +73,8 @@ test('runs a waiting batch in the async context of its own request', async () =>
   expect(callers).toEqual(['Anna', 'Berta']);
 });
 
-test('sends a waiting batch after a timeout if no batch in flight is answered', async () => {
-  const { batches: batches, load } = scheduled();
+test('sends a waiting batch after a timeout if no batch in flight ends', async () => {
+  const { batches, load } = scheduled();
   for (const key of [1, 2, 3]) {
     void load(key);
     await nextTurn();

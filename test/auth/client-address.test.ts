@@ -25,28 +25,28 @@ describe('clientAddresses with an untrusted peer', () => {
     expect(addressOf(peer, headers)).toEqual({ all: [address], forRecord: address });
   });
 
-  test('returns no client if the connection is closed', () => {
+  test('returns no address if the connection is closed', () => {
     expect(addressOf(undefined, { [REAL]: '10.0.0.1' })).toEqual({ all: [null], forRecord: null });
   });
 });
 
 describe('clientAddresses with a trusted proxy', () => {
   test.each<[string, Headers, (string | null)[], string | null]>([
-    ['as the proxy itself if there is no header', {}, ['127.0.0.1'], '127.0.0.1'],
-    ['by CF-Connecting-IP', { [CF]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
-    ['by X-Real-IP', { [REAL]: ' 198.51.100.1 ' }, ['198.51.100.1'], '198.51.100.1'],
-    ['by X-Forwarded-For', { [FORWARDED]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
-    ['as the last hop', { [FORWARDED]: '10.0.0.1, 198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
+    ['of the connection if there is no header', {}, ['127.0.0.1'], '127.0.0.1'],
+    ['in CF-Connecting-IP', { [CF]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
+    ['in X-Real-IP', { [REAL]: ' 198.51.100.1 ' }, ['198.51.100.1'], '198.51.100.1'],
+    ['in X-Forwarded-For', { [FORWARDED]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
+    ['in the last hop', { [FORWARDED]: '10.0.0.1, 198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
     [
-      'as the hop before trusted hops',
+      'in the hop before trusted hops',
       { [FORWARDED]: '10.0.0.1,198.51.100.1,127.0.0.9, ::1' },
       ['198.51.100.1'],
       '198.51.100.1',
     ],
-    ['as the first hop if all hops are trusted', { [FORWARDED]: '127.0.0.3, 127.0.0.2' }, ['127.0.0.3'], '127.0.0.3'],
+    ['in the first hop if all hops are trusted', { [FORWARDED]: '127.0.0.3, 127.0.0.2' }, ['127.0.0.3'], '127.0.0.3'],
     ['between empty elements', { [FORWARDED]: ', 198.51.100.1 ,, 127.0.0.2,' }, ['198.51.100.1'], '198.51.100.1'],
     ['in repeated headers', { [FORWARDED]: ['10.0.0.1', '198.51.100.1'] }, ['198.51.100.1'], '198.51.100.1'],
-    ['as an IPv4-mapped IPv6 address', { [FORWARDED]: '::ffff:198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
+    ['in an IPv4-mapped IPv6 address', { [FORWARDED]: '::ffff:198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
     [
       'before an IPv4-mapped trusted hop',
       { [FORWARDED]: '198.51.100.1, ::ffff:127.0.0.1' },
@@ -56,26 +56,31 @@ describe('clientAddresses with a trusted proxy', () => {
     ['with a port', { [FORWARDED]: '198.51.100.1:4711' }, ['198.51.100.1'], '198.51.100.1'],
     ['in brackets', { [FORWARDED]: '[2001:db8::1]' }, ['2001:db8::1'], '2001:db8::1'],
     ['in brackets with a port', { [REAL]: '[2001:db8::1]:443' }, ['2001:db8::1'], '2001:db8::1'],
-    ['as an IPv6 address that ends like a port', { [REAL]: '2001:db8::1:443' }, ['2001:db8::1:443'], '2001:db8::1:443'],
     [
-      'by three headers',
+      'in an IPv6 address that ends with a possible port',
+      { [REAL]: '2001:db8::1:443' },
+      ['2001:db8::1:443'],
+      '2001:db8::1:443',
+    ],
+    [
+      'in the first of three headers',
       { [CF]: '198.51.100.1', [FORWARDED]: '198.51.100.2', [REAL]: '198.51.100.3' },
       ['198.51.100.1', '198.51.100.2', '198.51.100.3'],
       '198.51.100.1',
     ],
     [
-      'by two headers',
+      'in the first of two headers',
       { [FORWARDED]: '198.51.100.2', [REAL]: '198.51.100.3' },
       ['198.51.100.2', '198.51.100.3'],
       '198.51.100.2',
     ],
     [
-      'by the only valid one of two headers',
+      'in the only valid header of two',
       { [CF]: 'unknown', [REAL]: '198.51.100.3' },
       [null, '198.51.100.3'],
       '198.51.100.3',
     ],
-  ])('finds the client %s', (_, headers, all, forRecord) => {
+  ])('finds the client address %s', (_, headers, all, forRecord) => {
     expect(addressOf('127.0.0.1', headers)).toEqual({ all, forRecord });
     expect(addressOf('::ffff:127.0.0.1', headers)).toEqual({ all, forRecord });
   });
@@ -95,7 +100,7 @@ describe('clientAddresses with a trusted proxy', () => {
     'fe80::1%eth0',
     '198.51.100.1 198.51.100.2',
     '',
-  ])('treats %j as an unknown address, which no allowlist contains, and records the proxy', (value) => {
+  ])('treats %j as an unknown address: every allowlist with entries rejects it, and the proxy is recorded', (value) => {
     for (const header of [CF, FORWARDED, REAL]) {
       const addresses = addressOf('127.0.0.1', { [header]: value });
       expect(addresses).toEqual({ all: [null], forRecord: '127.0.0.1' });
@@ -104,7 +109,7 @@ describe('clientAddresses with a trusted proxy', () => {
     }
   });
 
-  test('rejects a repetition of a header that may contain only one address', () => {
+  test('returns no address if a header for a single address is repeated', () => {
     // Node joins repeated headers.
     expect(addressOf('127.0.0.1', { [CF]: '10.0.0.1, 198.51.100.1' }).all).toEqual([null]);
     expect(addressOf('127.0.0.1', { [REAL]: ['10.0.0.1', '198.51.100.1'] }).all).toEqual([null]);
@@ -114,7 +119,7 @@ describe('clientAddresses with a trusted proxy', () => {
     expect(addressOf('127.0.0.1', { [FORWARDED]: '10.0.0.1, unknown, 127.0.0.1' }).all).toEqual([null]);
   });
 
-  test('reads headers only from configured proxies', () => {
+  test('reads these headers only if the peer is a configured proxy', () => {
     const environment = { TRUSTED_PROXIES: '192.0.2.0/24, 2001:db8::/32' };
     expect(addressOf('127.0.0.1', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['127.0.0.1']);
     expect(addressOf('192.0.2.200', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['10.0.0.1']);
@@ -135,7 +140,7 @@ describe('clientAddresses with a trusted proxy', () => {
   });
 });
 
-test('clientNetwork is the IPv4 address, or the /64 of an IPv6 address', () => {
+test('clientNetwork returns an IPv4 address itself, and the /64 network of an IPv6 address', () => {
   const network = (address: string) =>
     clientNetwork({ headers: { [REAL]: address }, socket: { remoteAddress: '127.0.0.1' } }, configOf());
   expect(network('198.51.100.1')).toBe('198.51.100.1');
@@ -190,7 +195,7 @@ describe('a forwarding header', () => {
     );
   });
 
-  /** A proxy sets one of the three headers and passes on the others. */
+  /** Each of these proxies sets one of the three headers and forwards the others unchanged. */
   const PROXY: Record<string, (headers: Headers, from: string) => Headers> = {
     'sets CF-Connecting-IP': (headers, from) => ({ ...headers, [CF]: from }),
     'sets X-Real-IP': (headers, from) => ({ ...headers, [REAL]: from }),
@@ -209,7 +214,7 @@ describe('a forwarding header', () => {
     const pass = PROXY[kind]!;
     fc.assert(
       fc.property(list, client, sent, trusted, (entries, from, headers, proxy) => {
-        // A request that the headers allow must also be allowed by its own address.
+        // If the request with these headers is allowed, the client's own address must be allowed, too.
         if (allowed(entries, proxy, pass(headers, from))) expect(allowed(entries, from, {})).toBe(true);
         // If the client sends none of these headers, its own address decides.
         expect(allowed(entries, proxy, pass({}, from))).toBe(allowed(entries, from, {}));

@@ -24,7 +24,7 @@ const LIMITS = {
 };
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
-/** Every wait in the response is within the window of its policy. */
+/** Expects a 429 response. The waiting times in the response must not exceed the window of its rate-limit policy. */
 function expectWaitWithinWindow({ status, headers }: TestResponse): void {
   expect(status).toBe(429);
   const [, window] = /;w=(\d+)$/.exec(headers.get('RateLimit-Policy')!)!;
@@ -34,16 +34,16 @@ function expectWaitWithinWindow({ status, headers }: TestResponse): void {
   expect(Number(wait)).toBeLessThanOrEqual(Number(window));
 }
 
-/** Repeats a request until it is rejected. */
-async function untilRefused(request: () => Promise<TestResponse>): Promise<TestResponse> {
+/** Repeats a request until the service responds with 429. */
+async function untilRejected(request: () => Promise<TestResponse>): Promise<TestResponse> {
   for (let n = 0; n < 200; n += 1) {
     const response = await request();
     if (response.status === 429) return response;
   }
-  throw new Error('It is never refused.');
+  throw new Error('The service never rejected the request.');
 }
 
-describe('after the clock was set back, earlier rows', () => {
+describe('after the clock was set back, rows with later times', () => {
   let service: TestService;
   let anna: AccountClient;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('after the clock was set back, earlier rows', () => {
   afterAll(() => service.close());
 
   const run = (statement: RawBuilder<unknown>) => statement.execute(service.services.orm.database.kysely);
-  /** A time written by a clock that was ten days ahead. */
+  /** Moves times forward, as if the clock had been ten days ahead. */
   const moveAhead = (table: string, ...columns: string[]) => {
     const set = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${DAYS} * interval '1 day'`);
     return run(sql`update ${sql.table(table)} set ${sql.join(set)}`);
@@ -61,20 +61,20 @@ describe('after the clock was set back, earlier rows', () => {
     visitor.post('/api/session', { email, password });
   const statusOf = async (response: Promise<TestResponse>) => (await response).status;
 
-  test('do not reject the correct password after wrong ones', async () => {
+  test('do not reject the correct password after wrong passwords', async () => {
     anna = await service.register();
-    expectWaitWithinWindow(await untilRefused(() => signIn('wrong')));
+    expectWaitWithinWindow(await untilRejected(() => signIn('wrong')));
     await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
     expect(await statusOf(signIn(anna.account.password))).toBe(200);
   });
 
-  test('do not reject the correct password after wrong ones from many networks', async () => {
+  test('do not reject the correct password after wrong passwords from many networks', async () => {
     anna = await service.register();
     const { email } = anna.account;
     let guesses = 0;
     const guess = () =>
       service.visitor().post('/api/session', { email, password: 'wrong' }, from(`192.0.2.${(guesses += 1)}`));
-    expectWaitWithinWindow(await untilRefused(guess));
+    expectWaitWithinWindow(await untilRejected(guess));
     await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
     const right = service
       .visitor()
@@ -82,9 +82,9 @@ describe('after the clock was set back, earlier rows', () => {
     expect(await statusOf(right)).toBe(200);
   });
 
-  test('delay wrong passwords as usual', async () => {
+  test('do not change the delay of wrong passwords', async () => {
     anna = await service.register();
-    await untilRefused(() => signIn('wrong'));
+    await untilRejected(() => signIn('wrong'));
     await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
     const statuses: number[] = [];
     for (let n = 0; n < 9; n += 1) statuses.push(await statusOf(signIn('wrong')));
@@ -100,7 +100,7 @@ describe('after the clock was set back, earlier rows', () => {
           { email: `${Math.random()}@example.org`, password: 'a good long password', name: 'Bea' },
           from('198.51.100.1'),
         );
-    expectWaitWithinWindow(await untilRefused(open));
+    expectWaitWithinWindow(await untilRejected(open));
     await moveAhead('address_window', 'ends_at');
     expect(await statusOf(open())).toBe(201);
   });
@@ -114,7 +114,7 @@ describe('after the clock was set back, earlier rows', () => {
     expect(await statusOf(guess())).toBe(401);
     await run(sql`update address_window set count = 1000, ends_at = ends_at + ${DAYS} * interval '1 day'`);
     expect(await statusOf(guess())).toBe(401);
-    expectWaitWithinWindow(await untilRefused(guess));
+    expectWaitWithinWindow(await untilRejected(guess));
   });
 
   test('do not prevent requests with a key or a session', async () => {
@@ -124,14 +124,14 @@ describe('after the clock was set back, earlier rows', () => {
       expect(await statusOf(client.get('/api/queens'))).toBe(200);
       await run(sql`update request_window set used = 30, ends_at = ends_at + ${DAYS} * interval '1 day'`);
       expect(await statusOf(client.get('/api/queens'))).toBe(200);
-      expectWaitWithinWindow(await untilRefused(() => client.get('/api/queens')));
+      expectWaitWithinWindow(await untilRejected(() => client.get('/api/queens')));
     }
   });
 
   test('do not prevent the creation of keys', async () => {
     anna = await service.register();
     const create = () => anna.post('/api/api-keys', { name: 'Key', permissions: { queens: 'read' } });
-    expectWaitWithinWindow(await untilRefused(create));
+    expectWaitWithinWindow(await untilRejected(create));
     await moveAhead('api_key', 'created_at');
     expect(await statusOf(create())).toBe(201);
     const { body } = await anna.graphql('{ apiKeyAllowance { createdInLastHour retryAfter } }');
@@ -148,7 +148,7 @@ describe('after the clock was set back, earlier rows', () => {
     expect(await statusOf(visitor.get('/api/session'))).toBe(200);
   });
 
-  test('keep an Idempotency-Key valid if the clock was set back by hours, but not by days', async () => {
+  test('make an Idempotency-Key invalid if they are days ahead, but not if they are hours ahead', async () => {
     anna = await service.register();
     const post = async (queen_name: string) => {
       const headers = { 'Idempotency-Key': '"once"' };
@@ -164,7 +164,7 @@ describe('after the clock was set back, earlier rows', () => {
     expect((await post('Juno'))[0]).toBe(201);
   });
 
-  test('hide neither the last use of a key nor audit events', async () => {
+  test('do not hide new audit events or the last use of a key', async () => {
     anna = await service.register();
     const key = await makeKey(anna);
     const use = () => clientWithKey(service, key.key).get('/api/queens');
@@ -185,8 +185,8 @@ describe('after the clock was set back, earlier rows', () => {
   });
 });
 
-/** Changes a job as if another process had started it. */
-async function withJobsLeft<Result>(
+/** Applies `assignments` to each job that is inserted during `work`. */
+async function withChangedJobs<Result>(
   run: (statement: string) => Promise<unknown>,
   assignments: string,
   work: () => Promise<Result>,
@@ -209,7 +209,7 @@ async function upload(client: Client): Promise<string> {
   return body.data.id as string;
 }
 
-describe('after the clock was set back, earlier jobs', () => {
+describe('after the clock was set back, jobs with later times', () => {
   const future = `now() + interval '${DAYS} days'`;
   let service: TestService;
   beforeAll(async () => {
@@ -227,12 +227,12 @@ describe('after the clock was set back, earlier jobs', () => {
   ])('are processed: %s', async (_, assignments) => {
     const anna = await service.register();
     const run = (text: string) => sql.raw(text).execute(service.services.orm.database.kysely);
-    const id = await withJobsLeft(run, assignments, () => upload(anna));
+    const id = await withChangedJobs(run, assignments, () => upload(anna));
     expect(await waitForEnd(anna, id)).toMatchObject({ status: 'completed' });
   });
 });
 
-/** A service in a separate process, whose clock can be set. */
+/** Starts a service in a separate process. The test sets the clock of this process. */
 function startWithClock(settings: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'clock-'));
   const CLOCK_OFFSET = join(folder, 'offset');
@@ -241,7 +241,7 @@ function startWithClock(settings: Record<string, string>) {
   let service: ServiceProcess | undefined;
   return {
     setAhead,
-    /** Replaces the previous process. */
+    /** Ends the previous process first. */
     async start(): Promise<string> {
       await service?.end('SIGTERM');
       service = startProcess({ ...settings, CLOCK_OFFSET }, ['--import', movable]);
@@ -262,8 +262,8 @@ describe('a clock that jumps ten days ahead and back', () => {
     await database?.drop();
   });
 
-  test('locks out no user, and no wait exceeds its window', async () => {
-    // A server has its own clock; only the embedded database uses that of the process.
+  test('locks out no user, and causes no waiting time beyond the rate-limit window', async () => {
+    // A database server has its own clock. Only the embedded database uses the clock of the process.
     database = await createEmptyDatabase('');
     clocked = startWithClock({ ...database.environment, ...LIMITS });
     clocked.setAhead(DAYS);
@@ -274,7 +274,7 @@ describe('a clock that jumps ten days ahead and back', () => {
     const began = Date.parse(key.created_at as string);
     expect(began - Date.now()).toBeGreaterThan((DAYS - 1) * 86_400_000);
 
-    const signIn = (given: string) => new Client(url).post('/api/session', { email, password: given });
+    const signIn = (attempt: string) => new Client(url).post('/api/session', { email, password: attempt });
     const open = () => {
       const account = { email: `${Math.random()}@example.org`, password: 'a good long password', name: 'Bea' };
       return new Client(url).post('/api/accounts', account, from('198.51.100.1'));
@@ -286,14 +286,14 @@ describe('a clock that jumps ten days ahead and back', () => {
         headers: { 'X-Forwarded-For': '198.51.100.2', Authorization: `Bearer ${KEY(1)}` },
       });
     for (const limited of [() => signIn('wrong'), open, create, request, guess]) {
-      expectWaitWithinWindow(await untilRefused(limited));
+      expectWaitWithinWindow(await untilRejected(limited));
     }
 
     clocked.setAhead(0);
     expect((await signIn(password)).status).toBe(200);
     expect((await open()).status).toBe(201);
     expect((await create()).status).toBe(201);
-    // Waits in memory use a monotonic clock.
+    // The waiting times in memory use a monotonic clock, so they do not end early.
     for (const limited of [request, guess]) expectWaitWithinWindow(await limited());
 
     url = await clocked.start();
@@ -302,7 +302,7 @@ describe('a clock that jumps ten days ahead and back', () => {
   });
 
   const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
-  onServer('hides no job of a dead process', async () => {
+  onServer('does not hide the jobs of a dead process', async () => {
     database = await createTestDatabase();
     clocked = startWithClock(database.environment);
     clocked.setAhead(DAYS);
@@ -312,7 +312,7 @@ describe('a clock that jumps ten days ahead and back', () => {
     await client.connect();
     const long = `now() - interval '1 hour'`;
     const assignments = `new.state := 'active'; new.started_on := ${long}; new.heartbeat_on := ${long};`;
-    const id = await withJobsLeft(
+    const id = await withChangedJobs(
       (text) => client.query(text),
       assignments,
       () => upload(anna),

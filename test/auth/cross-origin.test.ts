@@ -32,7 +32,7 @@ describe('a preflight request', () => {
     });
 
   test.each(PATHS)(
-    'from an allowed origin gets 204 for %s, without credentials, with the allowed methods and headers',
+    'to %s from an allowed origin gets 204 with the allowed methods and headers, but without Access-Control-Allow-Credentials',
     async (path) => {
       for (const origin of [FRONT_END, OTHER]) {
         const response = await preflight(path, origin);
@@ -50,7 +50,7 @@ describe('a preflight request', () => {
   );
 
   test.each(['https://evil.example', 'https://app.example.org.evil.example', 'http://app.example.org', 'null', '*'])(
-    'from %s gets no CORS headers',
+    'from the origin %s gets no CORS headers in its response',
     async (origin) => {
       for (const path of PATHS) {
         const response = await preflight(path, origin);
@@ -60,13 +60,13 @@ describe('a preflight request', () => {
     },
   );
 
-  test('gets no CORS headers for pages', async () => {
+  test('to a page gets no CORS headers in its response', async () => {
     for (const path of ['/', '/healthz']) expect(corsOf(await preflight(path, FRONT_END))).toEqual({});
   });
 });
 
-describe('a response to an allowed origin', () => {
-  test('names that origin and exposes headers, without credentials', async () => {
+describe('CORS headers of a response', () => {
+  test('name an allowed origin and expose headers, but do not allow credentials', async () => {
     const read = await program.get('/api/queens/f0', from(FRONT_END));
     const queried = await program.post('/graphql', { query: '{ queens { totalCount } }' }, from(FRONT_END));
     for (const response of [read, queried]) {
@@ -84,7 +84,7 @@ describe('a response to an allowed origin', () => {
     expect([again.status, corsOf(again)['access-control-allow-origin']]).toEqual([304, FRONT_END]);
   });
 
-  test('is readable if it is an error', async () => {
+  test('are also present in an error response', async () => {
     const visitor = service.visitor();
     const errors: [number, Promise<TestResponse>][] = [
       [401, visitor.get('/api/queens/f0', from(FRONT_END))],
@@ -97,7 +97,7 @@ describe('a response to an allowed origin', () => {
       expect((await response).status).toBe(status);
       expect(corsOf(await response)['access-control-allow-origin']).toBe(FRONT_END);
     }
-    // A separate key, because this uses up its request limit.
+    // The loop exhausts a request limit, so it uses a separate key.
     const busy = clientWithKey(service, (await makeKey(anna)).key);
     let refused = await busy.get('/api/queens/f0', from(FRONT_END));
     for (let n = 0; n < 40 && refused.status !== 429; n += 1) {
@@ -106,19 +106,19 @@ describe('a response to an allowed origin', () => {
     expect([refused.status, corsOf(refused)['access-control-allow-origin']]).toEqual([429, FRONT_END]);
   });
 
-  test('has no CORS headers for other origins', async () => {
+  test('are absent for other origins', async () => {
     const response = await service.visitor().get('/api/queens/f0', from('https://evil.example'));
     expect(corsOf(response)).toEqual({});
     expect(response.headers.get('Vary')).toMatch(/\bOrigin\b/);
   });
 });
 
-test('rejects cross-origin requests with a session', async () => {
+test('the service rejects cross-origin requests with a session', async () => {
   const { status, body } = await anna.delete('/api/account', { password: 'x' }, from(FRONT_END));
   expect([status, body.code]).toEqual([403, 'cross_origin']);
 });
 
-test('sends no CORS headers without ALLOWED_ORIGINS', async () => {
+test('the service sends no CORS headers without ALLOWED_ORIGINS', async () => {
   const alone = await startService();
   try {
     const response = await alone.visitor().get('/api/queens/f0', from(FRONT_END));

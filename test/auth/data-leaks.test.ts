@@ -4,7 +4,7 @@ import { groupBy } from '../../src/graphql/group.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { waitForEnd } from '../features/imports/uploads.js';
 import { runs } from '../support/fuzz.js';
-import { readings } from '../support/read-paths.js';
+import { readPaths } from '../support/read-paths.js';
 import type { TestResponse, Client } from '../support/service.js';
 import { Leaks } from './leaks.js';
 import { startMarkedService, type LimitedKey, type MarkedService } from './marked-service.js';
@@ -12,9 +12,9 @@ import { failingRequests } from './failing-requests.js';
 import { selectedFields, queryDocuments } from './query-documents.js';
 
 /**
- * Texts and numbers of each resource contain marks. Keys that lack a resource read everything and cause errors: no
- * response may contain a mark of a resource that the key lacks. Imported rows, which are returned as in the file, are
- * excepted.
+ * The texts and numbers of each resource contain marks. Keys that lack a permission send all read requests, and
+ * requests that cause errors. No response may contain a mark of a resource that the key may not read. Imported rows are
+ * an exception, because the service returns them as they are in the file.
  */
 let marked: MarkedService;
 beforeAll(async () => {
@@ -24,10 +24,12 @@ beforeAll(async () => {
 const schema = await buildGuardedSchema();
 const documents = queryDocuments(schema);
 
-/** Keys that lack one resource can send every request that does not need it. */
+/**
+ * Keys without permission for exactly one resource. Such a key can send every request that does not need this resource.
+ */
 const lackingOne = () => marked.keys.filter(({ lacks }) => lacks.length === 1);
 
-/** Sends a request as the owner and with the given or all keys. */
+/** Sends a request as the owner and with each key, and records the marks of the responses. */
 async function sendAndCheck(
   leaks: Leaks,
   name: string,
@@ -51,8 +53,8 @@ test('no REST response shows data that the key may not read', async () => {
     others: [id.twin, id.daughter],
     externalId: 'ZQUEEN-queen',
   };
-  for (const path of await readings(session, rows)) {
-    // The order does not depend on the key.
+  for (const path of await readPaths(session, rows)) {
+    // The order of the rows does not depend on the key, so a few keys are enough for sorted lists.
     await sendAndCheck(leaks, path, (client) => client.get(path), /[?&]sort=/.test(path) ? lackingOne() : marked.keys);
   }
   expectNoLeaks(leaks);
@@ -60,7 +62,7 @@ test('no REST response shows data that the key may not read', async () => {
 
 describe('GraphQL queries', () => {
   const rows = (names: string[]) => names.map((name) => marked.id[name as keyof MarkedService['id']]);
-  /** Variables by root field. */
+  /** Returns the variables to send to a root field. */
   const values = (root: string): Record<string, unknown>[] => {
     const { id, imports } = marked;
     const pairs = [
@@ -87,8 +89,8 @@ describe('GraphQL queries', () => {
     return rows(kinds[root] ?? ['queen']).map((each) => ({ id: each, queenId: each }));
   };
 
-  // The response to the session that creates a key is an exception.
-  test('select every field of rows', () => {
+  // `IssuedApiKey` is an exception: only the session that creates a key receives it.
+  test('select every field of each row type', () => {
     const rows = Object.values(schema.getTypeMap()).filter(isObjectType);
     const all = rows
       .filter(({ name, extensions }) => extensions.resource !== undefined && name !== 'IssuedApiKey')
@@ -104,12 +106,12 @@ describe('GraphQL queries', () => {
       const refused = new Set<LimitedKey>();
       for (const [number, document] of some.entries()) {
         const isFirst = number === 0 || runs(1) > 1;
-        for (const [place, given] of values(root).entries()) {
-          const variables = Object.fromEntries(document.variables.map((name) => [name, given[name]]));
+        for (const [place, candidate] of values(root).entries()) {
+          const variables = Object.fromEntries(document.variables.map((name) => [name, candidate[name]]));
           const full = await marked.session.graphql(document.document, variables);
           leaks.recordOwner(full);
           if (full.body.errors) faults.push(`${document.name}: ${JSON.stringify(full.body.errors).slice(0, 300)}`);
-          // A key for a single resource gets the same error for most rows.
+          // A key for a single resource gets the same error for most rows, so one row is enough.
           const keys = place === 0 && isFirst ? marked.keys : lackingOne();
           for (const key of keys.filter((each) => !refused.has(each))) {
             const response = await key.client.graphql(document.document, variables);
@@ -136,7 +138,7 @@ test('no repeated request shows data that the key may not read', async () => {
   const sendWithKeys = async (name: string, send: (client: Client) => Promise<TestResponse>) => {
     for (const key of keys) leaks.recordKey(key, name, await send(key.client));
   };
-  const twice = async (path: string, body: object, between?: (made: string) => Promise<unknown>) => {
+  const sendTwice = async (path: string, body: object, between?: (createdId: string) => Promise<unknown>) => {
     const headers = { 'Idempotency-Key': path };
     const first = await session.post(path, body, { headers });
     expect([path, first.status]).toEqual([path, 201]);
@@ -144,12 +146,12 @@ test('no repeated request shows data that the key may not read', async () => {
     await sendWithKeys(path, (client) => client.post(path, body, { headers }));
     await sendWithKeys(`${path}, otherwise`, (client) => client.post(path, { ...body, notes: 'x' }, { headers }));
   };
-  await twice('/api/queens/f1', { queen_name: 'Zqueen new', mother_id: id.queen }, async (queen) => {
+  await sendTwice('/api/queens/f1', { queen_name: 'Zqueen new', mother_id: id.queen }, async (queen) => {
     await session.post('/api/queens/evaluations', { queen_id: queen, eval_year: 1987, honey_yield_kg: 147.31 });
   });
-  await twice('/api/queens/evaluations', { queen_id: id.dam, eval_year: 1987, honey_yield_kg: 147.31 });
-  await twice('/api/apiaries', { name: 'Zhive new' });
-  await twice('/api/hives', { name: 'Zhive new', queen_id: id.dam });
+  await sendTwice('/api/queens/evaluations', { queen_id: id.dam, eval_year: 1987, honey_yield_kg: 147.31 });
+  await sendTwice('/api/apiaries', { name: 'Zhive new' });
+  await sendTwice('/api/hives', { name: 'Zhive new', queen_id: id.dam });
   const file = 'queen_name;apiary;eval_year;honey_yield_kg\nZqueen again;Zhive again;1987;147.31\n';
   const upload = (client: Client) => {
     const form = new FormData();

@@ -1,7 +1,7 @@
 import type { TestResponse, Client } from '../support/service.js';
 import type { MarkedService } from './marked-service.js';
 
-/** Requests that fail with an error about rows, or change nothing. They contain no marks themselves. */
+/** A request that changes nothing, or that fails with an error about rows. The request itself contains no marks. */
 export interface FailingRequest {
   name: string;
   send(client: Client): Promise<TestResponse>;
@@ -83,7 +83,7 @@ export function failingRequests({ id, imports }: MarkedService): FailingRequest[
     send('POST', '/ebv/mating-plans', { queen_ids: [id.queen], drone_mother_ids: [id.queen], use: 'own_drones' }),
     send('POST', '/ebv/runs', { traits: ['honey'], parameters: { honey: {} } }),
     send('PUT', '/ebv/index-weights', { weights: {} }),
-    // Filters and orders of another resource.
+    // Filters and orders that use another resource.
     send('GET', `/ebv/ranking?search=z&limit=1`),
     send('GET', `/ebv/latest?queen_id=${id.queen}&limit=1`),
     send('GET', `/queens/evaluations?apiary_id=${id.apiary}&limit=1`),

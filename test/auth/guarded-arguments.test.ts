@@ -25,7 +25,9 @@ const ValueFilter = new GraphQLInputObjectType({
   fields: { least: { type: GraphQLInt }, queens: { type: QueenFilter } },
 });
 
-/** A list of breeding values with a filter by fields of queens, directly or nested. */
+/**
+ * Creates a schema with a list of breeding values. The filter uses fields of queens, directly or in a nested filter.
+ */
 const values = (filter: GraphQLInputObjectType, requires?: Requirement) =>
   new GraphQLSchema({
     query: new GraphQLObjectType({
@@ -43,14 +45,14 @@ const values = (filter: GraphQLInputObjectType, requires?: Requirement) =>
 
 describe('an argument that filters by another resource', () => {
   test.each([
-    ['if it filters directly', QueenFilter],
-    ['if its filter is nested', ValueFilter],
-  ])('makes the schema invalid without a declaration %s', (_, filter) => {
+    ['a direct filter', QueenFilter],
+    ['a nested filter', ValueFilter],
+  ])('makes the schema invalid if it declares no requirement: %s', (_, filter) => {
     expect(() => guardSchema(values(filter))).toThrow('Query.values(filter)');
     expect(() => guardSchema(values(filter, queens))).not.toThrow();
   });
 
-  test('requires the permission and says so in its description; without the argument, the field does not require it', () => {
+  test('requires the permission in requests that use the argument, and its description names the permission', () => {
     const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
     const request = (permissions: object, args: object) =>
       field!.resolve!({}, args, { identity: { permissions: { ...FULL_ACCESS, ...permissions } } }, {} as never);
@@ -63,7 +65,7 @@ describe('an argument that filters by another resource', () => {
   });
 });
 
-test('every filter and order declares its resource', async () => {
+test('every filter and sort input declares its resource', async () => {
   const inputs = Object.values((await buildGuardedSchema()).getTypeMap()).filter(isInputObjectType);
   const filtersAndOrders = inputs.filter(({ name }) => /(Filter|Sort)$/.test(name));
   expect(filtersAndOrders.length).toBeGreaterThan(8);
@@ -76,12 +78,12 @@ test('the OpenAPI document shows which parameters need an additional permission'
   const service = await sharedService();
   const { body } = await service.visitor().get('/api/openapi.json');
   const { parameters } = body.paths['/ebv/ranking'].get;
-  const of = (name: string) => parameters.find((each: { name: string }) => each.name === name);
-  expect(of('search')).toMatchObject({
+  const parameterNamed = (name: string) => parameters.find((each: { name: string }) => each.name === name);
+  expect(parameterNamed('search')).toMatchObject({
     description: expect.stringMatching(/A key needs `queens`: read for it\.$/),
     'x-required-permission': queens,
   });
-  expect(of('limit')).not.toHaveProperty('x-required-permission');
+  expect(parameterNamed('limit')).not.toHaveProperty('x-required-permission');
   const all = body.paths['/queens'].get.parameters as { name?: string }[];
   expect(all.find(({ name }) => name === 'search')).not.toHaveProperty('x-required-permission');
 });

@@ -5,7 +5,7 @@ import { importFile } from '../features/imports/uploads.js';
 import { factories, type Factories } from '../support/factories.js';
 import { sharedService, type Client } from '../support/service.js';
 
-/** A key and the resources that it lacks. */
+/** A key, with the resources for which it has no permission. */
 export interface LimitedKey {
   name: string;
   lacks: readonly Resource[];
@@ -16,9 +16,9 @@ export interface MarkedService {
   session: Client & { account: { id: string } };
   keys: LimitedKey[];
   id: InsertedIds;
-  /** A client with one of the keys. */
+  /** The id of one of the keys. */
   keyId: string;
-  /** Imports by outcome. */
+  /** The ids of imports, by kind of file and outcome. */
   imports: Record<'table' | 'trial' | 'faulty' | 'values' | 'faultyValues' | 'built', string>;
 }
 
@@ -27,7 +27,8 @@ const granting = (level: (name: Resource) => Permissions[Resource]) =>
   Object.fromEntries(NAMES.map((name) => [name, level(name)])) as Permissions;
 
 /**
- * A service with an account whose rows have the marks of their resources (`resource-markers.ts`), and keys that lack resources.
+ * Starts a service with an account and keys. The rows of the account have the marks of their resources
+ * (`resource-markers.ts`). Each key lacks permissions for some resources.
  */
 export async function startMarkedService(): Promise<MarkedService> {
   const service = await sharedService();
@@ -55,14 +56,14 @@ export async function startMarkedService(): Promise<MarkedService> {
 type InsertedIds = Awaited<ReturnType<typeof insertRows>>;
 
 async function insertRows(make: Factories, account: string) {
-  const of = (word: string) => ({
+  const textsOf = (word: string) => ({
     race: `Zqueen race ${word}`,
     line: `Zqueen line ${word}`,
     breeder_code: `Zqueen breeder ${word}`,
     marking: `Zqueen marking ${word}`,
     notes: `Zqueen notes ${word}`,
   });
-  const named = (word: string) => ({ name: `Zqueen ${word}`, external_id: `ZQUEEN-${word}`, ...of(word) });
+  const named = (word: string) => ({ name: `Zqueen ${word}`, external_id: `ZQUEEN-${word}`, ...textsOf(word) });
   const sire = await make.queen(account, { ...named('sire'), birth_date: '1950' });
   const mating = { mated_to_id: sire, drone_producers: 961, drones: 962, mated_at: '1952' };
   const dam = await make.queen(account, { ...named('dam'), birth_date: '1951', ...mating });
@@ -143,7 +144,7 @@ async function importFiles(session: Client): Promise<MarkedService['imports']> {
   };
 }
 
-/** Reasons that prevent undoing an import, of every resource. */
+/** Creates rows and changes of each resource that prevent the undo of an import. */
 async function blockUndo(session: Client, importId: string, { apiary }: InsertedIds): Promise<void> {
   const done = async (method: string, path: string, body: object): Promise<string> => {
     const response = await session.request(method, path, body);

@@ -6,8 +6,8 @@ import type { TestResponse, Client } from '../support/service.js';
 import { startMatrix, suffice, type KeyCase, type Matrix } from './permission-keys.js';
 
 /**
- * The permission matrix on REST: every route, under both prefixes, with a key for each resource and level. The expected
- * permission follows from the path alone, independently of routes and schema.
+ * Tests the permissions of REST: every route, under both prefixes, with a key for each resource and level. The test
+ * derives the expected permission from the path alone, independently of the route tables and the schema.
  */
 let matrix: Matrix;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => matrix?.service.close());
 
-/** The longest matching prefix decides; a path without one fails. */
+/** Resources by path prefix. The longest matching prefix applies. A path without a match makes the test fail. */
 const RESOURCES: Record<string, 'queens' | 'evaluations' | 'blup' | 'hive' | 'account' | AccessRule['caller']> = {
   '/queens': 'queens',
   '/queens/evaluations': 'evaluations',
@@ -31,11 +31,11 @@ const RESOURCES: Record<string, 'queens' | 'evaluations' | 'blup' | 'hive' | 'ac
 /** POST operations that only compute. */
 const READING = ['/ebv/mating-plans'];
 
-function stampFor({ method, path }: Pick<Route, 'method' | 'path'>): AccessRule {
+function ruleFor({ method, path }: Pick<Route, 'method' | 'path'>): AccessRule {
   const begin = Object.keys(RESOURCES)
     .filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     .sort((a, b) => b.length - a.length)[0];
-  if (begin === undefined) throw new Error(`Say which resource ${path} belongs to (B10).`);
+  if (begin === undefined) throw new Error(`Add the resource of ${path} to RESOURCES.`);
   const resource = RESOURCES[begin]!;
   if (resource === 'session' || resource === 'any') return { caller: resource };
   return { requires: { resource, level: method === 'GET' || READING.includes(path) ? 'read' : 'write' } };
@@ -43,8 +43,8 @@ function stampFor({ method, path }: Pick<Route, 'method' | 'path'>): AccessRule 
 
 const UNKNOWN_ID = '0190a6f0-0000-7000-8000-000000000000';
 /**
- * Required parameters also get the id, which is also the identifier of each queen. A parameter that names a row gets another
- * id.
+ * Fills the path and the required parameters with the id. The external id of each queen equals its id. A parameter that
+ * refers to a row gets the id of another row.
  */
 function pathOf({ path, parameters = [] }: Route, id: string): string {
   const query = new URLSearchParams();
@@ -77,20 +77,20 @@ function expectAuthorized({ status, body }: TestResponse): void {
   expect(body.code).not.toBe('insufficient_permission');
 }
 
-/** Whether a response equals the full one except for omitted members; omitted members must not be null. */
-function isLessOf(part: unknown, full: unknown): boolean {
+/** Returns true if `part` equals `full` except for omitted members. A null in place of a member is a difference. */
+function isPartOf(part: unknown, full: unknown): boolean {
   if (typeof part !== 'object' || part === null || typeof full !== 'object' || full === null) return part === full;
   if (Array.isArray(part) && Array.isArray(full) && part.length !== full.length) return false;
   return Object.entries(part).every(
-    ([name, value]) => name in full && isLessOf(value, (full as Record<string, unknown>)[name]),
+    ([name, value]) => name in full && isPartOf(value, (full as Record<string, unknown>)[name]),
   );
 }
 
-/** Conflicts of a merge are described in general terms to callers without permission, not omitted. */
+/** Empties the list of obstacles to a merge, because callers without permission get more general texts. */
 const comparable = ({ data, ...body }: TestResponse['body']) =>
   data?.obstacles ? { ...body, data: { ...data, obstacles: [] } } : { ...body, data };
 
-/** The first row for which the route has data. */
+/** Finds the first row for which the route returns data. */
 async function fullResponse(route: Route): Promise<{ id: string; full: TestResponse }> {
   for (const id of matrix.ids) {
     const full = await call(matrix.session, route, id);
@@ -100,21 +100,21 @@ async function fullResponse(route: Route): Promise<{ id: string; full: TestRespo
 }
 
 describe('a REST response', () => {
-  // The feed omits full entries (`test/features/changes`), and the audit trail hides addresses from keys
-  // (`test/features/audit`).
+  // Other tests check these two paths: the change feed omits whole entries (`test/features/changes`), and the audit
+  // trail hides addresses from keys (`test/features/audit`).
   const TESTED_ELSEWHERE = ['/changes', '/account/audit'];
   const readable = cases.filter(
-    ([, route]) => route.method === 'GET' && stampFor(route).requires && !TESTED_ELSEWHERE.includes(route.path),
+    ([, route]) => route.method === 'GET' && ruleFor(route).requires && !TESTED_ELSEWHERE.includes(route.path),
   );
 
-  test.each(readable)('of %s omits members that the key may not read', async (_, route) => {
+  test.each(readable)('to %s omits members that the key may not read', async (_, route) => {
     const { id, full } = await fullResponse(route);
-    const stamp = stampFor(route);
-    for (const { client, permissions } of matrix.keys.filter((key) => suffice(key.permissions, stamp))) {
+    const rule = ruleFor(route);
+    for (const { client, permissions } of matrix.keys.filter((key) => suffice(key.permissions, rule))) {
       const { status, body } = await call(client, route, id);
       expect(status).toBe(200);
       if (Object.values(permissions).includes('none')) {
-        expect(isLessOf(comparable(body), comparable(full.body))).toBe(true);
+        expect(isPartOf(comparable(body), comparable(full.body))).toBe(true);
       } else expect(body).toEqual(full.body);
     }
   });
@@ -129,7 +129,7 @@ describe('a REST response', () => {
     expect(JSON.stringify(full.body)).toContain(`"${member}":`);
     const keys = matrix.keys.filter(
       ({ permissions }) =>
-        suffice(permissions, stampFor(route)) && permissions[resource as keyof typeof permissions] === 'none',
+        suffice(permissions, ruleFor(route)) && permissions[resource as keyof typeof permissions] === 'none',
     );
     expect(keys.length).toBeGreaterThan(2);
     for (const { client } of keys) {
@@ -138,37 +138,37 @@ describe('a REST response', () => {
   });
 });
 
-describe.each(['/api', '/api/v1'])('a route under %s', (prefix) => {
-  test.each(cases)('%s requires authentication and its permission', async (_, route) => {
-    const stamp = stampFor(route);
+describe.each(['/api', '/api/v1'])('routes under %s:', (prefix) => {
+  test.each(cases)('%s requires authentication and the expected permission', async (_, route) => {
+    const rule = ruleFor(route);
     const unauthenticated = await call(matrix.service.visitor(), route, UNKNOWN_ID, prefix);
     expect([unauthenticated.status, unauthenticated.body.code]).toEqual([401, 'unauthenticated']);
     expect(unauthenticated.headers.get('WWW-Authenticate')).toBe('Bearer');
 
-    const does = ({ permissions }: KeyCase) => suffice(permissions, stamp);
-    // Both prefixes lead to the same routes, so one key of each kind suffices for the second.
+    const isPermitted = ({ permissions }: KeyCase) => suffice(permissions, rule);
+    // Both prefixes use the same routes, so one key of each kind is enough for the second prefix.
     const enough = prefix === '/api/v1' ? Infinity : 1;
-    const refused = matrix.keys.filter((key) => !does(key)).slice(0, enough);
+    const refused = matrix.keys.filter((key) => !isPermitted(key)).slice(0, enough);
     await matrix.idle();
     matrix.takeStatements();
     await Promise.all(
-      refused.map(async ({ client }) => expectRefusal(await call(client, route, UNKNOWN_ID, prefix), stamp)),
+      refused.map(async ({ client }) => expectRefusal(await call(client, route, UNKNOWN_ID, prefix), rule)),
     );
-    // Rejected requests read and write nothing.
+    // Rejected requests send no statements.
     expect(matrix.takeStatements()).toEqual([]);
 
-    for (const { client } of matrix.keys.filter(does).slice(0, enough)) {
+    for (const { client } of matrix.keys.filter(isPermitted).slice(0, enough)) {
       expectAuthorized(await call(client, route, UNKNOWN_ID, prefix));
     }
     expectAuthorized(await call(matrix.session, route, UNKNOWN_ID, prefix));
   });
 });
 
-test('an upload needs the permission of an import', async () => {
+test('an upload requires the permission of POST /imports', async () => {
   for (const { client, permissions } of matrix.keys) {
     const response = await client.upload('/api/imports', 'empty.csv', '');
-    const stamp = stampFor({ method: 'POST', path: '/imports' });
-    if (suffice(permissions, stamp)) expectAuthorized(response);
-    else expectRefusal(response, stamp);
+    const rule = ruleFor({ method: 'POST', path: '/imports' });
+    if (suffice(permissions, rule)) expectAuthorized(response);
+    else expectRefusal(response, rule);
   }
 });

@@ -3,11 +3,11 @@ import type { GraphQLSchema } from 'graphql';
 import type { AccessRule } from '../../src/auth/guard.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { startMatrix, suffice, type KeyCase, type Matrix } from './permission-keys.js';
-import { nestedFields, rootFields, rowType, withIds, type Walked } from './schema-fields.js';
+import { nestedFields, rootFields, rowType, withIds, type SchemaField } from './schema-fields.js';
 
 /**
- * The permission matrix on GraphQL: every root field and every field with an access rule, with a key for each resource
- * and level. Fields come from the schema, so new ones are included automatically.
+ * Tests the permissions of GraphQL: every root field and every field with an access rule, with a key for each resource
+ * and level. The fields come from the schema, so the test includes new fields automatically.
  */
 let matrix: Matrix;
 beforeAll(async () => {
@@ -18,30 +18,30 @@ afterAll(() => matrix?.service.close());
 const schema: GraphQLSchema = await buildGuardedSchema();
 const { queries, mutations } = rootFields(schema);
 const nested = nestedFields(schema);
-const named = (fields: Walked[]) => fields.map((field) => [field.name, field] as const);
+const named = (fields: SchemaField[]) => fields.map((field) => [field.name, field] as const);
 
 const AUTH = ['unauthenticated', 'session_required', 'insufficient_permission', 'address_not_allowed', 'invalid_key'];
 interface GraphQLFault {
   path?: (string | number)[];
   extensions: { code: string; required?: unknown };
 }
-/** Names without list indexes. */
-const where = ({ path = [] }: GraphQLFault) => path.filter((step) => typeof step === 'string');
+/** Returns the field names in the path of an error, without list indexes. */
+const fieldNamesOf = ({ path = [] }: GraphQLFault) => path.filter((step) => typeof step === 'string');
 
-/** The first field on the path for which the key lacks permission. */
-const refusedAt = ({ stamps }: Walked, { permissions }: KeyCase) =>
-  stamps.find(({ stamp }) => !suffice(permissions, stamp));
+/** Returns the first field on the path for which the key lacks permission. */
+const refusedAt = ({ rules }: SchemaField, { permissions }: KeyCase) =>
+  rules.find(({ rule }) => !suffice(permissions, rule));
 
 const errorOf = ({ requires }: AccessRule) =>
   requires ? { code: 'insufficient_permission', required: requires } : { code: 'session_required' };
 
-async function request(walked: Walked, { client }: Pick<KeyCase, 'client'>) {
-  const { body } = await client.graphql(withIds(walked.document, matrix.ids));
+async function request(schemaField: SchemaField, { client }: Pick<KeyCase, 'client'>) {
+  const { body } = await client.graphql(withIds(schemaField.document, matrix.ids));
   const errors = (body.errors ?? []) as GraphQLFault[];
   return { data: body.data, errors, auth: errors.filter(({ extensions }) => AUTH.includes(extensions.code)) };
 }
 
-/** The value at the end of a path through objects and lists. */
+/** Returns the values at the end of a path through objects and lists. */
 const valuesAt = (data: unknown, path: string[]): unknown[] =>
   path.reduce<unknown[]>(
     (values, step) => values.flatMap((value) => (value as Record<string, unknown> | null)?.[step] ?? null).flat(),
@@ -66,41 +66,44 @@ describe('the resource of an access rule', () => {
 
   /** Mutations that only compute. */
   const READING = ['planMatings'];
-  test.each(named([...queries, ...mutations, ...nested]))('for %s is that of its rows', (_, walked) => {
-    const { stamp } = walked.stamps[walked.stamps.length - 1]!;
-    if (stamp.caller) return expect(['session', 'any']).toContain(stamp.caller);
-    const resource = schema.getType(rowType(walked.field))?.extensions.resource;
-    if (resource) expect(stamp.requires?.resource).toBe(resource);
-    const writes = mutations.includes(walked) && !READING.includes(walked.path[0]!);
-    expect(stamp.requires?.level).toBe(writes ? 'write' : 'read');
-  });
+  test.each(named([...queries, ...mutations, ...nested]))(
+    'for the field %s is the resource of its rows',
+    (_, schemaField) => {
+      const { rule } = schemaField.rules[schemaField.rules.length - 1]!;
+      if (rule.caller) return expect(['session', 'any']).toContain(rule.caller);
+      const resource = schema.getType(rowType(schemaField.field))?.extensions.resource;
+      if (resource) expect(rule.requires?.resource).toBe(resource);
+      const writes = mutations.includes(schemaField) && !READING.includes(schemaField.path[0]!);
+      expect(rule.requires?.level).toBe(writes ? 'write' : 'read');
+    },
+  );
 });
 
-/** The feed omits whole entries that a key may not read, so no field is rejected (`test/features/changes`). */
-const refusing = nested.filter(({ path }) => path[0] !== 'changes');
+/** Excludes the change feed, which omits whole entries instead of rejecting fields (`test/features/changes`). */
+const restricted = nested.filter(({ path }) => path[0] !== 'changes');
 
 describe('a field below the root', () => {
-  test.each(named(refusing))(
-    '%s, or the first field above it without permission, is null with an error at its path',
-    async (_, walked) => {
-      const session = await request(walked, { client: matrix.session });
+  test.each(named(restricted))(
+    '%s is null, with an error, if the key may not read this field or a field above it',
+    async (_, schemaField) => {
+      const session = await request(schemaField, { client: matrix.session });
       expect(session.errors).toEqual([]);
-      // Every field has a value, so that null can only mean a missing permission.
-      expect(valuesAt(session.data, walked.path).filter((value) => value !== null)).not.toEqual([]);
+      // The session reads a value, so a null can only mean that a permission is missing.
+      expect(valuesAt(session.data, schemaField.path).filter((value) => value !== null)).not.toEqual([]);
       await Promise.all(
         matrix.keys.map(async (key) => {
-          const refusal = refusedAt(walked, key);
-          const { data, errors } = await request(walked, key);
+          const refusal = refusedAt(schemaField, key);
+          const { data, errors } = await request(schemaField, key);
           if (!refusal) {
             expect(errors).toEqual([]);
             expect(data).toEqual(session.data);
             return;
           }
           expect(errors).not.toEqual([]);
-          const path = walked.path.slice(0, refusal.place + 1);
+          const path = schemaField.path.slice(0, refusal.place + 1);
           for (const error of errors) {
-            expect(where(error)).toEqual(path);
-            expect(error.extensions).toEqual(errorOf(refusal.stamp));
+            expect(fieldNamesOf(error)).toEqual(path);
+            expect(error.extensions).toEqual(errorOf(refusal.rule));
           }
           expect(valuesAt(data, path).every((value) => value === null)).toBe(true);
           const parents = valuesAt(data, path.slice(0, -1));
@@ -113,27 +116,32 @@ describe('a field below the root', () => {
 });
 
 describe('a root field', () => {
-  test.each(named([...queries, ...mutations]))('%s requires authentication and its permission', async (_, walked) => {
-    const { stamp } = walked.stamps[0]!;
-    const unauthenticated = await request(walked, { client: matrix.service.visitor() });
-    expect(unauthenticated.errors).toMatchObject([{ path: [walked.path[0]], extensions: { code: 'unauthenticated' } }]);
+  test.each(named([...queries, ...mutations]))(
+    '%s requires authentication and its permission',
+    async (_, schemaField) => {
+      const { rule } = schemaField.rules[0]!;
+      const unauthenticated = await request(schemaField, { client: matrix.service.visitor() });
+      expect(unauthenticated.errors).toMatchObject([
+        { path: [schemaField.path[0]], extensions: { code: 'unauthenticated' } },
+      ]);
 
-    const refused = matrix.keys.filter((key) => refusedAt(walked, key));
-    await matrix.idle();
-    matrix.takeStatements();
-    await Promise.all(
-      refused.map(async (key) => {
-        const { data, errors } = await request(walked, key);
-        expect(data?.[walked.path[0]!] ?? null).toBeNull();
-        expect(errors).toMatchObject([{ path: [walked.path[0]], extensions: errorOf(stamp) }]);
-      }),
-    );
-    // Rejected requests read and write nothing.
-    expect(matrix.takeStatements()).toEqual([]);
+      const refused = matrix.keys.filter((key) => refusedAt(schemaField, key));
+      await matrix.idle();
+      matrix.takeStatements();
+      await Promise.all(
+        refused.map(async (key) => {
+          const { data, errors } = await request(schemaField, key);
+          expect(data?.[schemaField.path[0]!] ?? null).toBeNull();
+          expect(errors).toMatchObject([{ path: [schemaField.path[0]], extensions: errorOf(rule) }]);
+        }),
+      );
+      // Rejected requests send no statements.
+      expect(matrix.takeStatements()).toEqual([]);
 
-    for (const key of matrix.keys.filter((each) => !refused.includes(each))) {
-      expect((await request(walked, key)).auth).toEqual([]);
-    }
-    expect((await request(walked, { client: matrix.session })).auth).toEqual([]);
-  });
+      for (const key of matrix.keys.filter((each) => !refused.includes(each))) {
+        expect((await request(schemaField, key)).auth).toEqual([]);
+      }
+      expect((await request(schemaField, { client: matrix.session })).auth).toEqual([]);
+    },
+  );
 });

@@ -15,20 +15,22 @@ export interface KeyCase {
 export interface Matrix {
   service: TestService;
   session: Client;
-  /** For each resource and level, a key with only this permission, and one with full access otherwise. */
+  /**
+   * For each resource and level: a key with only this permission, and a key with full access to all other resources.
+   */
   keys: KeyCase[];
-  /** Ids of rows of every kind. */
+  /** The ids of the inserted rows of all kinds. */
   ids: string[];
-  /** Statements since the last call, except look-ups and recorded uses of keys. */
+  /** Returns the statements since the last call, without statements that look up keys or record their use. */
   takeStatements(): string[];
-  /** Resolves when the started runs have ended, because they read the account. */
+  /** Waits until no run is queued or running, because runs read the account. */
   idle(): Promise<void>;
 }
 
 const RESOURCE_NAMES = Object.keys(RESOURCES) as Resource[];
 const LEVEL_NAMES = Object.keys(LEVELS) as Level[];
 
-/** A service with an account that has one row of every kind, and a key for each cell of the matrix. */
+/** Starts a service with an account that has rows of every kind, and a key for each combination of permissions. */
 export async function startMatrix(): Promise<Matrix> {
   const service = await startService({
     KEYS_PER_ACCOUNT: '100',
@@ -57,7 +59,7 @@ export async function startMatrix(): Promise<Matrix> {
   };
 }
 
-/** Permissions with every level for one resource and `none` or `write` for all others, without duplicates. */
+/** Returns permissions with each level for one resource, and `none` or `write` for all others, without duplicates. */
 function everyPermissions(): Permissions[] {
   const all = (['none', 'write'] as const).flatMap((rest) => {
     const others = Object.fromEntries(RESOURCE_NAMES.map((name) => [name, rest])) as Permissions;
@@ -66,7 +68,7 @@ function everyPermissions(): Permissions[] {
   return [...new Map(all.map((permissions) => [JSON.stringify(permissions), permissions])).values()];
 }
 
-/** Whether the permissions suffice; implemented independently. */
+/** Returns true if the permissions fulfil the rule. Does not use the code of the service. */
 export function suffice(permissions: Permissions, { requires, caller }: AccessRule): boolean {
   if (caller) return caller === 'any';
   return !requires || LEVEL_NAMES.indexOf(permissions[requires.resource]) >= LEVEL_NAMES.indexOf(requires.level);
@@ -74,7 +76,7 @@ export function suffice(permissions: Permissions, { requires, caller }: AccessRu
 
 async function insertRows(service: TestService, account: string): Promise<string[]> {
   const make = factories(service.services.orm.database.kysely);
-  // The identifier of each is its id, so that every look-up finds it.
+  // The external id of each queen is its id, so that a look-up by either value finds the queen.
   const [mother, daughter] = [uuid(), uuid()];
   await make.queen(account, { id: mother, name: 'Anna', external_id: mother });
   await make.queen(account, { id: daughter, name: 'Zoe', external_id: daughter, generation: 'F1', mother_id: mother });

@@ -14,13 +14,13 @@ import {
 } from 'graphql';
 import { costOf } from '../../src/graphql/cost.js';
 
-/** The fields that documents select, as `Type.field`. */
-export function selectedFields(schema: GraphQLSchema, questions: readonly QueryDocument[]): Set<string> {
+/** Returns the fields that the documents select, as `Type.field`. */
+export function selectedFields(schema: GraphQLSchema, documents: readonly QueryDocument[]): Set<string> {
   const selected = new Set<string>();
-  for (const { document } of questions) {
+  for (const { document } of documents) {
     const types = new TypeInfo(schema);
-    const note = () => void selected.add(`${types.getParentType()!.name}.${types.getFieldDef()!.name}`);
-    visit(parse(document), visitWithTypeInfo(types, { Field: note }));
+    const addField = () => void selected.add(`${types.getParentType()!.name}.${types.getFieldDef()!.name}`);
+    visit(parse(document), visitWithTypeInfo(types, { Field: addField }));
   }
   return selected;
 }
@@ -33,7 +33,7 @@ export interface QueryDocument {
   variables: string[];
 }
 
-/** Leaves, or fields with selections. */
+/** A field, its selected leaves, and its selected fields with subfields. */
 interface Selection {
   call: string;
   leaves: string[];
@@ -44,20 +44,20 @@ const MAX_COST = 400_000;
 const MAX_LENGTH = 30_000;
 const PAGE_SIZE = 2;
 
-/** Documents that together select all fields that can be reached from every query. */
+/** Returns documents for each query. Together, they select every field that the query can reach. */
 export function queryDocuments(schema: GraphQLSchema): QueryDocument[] {
   return Object.values(schema.getQueryType()!.getFields()).flatMap((field) => {
     const required = field.args.filter(isRequiredArgument);
     const head = required.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
-    const given = required.map(({ name }) => `${name}: $${name}`);
+    const argumentTexts = required.map(({ name }) => `${name}: $${name}`);
     const write = (root: Selection) => `query ${head && `(${head})`} { ${textOf(root)} }`;
-    const fits = (root: Selection) => {
+    const isWithinLimits = (root: Selection) => {
       const text = write(root);
       const document = parse(text);
       return text.length <= MAX_LENGTH && costOf(schema, document, getOperationAST(document)!, {}) <= MAX_COST;
     };
     const variables = required.map(({ name }) => name);
-    return split(select(field, given), fits).map((root) => ({
+    return split(select(field, argumentTexts), isWithinLimits).map((root) => ({
       name: nameOf(root),
       document: write(root),
       variables,
@@ -65,10 +65,10 @@ export function queryDocuments(schema: GraphQLSchema): QueryDocument[] {
   });
 }
 
-/** Selects reachable fields; fields of a type are expanded only where it is first reached. */
-function select(root: GraphQLField<unknown, unknown>, given: string[]): Selection {
+/** Selects all reachable fields. Expands each type only at its first occurrence. */
+function select(root: GraphQLField<unknown, unknown>, argumentTexts: string[]): Selection {
   const followed = new Set<GraphQLObjectType>();
-  const full = selectionOf(root, given);
+  const full = selectionOf(root, argumentTexts);
   const open = [{ field: root, selection: full }];
   for (let at = open.shift(); at; at = open.shift()) {
     const type = getNamedType(at.field.type);
@@ -82,9 +82,9 @@ function select(root: GraphQLField<unknown, unknown>, given: string[]): Selectio
   return full;
 }
 
-function selectionOf(field: GraphQLField<unknown, unknown>, given: string[]): Selection {
+function selectionOf(field: GraphQLField<unknown, unknown>, argumentTexts: string[]): Selection {
   const paging = field.args.some(({ name }) => name === 'first') ? [`first: ${PAGE_SIZE}`] : [];
-  const args = [...given, ...paging];
+  const args = [...argumentTexts, ...paging];
   const type = getNamedType(field.type);
   const fields = isObjectType(type) ? fieldsOf(type) : [];
   return {
@@ -94,7 +94,7 @@ function selectionOf(field: GraphQLField<unknown, unknown>, given: string[]): Se
   };
 }
 
-/** Fields with a boolean argument are also selected with `true`. */
+/** Selects a field once more for each boolean argument, with the value `true`. */
 function switched({ name, args, type }: GraphQLField<unknown, unknown>): string[] {
   const target = getNamedType(type);
   if (!isObjectType(target)) return [];
@@ -104,7 +104,7 @@ function switched({ name, args, type }: GraphQLField<unknown, unknown>): string[
     .map((arg) => `${name}_${arg.name}: ${name}(${arg.name}: true) { ${leaves.map((leaf) => leaf.name).join(' ')} }`);
 }
 
-/** Fields of rows that need no argument. */
+/** Returns the fields of a type that have no required argument. */
 const fieldsOf = (type: GraphQLObjectType) =>
   Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
 const isLeaf = ({ type }: GraphQLField<unknown, unknown>) => !isObjectType(getNamedType(getNullableType(type)));
@@ -117,16 +117,16 @@ function textOf({ call, leaves, inner }: Selection): string {
 }
 
 /**
- * One document if it is within the limits; otherwise one for the leaves and one for each field with selections. What
- * exceeds the limits even alone is omitted.
+ * Returns one selection if it is within the limits. Otherwise returns one selection for the leaves, and one for each
+ * field with selections. Omits a part that alone exceeds the limits.
  */
-function split(root: Selection, fits: (root: Selection) => boolean): Selection[] {
+function split(root: Selection, isWithinLimits: (root: Selection) => boolean): Selection[] {
   const inner = root.inner.filter((each) => !isEmpty(each));
   const full = { ...root, inner };
-  if (fits(full)) return [full];
+  if (isWithinLimits(full)) return [full];
   if (inner.length === 0) return [];
   const alone = (part: Selection) => ({ ...root, leaves: [], inner: [part] });
-  const deeper = inner.flatMap((each) => split(each, (part) => fits(alone(part))).map(alone));
+  const deeper = inner.flatMap((each) => split(each, (part) => isWithinLimits(alone(part))).map(alone));
   return root.leaves.length > 0 ? [{ ...root, inner: [] }, ...deeper] : deeper;
 }
 

@@ -13,21 +13,21 @@ beforeEach(async () => {
   await run(sql`delete from address_window`);
 });
 
-const repeat = async (times: number, ask: () => Promise<TestResponse>) => {
+const repeat = async (times: number, send: () => Promise<TestResponse>) => {
   const responses: TestResponse[] = [];
-  for (let n = 0; n < times; n += 1) responses.push(await ask());
+  for (let n = 0; n < times; n += 1) responses.push(await send());
   return responses;
 };
 const statuses = (responses: TestResponse[]) => responses.map(({ status }) => status);
 
-/** The rate-limit headers, parsed. */
+/** Parses the rate-limit headers. */
 const rateLimitOf = ({ headers }: TestResponse) => {
   const [, policy, quota, window] = /^"([\w-]+)";q=(\d+);w=(\d+)$/.exec(headers.get('RateLimit-Policy') ?? '') ?? [];
   const [, name, remaining, wait] = /^"([\w-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '') ?? [];
   expect(name).toBe(policy);
   return { policy, quota: Number(quota), window: Number(window), remaining: Number(remaining), wait: Number(wait) };
 };
-/** Checks that apply to every 429. */
+/** Checks what all 429 responses have in common. */
 function expectRefusal(response: TestResponse, policy: string, quota: number, window: number) {
   expect(response.status).toBe(429);
   const { wait, ...rest } = rateLimitOf(response);
@@ -59,7 +59,7 @@ describe('the request limit of a session', () => {
     }
   });
 
-  test('returns 429 on REST beyond the limit', async () => {
+  test('returns 429 on REST when it is exceeded', async () => {
     await repeat(5, () => anna.get('/api/queens/f0'));
     const response = await anna.get('/api/queens/f0');
     expectRefusal(response, 'minute', 5, 60);
@@ -68,14 +68,14 @@ describe('the request limit of a session', () => {
     expect(response.body.error).toBe(response.body.detail);
   });
 
-  test('returns a GraphQL error beyond the limit', async () => {
+  test('returns a GraphQL error when it is exceeded', async () => {
     await repeat(5, () => anna.get('/api/queens/f0'));
     const response = await anna.graphql('{ me { name } }');
     expectRefusal(response, 'minute', 5, 60);
     expect(response.body).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'rate_limited' } }] });
   });
 
-  test('applies before the body is read', async () => {
+  test('applies before the service reads the body', async () => {
     await repeat(5, () => anna.get('/api/queens/f0'));
     const raw = { headers: { 'Content-Type': 'application/json' }, raw: '{' };
     for (const path of ['/graphql', '/api/ebv/runs']) expect((await anna.post(path, undefined, raw)).status).toBe(429);
@@ -86,7 +86,7 @@ describe('the request limit of a session', () => {
     expect(statuses(responses).sort()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)]);
   });
 
-  test('does not count requests of other sessions, even of the same account', async () => {
+  test('does not count requests of other sessions of the same account', async () => {
     const { email, password } = (anna as unknown as { account: { email: string; password: string } }).account;
     await repeat(6, () => anna.get('/api/queens/f0'));
     const otherSession = service.visitor();
@@ -94,7 +94,7 @@ describe('the request limit of a session', () => {
     expect((await otherSession.get('/api/queens/f0')).status).toBe(200);
   });
 
-  test('does not count signing in and out, pages and health checks', async () => {
+  test('does not count sign-in, sign-out, pages and health checks', async () => {
     const free = ['/healthz', '/readyz', '/', '/api/session'];
     for (const path of free) expect((await anna.get(path)).headers.has('RateLimit')).toBe(false);
     await repeat(6, () => anna.get('/api/queens/f0'));
@@ -115,7 +115,7 @@ test('unauthenticated requests are not limited', async () => {
   expect(responses.some(({ headers }) => headers.has('RateLimit'))).toBe(false);
 });
 
-test('counts nothing if the limit is 0', async () => {
+test('the service counts nothing if the limits are 0', async () => {
   const unlimited = await startService({
     REQUESTS_PER_MINUTE: '0',
     FAILED_KEYS_PER_MINUTE: '0',
@@ -142,7 +142,7 @@ describe('unknown keys', () => {
       : service.visitor().get(path, { headers });
   };
 
-  test('beyond the limit of an address are rejected without a look-up, on REST and GraphQL together', async () => {
+  test('are rejected without a look-up if REST and GraphQL requests from an address together exceed the limit', async () => {
     expect(statuses(await repeat(2, () => guess('/api/queens/f0', '198.51.100.1')))).toEqual([401, 401]);
     expect(statuses(await repeat(2, () => guess('/graphql', '198.51.100.1')))).toEqual([401, 401]);
     service.statements.length = 0;
@@ -155,7 +155,7 @@ describe('unknown keys', () => {
     expect(service.statements).toEqual([]);
   });
 
-  test('from another address are counted separately, IPv6 by the /64', async () => {
+  test('are counted by IPv4 address or by IPv6 /64 network', async () => {
     await repeat(5, () => guess('/api/queens/f0', '2001:db8::1'));
     expect((await guess('/api/queens/f0', '2001:db8::2')).status).toBe(429);
     expect((await guess('/api/queens/f0', '2001:db8:0:1::1')).status).toBe(401);
@@ -179,7 +179,7 @@ describe('the request counter of an address', () => {
     expect(counts.map((each) => each.count).sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
   });
 
-  test('starts again after the window ends, and deletes ended windows', async () => {
+  test('starts at 1 again after its window, and deletes windows that have ended', async () => {
     await count();
     await count('192.0.2.2');
     expect((await count()).count).toBe(2);
@@ -205,7 +205,7 @@ describe('registrations', () => {
       .post('/api/accounts', { ...account, ...part }, { headers: { 'X-Forwarded-For': address } });
   };
 
-  test('from one address are limited; invalid ones do not count', async () => {
+  test('are limited by address; invalid registrations do not count', async () => {
     expect((await open('198.51.100.1', { name: '' })).status).toBe(400);
     expect(statuses(await repeat(3, () => open('198.51.100.1')))).toEqual([201, 201, 201]);
     const response = await open('198.51.100.1');

@@ -9,33 +9,33 @@ export const MARKS: Record<Resource, { word: string; numbers: readonly number[] 
   account: { word: 'zaccount', numbers: [] },
 };
 
-/** Members with imported rows as they were in the file, and locations in a query. */
-const PASSED_OVER = new Set(['origin_data', 'originData', 'locations']);
+/** Members that the search ignores: imported rows, which equal the file, and `locations` of errors in a query. */
+const IGNORED_MEMBERS = new Set(['origin_data', 'originData', 'locations']);
 const ORIGIN_ROWS = new Set(['origin_imports', 'originImports']);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** The resources whose marks a response contains, each with the place of the first. */
+/** Returns the resources with marks in a response, each with the place of its first mark. */
 export function marksIn(response: unknown): Map<Resource, string> {
   const found = new Map<Resource, string>();
   const resources = Object.entries(MARKS) as [Resource, (typeof MARKS)[Resource]][];
-  const note = (shows: (mark: (typeof MARKS)[Resource]) => boolean, path: string, value: unknown) => {
+  const record = (shows: (mark: (typeof MARKS)[Resource]) => boolean, path: string, value: unknown) => {
     for (const [resource, mark] of resources) {
       if (!found.has(resource) && shows(mark)) found.set(resource, `${path}: ${String(value).slice(0, 300)}`);
     }
   };
   const visit = (value: unknown, path: string): void => {
-    if (typeof value === 'number') note(({ numbers }) => numbers.includes(value), path, value);
+    if (typeof value === 'number') record(({ numbers }) => numbers.includes(value), path, value);
     if (typeof value === 'string') {
       if (UUID.test(value) || TIME.test(value)) return;
-      note((mark) => isIn(value, mark), path, value);
+      record((mark) => isIn(value, mark), path, value);
       const cursor = decoded(value);
       if (cursor !== undefined) visit(cursor, `${path} (decoded)`);
     }
     if (typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) {
-      if (PASSED_OVER.has(name)) continue;
+      if (IGNORED_MEMBERS.has(name)) continue;
       const isOrigin = ORIGIN_ROWS.has(name) && Array.isArray(inner);
       visit(isOrigin ? inner.map(({ rows: _, ...rest }) => rest as object) : inner, `${path}.${name}`);
     }
@@ -44,7 +44,7 @@ export function marksIn(response: unknown): Map<Resource, string> {
   return found;
 }
 
-/** Patterns by resource: its word, or one of its numbers as a separate word. */
+/** A pattern for each mark: its word, or one of its numbers as a separate word. */
 const PATTERNS = new Map(
   Object.values(MARKS).map((mark) => {
     const digits = mark.numbers.map((number) => String(number).replace('.', '\\.'));
@@ -54,7 +54,7 @@ const PATTERNS = new Map(
 );
 const isIn = (text: string, mark: (typeof MARKS)[Resource]): boolean => PATTERNS.get(mark)!.test(text);
 
-/** The values in a cursor. */
+/** Returns the values in a cursor, or undefined if the text is no cursor. */
 function decoded(text: string): unknown {
   if (!/^[\w-]{8,}$/.test(text)) return undefined;
   try {

@@ -8,8 +8,8 @@ beforeAll(async () => {
   anna = await service.register();
 });
 
-/** An unsafe request without effect: the path does not exist. */
-const tried = (client: Client, headers: Record<string, string>, path = '/api/nothing-here') =>
+/** Sends an unsafe request without effect: the path does not exist. */
+const send = (client: Client, headers: Record<string, string>, path = '/api/nothing-here') =>
   client.post(path, {}, { headers });
 
 describe('an unsafe request with a session', () => {
@@ -26,13 +26,13 @@ describe('an unsafe request with a session', () => {
     ],
   ])('from %s is rejected on REST and GraphQL', async (_, headers) => {
     for (const path of ['/api/nothing-here', '/graphql', '/api/v1/account/password']) {
-      const { status, body } = await tried(anna, headers, path);
+      const { status, body } = await send(anna, headers, path);
       const code = path === '/graphql' ? body.errors[0].extensions.code : body.code;
       expect([status, code]).toEqual([403, 'cross_origin']);
     }
   });
 
-  test('with PUT and DELETE is rejected too, and the session continues', async () => {
+  test('with PUT or DELETE is rejected, and does not end the session', async () => {
     const headers = { Origin: 'https://evil.example' };
     expect((await anna.delete('/api/session', undefined, { headers })).status).toBe(403);
     expect((await anna.put('/api/account/password', {}, { headers })).status).toBe(403);
@@ -47,7 +47,7 @@ describe('an unsafe request with a session', () => {
       { 'Sec-Fetch-Site': 'none' },
       { Origin: service.url, 'Sec-Fetch-Site': 'same-origin' },
     ];
-    for (const headers of harmless) expect((await tried(anna, headers)).status).toBe(404);
+    for (const headers of harmless) expect((await send(anna, headers)).status).toBe(404);
   });
 });
 
@@ -55,7 +55,7 @@ test('a safe request is accepted from any site', async () => {
   expect((await anna.get('/api/session', { headers: { Origin: 'https://evil.example' } })).status).toBe(200);
 });
 
-test('another site cannot sign users in to its own account', async () => {
+test('another site cannot sign a user in', async () => {
   const headers = { Origin: 'https://evil.example' };
   const { email, password } = anna.account;
   for (const path of [
@@ -72,16 +72,16 @@ test('another site cannot sign users in to its own account', async () => {
   }
 });
 
-test('without a session, the missing credentials are reported', async () => {
+test('a cross-origin request without a session gets 401, not 403', async () => {
   const { status, body } = await service
     .visitor()
     .put('/api/account/password', {}, { headers: { Origin: 'https://a.b' } });
   expect([status, body.code]).toEqual([401, 'unauthenticated']);
 });
 
-test('a request with a key is authenticated by the key', async () => {
+test('a request with a key is authenticated by the key, not by the session', async () => {
   const headers = { Origin: 'https://evil.example', Authorization: 'Bearer x' };
-  const { status, body } = await tried(anna, headers);
+  const { status, body } = await send(anna, headers);
   expect([status, body.code]).toEqual([401, 'invalid_key']);
 });
 
@@ -89,9 +89,9 @@ test('PUBLIC_URL determines the origin of the service', async () => {
   const behindProxy = await startService({ PUBLIC_URL: 'https://queens.example.org/' });
   try {
     const bea = await behindProxy.register();
-    expect((await tried(bea, { Origin: 'https://queens.example.org' })).status).toBe(404);
-    expect((await tried(bea, { Origin: behindProxy.url })).status).toBe(403);
-    expect((await tried(bea, { Origin: 'http://queens.example.org' })).status).toBe(403);
+    expect((await send(bea, { Origin: 'https://queens.example.org' })).status).toBe(404);
+    expect((await send(bea, { Origin: behindProxy.url })).status).toBe(403);
+    expect((await send(bea, { Origin: 'http://queens.example.org' })).status).toBe(403);
   } finally {
     await behindProxy.close();
   }

@@ -17,13 +17,13 @@ import {
 } from 'graphql';
 import type { AccessRule } from '../../src/auth/guard.js';
 
-/** A field of the schema, with the path to it from a root. */
-export interface Walked {
+/** A field of the schema, with a path to it from a root field. */
+export interface SchemaField {
   name: string;
   /** Names from the root to the field. */
   path: string[];
-  /** The access rules along `path`, the field's own last. */
-  stamps: { place: number; stamp: AccessRule }[];
+  /** The access rules of the fields on `path`. The rule of the field itself is last. */
+  rules: { place: number; rule: AccessRule }[];
   document: string;
   field: GraphQLField<unknown, unknown>;
 }
@@ -34,16 +34,16 @@ interface Step {
 }
 
 const UUID = '0190a6f0-0000-7000-8000-000000000000';
-/** One of these is valid for any scalar. */
+/** Each scalar accepts at least one of these literals. */
 const LITERALS = [`"${UUID}"`, '1', '0.5', 'true', '"2024-05-01"', '"2024-05-01T00:00:00Z"', '"x"', '{}'];
 
-/** The access rule of a field, read independently of the guard. */
-const stampOf = ({ extensions }: GraphQLField<unknown, unknown>): AccessRule | undefined => {
+/** Reads the access rule of a field without the code of the guard. */
+const ruleOf = ({ extensions }: GraphQLField<unknown, unknown>): AccessRule | undefined => {
   const { requires, caller } = extensions as AccessRule;
   return requires || caller ? { requires, caller } : undefined;
 };
 
-/** A valid value of the type that refers to no row. */
+/** Returns a valid literal of a type. The literal refers to no row. */
 function literalOf(type: GraphQLInputType): string {
   const inner = getNullableType(type);
   if (isListType(inner)) return `[${literalOf(inner.ofType as GraphQLInputType)}]`;
@@ -52,12 +52,12 @@ function literalOf(type: GraphQLInputType): string {
     const required = Object.values(inner.getFields()).filter(isRequiredInputField);
     return `{ ${required.map((field) => `${field.name}: ${literalOf(field.type)}`).join(', ')} }`;
   }
-  const fit = LITERALS.find((text) => valueFromAST(parseValue(text), inner as GraphQLInputType) !== undefined);
-  if (fit === undefined) throw new Error(`No literal is known for the scalar ${String(inner)}; add one.`);
-  return fit;
+  const literal = LITERALS.find((text) => valueFromAST(parseValue(text), inner as GraphQLInputType) !== undefined);
+  if (literal === undefined) throw new Error(`No literal is known for the scalar ${String(inner)}; add one.`);
+  return literal;
 }
 
-/** @param idOf the id for the n-th argument */
+/** @param idOf returns the id for the n-th argument */
 function call({ name, field }: Step, idOf: (n: number) => string = () => UUID): string {
   const required = field.args.filter(isRequiredArgument);
   if (required.length === 0) return name;
@@ -68,7 +68,7 @@ function call({ name, field }: Step, idOf: (n: number) => string = () => UUID): 
   return `${name}(${values.join(', ')})`;
 }
 
-/** Inputs that contain ids, with values that give a response. */
+/** Input types that contain ids, with values that lead to a response without errors. */
 const OF_IDS: Record<string, (idOf: (n: number) => string) => string> = {
   MatingPlanInput: (idOf) => `{ queenIds: ["${idOf(0)}"], droneMotherIds: ["${idOf(1)}"], use: own_drones }`,
 };
@@ -79,19 +79,19 @@ const isId = (type: GraphQLInputType) => getNullableType(type) === GraphQLID;
 /** A placeholder for the id of the n-th row. */
 const placeholder = (n: number) => `%ID ${n}%`;
 
-/** The document with the ids filled in. */
+/** Replaces the placeholders in a document with ids. */
 export const withIds = (document: string, ids: readonly string[]): string =>
   document.replace(/%ID (\d+)%/g, (_, n: string) => ids[Number(n)]!);
 
-function walked(operation: string, steps: Step[], parent: string, idOf?: (n: number) => string): Walked {
+function schemaField(operation: string, steps: Step[], parent: string, idOf?: (n: number) => string): SchemaField {
   const last = steps[steps.length - 1]!;
   const leaf = isObjectType(getNamedType(last.field.type)) ? ' { __typename }' : '';
   return {
     name: `${parent}.${last.name}`,
     path: steps.map(({ name }) => name),
-    stamps: steps.flatMap(({ field }, place) => {
-      const stamp = stampOf(field);
-      return stamp ? [{ place, stamp }] : [];
+    rules: steps.flatMap(({ field }, place) => {
+      const rule = ruleOf(field);
+      return rule ? [{ place, rule }] : [];
     }),
     document: `${operation} { ${steps.map((step) => call(step, idOf)).join(' { ')}${leaf}${' }'.repeat(steps.length)}`,
     field: last.field,
@@ -101,31 +101,34 @@ function walked(operation: string, steps: Step[], parent: string, idOf?: (n: num
 const fieldsOf = (type: GraphQLObjectType): Step[] =>
   Object.entries(type.getFields()).map(([name, field]) => ({ name, field }));
 
-/** All root fields of queries and mutations. */
-export function rootFields(schema: GraphQLSchema): { queries: Walked[]; mutations: Walked[] } {
-  const of = (operation: string, type: GraphQLObjectType | null | undefined) =>
-    type ? fieldsOf(type).map((step) => walked(operation, [step], type.name)) : [];
-  return { queries: of('query', schema.getQueryType()), mutations: of('mutation', schema.getMutationType()) };
+/** Returns all root fields of queries and mutations. */
+export function rootFields(schema: GraphQLSchema): { queries: SchemaField[]; mutations: SchemaField[] } {
+  const fieldsOfRoot = (operation: string, type: GraphQLObjectType | null | undefined) =>
+    type ? fieldsOf(type).map((step) => schemaField(operation, [step], type.name)) : [];
+  return {
+    queries: fieldsOfRoot('query', schema.getQueryType()),
+    mutations: fieldsOfRoot('mutation', schema.getMutationType()),
+  };
 }
 
 /**
- * Every nested field with an access rule, by the shortest path from a query that needs only ids and is not limited to
- * sessions.
- * @throws {Error} naming each field without such a path
+ * Returns every nested field with an access rule, with the shortest path from a query. The query may require only ids,
+ * and must accept API keys.
+ * @throws {Error} if a field has no such path
  */
-export function nestedFields(schema: GraphQLSchema): Walked[] {
-  const ways = new Map<GraphQLObjectType, Step[]>();
-  for (const admits of [() => false, holdsIds]) {
+export function nestedFields(schema: GraphQLSchema): SchemaField[] {
+  const paths = new Map<GraphQLObjectType, Step[]>();
+  for (const accepts of [() => false, holdsIds]) {
     const open: [GraphQLObjectType, Step[]][] = [[schema.getQueryType()!, []]];
     for (let at = open.shift(); at; at = open.shift()) {
       const [type, steps] = at;
       for (const step of fieldsOf(type)) {
         const target = getNamedType(step.field.type);
         const closed =
-          step.field.args.some((arg) => isRequiredArgument(arg) && !admits(arg.type)) ||
-          stampOf(step.field)?.caller === 'session';
-        if (!isObjectType(target) || ways.has(target) || (closed && steps.length === 0)) continue;
-        ways.set(target, [...steps, step]);
+          step.field.args.some((arg) => isRequiredArgument(arg) && !accepts(arg.type)) ||
+          ruleOf(step.field)?.caller === 'session';
+        if (!isObjectType(target) || paths.has(target) || (closed && steps.length === 0)) continue;
+        paths.set(target, [...steps, step]);
         open.push([target, [...steps, step]]);
       }
     }
@@ -136,16 +139,16 @@ export function nestedFields(schema: GraphQLSchema): Walked[] {
     .filter((type) => !type.name.startsWith('__') && !roots.includes(type))
     .flatMap((type) =>
       fieldsOf(type)
-        .filter(({ field }) => stampOf(field))
+        .filter(({ field }) => ruleOf(field))
         .map((step) => {
-          const way = ways.get(type);
-          if (!way) throw new Error(`No query that asks for ids alone leads to ${type.name}.${step.name}.`);
-          return walked('query', [...way, step], type.name, placeholder);
+          const path = paths.get(type);
+          if (!path) throw new Error(`No query that requires only ids leads to ${type.name}.${step.name}.`);
+          return schemaField('query', [...path, step], type.name, placeholder);
         }),
     );
 }
 
-/** The type of rows that a field returns; for a connection, that of its nodes. */
+/** Returns the name of the row type of a field. For a connection, returns the type of its nodes. */
 export function rowType(field: GraphQLField<unknown, unknown>): string {
   const type = getNamedType(field.type);
   const nodes = isObjectType(type) ? type.getFields().nodes : undefined;

@@ -10,7 +10,7 @@ import { accountsOf, contentsOf, empty, filled, type Place } from './filled-data
 
 const server = process.env.TEST_DATABASE_URL;
 const places: Place[] = [];
-const keep = (place: Place): Place => {
+const cleanUpLater = (place: Place): Place => {
   places.push(place);
   return place;
 };
@@ -20,11 +20,11 @@ afterEach(async () => {
 
 const SUCCESS = { code: 0, err: '' };
 
-describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup written with %j', (how: string[]) => {
+describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup with the options %j', (options: string[]) => {
   test('is restored into an empty database without differences', async () => {
-    const [from, to] = [keep(await filled()), keep(await empty())];
+    const [from, to] = [cleanUpLater(await filled()), cleanUpLater(await empty())];
     const file = join(from.folder, 'one.zip');
-    const created = await runCommand(['backup', file, ...how], from.environment);
+    const created = await runCommand(['backup', file, ...options], from.environment);
     expect(created).toMatchObject({
       ...SUCCESS,
       out: expect.stringMatching(/^Backup written to .*: \d+ rows of 2 accounts\.\n$/),
@@ -39,8 +39,8 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup written with
   });
 });
 
-test('a portable backup moves between both kinds of database', async () => {
-  const [from, other] = [keep(await filled()), keep(await empty(server && ''))];
+test('a portable backup can be restored in both kinds of database', async () => {
+  const [from, other] = [cleanUpLater(await filled()), cleanUpLater(await empty(server && ''))];
   const [there, back] = [join(from.folder, 'there.zip'), join(from.folder, 'back.zip')];
   expect(await runCommand(['backup', there, '--portable'], from.environment)).toMatchObject(SUCCESS);
   expect(await runCommand(['restore', there], other.environment)).toMatchObject(SUCCESS);
@@ -50,8 +50,8 @@ test('a portable backup moves between both kinds of database', async () => {
   expect(await contentsOf(from)).toEqual(await contentsOf(other));
 });
 
-test('a backup of a running service can be restored and used', async () => {
-  const place = keep(await empty());
+test('a restored backup of a running service is usable', async () => {
+  const place = cleanUpLater(await empty());
   const { environment } = place;
   const file = join(place.folder, 'running.zip');
   expect((await runCommand(['migrate'], environment)).code).toBe(0);
@@ -82,7 +82,7 @@ test('a backup of a running service can be restored and used', async () => {
       (queen: { queen_name: string }) => queen.queen_name,
     );
     expect(names).toEqual(['Mona']);
-    // The session that was open when the backup was made is open again.
+    // A session that was open at the time of the backup is valid again.
     const session = new Client(url);
     for (const [name, value] of anna.cookies) session.cookies.set(name, value);
     expect((await session.get('/api/account')).body.data.email).toBe(account.email);
@@ -92,8 +92,8 @@ test('a backup of a running service can be restored and used', async () => {
   expect(await accountsOf(place)).toBe(1);
 });
 
-test('a backup can go to standard output, and never overwrites a file', async () => {
-  const { environment, folder } = keep(await filled());
+test('the backup command can write to standard output, and never overwrites a file', async () => {
+  const { environment, folder } = cleanUpLater(await filled());
   const file = join(folder, 'there');
   await writeFile(file, 'something');
   const refused = await runCommand(['backup', file], environment);
@@ -110,14 +110,14 @@ test('a backup can go to standard output, and never overwrites a file', async ()
   expect((await runCommand(['restore', `${file}.zip`, '--check'], environment)).code).toBe(0);
 });
 
-test('rejects backing up an empty database', async () => {
-  const { environment, folder } = keep(await empty());
+test('the backup command rejects an empty database', async () => {
+  const { environment, folder } = cleanUpLater(await empty());
   const { code, err } = await runCommand(['backup', join(folder, 'none.zip')], environment);
   expect([code, err]).toEqual([1, expect.stringMatching(/^(The database is empty|There is no database)/)]);
 });
 
-(server ? test : test.skip)('names the missing PostgreSQL program', async () => {
-  const { environment, folder } = keep(await filled());
+(server ? test : test.skip)('an error names the missing PostgreSQL program', async () => {
+  const { environment, folder } = cleanUpLater(await filled());
   const file = join(folder, 'dump.zip');
   const nowhere = { ...environment, PATH: folder };
   const { code, err } = await queenbook(['backup', file], nowhere);

@@ -11,7 +11,7 @@ import { factories } from '../support/factories.js';
 
 type Environment = Record<string, string>;
 
-/** A database and a folder for backups that belong together. */
+/** A database and a folder for its backups. */
 export interface Place {
   environment: Environment;
   folder: string;
@@ -34,7 +34,7 @@ export async function filled(): Promise<Place> {
   return place;
 }
 
-/** An empty database or folder for a restore. */
+/** Creates an empty database or data folder for a restore. */
 export const empty = async (server?: string): Promise<Place> => inFolder(await createEmptyDatabase(server));
 
 export async function withOrm<T>(environment: Environment, work: (orm: Orm) => Promise<T>): Promise<T> {
@@ -68,7 +68,7 @@ async function fill({ database: { kysely } }: Orm): Promise<void> {
   }
 }
 
-/** The contents of a database, for comparison. */
+/** Reads the contents of a database for comparison. */
 export const contentsOf = ({ environment }: Place): Promise<MeasuredTable[]> =>
   withOrm(environment, ({ database }) =>
     withSnapshot(database, async (reading) => measureTables(reading, await listTables(reading))),

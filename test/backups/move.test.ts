@@ -6,14 +6,14 @@ import { runCommand, queenbook } from '../support/command.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
 import { accountsOf, contentsOf, empty, filled, type Place } from './filled-database.js';
 
-// Needs both databases: the embedded one is always available, the address of the server must be given.
+// These tests need both kinds of database. The embedded database is always available; the server must be configured.
 const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-const keep = (place: Place): Place => {
+const cleanUpLater = (place: Place): Place => {
   cleanups.push(() => place.drop());
   return place;
 };
@@ -27,7 +27,7 @@ const queens = (count: number) =>
   ['Name;Geburtsdatum', ...Array.from({ length: count }, (_, index) => `Queen ${index};2024-05-30`)].join('\n');
 
 onServer('queenbook move copies the embedded database to a server, with sessions, keys and pending jobs', async () => {
-  const [from, to] = [keep(await empty('')), keep(await empty())];
+  const [from, to] = [cleanUpLater(await empty('')), cleanUpLater(await empty())];
   const first = start({ ...from.environment });
   const anna = new Client(await first.url);
   const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
@@ -62,8 +62,8 @@ onServer('queenbook move copies the embedded database to a server, with sessions
   expect((await program.get('/api/v1/queens?limit=1')).body.page.total).toBe(3001);
 });
 
-onServer('queenbook move rejects a target database that is in use', async () => {
-  const [from, to] = [keep(await empty('')), keep(await filled())];
+onServer('queenbook move rejects a target database that is not empty', async () => {
+  const [from, to] = [cleanUpLater(await empty('')), cleanUpLater(await filled())];
   expect((await queenbook(['account', 'add', 'anna@example.org'], from.environment)).code).toBe(0);
   const before = await contentsOf(to);
   const { code, err } = await queenbook(['move', '--to', to.environment.DATABASE_URL!], from.environment);

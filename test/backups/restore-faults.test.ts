@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const file = (name: string) => join(from!.folder, name);
 
-/** A copy of a valid backup with changes; its checksums match its files. */
+/** Copies a valid backup with changes to its manifest. The checksums of the files still match. */
 async function altered(name: string, source: string, change: (manifest: Manifest) => void): Promise<string> {
   const archive = await openArchive(source);
   await writeArchive(file(name), async (add) => {
@@ -43,8 +43,8 @@ async function altered(name: string, source: string, change: (manifest: Manifest
   return file(name);
 }
 
-/** Restores over existing accounts; it must fail and change nothing. */
-async function refusal(path: string): Promise<string> {
+/** Restores over existing accounts. The restore must fail and change nothing. Returns the error message. */
+async function messageOfFailedRestore(path: string): Promise<string> {
   const { code, out, err } = await runCommand(['restore', path, '--replace'], to!.environment);
   expect([code, out]).toEqual([1, '']);
   expect(err.trim().split('\n')).toHaveLength(1);
@@ -52,19 +52,19 @@ async function refusal(path: string): Promise<string> {
   return err.trim();
 }
 
-test('an incomplete backup is rejected before anything is changed', async () => {
+test('an incomplete or damaged backup is rejected without changes', async () => {
   const bytes = await readFile(good);
   await copyFile(good, file('cut.zip'));
   await truncate(file('cut.zip'), bytes.length - 1000);
-  expect(await refusal(file('cut.zip'))).toMatch(/cut\.zip is not a backup, or is truncated/);
+  expect(await messageOfFailedRestore(file('cut.zip'))).toMatch(/cut\.zip is not a backup, or is truncated/);
   await writeFile(file('text.zip'), 'queen_name;birth_date\n');
-  expect(await refusal(file('text.zip'))).toMatch(/text\.zip is not a backup/);
+  expect(await messageOfFailedRestore(file('text.zip'))).toMatch(/text\.zip is not a backup/);
   const flipped = Buffer.from(bytes);
   const at = Math.floor(bytes.length / 3);
   flipped.writeUInt8(flipped.readUInt8(at) ^ 0x40, at);
   await writeFile(file('flipped.zip'), flipped);
-  expect(await refusal(file('flipped.zip'))).toMatch(/flipped\.zip is damaged/);
-  expect(await refusal(file('nowhere.zip'))).toMatch(/nowhere\.zip cannot be read \(ENOENT\)/);
+  expect(await messageOfFailedRestore(file('flipped.zip'))).toMatch(/flipped\.zip is damaged/);
+  expect(await messageOfFailedRestore(file('nowhere.zip'))).toMatch(/nowhere\.zip cannot be read \(ENOENT\)/);
 });
 
 test('an archive of another kind is rejected', async () => {
@@ -75,31 +75,35 @@ test('an archive of another kind is rejected', async () => {
   const chunks: Buffer[] = [];
   for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
   await writeFile(file('export.zip'), Buffer.concat(chunks));
-  expect(await refusal(file('export.zip'))).toMatch(/export\.zip is not a backup of Queenbook/);
+  expect(await messageOfFailedRestore(file('export.zip'))).toMatch(/export\.zip is not a backup of Queenbook/);
 });
 
-test('a schema newer than this program is rejected', async () => {
+test('a backup with a newer schema than this program is rejected', async () => {
   const newer = await altered('newer.zip', good, ({ migrations }) => migrations.push('Migration29991231000000_later'));
-  expect(await refusal(newer)).toMatch(
+  expect(await messageOfFailedRestore(newer)).toMatch(
     /newer than this program: it has the unknown migration Migration29991231000000_later/,
   );
 });
 
-test('nothing changes if the written data differs from the backup', async () => {
+test('a restore changes nothing if the written data differs from the backup', async () => {
   const wrong = (name: string, source: string) =>
     altered(name, source, ({ tables }) => {
       const queens = tables.find(({ name }) => name === 'queen')!;
       queens.checksum = String(BigInt(queens.checksum) + 1n);
     });
-  expect(await refusal(await wrong('wrong.zip', good))).toMatch(/The written data differs from the source.*queen/);
+  expect(await messageOfFailedRestore(await wrong('wrong.zip', good))).toMatch(
+    /The written data differs from the source.*queen/,
+  );
   if (!server) return;
   const portable = file('portable.zip');
   expect((await runCommand(['backup', portable, '--portable'], from!.environment)).code).toBe(0);
-  expect(await refusal(await wrong('wrong-portable.zip', portable))).toMatch(/differs from the source.*queen/);
+  expect(await messageOfFailedRestore(await wrong('wrong-portable.zip', portable))).toMatch(
+    /differs from the source.*queen/,
+  );
 });
 
 /** Waits until a database has no more connections. */
-async function left({ environment }: Place): Promise<void> {
+async function waitForDisconnections({ environment }: Place): Promise<void> {
   const client = new pg.Client({ connectionString: environment.DATABASE_URL });
   await client.connect();
   try {
@@ -114,24 +118,24 @@ async function left({ environment }: Place): Promise<void> {
   }
 }
 
-/** Each result must be the former or the restored state. */
-async function killedAtAnyMoment(to: Place): Promise<void> {
+/** Kills restores at several moments. Each result must be the previous or the restored state. */
+async function killRestores(to: Place): Promise<void> {
   const [before, after] = [await contentsOf(to), await contentsOf(from!)];
   const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
   const startedAt = performance.now();
   await runCommand(['restore', good, '--check'], to.environment);
-  const examined = performance.now() - startedAt;
-  // The check of the file takes about a quarter of the time.
+  const checkDuration = performance.now() - startedAt;
+  // The check of the file needs about a quarter of the time of a restore.
   for (const moment of [1.5, 2.5, 3.5]) {
     const args = [cli, 'restore', good, '--replace'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...to.environment } });
     const ended = once(child, 'exit');
-    await Promise.race([setTimeout(moment * examined, undefined, { ref: false }), ended]);
+    await Promise.race([setTimeout(moment * checkDuration, undefined, { ref: false }), ended]);
     child.kill('SIGKILL');
     await ended;
-    // Statements sent before the kill may still be running on the server. Regression: tables looked empty if they were
-    // examined while they were replaced, because their rows are visible only to later transactions.
-    if (server) await left(to);
+    // The server may still run statements that were sent before the kill. Regression: tables seemed empty during their
+    // replacement, because only later transactions see the new rows.
+    if (server) await waitForDisconnections(to);
     const found = await contentsOf(to);
     expect([before, after]).toContainEqual(found);
   }
@@ -139,10 +143,10 @@ async function killedAtAnyMoment(to: Place): Promise<void> {
   expect(await contentsOf(to)).toEqual(after);
 }
 
-test('a restore that is killed at any moment is complete or undone', async () => {
+test('after a kill at any moment, a restore is either complete or undone', async () => {
   const place = await filled();
   try {
-    await killedAtAnyMoment(place);
+    await killRestores(place);
   } finally {
     await place.drop();
   }

@@ -6,7 +6,7 @@ import { runCommand, queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
 import { accountsOf, contentsOf, empty, filled, type Place } from './filled-database.js';
 
-/** Not run on a server, where a restore is one transaction and leaves no intermediate state. */
+/** Skipped on a server, because a restore there is one transaction without intermediate states. */
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
 
 let [from, original]: Place[] = [];
@@ -21,7 +21,7 @@ afterAll(async () => {
   await from?.drop();
   await original?.drop();
 });
-/** A copy of the original for each test. */
+/** A copy of the original database for each test. */
 let to: Place | undefined;
 beforeEach(async () => {
   if (process.env.TEST_DATABASE_URL) return;
@@ -31,10 +31,10 @@ beforeEach(async () => {
 afterEach(() => to?.drop());
 
 /**
- * Creates the state of a restore that was killed after it had moved the old database away.
+ * Creates the state after a restore was killed. The restore had already moved the old database away.
  * @param isNewComplete whether the new database was already complete
  */
-async function cutShort({ isNewComplete }: { isNewComplete: boolean }): Promise<string> {
+async function interruptRestore({ isNewComplete }: { isNewComplete: boolean }): Promise<string> {
   const folder = to!.environment.DATA_DIR!;
   await mkdir(join(folder, 'restoring'));
   if (isNewComplete)
@@ -43,9 +43,9 @@ async function cutShort({ isNewComplete }: { isNewComplete: boolean }): Promise<
   return folder;
 }
 
-// Regression: the service started with an empty database, and the next restore deleted the old one.
-embedded('a start completes a restore that was interrupted before its database was in place', async () => {
-  const folder = await cutShort({ isNewComplete: true });
+// Regression: the service started with an empty database, and the next restore deleted the old database.
+embedded('the start of the service completes an interrupted restore if the new database is complete', async () => {
+  const folder = await interruptRestore({ isNewComplete: true });
   const service = startProcess({ ...to!.environment, DEMO: 'on' });
   await service.url;
   await service.end('SIGTERM');
@@ -54,25 +54,25 @@ embedded('a start completes a restore that was interrupted before its database w
   expect(await readdir(folder)).not.toContain('restoring');
 });
 
-embedded('a start restores the previous database if the new one is missing', async () => {
-  await cutShort({ isNewComplete: false });
+embedded('the next command restores the previous database if the new database is missing', async () => {
+  await interruptRestore({ isNewComplete: false });
   const { code, err } = await queenbook(['migrate'], to!.environment);
   expect(code).toBe(0);
   expect(err).toMatch(/^Queenbook: an interrupted restore into .* was undone: .*\n$/);
   expect(await contentsOf(to!)).toEqual(before);
 });
 
-embedded('a second restore finds the accounts of the interrupted one, and requires --replace', async () => {
+embedded('a second restore finds the accounts of the interrupted restore, and requires --replace', async () => {
   const good = join(from!.folder, 'good.zip');
-  const nobody = await empty();
+  const withoutAccounts = await empty();
   try {
-    const opened = await runCommand(['migrate'], nobody.environment);
+    const opened = await runCommand(['migrate'], withoutAccounts.environment);
     expect(opened.code).toBe(0);
-    expect((await runCommand(['backup', good], nobody.environment)).code).toBe(0);
+    expect((await runCommand(['backup', good], withoutAccounts.environment)).code).toBe(0);
   } finally {
-    await nobody.drop();
+    await withoutAccounts.drop();
   }
-  await cutShort({ isNewComplete: true });
+  await interruptRestore({ isNewComplete: true });
   const refused = await queenbook(['restore', good], to!.environment);
   expect([refused.code, refused.err]).toEqual([
     1,

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-const isIn = async (client: Client) => (await client.get('/api/session')).status === 200;
+const isSignedIn = async (client: Client) => (await client.get('/api/session')).status === 200;
 
 describe('sessions of an account', () => {
-  test('have a limit: a further sign-in ends the oldest session of the account', async () => {
+  test('have a limit: one more sign-in ends the oldest session of the account', async () => {
     const bea = await service.register();
     const first = await service.register();
     const { email, password } = first.account;
@@ -22,12 +22,18 @@ describe('sessions of an account', () => {
       return client;
     };
     const [second, third] = [await signIn(), await signIn()];
-    expect(await Promise.all([first, second, third].map(isIn))).toEqual([true, true, true]);
+    expect(await Promise.all([first, second, third].map(isSignedIn))).toEqual([true, true, true]);
     const fourth = await signIn();
-    expect(await Promise.all([first, second, third, fourth, bea].map(isIn))).toEqual([false, true, true, true, true]);
+    expect(await Promise.all([first, second, third, fourth, bea].map(isSignedIn))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
-  test('keep the limit under concurrent sign-ins', async () => {
+  test('do not exceed the limit after concurrent sign-ins', async () => {
     const anna = await service.register();
     const { email, password, id } = anna.account;
     await Promise.all(Array.from({ length: 8 }, () => service.visitor().post('/api/session', { email, password })));
@@ -42,13 +48,13 @@ describe('unfinished imports of an account', () => {
   const upload = (client: Client, name: string) =>
     client.upload('/api/imports', `${name}.csv`, `name,birth_date\n${name},2020\n`);
 
-  test('have a limit, also under concurrency; beyond it, 429 has Retry-After', async () => {
+  test('have a limit, also for concurrent uploads; one more upload gets 429 with Retry-After', async () => {
     const anna = await service.register();
     const bea = await service.register();
     const db = service.services.orm.database.kysely;
     const { body } = await upload(anna, 'Early');
     await waitForEnd(anna, (body.data as ImportBody).id);
-    // A queued import.
+    // Makes the completed import count as unfinished.
     await sql`update import set status = 'queued' where account_id = ${anna.account.id}`.execute(db);
     const responses = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => upload(anna, name)));
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 429, 429, 429]);

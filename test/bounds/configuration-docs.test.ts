@@ -10,9 +10,9 @@ import { MAX_PAGE_ROWS } from '../../src/graphql/paginate.js';
 import { TIMEOUTS_MS } from '../../src/http/server.js';
 import { MAX_BULK_ROWS } from '../../src/features/writes/bulk.js';
 
-const readme = readFileSync('docs/configuration.md', 'utf8');
+const documentation = readFileSync('docs/configuration.md', 'utf8');
 const rowsOf = (heading: string): string[][] =>
-  readme
+  documentation
     .split(`\n## ${heading}\n`)[1]!
     .split('\n## ')[0]!
     .split('\n')
@@ -26,7 +26,7 @@ const rowsOf = (heading: string): string[][] =>
     );
 const variablesIn = (cell: string) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!);
 const defaults = environment.parse({}) as Record<string, unknown>;
-/** All numbers of a cell, in the smallest unit. */
+/** Returns all numbers of a cell. Sizes are in bytes. */
 const numbersIn = (cell: string): number[] =>
   [...cell.matchAll(/(\d[\d,]*\d|\d)(?: (MiB|GiB))?/g)].map(
     ([, digits, unit]) =>
@@ -45,7 +45,7 @@ test('docs/configuration.md names every variable with its default', () => {
   }
 });
 
-test('each limit that a variable sets is its default', () => {
+test('docs/configuration.md states the default of each limit that a variable sets', () => {
   const documented = rowsOf('Bounds').flatMap(([, bound = '', variable = '']) =>
     variablesIn(variable).map((name) => [name, numbersIn(bound)[0]]),
   );
@@ -65,7 +65,7 @@ test.each([
   ['size of a GraphQL answer', [LIMITS.responseLength]],
   ['time to send the headers; the whole request', [TIMEOUTS_MS.headers / 1000, TIMEOUTS_MS.request / 1000]],
   ['time without progress while a client reads an answer', [TIMEOUTS_MS.reader / 1000]],
-])('the limit %s matches docs/configuration.md', (what, bounds) => {
-  const row = rowsOf('Bounds').find(([name]) => name === what);
+])('the limit %s matches docs/configuration.md', (limit, bounds) => {
+  const row = rowsOf('Bounds').find(([name]) => name === limit);
   expect(numbersIn(row![1]!)).toEqual(bounds);
 });

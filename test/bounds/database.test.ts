@@ -10,7 +10,7 @@ import { importFile } from '../features/imports/uploads.js';
 import { startService, type TestService } from '../support/service.js';
 import { stallingProxy } from '../support/stalling-proxy.js';
 
-/** The embedded database runs one statement at a time, in this process, and cannot cancel it. */
+/** The embedded database runs one statement at a time, in this process, and cannot cancel a statement. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 let service: TestService;
@@ -32,7 +32,7 @@ async function locked<Result>(table: string, work: () => Promise<Result>): Promi
 }
 
 onServer('a statement of a request', () => {
-  test('is cancelled when it times out, and the response is 503, also in GraphQL', async () => {
+  test('is cancelled when it times out; the REST response is 503, and the GraphQL error is "unavailable"', async () => {
     const [rest, graphql] = await locked('apiary', () =>
       Promise.all([anna.get('/api/v1/apiaries'), anna.graphql('{ apiaries { totalCount } }')]),
     );
@@ -49,16 +49,16 @@ onServer('a statement of a request', () => {
     const limitOf = async (tx: Pick<Transaction<unknown>, 'getExecutor'>) =>
       (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx)).rows[0]!.statement_timeout;
     for (let round = 0; round < 3; round += 1) {
-      // Sends as many requests as there are connections, so that each connection has been used.
+      // Sends more requests than there are connections, so that each connection is used.
       await Promise.all(Array.from({ length: 8 }, () => anna.get('/api/v1/apiaries')));
-      const here = await Promise.all(Array.from({ length: 4 }, () => kysely.transaction().execute(limitOf)));
-      expect(here).toEqual(['0', '0', '0', '0']);
+      const timeouts = await Promise.all(Array.from({ length: 4 }, () => kysely.transaction().execute(limitOf)));
+      expect(timeouts).toEqual(['0', '0', '0', '0']);
     }
   });
 });
 
 onServer('a transaction of a request', () => {
-  test('that is idle for twice the statement timeout is ended with its connection', async () => {
+  test('ends with its connection if it is idle for twice the statement timeout', async () => {
     const { kysely } = service.services.orm.database;
     const transaction = limitStatements(1)({ method: 'GET', path: '/api/v1/apiaries' } as never, () =>
       kysely.transaction().execute(async (tx) => {
@@ -73,7 +73,7 @@ onServer('a transaction of a request', () => {
 });
 
 onServer('a request that waits for a connection', () => {
-  // Regression: transactions kept lost connections forever, until none was left.
+  // Regression: transactions never released lost connections, so the pool became empty.
   test('gets a connection after connections were lost during writes', async () => {
     const { kysely, pool } = service.services.orm.database;
     const terminateWaiting = async (): Promise<void> => {
@@ -91,12 +91,13 @@ onServer('a request that waits for a connection', () => {
       });
       expect([written.status, written.body.code]).toEqual([503, 'unavailable']);
     }
-    // Some may be about to be released, and the job queue polls; a kept connection never returns.
+    // Other connections, such as those of the job queue, are in use only briefly. A lost connection would be in use
+    // forever.
     while (pool!.busy > 0) await new Promise((resolve) => setTimeout(resolve, 10));
     expect((await anna.get('/api/v1/apiaries')).status).toBe(200);
   });
 
-  test('gets 503 after a timeout if all are in use', async () => {
+  test('gets 503 after a timeout if all connections are in use', async () => {
     const { pool } = service.services.orm.database;
     const connections = await Promise.all(Array.from({ length: 4 }, () => pool!.acquire('service')));
     const startedAt = performance.now();
@@ -113,11 +114,11 @@ onServer('a request that waits for a connection', () => {
 });
 
 const POOL = 6;
-const times = <Made>(length: number, make: () => Made): Made[] => Array.from({ length }, make);
+const times = <Item>(length: number, make: () => Item): Item[] => Array.from({ length }, make);
 
 onServer('a database server that stops responding', () => {
-  // Regression: requests waited forever for such a server, because it does not cancel statements.
-  test('delays no later request, and its connections are not reused', async () => {
+  // Regression: requests waited forever for an unresponsive server, because such a server does not cancel statements.
+  test('delays no later request; the service does not reuse connections to it', async () => {
     const database = await createTestDatabase();
     const proxy = await stallingProxy(database.environment.DATABASE_URL!);
     const service = startProcess({
@@ -131,7 +132,7 @@ onServer('a database server that stops responding', () => {
       const account = { email: 'a@example.org', password: 'a good long password', name: 'Anna' };
       expect((await client.post('/api/accounts', account)).status).toBe(201);
       // Sends requests until each connection is in use.
-      while (proxy.held() < POOL) {
+      while (proxy.openConnections() < POOL) {
         await Promise.all(
           ['/api/v1/queens', '/api/queens/f0.csv', '/readyz'].flatMap((path) => times(8, () => client.get(path))),
         );
@@ -141,17 +142,18 @@ onServer('a database server that stops responding', () => {
         client.get('/api/v1/queens'),
         client.graphql('{ queens { totalCount } }'),
         client.get('/readyz'),
-        // Uploads and streamed responses, too.
+        // Also sends an upload, and requests with streamed responses.
         client.upload('/api/imports', 'queens.csv', 'queen_name\nAnna\n'),
         client.get('/api/account/export'),
         client.delete('/api/account', { password: account.password }),
       ]);
       const refused = responses.filter(({ status }) => status === 503);
       expect(refused.map(({ headers }) => headers.get('Retry-After'))).toEqual(times(refused.length, () => '5'));
-      // Each job queue can poll at that moment: a request then gets a new, working connection.
+      // Each job queue can poll at this moment and use a stalled connection. A request then gets a new connection that
+      // works.
       expect(refused.length).toBeGreaterThanOrEqual(POOL - QUEUES.length);
       expect(responses.filter(({ status }) => status !== 503 && status >= 300)).toEqual([]);
-      // New connections work; the stalled ones never will.
+      // New connections work. The stalled connections never respond.
       for (let n = 0; n < 8; n += 1) expect((await client.get('/readyz')).status).toBe(200);
     } finally {
       await service.end('SIGKILL');
@@ -162,7 +164,7 @@ onServer('a database server that stops responding', () => {
 });
 
 onServer('a deadlock of two transactions', () => {
-  // PostgreSQL detects a deadlock after a second.
+  // PostgreSQL detects a deadlock after one second.
   let service: TestService;
   let carla: typeof anna;
   beforeAll(async () => {
@@ -171,17 +173,20 @@ onServer('a deadlock of two transactions', () => {
   });
   afterAll(() => service?.close());
 
-  /** Locks a row until the other transaction, which has locked the next row, waits for it; then locks that one. */
-  async function crossed<Outcome>(
-    held: ReturnType<typeof sql>,
-    next: ReturnType<typeof sql>,
+  /**
+   * Creates a deadlock: locks one row, waits until the transaction of `other` needs this row, and then locks the row
+   * that the other transaction holds.
+   */
+  async function causeDeadlock<Outcome>(
+    firstLock: ReturnType<typeof sql>,
+    secondLock: ReturnType<typeof sql>,
     other: () => Promise<Outcome>,
   ) {
     const { kysely } = service.services.orm.database;
     return kysely.transaction().execute(async (tx) => {
-      // Makes PostgreSQL abort the other transaction.
+      // With this setting, PostgreSQL aborts the other transaction.
       await sql`set local deadlock_timeout = '1min'`.execute(tx);
-      await held.execute(tx);
+      await firstLock.execute(tx);
       const response = other();
       for (let waiting = 0; waiting === 0;) {
         const { rows } = await sql<{ count: number }>`
@@ -189,16 +194,16 @@ onServer('a deadlock of two transactions', () => {
         `.execute(kysely);
         waiting = rows[0]!.count;
       }
-      await next.execute(tx);
-      return { response: response };
+      await secondLock.execute(tx);
+      return { response };
     });
   }
 
-  test('aborts one of them: its request gets 503 and writes nothing', async () => {
+  test('aborts one transaction; its request gets 503 and writes nothing', async () => {
     const { body } = await carla.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
     const { id } = body.data;
     const rename = () => carla.put(`/api/api-keys/${id}`, { name: 'Renamed' });
-    const { response: response } = await crossed(
+    const { response } = await causeDeadlock(
       sql`select from account where id = ${carla.account.id} for update`,
       sql`select from api_key where id = ${id} for update`,
       rename,
@@ -209,11 +214,11 @@ onServer('a deadlock of two transactions', () => {
     expect((await rename()).status).toBe(200);
   });
 
-  // Regression: the import failed with an internal error.
+  // Regression: after a deadlock, the import failed with an internal error.
   test('makes an import repeat its transaction', async () => {
     const queen = { queen_name: 'Mona', external_id: 'D-1', birth_date: '2022' };
     const { body } = await carla.post('/api/queens/f0', queen);
-    const { response: response } = await crossed(
+    const { response } = await causeDeadlock(
       sql`select from queen where id = ${body.data.id} for update`,
       sql`select pg_advisory_xact_lock(hashtextextended(${carla.account.id}, 1))`,
       () => importFile(carla, 'queens.csv', 'queen_name;external_id;notes\nMona;D-1;calm\n'),
@@ -225,7 +230,7 @@ onServer('a deadlock of two transactions', () => {
   test('makes an account deletion repeat its transaction', async () => {
     const berta = await service.register();
     const { body } = await berta.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
-    const { response: response } = await crossed(
+    const { response } = await causeDeadlock(
       sql`select from api_key where id = ${body.data.id} for update`,
       sql`select from account where id = ${berta.account.id} for update`,
       () => berta.delete('/api/account', { password: berta.account.password }),

@@ -4,7 +4,7 @@ import { Client } from '../support/client.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
 import { stallingProxy } from '../support/stalling-proxy.js';
 
-/** The embedded database runs in this process: it cannot hang while the process responds. */
+/** The embedded database runs in this process, so it cannot hang while the process responds. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 const POOL = 4;
@@ -33,10 +33,13 @@ onServer('probes while PostgreSQL hangs', () => {
     await database?.drop();
   });
 
-  /** The responses to probes, round by round. @param data data requests in flight */
+  /**
+   * Sends probes in several rounds and returns the responses.
+   * @param data the data requests that are in flight
+   */
   async function probe(data: Promise<unknown>[]) {
-    let answered = 0;
-    for (const each of data) void each.finally(() => (answered += 1));
+    let endedDataRequests = 0;
+    for (const each of data) void each.finally(() => (endedDataRequests += 1));
     const rounds = [];
     for (let round = 0; round < 2; round += 1) {
       const responses = await Promise.all(
@@ -46,21 +49,21 @@ onServer('probes while PostgreSQL hangs', () => {
     }
     const [ready] = await Promise.all([client.get('/readyz'), client.get('/healthz')]);
     const metrics = await client.get('/metrics');
-    return { rounds, ready, metrics: String(metrics.body), answered };
+    return { rounds, ready, metrics: String(metrics.body), endedDataRequests };
   }
 
   const UNREADY = [503, 503, 200, 200];
 
-  // Regression: /readyz took as long as a data request, 32 s.
+  // Regression: /readyz needed 32 s, as much as a data request.
   test.each([
     ['a connection of the pool is used', 1],
     ['the pool is exhausted', 3 * POOL],
-  ])('are answered before data requests time out: %s', async (_, count) => {
+  ])('get a response before data requests time out: %s', async (_, count) => {
     while (!(await client.get('/readyz').then(({ status }) => status === 200)));
     proxy.stall();
     const data = Array.from({ length: count }, () => client.get('/api/v1/queens'));
-    const { rounds, ready, metrics, answered } = await probe(data);
-    expect(answered).toBe(0);
+    const { rounds, ready, metrics, endedDataRequests } = await probe(data);
+    expect(endedDataRequests).toBe(0);
     expect(rounds).toEqual([UNREADY, UNREADY]);
     expect(ready.body.code).toBe('unavailable');
     expect(ready.headers.get('Retry-After')).toBe('5');
@@ -68,7 +71,7 @@ onServer('probes while PostgreSQL hangs', () => {
     proxy.resume();
     // The service is ready as soon as the server responds, although its old connections remain stalled.
     while (!(await client.get('/readyz').then(({ status }) => status === 200)));
-    // These requests time out eventually.
+    // The data requests time out eventually.
     void Promise.allSettled(data);
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** An account with `count` queens, each with parents, two daughters and one row of every other kind. */
+/** Inserts an account with `count` queens. Each queen has parents, two daughters and one row of every other kind. */
 async function insertAccount(count: number): Promise<string> {
   const { make } = server;
   const account = await make.account();
@@ -50,7 +50,7 @@ async function count(account: string, query: string): Promise<number> {
 }
 
 test.each([...PIECES.map((piece) => `queens(first: 50) { totalCount nodes { ${piece} } }`), ...LISTS])(
-  'fifty rows take as many statements as one: %s',
+  'fifty rows need as many statements as one row: %s',
   async (list) => {
     const ofOne = await count(one, `{ ${list} }`);
     expect(ofOne).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test.each([...PIECES.map((piece) => `queens(first: 50) { totalCount nodes { ${pi
   },
 );
 
-test('reading everything at once takes about one statement per kind of row', async () => {
+test('a query for all kinds of rows needs about one statement for each kind', async () => {
   const query = `{ queens(first: 50) { totalCount nodes { ${QUEEN} } } }`;
   const { queens } = await server.data(fifty, query);
   const firsts = queens.nodes.filter(({ name }: { name: string }) => name === 'A');
@@ -68,11 +68,11 @@ test('reading everything at once takes about one statement per kind of row', asy
     expect(queen.daughters).toMatchObject({ totalCount: 2, nodes: [{}, {}] });
     expect(queen.pedigree.knownAncestors).toBe(3);
   }
-  // Paths to the same kind of row share a statement if they reach it at the same time.
+  // Fields with the same kind of row share a statement if they are resolved at the same time.
   for (const account of [one, fifty]) expect(await count(account, query)).toBeLessThanOrEqual(26);
 });
 
-test('a list of fifty queens with their pedigrees takes two statements, three with the total', async () => {
+test('a list of fifty queens with their pedigrees needs two statements, or three with the total', async () => {
   const countFor = (fields: string) => count(fifty, `{ queens(first: 50) { ${fields} } }`);
   const pedigree = 'pedigree(depth: SEVEN) { ancestors { position generation queen { id name externalId } } }';
   expect(await countFor(`nodes { id ${pedigree} }`)).toBe(2);
@@ -80,12 +80,12 @@ test('a list of fifty queens with their pedigrees takes two statements, three wi
   expect(await countFor('nodes { id mother { id mother { id } father { id } } father { id mother { id } } }')).toBe(2);
 });
 
-test('the inbreeding of fifty queens takes one statement, also when repeated', async () => {
+test('the inbreeding of fifty queens needs one statement in addition to the list, also in a repeated query', async () => {
   for (let time = 0; time < 2; time += 1)
     expect(await count(fifty, '{ queens(first: 50) { nodes { inbreeding } } }')).toBe(2);
 });
 
-test('every statement of the read operations names the account', async () => {
+test('every statement of the read operations contains account_id', async () => {
   const account = await insertAccount(2);
   server.takeStatements();
   await server.data(account, `{ queens { totalCount nodes { ${QUEEN} } } ${LISTS.join(' ')}

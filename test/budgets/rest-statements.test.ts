@@ -40,7 +40,7 @@ test.each([
   ['/api/hives', 2],
   ['/api/imports', 2],
   ['/api/changes', 8],
-])('%s takes the same number of statements for any number of rows (at most %i)', async (path, most) => {
+])('%s needs the same number of statements for few and for many rows (at most %i)', async (path, most) => {
   const count = (as: string) => rest.statements(() => rest.json(`${path}?limit=100`, { as }));
   const [short, long] = [await count(few), await count(many)];
   expect(long.length).toBe(short.length);

@@ -8,7 +8,7 @@ const response = (bytes: number) => ({ body: Buffer.alloc(bytes), headers: {} })
 const identity: Identity = { kind: 'session', accountId: 'a', permissions: FULL_ACCESS, revision: 7 };
 
 describe('response cache', () => {
-  test('keeps the most recently used responses within its size', () => {
+  test('evicts the least recently used response first', () => {
     const cache = new ResponseCache(40_000);
     for (const key of ['a', 'b', 'c']) cache.set(key, response(10_000));
     cache.get('a');
@@ -29,7 +29,7 @@ describe('response cache', () => {
     );
   });
 
-  test('does not store a response that would evict all others', () => {
+  test('does not store a response that would evict all other responses', () => {
     const cache = new ResponseCache();
     cache.set('large', response(600 * 1024));
     expect(cache.get('large')).toBeUndefined();
@@ -50,7 +50,7 @@ describe('response key', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('is the same for equal permissions of different keys', () => {
+  test('is the same for different callers with equal permissions', () => {
     const other: Identity = { ...identity, kind: 'key', keyId: 'k', permissions: { ...FULL_ACCESS } };
     expect(responseKey(other, 'q')).toBe(responseKey(identity, 'q'));
   });

@@ -10,8 +10,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A running service in a separate process, and the environment of its database. */
-async function running(overrides: Record<string, string> = {}) {
+/** Starts a service in a separate process. Returns it with the environment of its database. */
+async function startSeparately(overrides: Record<string, string> = {}) {
   const database = await createTestDatabase();
   cleanups.push(() => database.drop());
   const service = startProcess({ ...database.environment, ...overrides });
@@ -19,8 +19,8 @@ async function running(overrides: Record<string, string> = {}) {
   return { environment: database.environment, service, url: await service.url };
 }
 
-test('commands work while the service runs, on either kind of database', async () => {
-  const { environment, service, url } = await running({ PUBLIC_URL: 'http://queens.example.org' });
+test('commands work while the service runs, on both kinds of database', async () => {
+  const { environment, service, url } = await startSeparately({ PUBLIC_URL: 'http://queens.example.org' });
   const result = await queenbook(['account', 'add', 'anna@example.org'], environment);
   expect(result).toMatchObject({ code: 0, err: '' });
   const token = /#token=(\S+)/.exec(result.out)![1];
@@ -39,13 +39,13 @@ test('commands work while the service runs, on either kind of database', async (
     'email: must be an email address\n',
   );
   if (environment.DATABASE_URL) return;
-  // The service creates the link with its public address.
+  // The link contains the public address of the service.
   expect(result.out).toMatch(/\nhttp:\/\/queens\.example\.org\/password#/);
   expect((await stat(join(environment.DATA_DIR!, 'desk.sock'))).mode & 0o777).toBe(0o600);
 });
 
-test('a dead service blocks neither a command nor its next start', async () => {
-  const { environment, service } = await running();
+test('a dead service does not block a command or the next start', async () => {
+  const { environment, service } = await startSeparately();
   await service.end('SIGKILL');
   expect(await queenbook(['account', 'list'], environment)).toEqual({
     code: 0,

@@ -12,7 +12,7 @@ describe('queenbook', () => {
     [['toString'], 2, /^There is no command "toString"/],
     [['migrate', '--to', 'x'], 2, /^Unknown option '--to'\. See "queenbook migrate --help"\.\n$/],
     [['status', '--environment', 'nowhere'], 2, /^--environment nowhere cannot be read \(ENOENT\)\.\n$/],
-  ])('called with %j exits with %d', async (args, code, output) => {
+  ])('with the arguments %j exits with the code %d', async (args, code, output) => {
     const outcome = await runCommand(args, {});
     expect(outcome.code).toBe(code);
     expect(code === 0 ? outcome.out : outcome.err).toMatch(output);
@@ -38,7 +38,7 @@ describe('queenbook account', () => {
     [['list', 'a@b.c'], /"a@b\.c"/],
     [['delete', 'a@b.c'], /Confirm with --yes/],
     [['add', 'a@b.c', '--yes'], /^--yes /],
-  ])('called with %j reports the argument in one line, with exit code 2', async (args, output) => {
+  ])('with the arguments %j reports the error in one line and exits with the code 2', async (args, output) => {
     const { code, out, err } = await runCommand(['account', ...args], {});
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(output);

@@ -9,30 +9,30 @@ import { startService } from '../support/service.js';
 
 let database: TestDatabase;
 /** A database without accounts. */
-let untouched: TestDatabase;
+let withoutAccounts: TestDatabase;
 beforeAll(async () => {
-  [database, untouched] = [await createTestDatabase(), await createTestDatabase()];
+  [database, withoutAccounts] = [await createTestDatabase(), await createTestDatabase()];
 });
 afterAll(async () => {
   await database.drop();
-  await untouched.drop();
+  await withoutAccounts.drop();
 });
 const account = (...args: string[]) => runCommand(['account', ...args], database.environment);
 
 describe('queenbook', () => {
-  test('prints JSON for programs', async () => {
-    const listed = await queenbook(['account', 'list', '--json'], untouched.environment);
+  test('prints JSON with the option --json', async () => {
+    const listed = await queenbook(['account', 'list', '--json'], withoutAccounts.environment);
     expect([listed.code, JSON.parse(listed.out)]).toEqual([0, { accounts: [] }]);
     const wrong = await account('reset', 'bea@example.org', '--json');
     expect([wrong.code, wrong.out]).toEqual([1, '']);
     expect(JSON.parse(wrong.err)).toEqual({ error: 'There is no account with the address bea@example.org.' });
   });
 
-  test('reads variables from a file, with precedence for the environment', async () => {
+  test('reads variables from a file, but prefers variables of the environment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'queenbook-command-'));
     try {
       const file = join(folder, 'env');
-      const lines = Object.entries({ ...untouched.environment, LOG_LEVEL: 'loud' });
+      const lines = Object.entries({ ...withoutAccounts.environment, LOG_LEVEL: 'loud' });
       await writeFile(file, lines.map(([name, value]) => `${name}="${value}"\n`).join(''));
       const wrong = await queenbook(['account', 'list', '--environment', file], {});
       expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^LOG_LEVEL /)]);
@@ -69,7 +69,7 @@ describe('queenbook account', () => {
     expect(out).toMatch(/\nhttps:\/\/queens\.example\.org\/password#token=/);
   });
 
-  test('lists accounts, and deletes one with all its data', async () => {
+  test('lists accounts, and deletes an account with all its data', async () => {
     const added = JSON.parse((await account('add', 'eve@example.org', '--json')).out);
     expect(added).toMatchObject({ email: 'eve@example.org', link: expect.stringMatching(/#token=/) });
     const lines = (await account('list')).out;
@@ -79,7 +79,7 @@ describe('queenbook account', () => {
     expect((await account('delete', 'eve@example.org', '--yes')).code).toBe(1);
   });
 
-  test('runs alongside a service on a server, and reports the process that locks an embedded database', async () => {
+  test('works next to a running service on a server, and reports the process that locks an embedded database', async () => {
     const service = await startService();
     try {
       const { DATA_DIR, DATABASE_URL, SESSION_SECRET } = service.services.config;
@@ -100,13 +100,13 @@ describe('queenbook account', () => {
   test('reports a bad variable or an unreachable server in one line', async () => {
     const bad = await runCommand(['account', 'add', 'a@example.org'], { DATABASE_URL: 'mysql://x' });
     expect(bad).toEqual({ code: 1, out: '', err: 'DATABASE_URL must be a postgres:// address\n' });
-    const away = { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', SESSION_SECRET: 'a secret for the tests' };
-    const { code, err } = await runCommand(['account', 'add', 'a@example.org'], away);
+    const unreachable = { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', SESSION_SECRET: 'a secret for the tests' };
+    const { code, err } = await runCommand(['account', 'add', 'a@example.org'], unreachable);
     expect(code).toBe(1);
     expect(err).toMatch(/^The database cannot be used \(ECONNREFUSED.*\)\n$/);
   });
 
-  test('reports an unusable file in one line, and does not report a fault of the database', async () => {
+  test('reports an unusable file in one line, not as a fault of the database', async () => {
     const { code, err } = await runCommand(['backup', '/dev/null/x.zip', '--portable'], database.environment);
     expect(code).toBe(1);
     expect(err.split('\n').at(-2)).toMatch(/^\/dev\/null\/x\.zip\.part cannot be used \(ENOTDIR/);
@@ -142,14 +142,14 @@ describe('queenbook status', () => {
 });
 
 describe('queenbook migrate', () => {
-  test('reports when no migrations are missing, and rejects unknown arguments', async () => {
+  test('reports that no migrations are missing, and rejects unknown arguments', async () => {
     const { code, out } = await runCommand(['migrate'], database.environment);
     expect([code, out]).toEqual([0, 'The database is up to date; no migrations were missing.\n']);
     expect((await runCommand(['migrate', 'down'], database.environment)).code).toBe(2);
   });
 
   const server = process.env.TEST_DATABASE_URL;
-  (server ? test : test.skip)('migrates an empty server once when five processes run it', async () => {
+  (server ? test : test.skip)('migrates an empty database once, even if five processes run the command', async () => {
     const name = `queenbook_test_migrate_${process.pid}`;
     await onServer(server!, `create database ${name}`);
     try {

@@ -5,7 +5,7 @@ import { ConcurrencyQueue, QueueTimeout } from '../../src/core/concurrency-queue
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('concurrency queue', () => {
-  test('keeps both limits, never idles while a task can run, and starts the tasks of a key in order', async () => {
+  test('respects both limits, is never idle while a task can run, and starts the tasks of a key in order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ total: fc.integer({ min: 1, max: 4 }), perKey: fc.integer({ min: 1, max: 3 }) }),
@@ -44,7 +44,7 @@ describe('concurrency queue', () => {
     );
   });
 
-  test('lets keys take turns', async () => {
+  test('alternates between keys', async () => {
     const queue = new ConcurrencyQueue({ total: 1 });
     const order: string[] = [];
     const run = (key: string) => queue.run(key, async () => void order.push(key));
@@ -58,7 +58,7 @@ describe('concurrency queue', () => {
     await expect(queue.run('', async () => 7)).resolves.toBe(7);
   });
 
-  test('rejects a task whose wait times out, and continues without it', async () => {
+  test('rejects a task after its timeout, and continues without this task', async () => {
     const queue = new ConcurrencyQueue({ perKey: 1 });
     const release = await queue.acquire('a');
     const late = queue.acquire('a', 1);

@@ -6,15 +6,15 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const ACCOUNT = '0198d2c0-0000-7000-8000-000000000001';
 
-let place: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  place = await createTestDatabase();
-  database = await openDatabase(readConfig(place.environment));
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(readConfig(testDatabase.environment));
 });
 afterAll(async () => {
   await database?.release();
-  await place?.drop();
+  await testDatabase?.drop();
 });
 
 describe('a connection', () => {
@@ -25,8 +25,8 @@ describe('a connection', () => {
     return (await setting.execute(database.inRole(name))).rows[0]!.account;
   };
 
-  // Regression: the job queue sends whole transactions. After one had failed, every statement of its connection failed,
-  // and on the embedded database all statements until a restart.
+  // Regression: the job queue sends whole transactions. After a failed transaction, all later statements of its
+  // connection failed. On the embedded database, all statements failed until a restart.
   test('is usable after a multi-statement transaction has failed', async () => {
     const text = 'begin; select 1 / (select 0); commit';
     for (let round = 0; round < 3; round += 1) {
@@ -37,7 +37,7 @@ describe('a connection', () => {
     }
   });
 
-  test('keeps its role after an error', async () => {
+  test('has the correct role after an error', async () => {
     expect(await role(ACCOUNT)).toBe(ACCOUNT);
     await expect(sql`select 1 / (select 0)`.execute(database.inRole(ACCOUNT))).rejects.toThrow('division by zero');
     expect(await role('service')).toBe('');

@@ -9,7 +9,7 @@ import { Client } from '../support/client.js';
 import { createTestDatabase } from '../support/database.js';
 import { startProcess } from '../support/process.js';
 
-const OTHERWISE = {
+const NON_DEFAULT = {
   default_transaction_isolation: 'repeatable read',
   datestyle: 'German',
   timezone: 'Asia/Tokyo',
@@ -21,16 +21,16 @@ const OTHERWISE = {
 
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
 
-// Regression: some concurrent writes failed (40001), and reading dates that had been written caused a 500.
+// Regression: some concurrent writes failed with the SQL state 40001, and reads of new dates got a 500.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
-  'the service works on a server with non-default settings, and keeps settings of DATABASE_URL',
+  'the service works on a server with non-default settings, and applies settings in DATABASE_URL',
   async () => {
     const { environment, drop } = await createTestDatabase();
     try {
       const url = new URL(environment.DATABASE_URL!);
       const owner = new pg.Client({ connectionString: url.href });
       await owner.connect();
-      for (const [name, value] of Object.entries(OTHERWISE))
+      for (const [name, value] of Object.entries(NON_DEFAULT))
         await owner.query(`alter database ${url.pathname.slice(1)} set ${name} = '${value}'`);
       await owner.end();
       url.searchParams.set('options', '-c work_mem=7MB');
@@ -39,12 +39,12 @@ const account = { email: 'anna@example.org', password: 'a good long password', n
       const service = startProcess(environment);
       const client = new Client(await service.url);
       expect((await client.post('/api/accounts', account)).status).toBe(201);
-      const born = { generation: 'F0', birth_date: '2021-05-13' };
+      const birth = { generation: 'F0', birth_date: '2021-05-13' };
       const created = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => client.post('/api/v1/queens', { ...born, queen_name: `Q ${n}` })),
+        Array.from({ length: 12 }, (_, n) => client.post('/api/v1/queens', { ...birth, queen_name: `Q ${n}` })),
       );
       expect(created.map(({ status, body }) => [status, body.data?.birth_date])).toEqual(
-        created.map(() => [201, born.birth_date]),
+        created.map(() => [201, birth.birth_date]),
       );
       const file = csv([{ queen_name: 'Anna', birth_date: '2020-04-03', eval_year: 2022, honey_yield_kg: '20.1' }]);
       expect(await importFile(client, 'queens.csv', file)).toMatchObject({ status: 'completed', errors: [] });

@@ -24,9 +24,9 @@ beforeAll(async () => {
 const bytesAt = async (path: string) => Buffer.from(await (await fetch(service.url + path)).arrayBuffer());
 
 describe('sample files', () => {
-  test('are listed publicly, with description and size', async () => {
-    const there = readdirSync(new URL('../../src/demo/', import.meta.url)).filter((name) => name.endsWith('.csv'));
-    expect(samples.map(({ name }) => name).sort()).toEqual(there.sort());
+  test('are listed without sign-in, with description and size', async () => {
+    const existing = readdirSync(new URL('../../src/demo/', import.meta.url)).filter((name) => name.endsWith('.csv'));
+    expect(samples.map(({ name }) => name).sort()).toEqual(existing.sort());
     for (const { name, title, description, size, path } of samples) {
       expect([path, size]).toEqual([`/samples/${name}`, bytesOf(name).length]);
       expect([title, description]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\.$/)]);
@@ -34,7 +34,7 @@ describe('sample files', () => {
     expect((await visitor.get('/samples')).body.data).toEqual(samples);
   });
 
-  test('are downloads, byte for byte, in the declared encoding', async () => {
+  test('can be downloaded unchanged, in the declared encoding', async () => {
     for (const { name, path } of samples) {
       const { status, headers } = await visitor.get(path);
       expect([status, headers.get('Content-Disposition')]).toEqual([200, `attachment; filename="${name}"`]);
@@ -77,10 +77,10 @@ describe('sample files', () => {
   });
 });
 
-test('the served page uses the language and theme of unsigned cookies, which scripts set', async () => {
+test('pages use the language and theme of unsigned cookies, because scripts set these cookies', async () => {
   const response = await visitor.get('/queens', { headers: { Cookie: 'queenbook_language=pl; queenbook_theme=dark' } });
   expect(response.body).toContain('<html lang="pl" data-theme="dark">');
-  const lost = await visitor.get('/nothing', { headers: { Accept: 'text/html', Cookie: 'queenbook_language=fr' } });
-  expect([lost.status, lost.headers.get('Content-Language')]).toEqual([404, 'fr']);
-  expect(lost.body).toContain('<html lang="fr"');
+  const notFound = await visitor.get('/nothing', { headers: { Accept: 'text/html', Cookie: 'queenbook_language=fr' } });
+  expect([notFound.status, notFound.headers.get('Content-Language')]).toEqual([404, 'fr']);
+  expect(notFound.body).toContain('<html lang="fr"');
 });

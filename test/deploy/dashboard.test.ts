@@ -22,7 +22,7 @@ const expressions = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr, legendFormat }) => ({ title, expr, legendFormat })),
 );
 
-/** PromQL words that are neither metrics nor labels. */
+/** PromQL words that are not metrics and not labels. */
 const WORDS = new Set(['sum', 'max', 'min', 'rate', 'topk', 'histogram_quantile', 'by', 'le']);
 
 let service: TestService;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const anna = await service.register();
   await importFile(anna, DATENIMPORT, bytesOf(DATENIMPORT));
   await anna.graphql('{ queens { totalCount } }');
-  // Regression: on an idle machine, this ran before the job was counted.
+  // Regression: on an idle machine, the test read the metrics before the job was counted.
   await awaitJobs(service.visitor(), 'import');
   await service.visitor().get('/metrics');
   samples = readMetrics((await service.visitor().get('/metrics')).body as string);
@@ -57,7 +57,7 @@ test('each metric and label in a query exists in /metrics', () => {
     knownLabels.set(name, names);
     for (const label of Object.keys(labels)) names.add(label);
   }
-  // The embedded database has no connections and no replicas.
+  // With the embedded database, the metrics of a database server do not exist.
   const ofServers = [
     'queenbook_database_connections',
     'queenbook_database_connections_limit',
@@ -78,7 +78,7 @@ test('each metric and label in a query exists in /metrics', () => {
       }
     }
     for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) expect(by).toContain(label);
-    // A metric without braces would otherwise be overlooked.
+    // Also finds metrics without braces.
     const rest = bare.replace(/[a-z_]\w*\{[^}]*\}/g, '').replace(/by \([^)]*\)/g, '');
     expect([...rest.matchAll(/[a-z_]\w*/g)].map(([word]) => word).filter((word) => !WORDS.has(word))).toEqual([]);
   }

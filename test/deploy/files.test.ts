@@ -17,19 +17,19 @@ test.each([
   ['compose.yaml', [...all(compose, /^ +([A-Z_]{4,}): /gm), ...all(compose, /\$\{([A-Z_]+)/g)]],
   ['Dockerfile', all(dockerfile.replace(/^ENV /m, ' '), / ([A-Z_]+)=\S/g).filter((name) => name !== 'NODE')],
   ['deploy/queenbook.service', all(unit, /(?:Environment=| )([A-Z_]{4,})=/g)],
-])('%s uses existing variables', (_file, names) => {
+])('%s uses only existing variables', (_file, names) => {
   expect(names.length).toBeGreaterThan(1);
   expect(names.filter((name) => !(name in environment.shape) && !OTHERS.includes(name))).toEqual([]);
 });
 
-test('every file starts the service like `npm start`', () => {
+test('the Dockerfile and the systemd unit use the command of `npm start`', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
   const [command] = all(dockerfile, /^CMD (\[.*\])$/gm);
   expect((JSON.parse(command!) as string[]).join(' ')).toBe(scripts.start);
   expect(all(unit, /^ExecStart=\/usr\/bin\/(.*)$/gm)).toEqual([scripts.start]);
 });
 
-test('all files that are mentioned exist', () => {
+test('all files in the Dockerfile and in compose.yaml exist', () => {
   const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((names) => names.split(' '));
   const mounted = all(compose, /- \.\/([\w./-]+):/g);
   expect(copied.length + mounted.length).toBeGreaterThan(4);
@@ -39,7 +39,7 @@ test('all files that are mentioned exist', () => {
   );
 });
 
-test('no file contains a secret', () => {
+test('no deployment file contains a secret', () => {
   expect(all(read('deploy/example.env'), /^(?:SESSION_SECRET|POSTGRES_PASSWORD)=(.*)$/gm)).toEqual(['', '']);
   expect(dockerfile).not.toMatch(/secret|password/i);
   expect(read('.dockerignore')).toMatch(/^\*$/m);

@@ -6,7 +6,7 @@ import { Client } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
 
-function isThere(program: string): boolean {
+function isInstalled(program: string): boolean {
   try {
     execFileSync(program, ['version'], { stdio: 'ignore' });
     return true;
@@ -15,8 +15,8 @@ function isThere(program: string): boolean {
   }
 }
 
-// Two processes need a server for their database, and Caddy (in Debian) is not installed by npm.
-const behindCaddy = process.env.TEST_DATABASE_URL && isThere('caddy') ? test : test.skip;
+// Two processes need a database server. Caddy is a Debian package, so npm does not install it.
+const behindCaddy = process.env.TEST_DATABASE_URL && isInstalled('caddy') ? test : test.skip;
 
 let database: TestDatabase;
 let services: ServiceProcess[] = [];
@@ -55,13 +55,13 @@ if (behindCaddy === test) {
   });
 }
 
-behindCaddy('the Caddy configuration passes on the client address and no forged headers', async () => {
+behindCaddy('Caddy forwards the client address, but no forged headers', async () => {
   const anna = new Client(url);
   const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
   expect((await anna.post('/api/accounts', account)).status).toBe(201);
   const keyFor = async (address: string) => {
-    const wanted = { name: address, permissions: { queens: 'read' }, ip_allowlist: [address] };
-    return (await anna.post('/api/api-keys', wanted)).body.data.key as string;
+    const request = { name: address, permissions: { queens: 'read' }, ip_allowlist: [address] };
+    return (await anna.post('/api/api-keys', request)).body.data.key as string;
   };
   const program = new Client(url);
   for (const name of ['X-Real-IP', 'X-Forwarded-For', 'CF-Connecting-IP']) program.headers[name] = '203.0.113.9';

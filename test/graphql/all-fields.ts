@@ -1,4 +1,4 @@
-/** Every field of a queen and of related rows, in parts. */
+/** Selections that together contain every field of a queen and of related rows. */
 export const PIECES = [
   `id name generation race line dateOfBirth status externalId breederCode marking notes motherId fatherId matedToId
    matingType sdiCode droneProducers drones matedAt inbreeding createdAt updatedAt`,

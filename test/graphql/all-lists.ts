@@ -16,9 +16,9 @@ import type { Parameter } from '../../src/rest/parameter-kinds.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { faults, type TestResponse, type Client } from '../support/client.js';
 
-/** The parameters of a page of a list. */
-export interface PageQuestion {
-  /** Name of the filter → its value. */
+/** The parameters of a request for a page of a list. */
+export interface PageRequest {
+  /** Values by filter name. */
   filters?: Readonly<Record<string, unknown>>;
   sort?: unknown;
   cursor?: string;
@@ -27,7 +27,7 @@ export interface PageQuestion {
 
 export interface PageResponse {
   status: number;
-  /** Every cursor of the page, in its order. */
+  /** The cursors of the page, in the order of the rows. */
   cursors: string[];
   /** Names of the parameters or arguments that the response rejects. */
   faults: string[];
@@ -36,21 +36,21 @@ export interface PageResponse {
 /** A list that is paged by cursor. */
 export interface List {
   name: string;
-  /** Name of the cursor. */
+  /** The name of the cursor parameter. */
   cursor: string;
-  /** Each filter with values that it accepts. */
+  /** Valid values by filter name. */
   filters: ReadonlyMap<string, readonly unknown[]>;
   /** Values of `sort`; undefined for the default order. */
   sorts: readonly unknown[];
-  read(client: Client, question: PageQuestion): Promise<PageResponse>;
+  read(client: Client, request: PageRequest): Promise<PageResponse>;
 }
 
 const RESERVED = ['limit', 'first', 'offset', 'cursor', 'after', 'sort'];
 
 /**
- * Every list of REST and of GraphQL, from the route table and the schema.
- * @param ids values of filters by UUID
- * @param importId the import whose rows are listed
+ * Returns every list of REST and GraphQL, from the route table and the schema.
+ * @param ids values for filters by UUID
+ * @param importId the import of the listed rows
  */
 export async function everyList(ids: readonly string[], importId: string): Promise<List[]> {
   return [...restLists(ids, importId), ...(await graphqlLists(ids, importId))];
@@ -68,8 +68,8 @@ function restLists(ids: readonly string[], importId: string): List[] {
       filters: new Map(filters.map((filter) => [filter.name, textsOf(filter, ids)])),
       sorts: [undefined, ...Object.keys(sort?.values ?? {})],
       async read(client, { filters = {}, sort, cursor: after, limit = 1 }) {
-        const given = Object.entries({ ...filters, sort, [cursor.name]: after, limit });
-        const query = given.filter(([, value]) => value !== undefined) as [string, string][];
+        const entries = Object.entries({ ...filters, sort, [cursor.name]: after, limit });
+        const query = entries.filter(([, value]) => value !== undefined) as [string, string][];
         const response = await client.request(
           method,
           `/api/v1${path.replace(':id', importId)}?${new URLSearchParams(query)}`,
@@ -104,7 +104,7 @@ function textsOf({ kind, values = {} }: Parameter, ids: readonly string[]): read
   }
 }
 
-/** A list that is a field of another type is read for the rows of each list of that type. */
+/** A list that belongs to another type is read through a root list with rows of that type. */
 async function graphqlLists(ids: readonly string[], importId: string): Promise<List[]> {
   const schema = await buildGuardedSchema();
   const pages = Object.values(schema.getTypeMap())
@@ -116,7 +116,7 @@ async function graphqlLists(ids: readonly string[], importId: string): Promise<L
   return pages.flatMap(({ type, field }) => {
     if (type === schema.getQueryType()) return graphqlList(field, ids, { importId });
     const parent = roots.find((root) => nodeOf(root) === type);
-    if (!parent) throw new Error(`No list is known in whose rows ${type.name}.${field.name} could be read`);
+    if (!parent) throw new Error(`No list has rows with the field ${type.name}.${field.name}`);
     return graphqlList(field, ids, { importId }, parent);
   });
 }
@@ -142,7 +142,7 @@ function graphqlList(
     else for (const member of members) filters.set(`${arg.name}.${member.name}`, valuesOf(member.type, ids));
   }
   if (args.some((arg) => isRequiredArgument(arg) && !filters.has(arg.name) && !(arg.name in fixed)))
-    throw new Error(`${name} needs more`);
+    throw new Error(`${name} requires an unknown argument`);
   const sort = args.find((arg) => arg.name === 'sort');
   const resumes = 'resumeCursor' in (getNamedType(field.type) as { getFields(): object }).getFields();
   const page = `${name}(${args.map((arg) => `${arg.name}: $${arg.name}`).join()}) {
@@ -154,9 +154,9 @@ function graphqlList(
     cursor: 'after',
     filters,
     sorts: [undefined, ...(sort ? sortsOf(sort, ids) : [])],
-    async read(client, { filters: given = {}, sort: order, cursor, limit = 1 }) {
+    async read(client, { filters: values = {}, sort: order, cursor, limit = 1 }) {
       const variables: Record<string, unknown> = { ...own, first: limit, after: cursor, sort: order };
-      for (const [path, value] of Object.entries(given)) {
+      for (const [path, value] of Object.entries(values)) {
         const [argument = '', member] = path.split('.');
         variables[argument] = member ? { ...(variables[argument] as object), [member]: value } : value;
       }
@@ -165,20 +165,20 @@ function graphqlList(
   };
 }
 
-/** An omitted variable gets the default of the schema. */
+/** Declares a variable for an argument. Without a value, the default of the schema applies. */
 const variable = (arg: GraphQLArgument) => {
   const { name, type } = arg;
   return `$${name}: ${String(isRequiredArgument(arg) ? type : getNullableType(type))}${name === 'first' ? ' = 20' : ''}`;
 };
 
-/** Sorts by each field in both directions, then by pairs of fields. */
+/** Returns orders by each field in both directions, and then by pairs of fields. */
 function sortsOf({ type }: GraphQLArgument, ids: readonly string[]): unknown[][] {
   const one = valuesOf(getNamedType(type), ids);
   return [...one.map((sort) => [sort]), ...one.map((sort, index) => [sort, one[(index + 3) % one.length]])];
 }
 
-function valuesOf(given: GraphQLInputType, ids: readonly string[]): readonly unknown[] {
-  const type = getNullableType(given);
+function valuesOf(inputType: GraphQLInputType, ids: readonly string[]): readonly unknown[] {
+  const type = getNullableType(inputType);
   if (isListType(type)) return valuesOf(type.ofType, ids).map((value) => [value]);
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);
   if (isInputObjectType(type)) {
@@ -205,7 +205,7 @@ function valuesOf(given: GraphQLInputType, ids: readonly string[]): readonly unk
     case 'String':
       return ['Juno', 'e'];
     default:
-      throw new Error(`No values are known of ${type.name}`);
+      throw new Error(`There are no values for ${type.name}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { makeKey } from '../features/api-keys/keys.js';
 import { factories } from '../support/factories.js';
 import { runs } from '../support/fuzz.js';
 import { sharedService, type AccountClient } from '../support/service.js';
-import { everyList, type List, type PageQuestion } from './all-lists.js';
+import { everyList, type List, type PageRequest } from './all-lists.js';
 
 const [MOTHER, DAUGHTER, OTHER, F1] = [uuid(), uuid(), uuid(), uuid()];
 const [APIARY, HIVE, RUN, IMPORT, UNKNOWN] = [uuid(), uuid(), uuid(), uuid(), uuid()];
@@ -62,7 +62,10 @@ type Member = string | number | null;
 
 const membersOf = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Member[];
 
-/** @param json value of the member */
+/**
+ * Replaces one member of a cursor.
+ * @param json the new value
+ */
 function replaceMember(cursor: string, at: number, json: string): string {
   const members = membersOf(cursor).map((member) => JSON.stringify(member));
   return Buffer.from(`[${members.with(at, json).join()}]`).toString('base64url');
@@ -78,7 +81,7 @@ const OTHERS = ['null', 'true', 'false', '[]', '["x"]', '{}', '{"a":1}', 'NaN', 
 
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Whether it is not a valid value of the column of the member. */
+/** Returns true if the JSON text is no valid value for the column of the member. */
 function isForeign(member: Member, json: string): boolean {
   let value: unknown;
   try {
@@ -93,7 +96,7 @@ function isForeign(member: Member, json: string): boolean {
   return value.includes('\0') || (isInstant(member) && !isInstant(value));
 }
 
-/** Cursors of all rows of the list, in the given order. */
+/** Returns the cursors of all rows of the list in the order `sort`. */
 async function allCursors(list: List, sort: unknown): Promise<string[]> {
   const cursors: string[] = [];
   for (const limit of [1, 2, 3, 100]) {
@@ -153,7 +156,7 @@ test.each(lists)(
   async (_, list) => {
     const cursorsOf = new Map<unknown, Promise<string[]>>();
     const filters = [...list.filters].map(([name, values]) => [name, fc.constantFrom(...values)] as const);
-    const question = fc.record<PageQuestion>({
+    const request = fc.record<PageRequest>({
       filters: fc.record(Object.fromEntries(filters), { requiredKeys: [] }),
       sort: fc.constantFrom(...list.sorts),
       limit: fc.constantFrom(1, 2, 100),
@@ -162,30 +165,30 @@ test.each(lists)(
       at: fc.nat(),
       json: fc.oneof(fc.constantFrom(...TEXTS, ...NUMBERS, ...OTHERS), fc.json(), fc.double().map(String)),
     });
-    const walk = async (question: PageQuestion, pick: number, replaced: { at: number; json: string } | null) => {
-      const page = await list.read(client, question);
-      // Some lists accept no second field.
-      fc.pre(page.faults.join() !== 'sort' || !Array.isArray(question.sort) || question.sort.length === 1);
+    const walk = async (request: PageRequest, pick: number, replaced: { at: number; json: string } | null) => {
+      const page = await list.read(client, request);
+      // Some lists accept only one sort field.
+      fc.pre(page.faults.join() !== 'sort' || !Array.isArray(request.sort) || request.sort.length === 1);
       expect([page.status, page.faults]).toEqual([200, []]);
       let { cursors } = page;
       if (cursors.length === 0) {
         if (!replaced) return;
-        if (!cursorsOf.has(question.sort)) cursorsOf.set(question.sort, allCursors(list, question.sort));
-        cursors = await cursorsOf.get(question.sort)!;
+        if (!cursorsOf.has(request.sort)) cursorsOf.set(request.sort, allCursors(list, request.sort));
+        cursors = await cursorsOf.get(request.sort)!;
       }
       const cursor = cursors[pick % cursors.length]!;
       if (!replaced) {
-        const next = await list.read(client, { ...question, cursor });
+        const next = await list.read(client, { ...request, cursor });
         expect([next.status, next.faults]).toEqual([200, []]);
         return;
       }
       const members = membersOf(cursor);
       const at = replaced.at % members.length;
-      const next = await list.read(client, { ...question, cursor: replaceMember(cursor, at, replaced.json) });
+      const next = await list.read(client, { ...request, cursor: replaceMember(cursor, at, replaced.json) });
       if (next.status !== 200 || isForeign(members[at]!, replaced.json)) {
         expect([next.status, next.faults]).toEqual([400, [list.cursor]]);
       }
     };
-    await fc.assert(fc.asyncProperty(question, fc.nat(), fc.option(replacement), walk), { numRuns: runs(15) });
+    await fc.assert(fc.asyncProperty(request, fc.nat(), fc.option(replacement), walk), { numRuns: runs(15) });
   },
 );

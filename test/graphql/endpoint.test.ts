@@ -29,7 +29,7 @@ test.each([
   ['POST', { body: '{"query":', headers: JSON_TYPE }, 400, 'BAD_USER_INPUT'],
   ['POST', { body: '[{"query":"{__typename}"}]', headers: JSON_TYPE }, 400, 'BAD_USER_INPUT'],
   ['POST', { body: JSON.stringify({ query: '#'.repeat(1 << 20) }), headers: JSON_TYPE }, 413, 'payload_too_large'],
-] as const)('%s with %j gets %d as a GraphQL error', async (method, options, status, code) => {
+] as const)('%s with %j gets a GraphQL error with the status %d', async (method, options, status, code) => {
   // prettier-ignore
   const response = await fetch(server.url, { method, ...options });
   expect(response.status).toBe(status);
@@ -44,13 +44,13 @@ test('the endpoint accepts queries by GET, but not mutations', async () => {
 });
 
 test('the endpoint ignores a trailing slash, an empty operation name and empty variables', async () => {
-  const whole = { data: { __typename: 'Query' } };
+  const expected = { data: { __typename: 'Query' } };
   const query = encodeURIComponent('{ __typename }');
-  expect(await (await fetch(`${server.url}/?query=${query}&operationName=&variables=`)).json()).toEqual(whole);
+  expect(await (await fetch(`${server.url}/?query=${query}&operationName=&variables=`)).json()).toEqual(expected);
   const body = JSON.stringify({ query: '{ __typename }', operationName: '', variables: '' });
   for (const path of ['', '/']) {
     const posted = await fetch(server.url + path, { method: 'POST', body, headers: JSON_TYPE });
-    expect(await posted.json()).toEqual(whole);
+    expect(await posted.json()).toEqual(expected);
   }
 });
 
@@ -69,7 +69,7 @@ async function codeOf(response: Response): Promise<string> {
   return body.errors[0]!.extensions.code;
 }
 
-test('the endpoint returns 400 for the same errors to clients that accept the newer content type', async () => {
+test('the endpoint returns 400 instead of 200 for an invalid query if the client accepts the newer content type', async () => {
   const request = (accept: string) =>
     fetch(server.url, { method: 'POST', headers: { ...JSON_TYPE, Accept: accept }, body: '{"query":"{ nothing }"}' });
   const newer = await request('application/graphql-response+json');
@@ -90,7 +90,7 @@ test('the endpoint reports unexpected errors with a generic message', () => {
   });
 });
 
-test('the endpoint reports service errors with their code and further members', () => {
+test('the endpoint reports service errors with their code and additional members', () => {
   const required = { resource: 'blup', level: 'read' };
   const lacking = format(new ServiceError('insufficient_permission', 'No.', { extra: { required } }));
   expect(lacking).toMatchObject({ message: 'No.', extensions: { code: 'insufficient_permission', required } });

@@ -44,7 +44,7 @@ const ROOTS: [Resource, string][] = [
   ['blup', 'indexWeights { updatedAt weights { honey } }'],
 ];
 
-test.each(ROOTS)('requires %s: %s', async (resource, field) => {
+test.each(ROOTS)('a root field requires permission for %s: %s', async (resource, field) => {
   const signedOut = await server.run(null, `{ it: ${field} }`);
   expect(signedOut).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'unauthenticated' } }] });
 
@@ -65,8 +65,11 @@ test.each(ROOTS)('requires %s: %s', async (resource, field) => {
   }
 });
 
-/** A field that leads to another resource: its list, and the resource. */
-const LEADS: [Resource, string, Resource, string][] = [
+/**
+ * Fields of another resource than their list. Each entry has the resource and name of the list, and the resource and
+ * text of the field.
+ */
+const FIELDS_OF_OTHER_RESOURCES: [Resource, string, Resource, string][] = [
   ['queens', 'queens', 'evaluations', 'evaluations { honey }'],
   ['queens', 'queens', 'blup', 'ebv { raw }'],
   ['queens', 'queens', 'hive', 'hive { name }'],
@@ -77,8 +80,8 @@ const LEADS: [Resource, string, Resource, string][] = [
   ['blup', 'latestEbv', 'queens', 'queen { name }'],
 ];
 
-test.each(LEADS)(
-  'with %s alone, the list of %s contains null where it leads to %s: %s',
+test.each(FIELDS_OF_OTHER_RESOURCES)(
+  'with permission for only %s, the list %s contains null instead of data of %s: %s',
   async (own, list, other, field) => {
     const query = `{ list: ${list}(first: 1) { nodes { __typename it: ${field} } } }`;
     const { data, errors } = await server.run(account, query, {}, { [own]: 'read' });
@@ -95,14 +98,14 @@ test.each(LEADS)(
   },
 );
 
-test('offspring counts require permission for queens, offspring traits for evaluations', async () => {
+test('offspring counts require permission for queens, and offspring traits require permission for evaluations', async () => {
   const query = '{ queens(first: 1) { nodes { offspringStats { total evaluated traits { n } } } } }';
   const { data, errors } = await server.run(account, query, {}, { queens: 'read' });
   expect(data.queens.nodes[0].offspringStats).toEqual({ total: 1, evaluated: 1, traits: null });
   expect(errors).toMatchObject([{ path: ['queens', 'nodes', 0, 'offspringStats', 'traits'] }]);
 });
 
-test('a missing permission prevents the read', async () => {
+test('the service reads no rows for which the caller lacks the permission', async () => {
   server.takeStatements();
   await server.run(
     account,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const em = service.services.orm.fork();
   const [row] = (await em.execute('select id from account')) as [{ id: string }];
   account = row.id;
-  // The run of the demo account changes its row until it ends.
+  // A run changes rows of the demo account until it ends.
   const running = "select 1 from ebv_run where status in ('queued', 'running')";
   while (((await em.execute(running)) as unknown[]).length > 0) await setTimeout(50);
 });
@@ -26,7 +26,7 @@ afterAll(() => service?.close());
 const values = (row: object, names: string[]) => names.map((name) => [name, row[name as keyof typeof row]]);
 
 test.each(ENTITIES.owned.map((entity) => [entity.name, entity as EntityClass<object>] as const))(
-  'selected rows of %s equal those of the ORM',
+  'selected rows of %s equal the rows that the ORM reads',
   async (_, entity) => {
     const em = () => service.services.orm.ownedBy(account);
     const meta = em().getMetadata().get<object>(entity);
@@ -49,7 +49,7 @@ test.each(ENTITIES.owned.map((entity) => [entity.name, entity as EntityClass<obj
   },
 );
 
-test('reads no row of other accounts, and none without ids', async () => {
+test('findRows returns no rows of other accounts, and findRow finds nothing without ids', async () => {
   const other = service.services.orm.ownedBy('00000000-0000-7000-8000-000000000000');
   expect(await findRows(other, Queen, {})).toEqual([]);
   expect(await findRow(service.services.orm.ownedBy(account), Queen, { id: { $in: [] } })).toBeNull();

@@ -51,7 +51,7 @@ test('a field that requires a permission is nullable, so that the rest of the re
   expect(nonNull).toEqual([]);
 });
 
-test('rejects a schema with a field without access rule, and names the field', async () => {
+test('guardSchema rejects a schema with a field without an access rule, and names the field', async () => {
   const open = await buildGuardedSchema();
   open.getQueryType()!.getFields().queens!.extensions = {};
   (open.getType('Queen') as ReturnType<typeof open.getQueryType>)!.getFields().ebv!.extensions = {};

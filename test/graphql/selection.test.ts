@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 
 /**
- * Fields of a type by name: each with a resolver and without required arguments, and all without a resolver together.
+ * Returns the fields of a type without required arguments. All fields without a resolver are one entry. Each field with
+ * a resolver is a separate entry.
  */
 function fieldsOf(typeName: string): [name: string, text: string][] {
   const type = schema.getType(typeName) as GraphQLObjectType;
@@ -41,17 +42,19 @@ function fieldsOf(typeName: string): [name: string, text: string][] {
     ['plain fields', plain.join(' ')],
     ...resolved.map(({ name, type }): [string, string] => [
       name,
-      name + below(getNamedType(type) as GraphQLObjectType),
+      name + selectionOf(getNamedType(type) as GraphQLObjectType),
     ]),
   ];
 }
 
-function below(type: GraphQLObjectType, levels = 2): string {
+function selectionOf(type: GraphQLObjectType, levels = 2): string {
   if (!isObjectType(type)) return '';
   const leaves = Object.values(type.getFields()).filter(({ type }) => isLeafType(getNamedType(type)));
   if (leaves.length > 0) return ` { ${leaves.map(({ name }) => name).join(' ')} }`;
   const [field] = Object.values(type.getFields());
-  return levels > 0 ? ` { ${field!.name}${below(getNamedType(field!.type) as GraphQLObjectType, levels - 1)} }` : '';
+  return levels > 0
+    ? ` { ${field!.name}${selectionOf(getNamedType(field!.type) as GraphQLObjectType, levels - 1)} }`
+    : '';
 }
 
 const LISTS: [type: string, list: (fields: string) => string][] = [
@@ -74,7 +77,7 @@ const rowsOf = (data: unknown): Record<string, unknown>[] => {
   return rows === undefined ? [data as Record<string, unknown>] : rowsOf(rows);
 };
 
-async function rowsBy(list: string): Promise<Record<string, unknown>[]> {
+async function readRows(list: string): Promise<Record<string, unknown>[]> {
   const { body } = await anna.post('/graphql', { query: `{ ${list} }` });
   expect(body).not.toHaveProperty('errors');
   return rowsOf((body as { data: unknown }).data);
@@ -87,14 +90,14 @@ describe('selected fields', () => {
   test.each(cases)(
     'have the same values alone and with all other fields: %s: %s',
     async (_, _name, text, type, list) => {
-      const all = await rowsBy(
+      const all = await readRows(
         list(
           fieldsOf(type)
             .map(([, each]) => each)
             .join(' '),
         ),
       );
-      const alone = await rowsBy(list(text));
+      const alone = await readRows(list(text));
       expect(alone.length).toBeGreaterThan(0);
       expect(alone).toEqual(
         all.map((row, at) => Object.fromEntries(Object.keys(alone[at]!).map((key) => [key, row[key]]))),
@@ -103,7 +106,7 @@ describe('selected fields', () => {
   );
 });
 
-test('reading a property that was not selected throws', async () => {
+test('access to a property that was not selected throws an error', async () => {
   const em = service.services.orm.ownedBy(anna.account.id);
   const rows = sql`select * from evaluation where account_id = ${hiddenOwner(em)}`;
   const [row] = await fetchRowsAsJson(em, Evaluation, rows, { selection: new Set(['id', 'honey']) });

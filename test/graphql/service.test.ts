@@ -39,11 +39,11 @@ test('a page of another site cannot send queries with the session', async () => 
   expect(body).toMatchObject({ errors: [{ extensions: { code: 'cross_origin' } }] });
 });
 
-test('each response of the playground has a policy with its own nonce', async () => {
+test('each response with the playground has a content security policy with a new nonce', async () => {
   const open = () => service.visitor().get('/graphql', { headers: { Accept: 'text/html' } });
   const [first, second] = await Promise.all([open(), open()]);
   expect(first.status).toBe(200);
-  if (!/html/.test(first.headers.get('Content-Type')!)) return; // The pages are not built.
+  if (!/html/.test(first.headers.get('Content-Type')!)) return; // Without built pages, there is nothing to check.
   const [, nonce] = /style-src 'self' 'nonce-([^']+)'/.exec(first.headers.get('Content-Security-Policy')!)!;
   expect(first.body).toContain(`nonce="${nonce}"`);
   expect(first.body).not.toContain('%NONCE%');
@@ -53,7 +53,7 @@ test('each response of the playground has a policy with its own nonce', async ()
 test('pages at API paths have the headers of pages', async () => {
   for (const path of ['/graphql', '/api/docs', '/api/v1/docs']) {
     const { headers } = await service.visitor().get(path, { headers: { Accept: 'text/html' } });
-    if (!/html/.test(headers.get('Content-Type')!)) continue; // The pages are not built.
+    if (!/html/.test(headers.get('Content-Type')!)) continue; // Without built pages, there is nothing to check.
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'");
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(headers.get('Permissions-Policy')).toContain('camera=()');
@@ -104,7 +104,7 @@ test.each([
   ['($n: Int!)', { n: 'a"; b' }, 'queens(first: $n)', 'n', 'Int cannot represent non-integer value: "a\\"; b"'],
   ['($b: PartialDate)', { b: '2023-02-30' }, 'queens(filter: { bornFrom: $b })', 'b', 'must be a date such as'],
   ['($f: QueenFilter)', { f: { bornFrom: 'x' } }, 'queens(filter: $f)', 'f.bornFrom', 'must be a date such as'],
-])('%s with %j is invalid input with its path', async (variables, values, field, path, message) => {
+])('%s with %j is reported as invalid input, with its path', async (variables, values, field, path, message) => {
   const client = await service.register();
   const { body } = await client.graphql(`query ${variables} { ${field} { totalCount } }`, values);
   expect(body.errors.map(({ extensions }: { extensions: object }) => extensions)).toEqual([

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpServer, stopServer } from '../../src/http/server.js';
 
-/** More than the buffers of a connection; those of the system may grow to 32 MiB. */
+/** Larger than the buffers of a connection. The buffers of the operating system may grow to 32 MiB. */
 const HUGE = Buffer.alloc(100_000_000, 'x');
 
 let server: Server;
@@ -15,16 +15,16 @@ afterEach(() => {
 });
 
 async function start(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  respond: (request: IncomingMessage, response: ServerResponse) => void,
   options?: Parameters<typeof httpServer>[1],
 ): Promise<number> {
-  server = httpServer(answer, options);
+  server = httpServer(respond, options);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-// Regression: a response that a client was still reading was cut off at shutdown, because its connection seemed idle.
+// Regression: the shutdown cut off a response that a client was still reading, because the connection seemed idle.
 test('a response to a slow reader is completed during shutdown', async () => {
   const body = Buffer.alloc(30_000_000, 'x');
   const port = await start((_, response) => void response.end(body));
@@ -41,10 +41,10 @@ test('a response to a slow reader is completed during shutdown', async () => {
   expect(length).toBeGreaterThan(body.length);
 });
 
-test('an idle connection is closed at once, and a connection with a request in flight after the response', async () => {
-  let answer: () => void = () => undefined;
+test('a shutdown closes idle connections at once, and other connections after their response', async () => {
+  let respond: () => void = () => undefined;
   const port = await start((_, response) => {
-    answer = () => response.end('whole');
+    respond = () => response.end('whole');
   });
   const idle = connect(port, '127.0.0.1');
   await once(idle, 'connect');
@@ -52,14 +52,14 @@ test('an idle connection is closed at once, and a connection with a request in f
   await once(server, 'request');
   const stopped = stopServer(server, 60_000);
   await once(idle, 'close');
-  answer();
+  respond();
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   expect(response.headers.connection).toBe('close');
   response.resume();
   await stopped;
 });
 
-test('a request on a busy connection during shutdown is answered as the last of this connection', async () => {
+test('during shutdown, one more request on a busy connection gets a response, and the connection is then closed', async () => {
   const waiting: ServerResponse[] = [];
   const port = await start((_, response) => void waiting.push(response));
   const client = connect(port, '127.0.0.1');
@@ -80,8 +80,9 @@ test('a request on a busy connection during shutdown is answered as the last of 
   expect(received).toMatch(/one.*Connection: close.*two$/s);
 });
 
-// Regression: all responses were created at once and kept in memory, a gigabyte for 100 connections.
-test('pipelined requests are handled one at a time, and no further one until the client reads', async () => {
+// Regression: the responses to all pipelined requests were created at once. For 100 connections, the responses used a
+// gigabyte.
+test('pipelined requests are handled one at a time, and only while the client reads the responses', async () => {
   const requested: string[] = [];
   const port = await start(({ url }, response) => {
     requested.push(url!);
@@ -103,7 +104,7 @@ test('pipelined requests are handled one at a time, and no further one until the
   idle.destroy();
 });
 
-test('a request that waited on a closed connection is not started', async () => {
+test('a waiting request is not started if its connection is closed', async () => {
   const requested: string[] = [];
   const port = await start(({ url }) => void requested.push(url!));
   const client = connect(port, '127.0.0.1');
@@ -122,7 +123,7 @@ test('a connection is closed if its client sends too many requests without readi
   await closed;
 });
 
-test('garbage after a request does not affect its response, and closes the connection', async () => {
+test('invalid bytes after a request do not change its response, but close the connection', async () => {
   const port = await start((_, response) => void setTimeout(() => response.end('done'), 100));
   const client = connect(port, '127.0.0.1').setEncoding('utf8');
   let received = '';
@@ -141,7 +142,7 @@ test.each([
   [400, 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
   [417, 'GET / HTTP/1.1\r\nHost: here\r\nExpect: more\r\n\r\n'],
   [431, `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
-])('malformed requests get %d as problem+json', async (status, bytes) => {
+])('a malformed request gets %d as problem+json', async (status, bytes) => {
   const port = await start((_, response) => void response.end());
   const client = connect(port, '127.0.0.1').setEncoding('utf8');
   let received = '';
@@ -207,7 +208,7 @@ describe('a slow client', () => {
     stopped.destroy();
   });
 
-  test('is disconnected above the connection limit', async () => {
+  test('is disconnected if there are too many connections', async () => {
     const port = await start((_, response) => void response.end('in'), { connections: 2 });
     const inside = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
     await Promise.all(inside.map((client) => once(client, 'connect')));
@@ -216,7 +217,7 @@ describe('a slow client', () => {
     await once(outside, 'close');
     inside[0]!.destroy();
     await once(inside[0]!, 'close');
-    const answer = await fetch(`http://127.0.0.1:${port}/`);
-    expect(await answer.text()).toBe('in');
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect(await response.text()).toBe('in');
   });
 });

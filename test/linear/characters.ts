@@ -7,7 +7,10 @@ const isAlphanumeric = (character: string) => /[a-z0-9]/i.test(character);
 /** ASCII punctuation, spaces and control characters. */
 const SPECIAL = ascii.filter((character) => !isAlphanumeric(character));
 
-/** Spaces, marks, invisible characters and letters whose length changes, each difficult for some parser. */
+/**
+ * Spaces, marks, invisible characters, and letters that change their length with their case. Each is difficult for some
+ * parsers.
+ */
 const UNICODE = [
   '\u00a0',
   '\u2028',
@@ -31,7 +34,7 @@ const UNICODE = [
 
 const LETTERS = ['a', 'A', 'e', 'E', 'x', 'Z', '0', '1', '9'];
 
-/** Sequences that parsers search for as a whole. */
+/** Sequences that some parsers search for. */
 const WORDS = [
   '""',
   "\\'",
@@ -56,8 +59,8 @@ const OPENERS = ['[', '(', '{', '"', "'"];
 const INSIDE = [':', '.', ',', ';', '\\', ' ', 'a'];
 
 /**
- * Each unit follows a letter, so that it is not trimmed, and some are inside delimiters. The last character matches few
- * patterns, so that most patterns backtrack.
+ * Each unit follows a letter, so that parsers do not trim it. Some units follow an opening delimiter instead. The last
+ * character matches few patterns, so that most patterns backtrack.
  */
 export const PLAIN_SHAPES: readonly Shape[] = [
   ...UNITS.map((unit) => ({ first: 'a', unit, last: '~' })),
@@ -67,12 +70,12 @@ export const PLAIN_SHAPES: readonly Shape[] = [
 const unit = fc.constantFrom(...UNITS);
 const few = fc.array(unit, { maxLength: 3 }).map((units) => units.join(''));
 
-/** Sequences with a prefix and a suffix. */
+/** Random shapes with a prefix and a suffix. */
 export const anyShape: fc.Arbitrary<Shape> = fc.record({
   first: few,
   unit: fc.array(unit, { minLength: 1, maxLength: 3 }).map((units) => units.join('')),
   last: few,
 });
 
-/** One character repeated, followed by another one repeated as often. */
+/** Two units, which are repeated equally often. */
 export const twoRuns: fc.Arbitrary<[string, string]> = fc.tuple(unit, unit);

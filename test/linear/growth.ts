@@ -1,15 +1,15 @@
-/** Length of the longest text. Quadratic work takes seconds for it, linear work milliseconds. */
+/** The length of the longest text. Quadratic work on this text takes seconds, and linear work milliseconds. */
 export const LONGEST = 64 * 1024;
 
-/** Linear work takes less than this on nearly every machine. */
+/** Linear work takes less time than this on nearly every machine. */
 const SURELY_LINEAR_MS = 40;
 
-/** If the text is four times as long, linear work takes four times as long, and quadratic work sixteen times. */
+/** For a text four times as long, linear work takes four times as long, and quadratic work sixteen times as long. */
 const MAX_RATIO = 9;
 
 export type Read = (text: string) => unknown;
 
-/** The text: `first` once, `unit` repeated, `last` once. */
+/** A text: `first` once, then `unit` repeatedly, then `last` once. */
 export interface Shape {
   first: string;
   unit: string;
@@ -20,12 +20,12 @@ export function textOf({ first, unit, last }: Shape, length: number): string {
   return first + unit.repeat(Math.ceil(length / unit.length)) + last;
 }
 
-/** Number of repetitions of a measurement with suspicious growth. */
+/** The maximum number of attempts of a measurement with suspicious growth. */
 const ATTEMPTS = 3;
 
 /**
- * Whether reading such a text takes linear time. It measures processor time, which other processes hardly influence,
- * and compares it with that of a quarter of the text.
+ * Returns true if the time to read a text grows linearly with the length of the text. The test compares the processor
+ * time for a text with the time for a quarter of this text. Other processes hardly influence processor time.
  */
 export async function isLinear(read: Read, textOfLength: (length: number) => string): Promise<boolean> {
   // Starts with short texts, so that quadratic work fails before it takes minutes.
@@ -44,12 +44,12 @@ async function growsTooFast(read: Read, short: string, long: string): Promise<bo
   return minimum > SURELY_LINEAR_MS && minimum > MAX_RATIO * (await leastWork(read, short));
 }
 
-/** The minimum of several measurements, which garbage collection distorts least. */
+/** Returns the minimum of several measurements. Garbage collection distorts the minimum least. */
 async function leastWork(read: Read, text: string): Promise<number> {
   return Math.min(await work(read, text), await work(read, text), await work(read, text));
 }
 
-/** Milliseconds. Rejecting the text is a valid result, but not a stack overflow. */
+/** Returns the processor time in milliseconds. The reader may reject the text, but must not overflow the stack. */
 async function work(read: Read, text: string): Promise<number> {
   const start = process.cpuUsage();
   try {

@@ -44,20 +44,20 @@ const RULES: Record<string, Rule> = {
   ...QUEEN_RULES,
 };
 
-/** One trait with a number suffices: all use the same reader. */
+/** Rules for numbers are excluded, because they all use the same reader as a cell with a trait. */
 const TEXT_RULES = Object.fromEntries(Object.entries(RULES).filter(([, { schema }]) => schema.type !== 'number'));
 
-/** A reader with several names is tested under the first. */
-const named = <Value>(of: string, readers: Record<string, Value>, read: (reader: Value) => Read) =>
+/** Names each reader. A reader with several names gets the first of these names. */
+const named = <Value>(group: string, readers: Record<string, Value>, read: (reader: Value) => Read) =>
   [
     ...new Map(
       Object.entries(readers)
         .toReversed()
         .map(([name, reader]) => [reader, name]),
     ),
-  ].map(([reader, name]): [string, Read] => [`${of} ${name}`, read(reader)]);
+  ].map(([reader, name]): [string, Read] => [`${group} ${name}`, read(reader)]);
 
-/** A field of each kind of cell. */
+/** One field for each kind of cell. */
 const CELLS = Object.fromEntries(
   (
     [
@@ -76,7 +76,7 @@ const CELLS = Object.fromEntries(
   ).map((name) => [name, FIELDS[name]]),
 );
 
-/** Every reader of external text that needs no file and no service, by name. */
+/** The readers of external text that need no file and no service, by name. */
 export const READERS: readonly [name: string, read: Read][] = [
   ['header of a column', foldHeader],
   ['equal headers', (text) => nameHeaders(Array.from({ length: text.length / 64 }, () => text.slice(0, 64)))],
@@ -99,7 +99,7 @@ export const READERS: readonly [name: string, read: Read][] = [
   ['row for a file', (text) => csvLine([text])],
   ...named('rule', TEXT_RULES, (rule) => (text) => rule.read(text)),
   ['identifiers', (text) => QUEEN_RULES.externalIdentifiers.read([{ system: text, value: text }])],
-  ['name to search by', nameKey],
+  ['search key of a name', nameKey],
   ...named('parameter', KINDS, (kind) => (text) => kind.read(text, { name: 'x', description: '', kind: 'text' })),
   ['cursor', (text) => decodeCursor('name', text, [{ type: 'instant' }])],
   [
@@ -113,7 +113,7 @@ export const READERS: readonly [name: string, read: Read][] = [
   ['error of a variable', (text) => errorOf(`Variable "$a" got invalid value ${text}; ${text}`)],
   ['error of an argument', (text) => errorOf(`Argument "${text}" ${text}`)],
   ['path of a fault', (text) => restPath(text, {} as never)],
-  ['tags of a condition', (text) => matchesTag(text, 'W/"a"')],
+  ['entity tags of a conditional request', (text) => matchesTag(text, 'W/"a"')],
   ['X-Forwarded-For', (text) => forwarded({ 'x-forwarded-for': text })],
   ['X-Real-IP', (text) => forwarded({ 'x-real-ip': text })],
   ['subnet', parseSubnet],
@@ -140,7 +140,7 @@ function pieces(text: string): void {
   reader.end();
 }
 
-/** A request with this body. */
+/** Creates a request with this body. */
 function json(body: unknown): Context {
   const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
   return { req: Object.assign(Readable.from([Buffer.from(JSON.stringify(body))]), { headers }) } as unknown as Context;
@@ -148,7 +148,7 @@ function json(body: unknown): Context {
 
 const namesWithNul = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`\0${i}`, 1]));
 
-/** An upload as sent, with the text at every position that a client controls. */
+/** Creates an upload request with the text at every position that a client controls. */
 function form(text: string): IncomingMessage {
   const boundary = 'b';
   const part = (headers: string, body: string) =>

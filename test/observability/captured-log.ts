@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The log of a service. */
+/** Captures the log of a service. */
 export class Logged {
   text = '';
 
@@ -15,15 +15,15 @@ export class Logged {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  /** Waits for the lines of a request, which are buffered for a moment. */
+  /** Waits until the log contains `count` lines about a request. The service buffers lines for a moment. */
   about(request: string, count = 1): Promise<Record<string, unknown>[]> {
     return this.where((line) => line.request === request, count);
   }
 
-  /** Waits for lines. */
-  async where(fits: (line: Record<string, unknown>) => boolean, count = 1): Promise<Record<string, unknown>[]> {
+  /** Waits until the log contains `count` lines that match. */
+  async where(matches: (line: Record<string, unknown>) => boolean, count = 1): Promise<Record<string, unknown>[]> {
     for (;;) {
-      const lines = this.lines.filter(fits);
+      const lines = this.lines.filter(matches);
       if (lines.length >= count) return lines;
       await setTimeout(20);
     }

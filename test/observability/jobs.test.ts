@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-// Regression: the log only said "[object Object]".
-test('errors of the job queue are logged with message, place and queue', async () => {
+// Regression: the log contained only "[object Object]".
+test('errors of the job queue are logged with message, stack and queue', async () => {
   const db = service.services.orm.database.kysely;
   await sql`alter schema jobs rename to elsewhere`.execute(db);
   const ofQueue = (err: unknown) => (err as { queue?: string } | undefined)?.queue;

@@ -28,7 +28,7 @@ const valueOf = (samples: Sample[], name: string, labels: Record<string, string>
   )?.value;
 
 describe('the metrics', () => {
-  test('count each request once, by route and status class, in its bucket', async () => {
+  test('count each request once, by route and status class, in the correct bucket', async () => {
     const labels = { method: 'GET', route: '/api/queens/f0/:id', status: '4xx' };
     const count = async () => valueOf(await scrape(), 'http_request_duration_seconds_count', labels) ?? 0;
     const before = await count();
@@ -45,7 +45,7 @@ describe('the metrics', () => {
     expect(valueOf(after, 'http_request_duration_seconds_sum', labels)).toBeGreaterThan(0);
   });
 
-  test('count GraphQL by schema fields; names of clients add no labels', async () => {
+  test('count GraphQL requests by schema field; names that clients choose add no labels', async () => {
     await anna.graphql('query Mine { one: queens { totalCount } two: me { id } }');
     await anna.graphql('{ queen(id: "no id") { id } }');
     await anna.graphql('{ madeUp }');
@@ -97,7 +97,7 @@ describe('the metrics', () => {
 
 describe('access to metrics', () => {
   test.each(['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP', 'Forwarded', 'Via'])(
-    'is denied through a proxy, as %s shows, although the proxy is on this machine',
+    'is denied to a request with the header %s, because a proxy has forwarded the request',
     async (name) => {
       const { status, body } = await service.visitor().get('/metrics', { headers: { [name]: '127.0.0.1' } });
       expect([status, body.code]).toEqual([403, 'address_not_allowed']);
@@ -108,7 +108,7 @@ describe('access to metrics', () => {
     const outside = Object.values(networkInterfaces())
       .flat()
       .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
-    // A machine without a network has no other address to request from.
+    // A machine without a network has no other address.
     if (outside === undefined) return;
     const server = httpServer(service.koa.callback());
     await new Promise<void>((resolve) => server.listen(0, outside, resolve));
@@ -119,13 +119,13 @@ describe('access to metrics', () => {
     expect(status).toBe(403);
   });
 
-  test('requires the token if one is set; API keys are rejected', async () => {
+  test('requires the token if METRICS_TOKEN is set; other tokens are rejected', async () => {
     const closed = await startService({ METRICS_TOKEN: 'a token for prometheus' });
     try {
       const request = (headers: Record<string, string>) => closed.visitor().get('/metrics', { headers });
-      const right = { Authorization: 'Bearer a-wrong-token-altogether' };
+      const wrongToken = { Authorization: 'Bearer a-wrong-token-altogether' };
       expect((await request({})).status).toBe(401);
-      expect(await request(right)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+      expect(await request(wrongToken)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     } finally {
       await closed.close();
     }

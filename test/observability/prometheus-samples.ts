@@ -1,6 +1,6 @@
 import type { Client } from '../support/service.js';
 
-/** A line of Prometheus' text format. */
+/** A sample in the text format of Prometheus. */
 export interface Sample {
   name: string;
   labels: Record<string, string>;
@@ -9,7 +9,10 @@ export interface Sample {
 
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 
-/** @throws if a line is malformed, or its metric was not announced by `# TYPE` */
+/**
+ * Parses the text format of Prometheus.
+ * @throws {Error} if a line is malformed, or if its metric has no `# TYPE` line
+ */
 export function readMetrics(text: string): Sample[] {
   const known = new Set(
     [...text.matchAll(/^# TYPE (\S+) (?:counter|gauge|histogram|summary)$/gm)].map(([, name]) => name),
@@ -26,14 +29,14 @@ export function readMetrics(text: string): Sample[] {
     });
 }
 
-/** Jobs are counted at their end, a moment after their results are visible. */
-export async function awaitJobs(client: Client, queue: string, least = 1): Promise<void> {
+/** Waits until the metrics count ended jobs. A job is counted shortly after its results become visible. */
+export async function awaitJobs(client: Client, queue: string, minimum = 1): Promise<void> {
   for (;;) {
     const samples = readMetrics((await client.get('/metrics')).body as string);
     const ended = samples.filter(
       ({ name, labels }) => name === 'queenbook_job_seconds_count' && labels.queue === queue,
     );
-    if (ended.reduce((sum, { value }) => sum + value, 0) >= least) return;
+    if (ended.reduce((sum, { value }) => sum + value, 0) >= minimum) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -23,7 +23,7 @@ const idOf = ({ headers }: { headers: Headers }) => headers.get('X-Request-Id')!
 
 describe('the id of a request', () => {
   test.each(['/healthz', '/', '/nothing', '/api/nothing', '/api/queens/f0', '/graphql'])(
-    'is in the response at %s, a new one each time',
+    'is in each response for %s, and is different each time',
     async (path) => {
       const ids = [idOf(await service.visitor().get(path)), idOf(await service.visitor().get(path))];
       for (const id of ids) expect(id).toMatch(UUID);
@@ -31,9 +31,9 @@ describe('the id of a request', () => {
     },
   );
 
-  test('is that of a proxy if it is safe to log', async () => {
-    const sent = async (id: string) => idOf(await anna.get('/healthz', { headers: { 'X-Request-Id': id } }));
-    expect(await sent('4f2a9c.eu-1')).toBe('4f2a9c.eu-1');
+  test('is the id from a proxy if that id is safe to log', async () => {
+    const returnedId = async (id: string) => idOf(await anna.get('/healthz', { headers: { 'X-Request-Id': id } }));
+    expect(await returnedId('4f2a9c.eu-1')).toBe('4f2a9c.eu-1');
     for (const id of [
       'short',
       'anna@example.org',
@@ -42,7 +42,7 @@ describe('the id of a request', () => {
       'with "quotes"',
       '{json:1}',
     ]) {
-      expect(await sent(id)).toMatch(UUID);
+      expect(await returnedId(id)).toMatch(UUID);
     }
   });
 
@@ -62,11 +62,11 @@ describe('the id of a request', () => {
   });
 });
 
-describe('the line of a request', () => {
+describe('the log line of a request', () => {
   const lineOf = async (response: Promise<{ headers: Headers }>) =>
     (await log.about(idOf(await response))).find(({ msg }) => msg === 'request');
 
-  test('has operation, caller, outcome and nothing else', async () => {
+  test('contains the operation, the caller and the outcome, and nothing else', async () => {
     const { id, key } = await makeKey(anna);
     const line = await lineOf(clientWithKey(service, key).get('/api/v1/queens?search=jutta'));
     expect(line).toEqual({
@@ -87,7 +87,7 @@ describe('the line of a request', () => {
     expect(line!.bytes).toBeGreaterThan(100);
   });
 
-  test('has the route name, even for requests rejected before routing', async () => {
+  test('contains the name of the route, even if the request is rejected before routing', async () => {
     const uuid = '0198d2c0-0000-7000-8000-000000000000';
     const routeOf = async (path: string, client: Client = service.visitor()) => {
       const { route, status } = (await lineOf(client.get(path)))!;
@@ -103,7 +103,7 @@ describe('the line of a request', () => {
     expect(await routeOf('/api/v1/openapi.json')).toEqual(['/api/openapi.json', 200]);
   });
 
-  test('has root fields of GraphQL, not names chosen by clients', async () => {
+  test('contains root fields of GraphQL, but no names that clients choose', async () => {
     const query =
       'query Secret($id: ID!) { mine: queens { totalCount } ...All } fragment All on Query { me { id } queen(id: $id) { id } }';
     const id = '0198d2c0-0000-7000-8000-000000000000';
@@ -121,7 +121,7 @@ describe('the line of a request', () => {
     client.write(
       'POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n{',
     );
-    // The service has started the request.
+    // The first data, 100 Continue, shows that the service has started the request.
     client.once('data', () => client.destroy());
     for (;;) {
       const line = log.lines.slice(before).find(({ cut }) => cut);
@@ -139,7 +139,7 @@ test('every route has a name', () => {
   }
 });
 
-test('no line is built if the log level hides it', () => {
+test('the service builds no access log if the log level hides it', () => {
   expect(accessLog(createLog('warn'))).toBeUndefined();
 });
 

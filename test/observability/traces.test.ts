@@ -18,7 +18,7 @@ interface Span {
   attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-/** A collector of OTLP over HTTP: JSON at `/v1/traces`. */
+/** Starts a collector that receives OTLP over HTTP, as JSON at `/v1/traces`. */
 async function startCollector() {
   const spans: Span[] = [];
   const headers: IncomingHttpHeaders[] = [];
@@ -45,9 +45,9 @@ async function startCollector() {
     headers,
     services,
     text: () => text,
-    async until(isThere: (span: Span) => boolean): Promise<Span> {
+    async until(matches: (span: Span) => boolean): Promise<Span> {
       for (;;) {
-        const span = spans.find(isThere);
+        const span = spans.find(matches);
         if (span) return span;
         await setTimeout(50);
       }
@@ -80,7 +80,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 
 describe('with a trace collector', () => {
-  test('a request joins the trace of its header; its operation and statements are child spans', async () => {
+  test('a request joins the trace in its traceparent header; its operation and statements are child spans', async () => {
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01` };
     const query = '{ queens(filter: { search: "Kunigunde" }) { totalCount nodes { id name } } }';
     const response = await anna.post('/graphql', { query }, { headers });
@@ -91,10 +91,10 @@ describe('with a trace collector', () => {
     expect(Number(valueOf(request, 'http.response.status_code'))).toBe(200);
     expect(valueOf(request, 'queenbook.request.id')).toBe(response.headers.get('X-Request-Id'));
     expect(valueOf(request, 'queenbook.account.id')).toBe(anna.account.id);
-    const below = collector.spans.filter(({ traceId }) => traceId === TRACE);
-    const operation = below.find(({ name }) => name === 'query queens')!;
+    const inTrace = collector.spans.filter(({ traceId }) => traceId === TRACE);
+    const operation = inTrace.find(({ name }) => name === 'query queens')!;
     expect(operation.parentSpanId).toBe(request.spanId);
-    const statements = below.filter((span) => valueOf(span, 'db.query.text') !== undefined);
+    const statements = inTrace.filter((span) => valueOf(span, 'db.query.text') !== undefined);
     // The session is looked up before the operation begins.
     expect(statements.map(({ parentSpanId }) => parentSpanId)).toEqual(
       expect.arrayContaining([request.spanId, operation.spanId]),
@@ -122,7 +122,7 @@ describe('with a trace collector', () => {
     }
   });
 
-  test('a job has its own trace, with its statements', async () => {
+  test('a job has a separate trace with its statements', async () => {
     await importFile(anna, 'kunigundes-bestand.csv', 'name,birth_date\nKunigunde,2021\n');
     const job = await collector.until(({ name }) => name === 'job import');
     expect([job.kind, job.parentSpanId ?? '']).toEqual([5, '']);
@@ -130,7 +130,7 @@ describe('with a trace collector', () => {
     expect(statements.length).toBeGreaterThan(10);
   });
 
-  test('traces contain no data that was sent', async () => {
+  test('traces contain no data from requests', async () => {
     await anna.put(`/api/account`, { name: 'Walburga Quittenbaum' });
     await service.visitor().post('/api/session', { email: 'nobody@anderswo.example', password: 'a wrong password' });
     await service.visitor().get('/password?token=secret-of-a-link');

@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { makeKey } from '../features/api-keys/keys.js';
 import { sharedService, type Client, type SharedService } from '../support/service.js';
 
-/** The client programs of docs/api.md, run as printed. */
-const readme = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
-const [, chapter = ''] = /\n## Client programs\n([\s\S]*)/.exec(readme) ?? [];
+/** The client programs in docs/api.md. The tests run them unchanged. */
+const documentation = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
+const [, chapter = ''] = /\n## Client programs\n([\s\S]*)/.exec(documentation) ?? [];
 const programs = [...chapter.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({ language, text }));
 
 const RUN: Record<string, { file: string; command: string[]; needs: string[] }> = {
@@ -37,11 +37,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('there is one client per language', () => {
+test('docs/api.md contains one client program per language', () => {
   expect(programs.map(({ language }) => language)).toEqual(['sh', 'js', 'python', 'r']);
 });
 
-/** Programs without an interpreter on this machine are skipped. */
+/** The programs with an interpreter on this machine. */
 const runnable = programs.filter(({ language }) => {
   const [command, ...rest] = RUN[language!]!.needs;
   return spawnSync(command!, rest).status === 0;
@@ -56,19 +56,22 @@ async function run({ language, text }: (typeof programs)[number], key: string) {
   return promisify(execFile)(interpreter!, [...rest, path], { env: { ...environment, QUEENBOOK_KEY: key } });
 }
 
-test.each(runnable)('$language reads all queens and writes an evaluation of the last', async (program) => {
-  const { stdout } = await run(program, environment.QUEENBOOK_KEY!);
-  expect(new Set(stdout.match(/Queen \d{4}/g)).size).toBe(QUEENS);
+test.each(runnable)(
+  'the client in $language reads all queens, and writes an evaluation of the last queen',
+  async (program) => {
+    const { stdout } = await run(program, environment.QUEENBOOK_KEY!);
+    expect(new Set(stdout.match(/Queen \d{4}/g)).size).toBe(QUEENS);
 
-  const { data } = (await session.get('/api/queens/evaluations')).body;
-  expect(data).toMatchObject([{ eval_year: 2025, honey_yield_kg: 42.5, gentleness: 3.5 }]);
-  expect(stdout).toContain(data[0].id);
-  const last = (await session.get(`/api/queens/${data[0].queen_id}`)).body.data;
-  expect(last.queen_name).toBe(`Queen ${1000 + QUEENS - 1}`);
-  await session.delete(`/api/queens/evaluations/${data[0].id}`);
-});
+    const { data } = (await session.get('/api/queens/evaluations')).body;
+    expect(data).toMatchObject([{ eval_year: 2025, honey_yield_kg: 42.5, gentleness: 3.5 }]);
+    expect(stdout).toContain(data[0].id);
+    const last = (await session.get(`/api/queens/${data[0].queen_id}`)).body.data;
+    expect(last.queen_name).toBe(`Queen ${1000 + QUEENS - 1}`);
+    await session.delete(`/api/queens/evaluations/${data[0].id}`);
+  },
+);
 
-test.each(runnable)('$language shows which permission its key lacks', async (program) => {
+test.each(runnable)('the client in $language reports the permission that its key lacks', async (program) => {
   const { key } = await makeKey(session, { permissions: { queens: 'read' } });
   const failed = await run(program, key).catch((error: { stdout: string; stderr: string }) => error);
   expect(failed).toMatchObject({ code: expect.any(Number) });

@@ -17,7 +17,7 @@ test('the document contains every route and every handler once', () => {
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
 });
 
-test('every reference resolves', () => {
+test('every reference in the document resolves', () => {
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     follow(document, value);
@@ -68,7 +68,7 @@ test('every parameter, member and response has a description', () => {
       if (!description) undescribed.push(`${operationId} ${status}`);
     }
   }
-  // Members named after traits are described once for all.
+  // Members with the names of traits share one description.
   expect(undescribed.filter((path) => !/^OffspringStats\.traits\.|^New\w+\[\]/.test(path))).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test.each([
   ['an unknown component', { returns: { data: 'Wasp' } }, /GET \/queens.*Wasp/],
   ['a path without a tag', { path: '/wasps' }, /GET \/wasps.*no tag/],
   ['a duplicate id', { id: 'getAccount' }, /duplicate id getAccount/],
-])('the document cannot be built with %s, and the error names the route', async (_, part, why) => {
+])('the document cannot be built with %s, and the error names the route', async (_, part, message) => {
   const schema = await buildGuardedSchema();
   const [first, ...others] = routes;
   const make = () =>
@@ -96,5 +96,5 @@ test.each([
       version: '1',
       cookie: 'c',
     });
-  expect(make).toThrow(why);
+  expect(make).toThrow(message);
 });

@@ -55,7 +55,7 @@ export async function makeDocument(): Promise<OpenApi> {
   return JSON.parse(JSON.stringify(document)) as OpenApi;
 }
 
-/** Resolves a `$ref`. */
+/** Returns the target of a `$ref`, or the value itself if it is no reference. */
 export function follow<Thing>(document: OpenApi, thing: Thing): Thing {
   const { $ref } = thing as { $ref?: string };
   if (typeof $ref !== 'string') return thing;
@@ -63,7 +63,7 @@ export function follow<Thing>(document: OpenApi, thing: Thing): Thing {
     .slice(2)
     .split('/')
     .reduce<unknown>((place, step) => (place as Schema)?.[step.replace(/~1/g, '/').replace(/~0/g, '~')], document);
-  if (found === undefined) throw new Error(`${$ref} names nothing`);
+  if (found === undefined) throw new Error(`${$ref} does not exist`);
   return found as Thing;
 }
 
@@ -88,7 +88,7 @@ export function operationsOf(document: OpenApi): Described[] {
   );
 }
 
-/** Closes all objects with members, so that undocumented members are errors. */
+/** Forbids additional members in all objects, so that undocumented members are errors. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -100,16 +100,16 @@ function closed(value: unknown): unknown {
 
 export type Validate = (schema: Schema, value: unknown) => string[];
 
-/** Validates against schemas of the document with closed objects. */
+/** Returns a validator for schemas of the document. Undocumented members are errors. */
 export function validator(document: OpenApi): Validate {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats.default(ajv);
   const components = closed(document.components);
-  const known = new Map<string, ReturnType<typeof ajv.compile>>();
+  const compiledSchemas = new Map<string, ReturnType<typeof ajv.compile>>();
   return (schema, value) => {
     const text = JSON.stringify(schema);
-    let validate = known.get(text);
-    if (!validate) known.set(text, (validate = ajv.compile({ ...(closed(schema) as Schema), components })));
+    let validate = compiledSchemas.get(text);
+    if (!validate) compiledSchemas.set(text, (validate = ajv.compile({ ...(closed(schema) as Schema), components })));
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message, params }) => {
       return `${instancePath} ${message} ${JSON.stringify(params)}`;

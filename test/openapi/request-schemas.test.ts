@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { makeDocument, operationsOf, validator, type Schema } from './document.js';
 import { startSampleService, type SampleService } from './sample-service.js';
 
-/**
- * The document and the service agree on bodies and parameters: the service rejects exactly what the document forbids.
- */
+/** Tests that the service rejects exactly the bodies and parameters that the document forbids. */
 const document = await makeDocument();
 const validate = validator(document);
 const schemas = (document.components as Record<string, Record<string, Schema>>).schemas!;
@@ -42,14 +40,16 @@ const VALUES: unknown[] = [
 ];
 
 /**
- * Messages of rules that a schema cannot express: other rows, existing days, trimmed blanks, combinations of members.
+ * Messages of rules that a schema cannot express: other rows, dates that do not exist, trimmed blanks, and combinations
+ * of members.
  */
 const NOT_IN_SCHEMA =
   /is not the id of|no day|day that does not exist|must be a date from|not only blanks|must not be blank|before|earlier|older|born|mother|mate|cells|needs|must have a value|must be another|must be a different|is required|unpaired surrogates/;
 /**
- * Values that the service accepts although the document forbids them: a year as a number, blanks around or as a text.
+ * Returns true for values that the service accepts although the document forbids them: a year as a number, a text with
+ * blanks at its ends, and an empty text.
  */
-const isLeniency = (value: unknown) =>
+const isTolerated = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && (value === '' || value.trim() !== value));
 
 const BODIES: [name: string, method: string, path: (sample: SampleService) => string, as: 'key' | 'session'][] = [
@@ -66,16 +66,18 @@ const BODIES: [name: string, method: string, path: (sample: SampleService) => st
 
 const ruleOf = (schema: Schema): string => JSON.stringify({ ...schema, description: '' });
 
-/** Selects one member for each rule, because members with the same rule are parsed alike. */
-function oneOfEach(properties: Record<string, Schema>): Map<string, string> {
-  const written = Object.entries(properties).filter(([, schema]) => !schema.readOnly);
-  return new Map(written.map(([name, schema]) => [ruleOf(schema), name]));
+/** Selects one member for each rule, because members with the same rule are parsed in the same way. */
+function oneMemberPerRule(properties: Record<string, Schema>): Map<string, string> {
+  const writable = Object.entries(properties).filter(([, schema]) => !schema.readOnly);
+  return new Map(writable.map(([name, schema]) => [ruleOf(schema), name]));
 }
 
-/** All values for the first body with a rule, and a quarter of them for each other body with it. */
+/**
+ * Returns all values for the first body with a rule, and a quarter of the values for each other body with this rule.
+ */
 function valuesFor(body: string, rule: string): unknown[] {
   const bodies = BODIES.map(([name]) => name).filter((name) =>
-    oneOfEach((schemas[name] as { properties: Record<string, Schema> }).properties).has(rule),
+    oneMemberPerRule((schemas[name] as { properties: Record<string, Schema> }).properties).has(rule),
   );
   const place = bodies.indexOf(body);
   return place === 0 ? VALUES : VALUES.filter((_, index) => index % 4 === place % 4);
@@ -95,11 +97,11 @@ test.each(BODIES)(
     };
     const wrong: unknown[] = [];
     for (const value of VALUES) {
-      const rules = [...oneOfEach(properties)].filter(([rule]) => valuesFor(name, rule).includes(value));
+      const rules = [...oneMemberPerRule(properties)].filter(([rule]) => valuesFor(name, rule).includes(value));
       const members = rules.map(([, member]) => member);
       const isValid = (member: string) =>
         validate({ $ref: `#/components/schemas/${name}` }, { ...example, [member]: value }).length === 0;
-      // One request with all invalid members shows most rejections; the other members are sent one by one.
+      // One request with all invalid members shows most rejections. The remaining members are sent one by one.
       const invalid = members.filter((member) => !isValid(member));
       const all = await send(Object.fromEntries(invalid.map((member) => [member, value])));
       for (const member of members) {
@@ -107,15 +109,15 @@ test.each(BODIES)(
         const { status, faults, isRefused } = await send({ [member]: value });
         const isExcused = faults.every(({ message }) => NOT_IN_SCHEMA.test(message));
         if (isValid(member) && isRefused(member) && !isExcused) wrong.push({ member, value, faults });
-        if (!isValid(member) && !isRefused(member) && !isLeniency(value)) wrong.push({ member, value, status });
+        if (!isValid(member) && !isRefused(member) && !isTolerated(value)) wrong.push({ member, value, status });
       }
     }
     expect(wrong).toEqual([]);
   },
 );
 
-// Regression: the document allowed a queen without a generation and a blank name, and required `eval_year` even with
-// `evaluated_on`.
+// Regression: the document allowed a queen without a generation, and a blank name. The document required `eval_year`
+// even if `evaluated_on` was set.
 test.each<[name: string, path: string, body: (sample: SampleService) => object]>([
   ['NewQueen', '/queens', () => ({ queen_name: 'Gen' })],
   ['NewApiary', '/apiaries', () => ({ name: ' ' })],
@@ -155,14 +157,17 @@ const TEXTS = [
 ];
 
 const reads = operationsOf(document).filter(({ method, path }) => method === 'GET' && !path.includes('{'));
-// The content of a cursor is internal.
+// Cursors are excluded, because their content is internal.
 const tested = reads.flatMap(({ operationId, parameters }) =>
   parameters
     .filter(({ name, in: place }) => place === 'query' && name !== 'cursor')
     .map(({ name, schema }) => ({ operationId, name, rule: JSON.stringify([name, { ...schema, description: '' }]) })),
 );
 
-/** All texts for the first operation with a rule, and an eighth of them for each other operation with it. */
+/**
+ * Returns all texts for the first operation with a rule, and an eighth of the texts for each other operation with this
+ * rule.
+ */
 function textsFor(operationId: string, name: string): string[] {
   const { rule } = tested.find((each) => each.operationId === operationId && each.name === name)!;
   const place = tested.filter((each) => each.rule === rule).findIndex((each) => each.operationId === operationId);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => sample?.service.close());
 
 const UNKNOWN_ID = '0190a6f0-0000-7000-8000-000000000000';
-/** Headers that clients use, which the document must list. */
+/** Headers that clients use. The document must list them. */
 const HEADERS = ['ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'];
 const isSessionOnly = ({ security }: Described) => security.length === 1;
 const isOpen = ({ security }: Described) => security.length === 0;
@@ -66,7 +66,7 @@ test('the document has exactly the operations of the router', async () => {
   expect([...routed].sort()).toEqual(documented.sort());
 });
 
-test('the tests call every operation', () => {
+test('CASES contains every operation', () => {
   expect(Object.keys(CASES).sort()).toEqual(all.map(({ operationId }) => operationId).sort());
 });
 
@@ -97,14 +97,14 @@ describe('a successful response', () => {
     async (name, operation) => {
       const as = await keyWith(sample, operation['x-required-permission']);
       const request = await CASES[name]!(sample);
-      const wanting = (parameter: string) =>
+      const needsPermission = (parameter: string) =>
         operation.parameters.some((each) => each.name === parameter && each['x-required-permission']);
-      const given = Object.entries(request.query ?? {});
-      const query = Object.fromEntries(given.filter(([parameter]) => !wanting(parameter)));
+      const entries = Object.entries(request.query ?? {});
+      const query = Object.fromEntries(entries.filter(([parameter]) => !needsPermission(parameter)));
       const response = await send(operation, { ...request, query, as });
       expect(response.status).toBe(200);
       expectConforming(operation, response);
-      for (const [parameter, value] of given.filter(([each]) => wanting(each))) {
+      for (const [parameter, value] of entries.filter(([each]) => needsPermission(each))) {
         const refused = await send(operation, { ...request, query: { ...query, [parameter]: value }, as });
         expect([parameter, refused.status]).toEqual([parameter, 403]);
         expectConforming(operation, refused);
@@ -113,7 +113,7 @@ describe('a successful response', () => {
   );
 });
 
-/** For each documented error, a request that causes it. */
+/** For each documented error status, sends a request that causes the error. */
 const ERRORS: Record<string, (operation: Described, request: SampleRequest) => Promise<TestResponse>> = {
   400: (operation, request) =>
     operation.requestBody
@@ -132,19 +132,19 @@ describe('an error response', () => {
   const documented = each.flatMap(([name, operation]) =>
     Object.keys(ERRORS)
       .filter((status) => operation.responses[status])
-      // Not tested here: a 404 of an operation without an id, which only a race can cause, and uploads of 200 MiB.
+      // Excludes uploads of 200 MiB, and the status 404 of operations without an id, which only a race can cause.
       .filter((status) => status !== '404' || operation.path.includes('{id}'))
       .filter((status) => status !== '413' || name !== 'startImport')
       .map((status) => [name, status, operation] as const),
   );
-  test.each(documented)('of %s with status %s matches the document', async (name, status, operation) => {
+  test.each(documented)('of %s with the status %s matches the document', async (name, status, operation) => {
     const response = await ERRORS[status]!(operation, await CASES[name]!(sample));
     expect([response.status, response.body.code]).toEqual([Number(status), expect.any(String)]);
     expectConforming(operation, response);
   });
 
   test.each(each.filter(([, operation]) => operation['x-required-permission']))(
-    'of %s is 403 with the permission that the key lacks',
+    'of %s has the status 403 and contains the missing permission',
     async (name, operation) => {
       const response = await send(operation, { ...(await CASES[name]!(sample)), as: sample.withoutPermissions });
       expect([response.status, response.body.required]).toEqual([403, operation['x-required-permission']]);
@@ -153,7 +153,7 @@ describe('an error response', () => {
   );
 
   test.each(each.filter(([, operation]) => isSessionOnly(operation)))(
-    'of %s is 401 for an API key',
+    'of %s has the status 401 for an API key',
     async (name, operation) => {
       const response = await send(operation, { ...(await CASES[name]!(sample)), as: sample.key });
       expect([response.status, response.body.code]).toEqual([401, 'session_required']);
@@ -161,7 +161,7 @@ describe('an error response', () => {
     },
   );
 
-  test.each(each)('of %s is 400 for an unknown parameter', async (name, operation) => {
+  test.each(each)('of %s has the status 400 for an unknown parameter', async (name, operation) => {
     const request = await CASES[name]!(sample);
     expectConforming(operation, await send(operation, { ...request, query: { ...request.query, wasp: '1' } }));
   });
@@ -186,14 +186,14 @@ describe('an error response', () => {
       },
     }),
   };
-  test.each(Object.entries(conflicts))('of %s is 409 for a conflict', async (name, request) => {
+  test.each(Object.entries(conflicts))('of %s has the status 409 for a conflict', async (name, request) => {
     const operation = all.find(({ operationId }) => operationId === name)!;
     const response = await send(operation, await request(sample));
     expect([response.status, response.body.code]).toEqual([409, 'conflict']);
     expectConforming(operation, response);
   });
 
-  test('of signIn is 429 with Retry-After after too many attempts', async () => {
+  test('of signIn has the status 429 and the Retry-After header after too many attempts', async () => {
     const operation = all.find(({ operationId }) => operationId === 'signIn')!;
     const body = { email: 'nobody@bees.example', password: 'a wrong password' };
     const responses: TestResponse[] = [];
@@ -204,7 +204,7 @@ describe('an error response', () => {
   });
 });
 
-test('the document needs no credentials, has an entity tag, and is up to date', async () => {
+test('the service returns the current document without credentials, and with an entity tag', async () => {
   for (const path of ['/api/openapi.json', '/api/v1/openapi.json']) {
     const response = await sample.service.visitor().get(path, { headers: { Authorization: 'Bearer wrong' } });
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json; charset=utf-8']);

@@ -19,16 +19,16 @@ export interface SampleRequest {
 export interface SampleService {
   service: TestService;
   session: AccountClient;
-  /** Keys with full access and without permissions. */
+  /** A key with full access. */
   key: Client;
   withoutPermissions: Client;
   account: string;
-  /** Number of names and seasons used so far. */
-  taken: { names: number; seasons: number };
+  /** The number of names and seasons that are already in use. */
+  used: { names: number; seasons: number };
   id: Record<'dam' | 'f0' | 'f1' | 'apiary' | 'hive' | 'evaluation' | 'run' | 'import' | 'key', string>;
 }
 
-/** A service with an account that has one row of every kind. */
+/** Starts a service with an account that has one row of every kind. */
 export async function startSampleService(): Promise<SampleService> {
   const service = await startService({
     KEYS_PER_ACCOUNT: '1000',
@@ -38,7 +38,7 @@ export async function startSampleService(): Promise<SampleService> {
   return addSampleAccount(service);
 }
 
-/** Another account with the same rows except for ids and times. */
+/** Adds an account with the same rows as the other accounts. Only ids and times differ. */
 export async function addSampleAccount(service: TestService): Promise<SampleService> {
   const session = await service.register();
   const account = session.account.id;
@@ -69,12 +69,12 @@ export async function addSampleAccount(service: TestService): Promise<SampleServ
     key: clientWithKey(service, all.key),
     withoutPermissions: clientWithKey(service, (await makeKey(session, { permissions: {} })).key),
     account,
-    taken: { names: 0, seasons: 0 },
+    used: { names: 0, seasons: 0 },
     id: { dam, f0, f1, apiary, hive, evaluation, run, import: read, key: all.id },
   };
 }
 
-/** A key with only this permission. */
+/** Creates a key with only this permission. */
 export async function keyWith(
   { service, session }: SampleService,
   needs: Described['x-required-permission'],
@@ -84,7 +84,7 @@ export async function keyWith(
 }
 
 const FIRST_SEASON = 1950;
-const fresh = ({ taken }: SampleService, word: string) => `${word} ${++taken.names}`;
+const uniqueName = ({ used }: SampleService, word: string) => `${word} ${++used.names}`;
 
 /** Creates a row for one case. @returns its id */
 async function create({ key }: SampleService, path: string, body: object): Promise<string> {
@@ -94,18 +94,18 @@ async function create({ key }: SampleService, path: string, body: object): Promi
 }
 
 const newQueen = (generation: 'F0' | 'F1', sample: SampleService) => ({
-  queen_name: fresh(sample, 'Queen'),
-  external_id: fresh(sample, 'X'),
-  external_identifiers: [{ system: 'beebreed', value: fresh(sample, 'B') }],
+  queen_name: uniqueName(sample, 'Queen'),
+  external_id: uniqueName(sample, 'X'),
+  external_identifiers: [{ system: 'beebreed', value: uniqueName(sample, 'B') }],
   birth_date: '2023-06-21',
   life_status: 'testing',
   ...(generation === 'F1' ? { mother_id: sample.id.f0 } : { mating_type: 'open', drones: 12, mated_at: '2023' }),
 });
-/** A record with which any other can be merged. */
-const twin = (sample: SampleService) => create(sample, '/api/queens/f0', { queen_name: fresh(sample, 'Twin') });
-const newEvaluation = ({ id, taken }: SampleService) => ({
+/** Creates a queen that can be merged with any other queen. */
+const twin = (sample: SampleService) => create(sample, '/api/queens/f0', { queen_name: uniqueName(sample, 'Twin') });
+const newEvaluation = ({ id, used }: SampleService) => ({
   queen_id: id.f1,
-  eval_year: FIRST_SEASON + ++taken.seasons,
+  eval_year: FIRST_SEASON + ++used.seasons,
   evaluated_on: '2024-07-15',
   country_code: 'de',
   honey_yield_kg: 42.5,
@@ -114,7 +114,7 @@ const newEvaluation = ({ id, taken }: SampleService) => ({
   hyg24_cleaned: 45,
 });
 
-const another = async ({
+const otherAccount = async ({
   service,
 }: SampleService): Promise<Client & { account: { email: string; password: string; id: string } }> => service.register();
 const FILE: SampleRequest['file'] = ['queens.csv', 'queen_name;external_id\nGerda;G-1\n'];
@@ -123,7 +123,7 @@ type Case = (sample: SampleService) => SampleRequest | Promise<SampleRequest>;
 
 /** Checks a file with a new queen, and returns the id of the import. */
 async function checkedImport(sample: SampleService): Promise<string> {
-  const file = `queen_name;external_id\n${fresh(sample, 'Nora')};${fresh(sample, 'N')}\n`;
+  const file = `queen_name;external_id\n${uniqueName(sample, 'Nora')};${uniqueName(sample, 'N')}\n`;
   const { body } = await sample.key.upload('/api/imports', 'herd.csv', file, { dry_run: 'true' });
   await waitForEnd(sample.key, body.data.id);
   return body.data.id;
@@ -149,7 +149,7 @@ export const CASES: Record<string, Case> = {
   createQueens: (sample) => ({ body: [{ generation: 'F0', ...newQueen('F0', sample) }] }),
   createF0Queens: (sample) => ({ body: [newQueen('F0', sample), newQueen('F0', sample)] }),
   createF1Queens: (sample) => ({ body: [newQueen('F1', sample)] }),
-  updateQueen: (sample) => ({ id: sample.id.f1, body: { notes: fresh(sample, 'Note') } }),
+  updateQueen: (sample) => ({ id: sample.id.f1, body: { notes: uniqueName(sample, 'Note') } }),
   updateF0Queen: ({ id }) => ({ id: id.f0, body: { marking: 'blue', notes: null } }),
   updateF1Queen: ({ id }) => ({ id: id.f1, body: { line: 'Juno' } }),
   deleteQueen: async (sample) => ({ id: await create(sample, '/api/queens/f0', newQueen('F0', sample)) }),
@@ -196,17 +196,19 @@ export const CASES: Record<string, Case> = {
   listApiaries: () => ({}),
   getApiary: ({ id }) => ({ id: id.apiary }),
   createApiary: (sample) => ({
-    body: { name: fresh(sample, 'Apiary'), latitude: 51.4, longitude: 9.6, elevation_m: 210 },
+    body: { name: uniqueName(sample, 'Apiary'), latitude: 51.4, longitude: 9.6, elevation_m: 210 },
   }),
-  createApiaries: (sample) => ({ body: [{ name: fresh(sample, 'Apiary') }] }),
+  createApiaries: (sample) => ({ body: [{ name: uniqueName(sample, 'Apiary') }] }),
   updateApiary: ({ id }) => ({ id: id.apiary, body: { notes: 'Linden' } }),
-  deleteApiary: async (sample) => ({ id: await create(sample, '/api/apiaries', { name: fresh(sample, 'Apiary') }) }),
+  deleteApiary: async (sample) => ({
+    id: await create(sample, '/api/apiaries', { name: uniqueName(sample, 'Apiary') }),
+  }),
   listHives: ({ id }) => ({ query: { apiary_id: id.apiary } }),
   getHive: ({ id }) => ({ id: id.hive }),
-  createHive: (sample) => ({ body: { name: fresh(sample, 'Hive'), apiary_id: sample.id.apiary, type: 'Zander' } }),
-  createHives: (sample) => ({ body: [{ name: fresh(sample, 'Hive') }] }),
+  createHive: (sample) => ({ body: { name: uniqueName(sample, 'Hive'), apiary_id: sample.id.apiary, type: 'Zander' } }),
+  createHives: (sample) => ({ body: [{ name: uniqueName(sample, 'Hive') }] }),
   updateHive: ({ id }) => ({ id: id.hive, body: { type: 'Dadant' } }),
-  deleteHive: async (sample) => ({ id: await create(sample, '/api/hives', { name: fresh(sample, 'Hive') }) }),
+  deleteHive: async (sample) => ({ id: await create(sample, '/api/hives', { name: uniqueName(sample, 'Hive') }) }),
 
   listChanges: () => ({ query: { limit: '3' } }),
 
@@ -217,11 +219,11 @@ export const CASES: Record<string, Case> = {
   listImportRows: async (sample) => ({ id: await checkedImport(sample) }),
   decideImport: async (sample) => ({ id: await checkedImport(sample), body: { rows: [{ row: 2, skip: true }] } }),
   removePlaceholderQueens: async (sample) => {
-    const dam = fresh(sample, 'Dam');
-    const file = `queen_name;mother\n${fresh(sample, 'Nora')};${dam}\n`;
+    const dam = uniqueName(sample, 'Dam');
+    const file = `queen_name;mother\n${uniqueName(sample, 'Nora')};${dam}\n`;
     const { body } = await sample.key.upload('/api/imports', 'names.csv', file);
     await waitForEnd(sample.key, body.data.id);
-    // Imports no longer create queens from such words.
+    // Imports no longer create queens with placeholder names, so the queen is renamed afterwards.
     const found = await sample.key.get(`/api/queens?search=${encodeURIComponent(dam)}`);
     await sample.key.put(`/api/v1/queens/${found.body.data[0].id}`, { queen_name: 'unbekannt' });
     return {};
@@ -236,29 +238,29 @@ export const CASES: Record<string, Case> = {
   updateAccount: () => ({ body: { language: 'de' } }),
   exportAccount: () => ({}),
   closeAccount: async (sample) => {
-    const as = await another(sample);
+    const as = await otherAccount(sample);
     return { as, body: { password: as.account.password } };
   },
   openAccount: (sample) => ({
     as: sample.service.visitor(),
     body: {
-      email: `${fresh(sample, 'x').replace(' ', '')}@bees.example`,
+      email: `${uniqueName(sample, 'x').replace(' ', '')}@bees.example`,
       name: 'Berta',
       password: 'a good long password',
     },
   }),
   signIn: async (sample) => {
-    const { email, password } = (await another(sample)).account;
+    const { email, password } = (await otherAccount(sample)).account;
     return { as: sample.service.visitor(), body: { email, password } };
   },
   getSession: () => ({}),
-  signOut: async (sample) => ({ as: await another(sample) }),
+  signOut: async (sample) => ({ as: await otherAccount(sample) }),
   changePassword: async (sample) => {
-    const as = await another(sample);
+    const as = await otherAccount(sample);
     return { as, body: { current_password: as.account.password, new_password: 'a better long password' } };
   },
   usePasswordLink: async (sample) => {
-    const token = await createPasswordLink(sample.service.services, (await another(sample)).account.id);
+    const token = await createPasswordLink(sample.service.services, (await otherAccount(sample)).account.id);
     return { as: sample.service.visitor(), body: { token, new_password: 'a better long password' } };
   },
 

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { PREPARED_MARK } from '../../src/db/connection.js';
 import type { Database } from '../../src/db/database.js';
-import type { Sent } from './sent-statements.js';
+import type { SentStatement } from './sent-statements.js';
 
 /** A step of the output of `explain (analyze, buffers, format json)`. */
 interface Step {
@@ -21,9 +21,9 @@ interface Step {
 }
 
 export interface Plan {
-  /** Steps that read a table (or its index) that grows with an account. */
+  /** The steps that read a table which grows with an account, or an index of such a table. */
   scans: Scan[];
-  /** Number of blocks read, including repeated reads. */
+  /** The number of blocks that were read, including repeated reads. */
   blocks: number;
   text: string;
 }
@@ -33,26 +33,23 @@ export interface Scan {
   table: string;
   index?: string;
   condition: string;
-  /** Rows read, including those filtered out. */
+  /** The number of rows that were read, including filtered rows. */
   rows: number;
 }
 
-/** Number of times that PostgreSQL plans a prepared statement for its values before it considers a generic plan. */
+/** PostgreSQL plans a prepared statement for its values this many times before it considers a generic plan. */
 const PLANNED_FOR_VALUES = 5;
 
 const GROWING = /^(queen|queen_identifier|evaluation|hive|apiary|breeding_value|ranking_row|change|api_key|session)$/;
 
-/**
- * Runs a statement as it was sent, with its account and row-level security, and returns its plan. The transaction is
- * rolled back; only reads are explained.
- */
-export async function explain({ inRole }: Database, accountId: string, { text, values }: Sent): Promise<Plan> {
-  const how = 'explain (analyze, buffers, timing off, summary off, format json)';
+/** Runs a read as it was sent, with its account and row-level security. Returns its plan. */
+export async function explain({ inRole }: Database, accountId: string, { text, values }: SentStatement): Promise<Plan> {
+  const explainPrefix = 'explain (analyze, buffers, timing off, summary off, format json)';
   const { rows } = await inRole(accountId)
     .connection()
     .execute(async (db) => {
       const run = (statement: string, bound: unknown[] = []) => db.executeQuery(CompiledQuery.raw(statement, bound));
-      if (!PREPARED_MARK.test(text)) return run(`${how} ${text}`, values);
+      if (!PREPARED_MARK.test(text)) return run(`${explainPrefix} ${text}`, values);
       await run(`prepare explained as ${text}`);
       try {
         const bound = values.map((value) =>
@@ -60,10 +57,10 @@ export async function explain({ inRole }: Database, accountId: string, { text, v
         );
         const execute = `execute explained (${bound.join()})`;
         for (let times = 0; times < PLANNED_FOR_VALUES; times += 1) await run(execute);
-        const response = await run(`${how} ${execute}`);
+        const response = await run(`${explainPrefix} ${execute}`);
         const { rows } = await run(`select from pg_prepared_statements where name = 'explained' and generic_plans > 0`);
-        // Regression: planning a list of one queen took twice as long as running it.
-        if (rows.length === 0) throw new Error(`It is planned anew each time:\n${text}`);
+        // Regression: the planning of a list with one queen took twice as long as its execution.
+        if (rows.length === 0) throw new Error(`The statement is planned again for each execution:\n${text}`);
         return response;
       } finally {
         await run('deallocate explained');
@@ -78,7 +75,7 @@ function* scansOf(step: Step, table = step['Relation Name']): Generator<Scan> {
   for (const inner of step.Plans ?? []) {
     yield* scansOf(inner, inner['Relation Name'] ?? (/Bitmap/.test(step['Node Type']) ? table : undefined));
   }
-  // The step above a bitmap scan reads its rows.
+  // A bitmap heap scan reads the rows that its bitmap index scans have found. These rows are already counted.
   if (table === undefined || !GROWING.test(table) || !/Scan/.test(step['Node Type'])) return;
   if (step['Node Type'] === 'Bitmap Heap Scan') return;
   const each = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Queens per account, with as many evaluations, four breeding values each in two runs, and a hive for every second
- * queen.
+ * The number of queens per account. An account also has as many evaluations, four breeding values per queen in each of
+ * two runs, and a hive for every second queen.
  */
 export const QUEENS = 10_000;
 
-/** The id of the nth row of a kind in an account. */
+/** Returns the id of the n-th row of a kind in an account. */
 export const idOf = (n: number): string => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
 const id = (n: string) => sql.raw(`('01900000-0000-7000-8000-' || lpad(to_hex((${n})::integer), 12, '0'))::uuid`);
@@ -16,8 +16,8 @@ const oneOf = (n: string, ...values: (string | number | null)[]) => {
 };
 
 /**
- * Fills an account with data as after years of breeding: ten generations, many equal dates and scores, some missing
- * values, most rows from one import. Rare values are rare in every account.
+ * Fills an account with rows of many years: ten generations, many equal dates and scores, some missing values, and most
+ * rows from one import. Rare values are rare in every account.
  */
 export async function fill(db: Kysely<unknown>, account: string, queens = QUEENS): Promise<void> {
   const apiary = `n % ${Math.min(300, queens)} + 1`;
@@ -88,15 +88,15 @@ export async function analyzeOnce(db: Kysely<unknown>): Promise<void> {
 /** Updates statistics and visibility maps, as autovacuum eventually does. */
 export async function settle(db: Kysely<unknown>): Promise<void> {
   for (const table of [...TABLES, 'change', 'change_clock']) {
-    // An older transaction, such as one of autovacuum, keeps pages from being all-visible; then an index-only scan is
-    // not enough to count.
+    // While an older transaction is open, for example in autovacuum, pages do not become all-visible. Counts would then
+    // need more than an index-only scan.
     do await sql`vacuum analyze ${sql.table(table)}`.execute(db);
     while (!(await isVisibleToAll(db, table)));
   }
 }
 
 async function isVisibleToAll(db: Kysely<unknown>, table: string): Promise<boolean> {
-  const { rows } = await sql<{ whole: boolean }>`
-    select relallvisible >= relpages as whole from pg_class where oid = ${table}::regclass`.execute(db);
-  return rows[0]!.whole;
+  const { rows } = await sql<{ visible: boolean }>`
+    select relallvisible >= relpages as visible from pg_class where oid = ${table}::regclass`.execute(db);
+  return rows[0]!.visible;
 }

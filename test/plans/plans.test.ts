@@ -3,10 +3,10 @@ import type { Plan } from './explain.js';
 import { idOf, QUEENS } from './fill-account.js';
 import { serveFilled, type FilledService } from './filled-service.js';
 
-// Filling the embedded database takes minutes, and it plans like a server.
+// The embedded database would need minutes to fill, and makes the same plans as a server.
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-/** Rows of a page, and one to detect a next page. */
+/** The rows of a page, and one more row to detect the next page. */
 const PAGE = 21;
 
 let service: FilledService;
@@ -18,15 +18,15 @@ if (process.env.TEST_DATABASE_URL) {
 }
 
 /**
- * Tables that grow with an account must be read by an index that starts with the account or the hash of a secret, and
- * few rows must be read, including filtered ones.
+ * Expects that each scan of a growing table uses an index which starts with the account or with the hash of a secret.
+ * The scans may read only few rows, including filtered rows.
  */
 function expectFound(plans: Plan[], maxRows: number): void {
   const scans = plans.flatMap((plan) => plan.scans);
-  const stray = scans.filter(({ condition }) => !/\((account_id|key_hash|id_hash) =/.test(condition));
-  if (stray.length > 0) throw new Error(`Not by an index of the account:\n${show(plans)}`);
+  const unindexed = scans.filter(({ condition }) => !/\((account_id|key_hash|id_hash) =/.test(condition));
+  if (unindexed.length > 0) throw new Error(`A scan does not use an index of the account:\n${show(plans)}`);
   const read = scans.reduce((sum, { rows }) => sum + rows, 0);
-  if (read > maxRows) throw new Error(`${read} rows were read, ${maxRows} may be:\n${show(plans)}`);
+  if (read > maxRows) throw new Error(`${read} rows were read; the maximum is ${maxRows}:\n${show(plans)}`);
 }
 
 const show = (plans: Plan[]) =>
@@ -34,11 +34,11 @@ const show = (plans: Plan[]) =>
     .map(({ text, scans }) => [text, ...scans.map((scan) => Object.values(scan).join(' '))].join('\n  -> '))
     .join('\n');
 
-/** The first page of a list, and one that starts after the given number of rows. */
-async function pagesOf(list: string, args: string, down: number, node = 'id'): Promise<Plan[][]> {
+/** Returns the plans of the first page of a list, and of a page after `skippedRows` rows. */
+async function pagesOf(list: string, args: string, skippedRows: number, node = 'id'): Promise<Plan[][]> {
   const document = (more: string, fields: string) =>
     `{ list: ${list}(${[args, more].filter(Boolean).join()}) { ${fields} } }`;
-  const { list: jumped } = await service.data(document(`first: 1, offset: ${down}`, 'pageInfo { endCursor }'));
+  const { list: jumped } = await service.data(document(`first: 1, offset: ${skippedRows}`, 'pageInfo { endCursor }'));
   const { endCursor } = jumped.pageInfo;
   const pages = [await service.plansOf(document('first: 20', `nodes { ${node} }`))];
   if (endCursor) pages.push(await service.plansOf(document(`first: 20, after: "${endCursor}"`, `nodes { ${node} }`)));
@@ -60,11 +60,11 @@ onServer('a page in any order', () => {
   ])('of $list by $sort is read by an index, without preceding rows', async ({ list, sort }) => {
     const maxRows = 15 * PAGE;
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, maxRows);
-    // A page within the rows without a value, if there are any.
+    // This page is within the rows without a sort value, if such rows exist.
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, maxRows);
   });
 
-  test('of queens in the order of the interface is read by an index', async () => {
+  test('of queens in the order of the web interface is read by an index', async () => {
     const sort = '[{ field: LIVING }, { field: DATE_OF_BIRTH, direction: DESC }, { field: NAME }]';
     expectFound(await service.plansOf(`{ list: queens(first: 20, sort: ${sort}) { nodes { id } } }`), 15 * PAGE);
   });
@@ -126,8 +126,8 @@ onServer('a filtered page', () => {
     ['hives', `apiaryId: "${idOf(70)}"`, 0],
     ['hives', 'placed: false', 50],
     ['hives', `queenId: "${idOf(70)}"`, 0],
-  ])('of %s with %s reads few rows besides the matching ones', async (list, filter, down) => {
-    for (const plans of await pagesOf(list, `filter: { ${filter} }`, down)) expectFound(plans, 25 * PAGE);
+  ])('of %s with %s reads few rows besides the matching rows', async (list, filter, skippedRows) => {
+    for (const plans of await pagesOf(list, `filter: { ${filter} }`, skippedRows)) expectFound(plans, 25 * PAGE);
   });
 
   test.each(['anna', '44-17', 'LV-7770', 'nobody'])('with a search for %s reads only indexes', async (search) => {
@@ -139,30 +139,30 @@ onServer('a filtered page', () => {
   });
 
   test.each([`queenId: "${idOf(700)}"`, 'trait: honey, entityType: worker'])(
-    'of latestEbv with %s reads few rows besides the matching ones',
+    'of latestEbv with %s reads few rows besides the matching rows',
     async (filter) => {
       for (const plans of await pagesOf('latestEbv', filter, 1, 'trait')) expectFound(plans, 10 * PAGE);
     },
   );
 });
 
-const someone = `queen(id: "${idOf(7000)}")`;
+const queen = `queen(id: "${idOf(7000)}")`;
 const mother = `queen(id: "${idOf(701)}")`;
 
 onServer('related rows', () => {
   test.each([
-    [someone, 'id', 2],
+    [queen, 'id', 2],
     [`queenByExternalId(externalId: "LV-7000")`, 'id', 3],
-    [someone, 'mother { id } father { id } matedTo { id } externalIdentifiers { value } hive { apiary { name } }', 9],
-    [someone, 'pedigree(depth: SEVEN) { ancestors { position queen { name } } }', 1100],
-    [someone, 'mother { mother { mother { id } father { id } } father { mother { id } } } father { id }', 40],
-    // Her whole known pedigree and its matings.
-    [someone, 'inbreeding', 4 * QUEENS],
+    [queen, 'mother { id } father { id } matedTo { id } externalIdentifiers { value } hive { apiary { name } }', 9],
+    [queen, 'pedigree(depth: SEVEN) { ancestors { position queen { name } } }', 1100],
+    [queen, 'mother { mother { mother { id } father { id } } father { mother { id } } } father { id }', 40],
+    // This query reads all known ancestors and their matings.
+    [queen, 'inbreeding', 4 * QUEENS],
     [mother, 'daughters(first: 5) { totalCount nodes { id } }', 40],
     [mother, 'allDaughters { id } offspringStats { total evaluated traits { n } }', 150],
-    [someone, 'evaluations { year honey apiary { name } groupTraits { n } }', 80],
-    [someone, 'ebv { trait raw } history: ebv(history: true) { trait raw }', 20],
-    [someone, 'originData', 3],
+    [queen, 'evaluations { year honey apiary { name } groupTraits { n } }', 80],
+    [queen, 'ebv { trait raw } history: ebv(history: true) { trait raw }', 20],
+    [queen, 'originData', 3],
     ['queens(first: 20)', 'nodes { evaluations { honey } }', 100],
     ['queens(first: 20)', 'nodes { ebv { raw } }', 300],
     ['queens(first: 20)', 'nodes { mother { name } father { name } matedTo { name } hive { name } }', 150],
@@ -184,11 +184,11 @@ onServer('related rows', () => {
 });
 
 onServer('a queen that is read with an API key', () => {
-  test('is found by keys, and so are her parents', async () => {
+  test('is found by keys, together with her parents', async () => {
     expectFound(await service.plansOf(() => service.program.get(`/api/v1/queens/f0/${idOf(8123)}`)), 40);
   });
 
-  test('is found by keys with her breeding values', async () => {
+  test('is found by keys, together with her breeding values', async () => {
     const document = 'query ($id: ID!) { queen(id: $id) { name ebv { trait raw } } }';
     const plans = await service.plansOf(() => service.program.graphql(document, { id: idOf(8124) }));
     expect(plans).toHaveLength(3);
@@ -213,14 +213,14 @@ onServer('a complete read', () => {
     expectFound(await service.plansOf(document), 3 * PAGE);
   });
 
-  test('is not repeated to count the entries of later pages of the change feed', async () => {
+  test('of the change feed is necessary only for the count on the first page', async () => {
     const changes = (after: string) => `{ changes(first: 20, after: ${after}) { totalCount resumeCursor } }`;
     const first = await service.data(changes('null'));
-    const walked = await service.plansOf(changes(`"${first.changes.resumeCursor}"`));
-    expectFound(walked, 10 * PAGE);
+    const plans = await service.plansOf(changes(`"${first.changes.resumeCursor}"`));
+    expectFound(plans, 10 * PAGE);
   });
 
-  test('of a ranking is limited to the rows of its run, and to values and names of one page', async () => {
+  test('of a ranking reads only the rows of its run, and the values and names of one page', async () => {
     const ranking = 'ebvRanking(first: 20, weights: { honey: 1 }) { nodes { rank queen { name } values { raw } } }';
     expectFound(await service.plansOf(`{ ${ranking} }`), QUEENS + 10 * PAGE);
   });

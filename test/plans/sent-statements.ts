@@ -1,22 +1,23 @@
 import pg from 'pg';
 
-/** A statement as sent to the database. */
-export interface Sent {
+/** A statement with its parameters, as sent to the database. */
+export interface SentStatement {
   text: string;
   values: unknown[];
 }
 
 type Query = (this: unknown, query: string | { text: string; values?: unknown[] }, ...rest: unknown[]) => unknown;
 
-/** Records all statements that this process sends to a server, with their parameters. */
-export function recordStatements(): () => Sent[] {
-  let sent: Sent[] = [];
+/** Records all statements that this process sends to a server. Each call of the result returns the new statements. */
+export function recordStatements(): () => SentStatement[] {
+  let sent: SentStatement[] = [];
   const client = pg.Client.prototype as { query: unknown };
   const query = client.query as Query;
-  const recordingQuery: Query = function (given, ...rest) {
-    const [text, values] = typeof given === 'string' ? [given, rest[0]] : [given.text, given.values ?? rest[0]];
+  const recordingQuery: Query = function (statement, ...rest) {
+    const [text, values] =
+      typeof statement === 'string' ? [statement, rest[0]] : [statement.text, statement.values ?? rest[0]];
     if (typeof text === 'string') sent.push({ text, values: Array.isArray(values) ? values : [] });
-    return query.call(this, given, ...rest);
+    return query.call(this, statement, ...rest);
   };
   client.query = recordingQuery;
   return () => {

@@ -4,36 +4,37 @@ import type { Plan } from './explain.js';
 import { idOf, QUEENS } from './fill-account.js';
 import { serveFilled, type FilledService } from './filled-service.js';
 
-// The embedded database plans like a server.
+// The embedded database makes the same plans as a server.
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-/** Number of blocks for a row found by a key: index and table. */
+/** The number of blocks that are read to find a row by a key: index and table. */
 const KEY = 4;
-/** Number of blocks if all rows of an account are read once or twice, with one row per block. */
+/** The number of blocks that are read if all rows of an account are read once or twice, with one row per block. */
 const ACCOUNT_BLOCKS = 5 * QUEENS;
-/** Number of blocks for a page whose rows are found one by one. */
+/** The number of blocks of a page if its rows are found one by one. */
 const PAGE = 21 * KEY;
 
 /**
- * Expects that each statement reads at most this number of blocks, so no table is read again for each row of another.
+ * Expects that no statement reads more than this number of blocks. More blocks mean that a statement reads a table
+ * again for each row of another table.
  */
 function expectBlocks(plans: Plan[], maxBlocks: number): void {
   expect(plans.length).toBeGreaterThan(0);
   for (const { text, blocks, scans } of plans) {
     if (blocks <= maxBlocks) continue;
     const steps = scans.map((scan) => Object.values(scan).join(' '));
-    throw new Error([`${blocks} blocks were read, ${maxBlocks} may be:`, text, ...steps].join('\n  -> '));
+    throw new Error([`${blocks} blocks were read; the maximum is ${maxBlocks}:`, text, ...steps].join('\n  -> '));
   }
 }
 
-const someone = `queen(id: "${idOf(9000)}")`;
+const queen = `queen(id: "${idOf(9000)}")`;
 const mother = `queen(id: "${idOf(701)}")`;
 
 onServer.each([
-  // The rows at the time of the statistics: one per table, or many of another account.
+  // The rows in the statistics: one row per table, or many rows of another account.
   ['a row', 1],
   ['another account', 1000],
-])('for an account of 10,000 queens, with statistics of %s only', (_, known) => {
+])('for an account of 10,000 queens, with statistics of only %s', (_, known) => {
   let service: FilledService;
   beforeAll(async () => {
     service = await serveFilled(known);
@@ -68,37 +69,33 @@ onServer.each([
     'ebv/trends',
     'changes',
     'changes?kind=evaluation',
-  ])('/%s reads the account at most once', async (path) => {
+  ])('/%s reads the rows of the account at most once', async (path) => {
     expectBlocks(await get(path), ACCOUNT_BLOCKS);
   });
 
   test.each([
-    [
-      someone,
-      'pedigree(depth: SEVEN) { ancestors { position queen { name evaluations { honey } ebv { raw } } } }',
-      250,
-    ],
-    [someone, 'evaluations { year } ebv { raw } history: ebv(history: true) { raw } originData', 1],
+    [queen, 'pedigree(depth: SEVEN) { ancestors { position queen { name evaluations { honey } ebv { raw } } } }', 250],
+    [queen, 'evaluations { year } ebv { raw } history: ebv(history: true) { raw } originData', 1],
     ['queens(first: 20)', 'nodes { evaluations { honey } ebv { raw } }', 20],
     ['queens(first: 20)', 'nodes { mother { name } father { name } matedTo { name } hive { name } }', 60],
-  ])('%s { %s } is found by keys', async (root, fields, rows) => {
+  ])('%s { %s } finds its rows by keys', async (root, fields, rows) => {
     const plans = await service.plansOf(`{ ${root} { ${fields} } }`);
     expectBlocks(plans, 3 * KEY * rows + 10 * PAGE);
   });
 
   test.each([
-    [someone, 'mother { id } matedTo { id } externalIdentifiers { value } hive { apiary { name } } inbreeding'],
+    [queen, 'mother { id } matedTo { id } externalIdentifiers { value } hive { apiary { name } } inbreeding'],
     [mother, 'daughters(first: 5) { totalCount nodes { id evaluations { honey groupTraits { n } } } }'],
     [mother, 'allDaughters { id } offspringStats { total evaluated traits { n } }'],
     ['queens(first: 20)', 'nodes { daughters(first: 3) { nodes { name } } offspringStats { evaluated traits { n } } }'],
     ['apiaries(first: 20)', 'nodes { hives { name } seasons { year dams } }'],
     ['evaluations(first: 20)', 'nodes { groupTraits { n } queen { name } }'],
     ['ebvRanking(first: 20, filter: { search: "anna" })', 'nodes { queen { name inbreeding } values { raw } }'],
-  ])('%s { %s } reads the account at most once', async (root, fields) => {
+  ])('%s { %s } reads the rows of the account at most once', async (root, fields) => {
     expectBlocks(await service.plansOf(`{ ${root} { ${fields} } }`), ACCOUNT_BLOCKS);
   });
 
-  test('a mating plan reads the account at most once', async () => {
+  test('a mating plan reads the rows of the account at most once', async () => {
     const numbers = [...Array(20).keys()];
     const plan = {
       queen_ids: numbers.map((n) => idOf(9000 + n)),

@@ -31,7 +31,7 @@ async function imported(csv: string): Promise<string> {
   }
 }
 
-/** A query in two forms with the same result. The cache recognizes the repeated form and never the other. */
+/** A query in two forms with the same result. The cache recognizes only the repeated form. */
 interface CacheableRequest {
   repeat(headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
   uncached(): Promise<{ status: number; body: unknown; tag: string | null }>;
@@ -62,7 +62,7 @@ const ALL_OF_A_QUEEN = `query ($id: ID!) {
   }
 }`;
 
-test('a 304 or cached response equals an uncached one after any write, and needs no statement but the look-up of the key', async () => {
+test('after any write, a 304 or cached response equals an uncached response, and needs only the look-up of the key', async () => {
   const dam = await create('/api/queens/f0', { queen_name: 'Dam', birth_date: '2020', external_id: 'D-1' });
   const sire = await create('/api/queens/f0', { queen_name: 'Sire', birth_date: '2020' });
   const queen = await create('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022', mother_id: dam });
@@ -90,7 +90,10 @@ test('a 304 or cached response equals an uncached one after any write, and needs
     // Uses of keys are written asynchronously.
     return service.statements.filter((text) => !/api_key_use|skip locked/.test(text)).length;
   };
-  /** @param untilCached whether each request is repeated until its response is cached */
+  /**
+   * Sends all requests and compares the responses.
+   * @param untilCached whether each request is repeated until its response is cached
+   */
   const check = async (untilCached: boolean) => {
     for (const request of requests) {
       const expected = await request.uncached();
@@ -114,7 +117,7 @@ test('a 304 or cached response equals an uncached one after any write, and needs
   await check(true);
   const firstCacheHits = cacheHits;
   await check(true);
-  // Nothing was written in between, so every earlier response is known by caller and time.
+  // No row was written between the checks, so the service recognizes all earlier responses.
   expect(notModified).toBe(tags.size);
   expect(cacheHits).toBe(2 * firstCacheHits);
   expect(firstCacheHits).toBeGreaterThan(35);
@@ -156,19 +159,19 @@ test('an entity tag is valid only for its own request and caller, and works with
   const tag = headers.get('ETag')!;
   const conditional = { headers: { 'If-None-Match': tag } };
   expect((await session.get(path, conditional)).status).toBe(304);
-  // A proxy that compresses a response marks its entity tag.
+  // A proxy that compresses a response changes its entity tag.
   const marked = { headers: { 'If-None-Match': tag.replace(/"$/, '-gzip"') } };
   expect((await session.get(path, marked)).status).toBe(304);
   expect((await session.get('/api/queens/f0', conditional)).status).toBe(200);
   expect((await session.get(`${path}/pedigree`, conditional)).status).toBe(200);
-  // Another row of the account changes; the queen does not.
+  // Another row of the account changes. The queen does not change.
   await create('/api/queens/f0', { queen_name: 'Elsewhere' });
   expect((await session.get(path, conditional)).status).toBe(304);
   expect((await session.put(path, { race: 'carnica' }, { headers: { 'If-Match': tag } })).status).toBe(200);
   expect((await session.put(path, { race: 'ligustica' }, { headers: { 'If-Match': tag } })).status).toBe(412);
 });
 
-test('the list of keys is never stale: keys change without a change of the data', async () => {
+test('the list of keys is never stale, although a new key changes no breeding data', async () => {
   const path = '/api/v1/api-keys';
   const { headers } = await session.get(path);
   await create('/api/api-keys', { name: 'Another', permissions: { queens: 'read' } });

@@ -1,8 +1,8 @@
-import { stamp } from './sample-rows.js';
+import { timestamp } from './sample-rows.js';
 
 export const page = (total: number) => ({ limit: 20, offset: 0, total, next_cursor: null });
 
-/** The created rows as REST must return them, member by member. */
+/** Returns the sample rows as REST must return them, with all members. */
 export function wireOf(id: Record<string, string>) {
   const plain = (name: string) => ({
     id: id[name],
@@ -29,8 +29,8 @@ export function wireOf(id: Record<string, string>) {
     dam_external_id: null,
     drone_sire_id: null,
     inbreeding: 0,
-    created_at: stamp,
-    updated_at: stamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   });
   const stock = () => ({
     ...plain('stock'),
@@ -57,7 +57,7 @@ export function wireOf(id: Record<string, string>) {
     mother_id: id.stock,
     father_id: id.drone,
     dam_external_id: 'DE-2',
-    // Half of the relationship between `stock`, whose 4a is `drone`, and other daughters of `drone`.
+    // Half of the relationship between `stock` and other daughters of `drone`. The 4a of `stock` is `drone`.
     inbreeding: 0.0740625,
     mother: { id: id.stock, queen_name: 'stock', external_id: 'DE-2' },
     daughters: [{ id: id.young, queen_name: 'young' }],
@@ -81,10 +81,16 @@ export function wireOf(id: Record<string, string>) {
     comb_sitting: null,
     hyg6_cleaned: 20,
     hyg24_cleaned: 45,
-    created_at: stamp,
-    updated_at: stamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   });
-  const run = () => ({ id: id.run, status: 'completed', computed_at: stamp, source: 'computed', method: 'honey_bee' });
+  const run = () => ({
+    id: id.run,
+    status: 'completed',
+    computed_at: timestamp,
+    source: 'computed',
+    method: 'honey_bee',
+  });
   const value = (run_id = id.run) => ({
     queen_id: id.stock,
     queen_name: 'stock',

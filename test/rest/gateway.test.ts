@@ -37,17 +37,17 @@ describe('the gateway at startup', () => {
     ['invalid GraphQL', { document: 'query {' }, /Syntax Error/],
     ['a parameter without its variable', { document: `{ bee(id: "${ID}") { id } }` }, /\$first/],
     ['a path without its variable', { path: '/bees/:hive' }, /\$hive/],
-  ])('rejects %s and names the route', (_, route, why) => {
+  ])('rejects %s and names the route', (_, route, message) => {
     expect(start(route)).toThrow(/^Route GET \/bees/);
-    expect(start(route)).toThrow(why);
+    expect(start(route)).toThrow(message);
   });
   test('rejects a duplicate path', () => {
     expect(() => gateway(new Router(), {} as never, toySchema(), [toyRoutes[0]!, toyRoutes[0]!])).toThrow(/twice/);
   });
 });
 
-describe.each(['/api', '/api/v1'])('the gateway below %s', (prefix) => {
-  test('returns a list, its page and the link to the next, with filters', async () => {
+describe.each(['/api', '/api/v1'])('the gateway under %s', (prefix) => {
+  test('returns a filtered list, its page, and a link to the next page', async () => {
     const response = await request(`${prefix}/bees?limit=2&offset=0&born_from=2020`);
     expect(await response.json()).toEqual({
       data: [1, 2].map((n) => ({ id: ID, bee_name: `Bee ${n}`, sting: { length: 2 } })),
@@ -62,24 +62,24 @@ describe.each(['/api', '/api/v1'])('the gateway below %s', (prefix) => {
       await problem(await request(`${prefix}/bees/${id}`), 404);
     for (const path of ['', '/', '/wasps', `/bees/${ID}/wings`]) await problem(await request(prefix + path), 404);
   });
-  test('returns 405 for a wrong method, with the allowed methods, including those of other handlers', async () => {
+  test('returns 405 for a wrong method, with the allowed methods of all handlers', async () => {
     const put = await request(`${prefix}/bees`, ALL, { method: 'PUT' });
-    const own = 'DELETE, GET, HEAD, OPTIONS, POST';
-    expect(put.headers.get('allow')).toBe(own);
+    const allowed = 'DELETE, GET, HEAD, OPTIONS, POST';
+    expect(put.headers.get('allow')).toBe(allowed);
     expect((await problem(put, 405)).code).toBe('method_not_allowed');
     const options = await request(`${prefix}/bees`, '', { method: 'OPTIONS' });
-    expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, own, '']);
+    expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, allowed, '']);
   });
 });
 
-test("keeps the methods of other handlers' paths", async () => {
-  expect(await (await request('/api/bees', ALL, { method: 'DELETE' })).text()).toBe('of another part');
+test("the gateway does not change the methods of other handlers' paths", async () => {
+  expect(await (await request('/api/bees', ALL, { method: 'DELETE' })).text()).toBe('from another handler');
   const get = await request(`/api/bees/${ID}/undo`);
   expect(get.headers.get('allow')).toBe('OPTIONS, POST');
   await problem(get, 405);
 });
 
-test('answers HEAD like GET, without the body', async () => {
+test('the gateway responds to HEAD as to GET, but without a body', async () => {
   const [head, get] = [await request('/api/bees', ALL, { method: 'HEAD' }), await request('/api/bees')];
   expect(await head.text()).toBe('');
   for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'vary', 'link']) {
@@ -89,10 +89,10 @@ test('answers HEAD like GET, without the body', async () => {
   expect(get.headers.get('vary')).toBe('Authorization, Cookie');
 });
 
-test('checks credentials before permissions, and permissions before parameters', async () => {
-  const out = await request('/api/bees?nonsense=1', '');
-  expect(out.headers.get('www-authenticate')).toBe('Bearer');
-  expect((await problem(out, 401)).code).toBe('unauthenticated');
+test('the gateway checks credentials before permissions, and permissions before parameters', async () => {
+  const unauthenticated = await request('/api/bees?nonsense=1', '');
+  expect(unauthenticated.headers.get('www-authenticate')).toBe('Bearer');
+  expect((await problem(unauthenticated, 401)).code).toBe('unauthenticated');
   const lacking = await request('/api/bees/7?nonsense=1', 'hive');
   expect(lacking.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
   expect(await problem(lacking, 403)).toMatchObject({
@@ -101,7 +101,7 @@ test('checks credentials before permissions, and permissions before parameters',
   });
 });
 
-test('names every invalid parameter', async () => {
+test('the gateway names every invalid parameter', async () => {
   const all = '/api/bees?limit=0&offset=-1&cursor=x&born_from=2023-02-30&wing=1&__proto__=1';
   expect(await faultsOf(await request(all))).toEqual([
     '__proto__',
@@ -121,20 +121,20 @@ test('names every invalid parameter', async () => {
   expect(await faultsOf(await request(`/api/bees/${ID}?limit=1`))).toEqual(['limit']);
 });
 
-test('omits members that the caller may not read, even non-null ones', async () => {
+test('the gateway omits members that the caller may not read, even if they are non-null', async () => {
   expect(await (await request(`/api/bees/${ID}`, 'queens')).json()).toEqual({ data: { id: ID, bee_name: 'Bee 1' } });
   const list = (await (await request('/api/bees', 'queens')).json()) as { data: object[] };
   expect(list.data[0]).toEqual({ id: ID, bee_name: 'Bee 1' });
-  // The whole response is null, so nothing can be omitted.
+  // For this caller, the whole response is null, so the gateway cannot omit a member.
   await problem(await request(`/api/bees/${ID}/tests`, 'queens'), 403);
 });
 
-test('hides the details of internal errors', async () => {
+test('the gateway hides the details of internal errors', async () => {
   const body = await problem(await request(`/api/bees/${ID}/broken`), 500);
   expect(JSON.stringify(body)).not.toMatch(/secret|select/);
 });
 
-test('creates a row from a body, or reports faults with REST names', async () => {
+test('the gateway creates a row from a body, or reports faults with REST names', async () => {
   const post = (body: unknown, as = 'queens!') =>
     request('/api/v1/bees', as, {
       method: 'POST',
@@ -151,23 +151,23 @@ test('creates a row from a body, or reports faults with REST names', async () =>
   expect((await problem(await post({}, 'queens'), 403)).code).toBe('insufficient_permission');
 });
 
-test('returns 304 if the client has the current response', async () => {
+test('the gateway returns 304 if the client has the current response', async () => {
   const tag = (await request('/api/bees')).headers.get('etag') as string;
-  const having = async (list: string, path = '/api/bees', init = {}) =>
+  const statusWithTag = async (list: string, path = '/api/bees', init = {}) =>
     (await request(path, ALL, { ...init, headers: { 'if-none-match': list } })).status;
-  for (const list of [tag, '*', `"a,b", ${tag}`, tag.replace('W/', '')]) expect(await having(list)).toBe(304);
-  for (const list of ['"a"', tag.replaceAll('"', ''), 'W/*']) expect(await having(list)).toBe(200);
-  expect(await having(tag, '/api/bees?limit=1')).toBe(200);
-  expect(await having(tag, '/api/bees', { method: 'HEAD' })).toBe(304);
-  const not = await request('/api/bees', ALL, { headers: { 'if-none-match': tag } });
-  expect([not.headers.get('etag'), not.headers.get('vary'), await not.text()]).toEqual([
+  for (const list of [tag, '*', `"a,b", ${tag}`, tag.replace('W/', '')]) expect(await statusWithTag(list)).toBe(304);
+  for (const list of ['"a"', tag.replaceAll('"', ''), 'W/*']) expect(await statusWithTag(list)).toBe(200);
+  expect(await statusWithTag(tag, '/api/bees?limit=1')).toBe(200);
+  expect(await statusWithTag(tag, '/api/bees', { method: 'HEAD' })).toBe(304);
+  const notModified = await request('/api/bees', ALL, { headers: { 'if-none-match': tag } });
+  expect([notModified.headers.get('etag'), notModified.headers.get('vary'), await notModified.text()]).toEqual([
     tag,
     'Authorization, Cookie',
     '',
   ]);
 });
 
-test('returns data or a problem for any request', async () => {
+test('the gateway returns data or a problem document for any request', async () => {
   const step = fc.oneof(fc.constantFrom('bees', ID, 'v1', '..', ''), fc.webSegment(), fc.string());
   const query = fc.oneof(fc.webQueryParameters(), fc.constantFrom('limit', 'cursor[]=1', 'a=%00', '&&=', 'limit=%ff'));
   await fc.assert(

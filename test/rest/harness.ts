@@ -28,16 +28,16 @@ export interface Rest {
   json<Body = Json>(path: string, options?: Parameters<Rest['get']>[1]): Promise<Body>;
   account(): Promise<string>;
   insert(table: string, row: Row): Promise<string>;
-  /** Statements of the request. */
+  /** Returns the statements that `work` sends. */
   statements(work: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The real routes over HTTP, on the shared database of the worker; a header sets the caller. */
+/** Serves the real routes over HTTP, on the database that the files of a worker share. A header names the caller. */
 export async function serveRest(): Promise<Rest> {
   const { config, orm, listen } = await sharedDatabase();
-  let ran: string[] = [];
-  listen((text) => ran.push(text));
+  let sentStatements: string[] = [];
+  listen((text) => sentStatements.push(text));
   const db = orm.database.kysely as Kysely<unknown>;
 
   const koa = new Koa();
@@ -73,16 +73,16 @@ export async function serveRest(): Promise<Rest> {
     },
     account: () => rest.insert('account', { email: `${uuid()}@example.org`, name: 'Apis' }),
     async insert(table, row) {
-      const given: Row = WITHOUT_ID.has(table) ? row : { id: uuid(), ...row };
-      const names = Object.keys(given).map((name) => sql.ref(name));
-      const values = Object.values(given).map((value) => sql`${value}`);
+      const rowWithId: Row = WITHOUT_ID.has(table) ? row : { id: uuid(), ...row };
+      const names = Object.keys(rowWithId).map((name) => sql.ref(name));
+      const values = Object.values(rowWithId).map((value) => sql`${value}`);
       await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db);
-      return given.id as string;
+      return rowWithId.id as string;
     },
     async statements(work) {
-      ran = [];
+      sentStatements = [];
       await work();
-      return ran;
+      return sentStatements;
     },
     async close() {
       server.closeAllConnections();

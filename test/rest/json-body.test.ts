@@ -37,13 +37,13 @@ describe('a JSON body', () => {
   test.each([
     ['an unpaired surrogate', '{"email":"a","password":"\\ud83d"}'],
     ['a NUL character', '{"email":"a","password":"\\u0000"}'],
-    // Regression: the message said that null was given.
-    ['a number beyond the range of a double', '{"email":"a","password":1e400}'],
-  ])('with %s gets 400 with its path', async (_, raw) => {
+    // Regression: the message wrongly reported null as the value.
+    ['a number outside the range of a double', '{"email":"a","password":1e400}'],
+  ])('with %s gets 400 and the path of the member', async (_, raw) => {
     expect(await outcome(send(raw))).toEqual([400, 'validation_failed', 'password']);
   });
 
-  test('with half a million levels gets 400 with a short response', async () => {
+  test('with half a million nested levels gets 400 and a short response', async () => {
     const { status, body } = await send('{"email":'.concat('['.repeat(500_000), ']'.repeat(500_000), '}'));
     expect(status).toBe(400);
     expect(JSON.stringify(body).length).toBeLessThan(2000);
@@ -73,10 +73,10 @@ describe('a JSON body', () => {
   });
 });
 
-describe('a body over 1 MiB', () => {
+describe('a large body', () => {
   const tooLarge = [413, 'payload_too_large', undefined];
 
-  test('gets 413, with or without Content-Length, and the service continues', async () => {
+  test('above 1 MiB gets 413, with or without Content-Length, and the service continues to work', async () => {
     const large = JSON.stringify({ email: 'a', password: 'x'.repeat(20 * 1024 * 1024) });
     expect(await outcome(send(large))).toEqual(tooLarge);
     const pieces = new Blob([large]).stream();
@@ -97,7 +97,7 @@ describe('a body over 1 MiB', () => {
     expect((await send(`${body} `)).status).toBe(413);
   });
 
-  test('that is only announced by its length is rejected without waiting for it', async () => {
+  test('above 1 MiB is rejected as soon as the service knows its length', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = createConnection(Number(port), hostname);
     socket.write(

@@ -51,9 +51,9 @@ describe('filters', () => {
       (queen) => queen.race === 'Carnica' && queen.status === 'dead' && /^2020/.test(queen.birth_date ?? ''),
     ],
   ];
-  test.each(cases)('find the expected rows: %s', async (query, fits) => {
+  test.each(cases)('find the expected rows: %s', async (query, matches) => {
     const { data, page } = await list(`${query}&limit=100`);
-    const expected = queens.filter(fits).sort(byName);
+    const expected = queens.filter(matches).sort(byName);
     expect(ids(data)).toEqual(ids(expected));
     expect(page).toEqual({ limit: 100, offset: 0, total: expected.length, next_cursor: null });
   });
@@ -61,7 +61,7 @@ describe('filters', () => {
     const { data } = await list(`mother_id=${queens[1]!.id}&limit=100`);
     expect(ids(data)).toEqual(ids(queens.filter(({ mother_id }) => mother_id === queens[1]!.id).sort(byName)));
   });
-  test('the paths of a generation contain only that generation', async () => {
+  test('the path of a generation returns only queens of this generation', async () => {
     for (const generation of ['f0', 'f1']) {
       const { data } = await rest.json<List>(`/api/queens/${generation}?limit=100`, { as });
       const expected = queens.filter((queen) => queen.generation.toLowerCase() === generation);
@@ -78,28 +78,31 @@ describe('sorting', () => {
     ['race', ({ race }) => race],
     ['life_status', ({ status }) => status],
     ['generation', ({ generation }) => generation],
-    // Numbers are compared by value.
+    // Digits within an identifier are compared by their numeric value.
     ['external_id', ({ external_id }) => external_id!.replace(/\d+/g, (digits) => digits.padStart(9, '0'))],
     ['updated_at', ({ updated_at }) => updated_at],
   ];
-  test.each(keys)('by %s works in both directions, with empty values last and then by id', async (name, key) => {
-    for (const [sign, direction] of [
-      ['', 1],
-      ['-', -1],
-    ] as const) {
-      const expected = [...queens].sort((a, b) => {
-        const [x, y] = [key(a), key(b)];
-        if (x === null || y === null) return Number(x === null) - Number(y === null) || compare(a.id, b.id);
-        return direction * compare(x, y) || compare(a.id, b.id);
-      });
-      const { data } = await list(`sort=${sign}${name}&limit=100`);
-      expect(ids(data)).toEqual(ids(expected));
-    }
-  });
+  test.each(keys)(
+    'by %s works in both directions, with empty values last and equal values ordered by id',
+    async (name, key) => {
+      for (const [sign, direction] of [
+        ['', 1],
+        ['-', -1],
+      ] as const) {
+        const expected = [...queens].sort((a, b) => {
+          const [x, y] = [key(a), key(b)];
+          if (x === null || y === null) return Number(x === null) - Number(y === null) || compare(a.id, b.id);
+          return direction * compare(x, y) || compare(a.id, b.id);
+        });
+        const { data } = await list(`sort=${sign}${name}&limit=100`);
+        expect(ids(data)).toEqual(ids(expected));
+      }
+    },
+  );
 });
 
 describe('pages', () => {
-  const walk = async (path: string, account = as, meanwhile?: (page: number) => Promise<unknown>) => {
+  const readAllPages = async (path: string, account = as, afterPage?: (page: number) => Promise<unknown>) => {
     const seen: string[] = [];
     for (let next: string | null = path, page = 0; next; page++) {
       const response: Response = await rest.get(next, { as: account });
@@ -109,25 +112,25 @@ describe('pages', () => {
       expect(link === null).toBe(body.page.next_cursor === null);
       next = link && (/^<(\/api\/[^>]+)>; rel="next"$/.exec(link)?.[1] as string);
       if (next) expect(new URL(next, 'http://x').searchParams.get('cursor')).toBe(body.page.next_cursor);
-      await meanwhile?.(page);
+      await afterPage?.(page);
     }
     return seen;
   };
 
-  test('following the link returns each row once, in every order', async () => {
+  test('the links to the next pages return each row once, in every order', async () => {
     for (const query of ['', 'sort=-birth_date', 'sort=race', 'search=a&sort=-life_status']) {
       const all = ids((await list(`${query}&limit=100`)).data);
       for (const prefix of ['/api', '/api/v1']) {
-        expect(await walk(`${prefix}/queens?limit=7&${query}`)).toEqual(all);
+        expect(await readAllPages(`${prefix}/queens?limit=7&${query}`)).toEqual(all);
       }
     }
   });
 
-  test('following the link returns each earlier row once while rows are inserted before and after', async () => {
+  test('the links to the next pages return each existing row once, although other rows are inserted between the requests', async () => {
     const account = await rest.account();
     await insertSampleQueens(rest, account);
     const before = ids((await list('limit=100', account)).data);
-    const seen = await walk('/api/queens?limit=9', account, async (page) => {
+    const seen = await readAllPages('/api/queens?limit=9', account, async (page) => {
       for (const name of [`A${page}`, `M${page}`, `zz${page}`]) {
         await rest.insert('queen', { account_id: account, generation: 'F0', name, name_key: nameKey(name) });
       }
@@ -144,7 +147,7 @@ describe('pages', () => {
     expect(await list('offset=100000')).toMatchObject({ data: [], page: { next_cursor: null } });
   });
 
-  test('a cursor of another order or a forged one is rejected', async () => {
+  test('a forged cursor or a cursor of another order is rejected', async () => {
     const cursor = (await list('limit=1')).page.next_cursor as string;
     const place = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     const forged = [['nameKey,id', 'x', 'y'], ['nameKey,id', 1, 2], [], [1], [...place, 1], { a: 1 }, '\u0000'];

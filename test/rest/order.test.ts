@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import { importFile } from '../features/imports/uploads.js';
 import { factories } from '../support/factories.js';
-import { readings } from '../support/read-paths.js';
+import { readPaths } from '../support/read-paths.js';
 import { sharedService, type TestResponse, type Client } from '../support/service.js';
 
 /**
- * Responses must not depend on the physical order of rows: without a defined order, rows come as the table is scanned.
+ * Responses must not depend on the physical order of rows. Without a defined order, a scan returns rows in their
+ * physical order.
  */
 let db: Kysely<unknown>;
 let owner: Client & { account: { id: string } };
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 const SHUFFLES = 2;
-/** Numbers whose floating-point sums depend on their order. */
+/** Returns a number. Floating-point sums of such numbers depend on the order of the numbers. */
 const uneven = (index: number) => Math.round(10_000 * (1.1 + Math.sin(index) + index / 7)) / 10_000;
 
 async function insertAccount() {
@@ -57,7 +58,7 @@ async function insertAccount() {
     }
     daughters.push(daughter);
   }
-  // A record that cannot be merged: she has older daughters, and evaluations of the same seasons.
+  // These two queens cannot be merged: one has older daughters, and both have evaluations of the same seasons.
   const keep = await make.queen(account, { name: 'Keep', birth_date: '2021' });
   const other = await make.queen(account, { name: 'Other' });
   for (let index = 0; index < 8; index++) {
@@ -74,7 +75,8 @@ async function insertAccount() {
     { headers: ['Name'] },
     daughters.map((id) => [id, 'Daughter']),
   );
-  // Faults of one cell: she is younger than her daughters, and the account has another year of birth.
+  // This cell has several faults: the birth date is later than the birth dates of the daughters, and differs from the
+  // stored year.
   const faulty = await importFile(owner, 'queens.csv', 'external_id;birth_date\nDE-1;2024\n');
   const built = await importFile(owner, 'more.csv', 'queen_name\nMona\nZoe\nLea\n');
   for (const { id } of (await owner.get('/api/queens?search=o&limit=100')).body.data) {
@@ -99,21 +101,21 @@ async function insertAccount() {
   };
 }
 
-/** Number of updates in one transaction after which rows move to other pages. */
+/** After this number of updates in one transaction, rows move to other pages. */
 const ROUNDS = 6;
 
-/** Rewrites all rows of the account in random order, so that scans find them in that order. */
+/** Rewrites all rows of the account in random order, so that scans return the rows in this order. */
 async function shuffle(): Promise<void> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'account_id'`.execute(db);
-  // Only the feed depends on the order of writes.
+  // Excludes the change feed, which depends on the order of writes.
   for (const { name } of tables.rows.filter((table) => !/^change/.test(table.name))) {
-    const mine = sql`from ${sql.table(name)} where account_id = ${sql.lit(owner.account.id)}`;
+    const rowsOfAccount = sql`from ${sql.table(name)} where account_id = ${sql.lit(owner.account.id)}`;
     await sql`
       do $$ declare place tid; begin
         for round in 1..${sql.lit(ROUNDS)} loop
-          for place in select ctid ${mine} order by random() loop
+          for place in select ctid ${rowsOfAccount} order by random() loop
             update ${sql.table(name)} set account_id = account_id where ctid = place;
           end loop;
         end loop;
@@ -132,16 +134,16 @@ const bytesOf = ({ status, body, headers }: TestResponse) => [
 
 /** Repeats requests and compares each response with the first. */
 async function expectSame(
-  questions: readonly string[],
-  send: (question: string) => Promise<TestResponse>,
+  requests: readonly string[],
+  send: (request: string) => Promise<TestResponse>,
 ): Promise<void> {
   const first = new Map<string, unknown>();
-  for (let turn = 0; turn <= SHUFFLES; turn++) {
-    if (turn > 0) await shuffle();
-    for (const question of questions) {
-      const response = bytesOf(await send(question));
-      if (turn === 0) first.set(question, response);
-      else expect([question, turn, ...response]).toEqual([question, turn, ...(first.get(question) as unknown[])]);
+  for (let round = 0; round <= SHUFFLES; round++) {
+    if (round > 0) await shuffle();
+    for (const request of requests) {
+      const response = bytesOf(await send(request));
+      if (round === 0) first.set(request, response);
+      else expect([request, round, ...response]).toEqual([request, round, ...(first.get(request) as unknown[])]);
     }
   }
 }
@@ -149,9 +151,9 @@ async function expectSame(
 test('responses are the same after rows have moved', async () => {
   const ids = Object.values(rows).filter((each) => typeof each === 'string');
   const pathValues = { ids, others: [rows.other], externalId: 'DE-1' };
-  const paths = (await readings(owner, pathValues)).filter((path) => !/\/(changes|export)\b/.test(path));
+  const paths = (await readPaths(owner, pathValues)).filter((path) => !/\/(changes|export)\b/.test(path));
   expect(paths.length).toBeGreaterThan(100);
-  // A download is an audit event, which is read too.
+  // A download adds an audit event, which other requests read. Therefore downloads are requested separately.
   const isTable = (path: string) => path.includes('.csv');
   await expectSame(
     paths.filter((path) => !isTable(path)),

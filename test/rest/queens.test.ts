@@ -14,17 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => rest.close());
 
-describe.each(['/api', '/api/v1'])('REST below %s', (prefix) => {
+describe.each(['/api', '/api/v1'])('REST under %s', (prefix) => {
   const get = (path: string, without = '') => rest.json(prefix + path, { as, without });
   const status = async (path: string) => (await rest.get(prefix + path, { as })).status;
 
-  test('F0 queens have their parents', async () => {
+  test('F0 queens are returned with their parents', async () => {
     expect(await get('/queens/f0?search=stock')).toEqual({ data: [wire.stock()], page: page(1) });
     expect(await get(`/queens/f0/${id.stock}`)).toEqual({
       data: { ...wire.stock(), origin_data: null, origin_imports: [] },
     });
   });
-  test('F1 queens have mother, daughters and evaluations', async () => {
+  test('F1 queens are returned with mother, daughters and evaluations', async () => {
     expect(await get('/queens/f1?search=worker')).toEqual({ data: [wire.worker()], page: page(1) });
     const detail = { data: { ...wire.worker(), origin_data: null, origin_imports: [] } };
     expect(await get(`/queens/f1/${id.worker}`)).toEqual(detail);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, wireOf } from './expected-rows.js';
 import { serveRest, type Rest } from './harness.js';
-import { insertSampleRows, stamp } from './sample-rows.js';
+import { insertSampleRows, timestamp } from './sample-rows.js';
 
 let rest: Rest;
 let as: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest.close());
 
-describe.each(['/api', '/api/v1'])('REST below %s', (prefix) => {
+describe.each(['/api', '/api/v1'])('REST under %s', (prefix) => {
   const get = (path: string, without = '') => rest.json(prefix + path, { as, without });
 
   test('evaluations are returned with all members', async () => {
@@ -66,7 +66,7 @@ describe.each(['/api', '/api/v1'])('REST below %s', (prefix) => {
     expect(await get(`/ebv/queens/${id.worker}`)).toEqual({ run: null, data: [] });
   });
   test('apiaries, hives, the account and imports are returned with all members', async () => {
-    const times = { created_at: stamp, updated_at: stamp };
+    const times = { created_at: timestamp, updated_at: timestamp };
     const apiary = {
       id: id.apiary,
       name: 'Heide',
@@ -85,7 +85,7 @@ describe.each(['/api', '/api/v1'])('REST below %s', (prefix) => {
     expect(await get(`/hives/${id.hive}`)).toEqual({ data: hive });
     expect(await get('/account')).toMatchObject({ data: { id: as, name: 'Apis', language: 'en' } });
     const none = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breeding_values: 0 };
-    const shown = {
+    const importBody = {
       id: id.import,
       status: 'completed',
       format: 'table',
@@ -103,15 +103,15 @@ describe.each(['/api', '/api/v1'])('REST below %s', (prefix) => {
       warning_count: 0,
       encoding: null,
       header_row: null,
-      created_at: stamp,
+      created_at: timestamp,
       started_at: null,
       finished_at: null,
       undone_at: null,
     };
-    expect(await get('/imports')).toEqual({ data: [shown], page: page(1) });
+    expect(await get('/imports')).toEqual({ data: [importBody], page: page(1) });
     expect(await get(`/imports/${id.import}`)).toEqual({
       data: {
-        ...shown,
+        ...importBody,
         choices: null,
         review: null,
         left_out: { rows: 0, faulty: 0 },

@@ -29,7 +29,7 @@ test('every route rejects unknown parameters and invalid values', async () => {
   }
 });
 
-test('without authentication every route returns 401 first', async () => {
+test('every route returns 401 to a request without credentials, before all other checks', async () => {
   for (const { method, path } of routes) {
     for (const place of [withId(path), path.replace(':id', 'no-uuid')]) {
       const response = await rest.get(`/api/v1${place}?wing=1`, { method });
@@ -66,7 +66,7 @@ test('the entity tag is the same with and without compression', async () => {
   expect(changed.status).toBe(200);
 });
 
-test('a client that accepts no encoding gets plain text', async () => {
+test('a client that accepts no encoding gets an uncompressed response', async () => {
   const response = await rest.get('/api/queens?limit=100', { as, headers: { 'accept-encoding': 'identity;q=0' } });
   expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null]);
 });
@@ -77,7 +77,7 @@ test('a GET with a content type is accepted', async () => {
   }
 });
 
-test('any request returns data or a problem, and never an internal error', async () => {
+test('any request gets data or a problem document, but never an internal error', async () => {
   const parameters = routes.flatMap(({ parameters: own = [] }) => own);
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),

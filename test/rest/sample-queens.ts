@@ -20,7 +20,8 @@ const STATUSES = ['testing', 'production', 'sold', 'dead', 'lost', null];
 const BIRTHS = ['2019', '2020-06-21', '2021-05-03', null, '2021', '2022-07-30', '2020-06-20'];
 
 /**
- * Queens of many kinds: six F0, and F1 daughters of the first three; every third has an identifier of another system.
+ * Inserts six F0 queens, and F1 daughters of the first three F0 queens. Every third queen has an identifier of another
+ * system.
  */
 export async function insertSampleQueens(rest: Rest, account_id: string, count = 60): Promise<TestQueen[]> {
   const queens: TestQueen[] = [];

@@ -1,8 +1,8 @@
 import { evaluation } from './sample-queens.js';
 import type { Rest } from './harness.js';
 
-export const stamp = '2024-03-01T08:00:00.000Z';
-const times = { created_at: stamp, updated_at: stamp };
+export const timestamp = '2024-03-01T08:00:00.000Z';
+const times = { created_at: timestamp, updated_at: timestamp };
 
 export interface SampleRows {
   as: string;
@@ -11,7 +11,8 @@ export interface SampleRows {
 }
 
 /**
- * An account with a row or two of each kind: `stock`, an F0 queen, with her parents, her daughters and related rows.
+ * Inserts an account with one or two rows of each kind: the F0 queen `stock`, her parents, her daughters and related
+ * rows.
  */
 export async function insertSampleRows(rest: Rest): Promise<SampleRows> {
   const id: Record<string, string> = {};
@@ -23,8 +24,8 @@ export async function insertSampleRows(rest: Rest): Promise<SampleRows> {
       name,
       name_key: name,
       generation: 'F0',
-      created_at: stamp,
-      updated_at: stamp,
+      created_at: timestamp,
+      updated_at: timestamp,
       ...more,
     }));
   await queen('drone', { external_id: 'DE-9' });
@@ -47,16 +48,16 @@ export async function insertSampleRows(rest: Rest): Promise<SampleRows> {
     account_id,
     name: 'Heide',
     elevation_m: 210,
-    created_at: stamp,
-    updated_at: stamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   });
   id.hive = await rest.insert('hive', {
     account_id,
     name: 'H1',
     apiary_id: id.apiary,
     queen_id: id.worker,
-    created_at: stamp,
-    updated_at: stamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   });
   const where = { apiary_id: id.apiary, ...times };
   id.evaluation = await rest.insert('evaluation', evaluation(account_id, id.worker!, 2024, where));
@@ -76,8 +77,8 @@ export async function insertSampleRows(rest: Rest): Promise<SampleRows> {
     method: 'honey_bee',
     traits: ['honey', 'non_swarming'],
     progress: 1,
-    computed_at: stamp,
-    created_at: stamp,
+    computed_at: timestamp,
+    created_at: timestamp,
   });
   for (const run_id of [id.old, id.run]) {
     const value = {
@@ -106,7 +107,7 @@ export async function insertSampleRows(rest: Rest): Promise<SampleRows> {
     dry_run: false,
     columns: JSON.stringify([{ header: 'Nom', field: 'queen_name', samples: ['x'] }]),
     created: JSON.stringify({ queens: 2 }),
-    created_at: stamp,
+    created_at: timestamp,
   });
   return { as, id };
 }

@@ -18,7 +18,7 @@ const LISTS = [
   'imports',
 ];
 
-test('every list is available to a session, under both prefixes, and not without one', async () => {
+test('every list is available to a session under both prefixes, but not to a visitor', async () => {
   const anna = await service.register();
   for (const prefix of ['/api', '/api/v1']) {
     for (const path of LISTS) {
@@ -45,7 +45,7 @@ test.each([
   ['post', '/api/v1/imports'],
   ['put', '/api/account/password'],
   ['delete', '/api/account'],
-] as const)('%s %s refuses an unknown parameter after authentication', async (method, path) => {
+] as const)('%s %s rejects an unknown parameter after authentication', async (method, path) => {
   const anna = await service.register();
   const { status, body } = await anna[method](`${path}?wing=1`, {});
   expect([status, body.errors]).toMatchObject([
@@ -56,26 +56,29 @@ test.each([
   expect((await service.visitor()[method](`${path}?wing=1`, {})).status).toBe(401);
 });
 
-test.each(['gzip', 'deflate', 'br', 'identity'])('HEAD has the headers of GET for %s', async (coding) => {
-  const anna = await service.register();
-  for (let n = 0; n < 12; n += 1) await anna.post('/api/queens/f0', { queen_name: `Queen ${n}` });
-  const paths = ['/api/queens', '/api/queens?limit=1', '/api/hives', '/api/openapi.json', '/api/session', '/healthz'];
-  for (const path of paths) {
-    const [get, head] = await Promise.all(
-      ['GET', 'HEAD'].map((method) =>
-        anna.request(method, path, undefined, { headers: { 'Accept-Encoding': coding } }),
-      ),
-    );
-    const names = ['content-length', 'content-encoding', 'content-type', 'etag', 'vary'];
-    expect([path, head!.status, head!.body]).toEqual([path, 200, '']);
-    expect([path, ...names.map((name) => head!.headers.get(name))]).toEqual([
-      path,
-      ...names.map((name) => get!.headers.get(name)),
-    ]);
-  }
-});
+test.each(['gzip', 'deflate', 'br', 'identity'])(
+  'HEAD returns the same headers as GET with the encoding %s',
+  async (coding) => {
+    const anna = await service.register();
+    for (let n = 0; n < 12; n += 1) await anna.post('/api/queens/f0', { queen_name: `Queen ${n}` });
+    const paths = ['/api/queens', '/api/queens?limit=1', '/api/hives', '/api/openapi.json', '/api/session', '/healthz'];
+    for (const path of paths) {
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) =>
+          anna.request(method, path, undefined, { headers: { 'Accept-Encoding': coding } }),
+        ),
+      );
+      const names = ['content-length', 'content-encoding', 'content-type', 'etag', 'vary'];
+      expect([path, head!.status, head!.body]).toEqual([path, 200, '']);
+      expect([path, ...names.map((name) => head!.headers.get(name))]).toEqual([
+        path,
+        ...names.map((name) => get!.headers.get(name)),
+      ]);
+    }
+  },
+);
 
-test('a wrong method is answered with the allowed methods of every handler, and an unknown path with a problem', async () => {
+test('a wrong method gets the allowed methods of all handlers, and an unknown path gets a problem document', async () => {
   const anna = await service.register();
   const imports = await anna.put('/api/imports', {});
   expect([imports.status, imports.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);

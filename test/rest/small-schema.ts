@@ -16,7 +16,7 @@ import type { Route } from '../../src/rest/route.js';
 
 export const ID = '018f3a52-7c1e-7000-8000-000000000001';
 
-/** A small guarded schema, for testing the gateway alone. */
+/** Creates a small guarded schema for tests of the gateway alone. */
 export function toySchema(): GraphQLSchema {
   const schema = buildSchema(`
     input BeeFilter { bornFrom: String, kind: String }
@@ -122,7 +122,10 @@ export const toyRoutes: Route[] = [
   } as Route,
 ];
 
-/** Serves the small schema; the header `as` lists the resources that the caller may read, or nothing for no caller. */
+/**
+ * Serves the small schema. The header `as` lists the resources that the caller may read. Without it, there is no
+ * caller.
+ */
 export async function serveToy(routes = toyRoutes): Promise<{ url: string; server: Server }> {
   const services = { config: { DATABASE_REPLICA_URLS: [] }, orm: { ownedBy: () => ({}), fork: () => ({}) } } as never;
   const koa = new Koa();
@@ -136,8 +139,8 @@ export async function serveToy(routes = toyRoutes): Promise<{ url: string; serve
     return next();
   });
   const router = new Router();
-  router.delete(withPrefixes('/bees'), (ctx) => void (ctx.body = 'of another part'));
-  router.post('/api/bees/:id/undo', (ctx) => void (ctx.body = 'of another part'));
+  router.delete(withPrefixes('/bees'), (ctx) => void (ctx.body = 'from another handler'));
+  router.post('/api/bees/:id/undo', (ctx) => void (ctx.body = 'from another handler'));
   gateway(router, services, toySchema(), routes);
   koa.use(router.routes());
   const server = httpServer(koa.callback());

@@ -32,7 +32,7 @@ describe('check-secrets', () => {
   const hex = randomBytes(32).toString('hex');
   const word = randomBytes(30).toString('hex').slice(0, 36);
 
-  // Composed here, so that this file contains no secret.
+  // The secrets consist of several parts, so that this file contains no secret.
   const SECRETS: [string, string][] = [
     ['Queenbook API key', `curl -H "Authorization: Bearer ${'qb_live'}_${hex}"`],
     ['private key', `-----BEGIN EC ${'PRIVATE'} KEY-----`],
@@ -47,14 +47,14 @@ describe('check-secrets', () => {
     expect([code, out]).toEqual([1, `notes.txt:2: ${kind}\n1 files, 1 secrets.\n`]);
   });
 
-  test('finds files that contain secrets', async () => {
+  test('finds files of types that contain secrets', async () => {
     expect(await check('.env', 'X=1')).toEqual({
       code: 1,
       out: '.env: a file type that holds secrets\n1 files, 1 secrets.\n',
     });
   });
 
-  test('ignores text that only shows the form of a secret', async () => {
+  test('ignores text that shows only the format of a secret', async () => {
     const text = `${'qb_live'}_${'0a1b2c3d'.repeat(8)} postgres://user:password@host/db ${'SESSION'}_SECRET=\${SESSION_SECRET}`;
     expect(await check('README.md', text)).toEqual({ code: 0, out: '1 files, 0 secrets.\n' });
   });
@@ -69,8 +69,8 @@ describe('check-advisories', () => {
   let registry: Server | undefined;
   afterEach(() => new Promise<void>((resolve) => (registry ? registry.close(() => resolve()) : resolve())));
 
-  /** A package that depends on `leaky`, and a registry that returns advisories. */
-  async function check(answer: object | undefined) {
+  /** Creates a package that depends on `leaky`, starts a registry that returns advisories, and runs the script. */
+  async function check(advisories: object | undefined) {
     const dependencies = { leaky: '1.0.0' };
     const packages = {
       '': { name: 'hive', version: '1.0.0', dependencies },
@@ -83,8 +83,8 @@ describe('check-advisories', () => {
     );
     registry = createServer((request, response) => {
       const bulk = request.url === '/-/npm/v1/security/advisories/bulk';
-      response.writeHead(bulk && answer ? 200 : 405, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify(answer ?? {}));
+      response.writeHead(bulk && advisories ? 200 : 405, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(advisories ?? {}));
     });
     await new Promise<void>((resolve) => registry!.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
@@ -108,10 +108,13 @@ describe('check-advisories', () => {
     ],
   });
 
-  test.each(['high', 'critical'])('fails on an advisory of severity %s and names the package', async (severity) => {
-    const { code, out } = await check(advisory(severity));
-    expect([code, out]).toEqual([1, expect.stringContaining(`${severity}: leaky\n  <2: Leaks https://advisories`)]);
-  });
+  test.each(['high', 'critical'])(
+    'fails for an advisory with the severity %s, and names the package',
+    async (severity) => {
+      const { code, out } = await check(advisory(severity));
+      expect([code, out]).toEqual([1, expect.stringContaining(`${severity}: leaky\n  <2: Leaks https://advisories`)]);
+    },
+  );
 
   test('reports other advisories and passes', async () => {
     expect(await check(advisory('moderate'))).toEqual({ code: 0, out: expect.stringContaining('moderate: leaky') });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { newFolder, removeFolders } from '../support/folders.js';
-import { refusedStart, startProcess } from '../support/process.js';
+import { outputOfFailedStart, startProcess } from '../support/process.js';
 
 const databases: TestDatabase[] = [];
 afterEach(async () => {
@@ -10,20 +10,20 @@ afterEach(async () => {
 });
 
 /**
- * The second one only looks like an address and is resolved as a name. The third one is not an address of this machine.
+ * The second value is no valid address, so it is resolved as a name. The third value is an address of another machine.
  */
-const NOWHERE = ['nope.invalid', '999.1.1.1', '192.0.2.1'];
-test.each(NOWHERE)(
-  'HOST=%s, on which the service cannot listen, stops the start with one line that names it',
+const UNUSABLE_HOSTS = ['nope.invalid', '999.1.1.1', '192.0.2.1'];
+test.each(UNUSABLE_HOSTS)(
+  'HOST=%s stops the start with one line that names the host, because the service cannot listen there',
   async (HOST) => {
     const database = await createTestDatabase();
     databases.push(database);
     const modes: Record<string, string>[] = [
       {},
-      ...(database.environment.DATABASE_URL ? [{ WORKERS: '2', PORT: HOST === NOWHERE[0] ? '4999' : '0' }] : []),
+      ...(database.environment.DATABASE_URL ? [{ WORKERS: '2', PORT: HOST === UNUSABLE_HOSTS[0] ? '4999' : '0' }] : []),
     ];
     for (const mode of modes) {
-      const output = await refusedStart({ ...database.environment, ...mode, HOST });
+      const output = await outputOfFailedStart({ ...database.environment, ...mode, HOST });
       expect(output).toMatch(/^Queenbook cannot start: /);
       expect(output).toContain(`HOST ${HOST}`);
       expect(output).not.toContain('DATABASE_URL');
@@ -37,18 +37,20 @@ test('an unmigrated database stops the start, unless MIGRATE is on', async () =>
   databases.push(database);
   const { environment } = database;
   if (!environment.DATABASE_URL) environment.MIGRATE = 'off';
-  // A new embedded folder is as empty as a new database.
-  const empty = environment.DATABASE_URL ? await emptied(environment) : { ...environment, DATA_DIR: await newFolder() };
-  expect(await refusedStart(empty)).toMatch(/not up to date: run "npm run migrate"/);
+  // A new data folder corresponds to an empty database on a server.
+  const empty = environment.DATABASE_URL
+    ? await dropSchemas(environment)
+    : { ...environment, DATA_DIR: await newFolder() };
+  expect(await outputOfFailedStart(empty)).toMatch(/not up to date: run "npm run migrate"/);
   const service = startProcess({ ...empty, MIGRATE: 'on' });
   const url = await service.url;
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   await service.end('SIGTERM');
   if (!environment.DATABASE_URL) return;
-  // Regression: with only the tables of the job queue missing, the start ended with a stack trace of pg-boss.
+  // Regression: if only the tables of the job queue were missing, the start ended with a stack trace of pg-boss.
   await query(environment, 'drop schema jobs cascade');
-  const output = await refusedStart({ ...empty, MIGRATE: 'off' });
+  const output = await outputOfFailedStart({ ...empty, MIGRATE: 'off' });
   expect(output).toMatch(/not up to date: run "npm run migrate"/);
   expect(output.split('\n')).toHaveLength(1);
 });
@@ -61,7 +63,7 @@ async function query(environment: Record<string, string>, text: string): Promise
   await client.end();
 }
 
-async function emptied(environment: Record<string, string>): Promise<Record<string, string>> {
+async function dropSchemas(environment: Record<string, string>): Promise<Record<string, string>> {
   await query(environment, 'drop schema public cascade; drop schema jobs cascade; create schema public');
   return environment;
 }

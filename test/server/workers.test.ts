@@ -12,7 +12,7 @@ import { startProcess, type ServiceProcess } from '../support/process.js';
 import { Client } from '../support/service.js';
 
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
-const known = { email: 'a@example.org', password: 'a good long password' };
+const credentials = { email: 'a@example.org', password: 'a good long password' };
 const PAGE = 100;
 
 let database: TestDatabase;
@@ -24,11 +24,11 @@ afterAll(() => database?.drop());
 const start = (environment: Record<string, string> = {}) =>
   startProcess({ ...database.environment, REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'info', ...environment });
 
-/** Ids of the worker processes, in the order of the log. */
+/** Returns the process ids of the workers, in the order of the log. */
 const workersOf = (service: ServiceProcess): number[] =>
   [...service.output().matchAll(/"worker":(\d+),"msg":"worker started"/g)].map(([, pid]) => Number(pid));
 
-/** Each request has its own connection, so that all workers are used. */
+/** Returns a client with a new connection for each request, so that its requests reach all workers. */
 function newConnections(url: string): Client {
   const client = new Client(url);
   client.headers.Connection = 'close';
@@ -45,7 +45,7 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   }
 }
 
-async function isGone(pid: number): Promise<void> {
+async function waitForExit(pid: number): Promise<void> {
   for (;;) {
     try {
       process.kill(pid, 0);
@@ -56,21 +56,21 @@ async function isGone(pid: number): Promise<void> {
   }
 }
 
-/** An account with the queens of a file, and a key to read them. */
-async function population(url: string): Promise<{ key: string; queens: Client }> {
+/** Opens an account with queens from a file, and creates a key to read them. */
+async function openFilledAccount(url: string): Promise<{ key: string; queens: Client }> {
   const anna = new Client(url);
-  const { status } = await anna.post('/api/accounts', { ...known, name: 'Anna' });
-  if (status !== 201) await anna.post('/api/session', known);
+  const { status } = await anna.post('/api/accounts', { ...credentials, name: 'Anna' });
+  if (status !== 201) await anna.post('/api/session', credentials);
   else await importFile(anna, DATENIMPORT, bytesOf(DATENIMPORT));
   const { key } = await makeKey(anna);
   return { key, queens: clientWithKey({ url }, key) };
 }
 
 /** Requests pages of queens repeatedly. */
-async function loadOf(url: string) {
-  const { key } = await population(url);
-  const isWhole = (body: string) => (JSON.parse(body) as { data: unknown[] }).data.length === PAGE;
-  return load(`${url}/api/v1/queens?limit=${PAGE}`, { Authorization: `Bearer ${key}` }, isWhole);
+async function requestPages(url: string) {
+  const { key } = await openFilledAccount(url);
+  const isComplete = (body: string) => (JSON.parse(body) as { data: unknown[] }).data.length === PAGE;
+  return load(`${url}/api/v1/queens?limit=${PAGE}`, { Authorization: `Bearer ${key}` }, isComplete);
 }
 
 onServer('several workers on one port', () => {
@@ -79,22 +79,25 @@ onServer('several workers on one port', () => {
   beforeAll(async () => {
     service = start({ WORKERS: '3', KEY_CREATIONS_PER_HOUR: '1000', REQUESTS_PER_MINUTE: '600' });
     anna = newConnections(await service.url);
-    expect((await anna.post('/api/accounts', { ...known, email: 'b@example.org', name: 'Anna' })).status).toBe(201);
+    expect((await anna.post('/api/accounts', { ...credentials, email: 'b@example.org', name: 'Anna' })).status).toBe(
+      201,
+    );
   });
   afterAll(() => service?.end('SIGKILL'));
 
-  test('print the address once, when all listen', async () => {
+  test('print the address once, after all workers listen', async () => {
     expect(new Set(workersOf(service)).size).toBe(3);
     expect(service.output().match(/listening on/g)).toHaveLength(1);
   });
 
   test('share sessions', async () => {
     for (let n = 0; n < 12; n += 1) expect((await anna.get('/api/v1/queens')).status).toBe(200);
-    // Each worker leases a twentieth of the session's limit, so all three have answered.
+    // Each worker leases a twentieth of the session's limit. The sum shows that all three workers have handled
+    // requests.
     expect(await query('select used from request_window')).toEqual([{ used: 90 }]);
   });
 
-  test('share revoked keys', async () => {
+  test('share the revocation of a key', async () => {
     const { id, key } = await makeKey(anna);
     const program = newConnections(anna.url);
     program.headers.Authorization = `Bearer ${key}`;
@@ -109,12 +112,12 @@ onServer('several workers on one port', () => {
     program.headers.Authorization = `Bearer ${key}`;
     const statuses: number[] = [];
     while (statuses.length < 800) {
-      const some = await Promise.all(Array.from({ length: 20 }, () => program.get('/api/v1/key')));
-      statuses.push(...some.map(({ status }) => status));
+      const batch = await Promise.all(Array.from({ length: 20 }, () => program.get('/api/v1/key')));
+      statuses.push(...batch.map(({ status }) => status));
     }
     const allowed = statuses.filter((status) => status === 200).length;
     expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - allowed);
-    // A leased share cannot be used by other workers, so two of them may hold up to a twentieth each.
+    // Workers cannot use the leases of other workers, so two workers may each hold up to a twentieth of the limit.
     expect(allowed).toBeLessThanOrEqual(600);
     expect(allowed).toBeGreaterThan(600 - 2 * 30);
   });
@@ -142,106 +145,106 @@ onServer('several workers on one port', () => {
 });
 
 onServer('a crashing worker', () => {
-  // Regression: a new worker that was not ready when the last old one died listened on another port.
-  test('is replaced under load, while the others respond correctly', async () => {
+  // Regression: if a new worker was not ready when the last old worker died, the new worker listened on another port.
+  test('is replaced under load, while the other workers respond correctly', async () => {
     const service = start({ WORKERS: '2' });
-    const running = await loadOf(await service.url);
-    await running.answered(50);
+    const running = await requestPages(await service.url);
+    await running.waitForResponses(50);
     const [victim] = workersOf(service);
     process.kill(victim!, 'SIGKILL');
-    await running.answered(50);
+    await running.waitForResponses(50);
     while (workersOf(service).length < 3) await setTimeout(20);
-    await running.answered(50);
-    // Both of the first have ended, so the new one answers.
+    await running.waitForResponses(50);
+    // Both original workers have ended, so a new worker responds.
     process.kill(workersOf(service)[1]!, 'SIGKILL');
     while (workersOf(service).length < 4) await setTimeout(20);
-    await running.answered(50);
+    await running.waitForResponses(50);
     const { cut, hung, others } = await running.stop();
     expect({ hung, others }).toEqual({ hung: 0, others: [] });
     // Each client had one request in flight.
     expect(cut).toBeLessThanOrEqual(2 * 8);
     expect(service.output().match(/worker exited; restarting it/g)).toHaveLength(2);
     expect(await service.end('SIGTERM')).toBe(0);
-    await Promise.all(workersOf(service).map(isGone));
+    await Promise.all(workersOf(service).map(waitForExit));
   });
 
-  // Regression: a connection that was being passed to a dying worker stayed open without an answer.
-  test('is replaced on the same port if all workers crash, and no client is lost', async () => {
+  // Regression: a connection that was passed to a dying worker stayed open without a response.
+  test('is replaced on the same port if all workers crash, and no client waits forever', async () => {
     const service = start({ WORKERS: '2' });
     const running = load(`${await service.url}/healthz`, { Connection: 'close' }, (body) => body.includes('ok'), 16);
     for (const round of [1, 2]) {
-      await running.answered(200);
+      await running.waitForResponses(200);
       for (const worker of workersOf(service).slice(-2)) process.kill(worker, 'SIGKILL');
       while (workersOf(service).length < 2 + 2 * round) await setTimeout(20);
     }
-    await running.answered(200);
+    await running.waitForResponses(200);
     expect(await running.stop()).toMatchObject({ hung: 0, others: [] });
     expect(await service.end('SIGTERM')).toBe(0);
   });
 
-  test('ends with its supervisor', async () => {
+  test('ends when its supervisor is killed', async () => {
     const service = start({ WORKERS: '2' });
     await service.url;
     await service.end('SIGKILL');
-    await Promise.all(workersOf(service).map(isGone));
+    await Promise.all(workersOf(service).map(waitForExit));
   });
 });
 
 onServer('SIGTERM under load', () => {
   test.each([['1'], ['2']])('cuts off no response (WORKERS=%s)', async (WORKERS) => {
     const service = start({ WORKERS });
-    const running = await loadOf(await service.url);
-    await running.answered(100);
+    const running = await requestPages(await service.url);
+    await running.waitForResponses(100);
     expect(await service.end('SIGTERM')).toBe(0);
-    const { whole, cut, others } = await running.stop();
+    const { complete, cut, others } = await running.stop();
     expect({ cut, others }).toEqual({ cut: 0, others: [] });
-    expect(whole).toBeGreaterThanOrEqual(100);
-    await Promise.all(workersOf(service).map(isGone));
+    expect(complete).toBeGreaterThanOrEqual(100);
+    await Promise.all(workersOf(service).map(waitForExit));
   });
 
-  test('of one of two processes does not stop the other', async () => {
+  test('to one of two processes does not stop the other process', async () => {
     const [one, other] = [start(), start({ WORKERS: '2' })];
-    const [leaving, staying] = [await loadOf(await one.url), await loadOf(await other.url)];
-    await leaving.answered(50);
+    const [leaving, staying] = [await requestPages(await one.url), await requestPages(await other.url)];
+    await leaving.waitForResponses(50);
     expect(await one.end('SIGTERM')).toBe(0);
-    await staying.answered(50);
+    await staying.waitForResponses(50);
     expect(await leaving.stop()).toMatchObject({ cut: 0, others: [] });
     expect(await staying.stop()).toMatchObject({ cut: 0, others: [], unanswered: 0 });
     expect(await other.end('SIGTERM')).toBe(0);
   });
 
-  test('ends workers that do not listen yet', async () => {
+  test('ends workers before they listen', async () => {
     const service = start({ WORKERS: '2' });
     while (workersOf(service).length === 0) await setTimeout(20);
     expect(await service.end('SIGTERM')).toBe(0);
-    await Promise.all(workersOf(service).map(isGone));
+    await Promise.all(workersOf(service).map(waitForExit));
   });
 });
 
-onServer('workers that cannot start', () => {
-  async function refusal(environment: Record<string, string>) {
+onServer('workers at their start', () => {
+  async function startError(environment: Record<string, string>) {
     const service = start({ WORKERS: '2', LOG_LEVEL: 'error', ...environment });
     const output = await service.url.then(String, () => service.output());
     return { output: output.trim().split('\n'), code: service.child.exitCode };
   }
 
-  test('print a single line', async () => {
-    const occupant = createServer().listen(0, '127.0.0.1');
-    await once(occupant, 'listening');
-    const { port } = occupant.address() as AddressInfo;
-    expect(await refusal({ PORT: String(port) })).toEqual({
+  test('print a single error line if they cannot start', async () => {
+    const listener = createServer().listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = listener.address() as AddressInfo;
+    expect(await startError({ PORT: String(port) })).toEqual({
       output: [`Queenbook cannot start: PORT ${port} at HOST 127.0.0.1 is in use by another process`],
       code: 1,
     });
-    occupant.close();
-    const { output, code } = await refusal({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' });
+    listener.close();
+    const { output, code } = await startError({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' });
     expect(code).toBe(1);
     expect(output).toEqual([expect.stringMatching(/^Queenbook cannot start: the database of DATABASE_URL cannot be/)]);
   });
 
-  test('migrate once if allowed', async () => {
+  test('migrate an empty database if MIGRATE is on', async () => {
     await query('drop schema public cascade; drop schema jobs cascade; create schema public');
-    expect((await refusal({})).output).toEqual([expect.stringMatching(/not up to date: run "npm run migrate"/)]);
+    expect((await startError({})).output).toEqual([expect.stringMatching(/not up to date: run "npm run migrate"/)]);
     const service = start({ WORKERS: '2', MIGRATE: 'on' });
     expect((await fetch(`${await service.url}/readyz`)).status).toBe(200);
     expect(await service.end('SIGTERM')).toBe(0);

@@ -17,8 +17,7 @@ function binaries() {
 
 function asPostgres(command) {
   const [file, ...parts] = root ? ['su', 'postgres', '-c', command] : ['bash', '-c', command];
-  // The server must not inherit the output of this process: readers of the output would then not notice the end of this
-  // process.
+  // If the server inherited the output of this process, readers of the output would not notice the end of this process.
   return execFileSync(file, parts, { stdio: 'ignore', cwd: '/' });
 }
 
@@ -31,7 +30,7 @@ async function freePort() {
   return port;
 }
 
-/** A folder that belongs to the user of PostgreSQL. */
+/** Creates a folder that belongs to the user of PostgreSQL. */
 function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'queenbook-soak-'));
   chmodSync(folder, 0o755);
@@ -42,15 +41,15 @@ function makeFolder() {
   return folder;
 }
 
-/** A server whose files are in `data` of the folder, once they exist. */
+/** Returns a server with its files in the subfolder `data`. These files may be created later. */
 function serverOf(bin, folder, port) {
   const data = join(folder, 'data');
-  // No power failure is simulated. Commits are synchronous, because acknowledged writes must survive a crash of the
-  // server.
+  // No power failure is simulated, so fsync is off. Commits are synchronous, because acknowledged writes must survive a
+  // crash of the server.
   const settings = `-p ${port} -k ${folder} -c max_connections=60 -c fsync=off -c shared_buffers=32MB -c wal_keep_size=512MB`;
   const url = (name) => `postgres://postgres@127.0.0.1:${port}/${name}`;
 
-  /** All processes of the service, the main process first. */
+  /** Returns the ids of all processes of the server. The main process is first. */
   function processes() {
     const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === first);
@@ -77,7 +76,7 @@ function serverOf(bin, folder, port) {
         server.thaw();
         server.stop('immediate');
       } catch {
-        // It was suspended.
+        // The server has already ended.
       }
       rmSync(folder, { recursive: true, force: true });
     },
@@ -94,13 +93,13 @@ export async function startCluster() {
   const followers = [];
   return {
     ...server,
-    /** The address of another empty database. */
+    /** Creates an empty database and returns its address. */
     async database(name) {
       await query(server.url('postgres'), `drop database if exists ${name} with (force)`);
       await query(server.url('postgres'), `create database ${name}`);
       return server.url(name);
     },
-    /** A replica that streams from it. */
+    /** Starts a replica that streams from this server. */
     async follower() {
       const follower = serverOf(bin, makeFolder(), await freePort());
       asPostgres(`${bin}/pg_basebackup -h 127.0.0.1 -p ${port} -U postgres -D ${follower.data} -R -c fast`);
@@ -124,7 +123,7 @@ function parentOf(pid) {
   }
 }
 
-/** The rows of one statement. */
+/** Runs one statement and returns its rows. */
 export async function query(url, statement, values) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { SAMPLE_QUEENS } from './service.js';
 
-/** Longer than any request may take. A request that takes longer counts as lost. */
-const FORGOTTEN = 60_000;
+/** More time than any request may need. A request without a response after this time counts as lost. */
+const REQUEST_TIMEOUT_MS = 60_000;
 const PAGE = 50;
 
 /**
- * Repeats reads and writes of several clients of an account with the sample data. Each response is checked; names of
- * acknowledged writes are recorded and checked at the end.
- * @param random from 0 to 1
+ * Repeats reads and writes of several clients of an account with the sample data, and checks each response. Records the
+ * names of acknowledged writes for a check at the end.
+ * @param random returns a number from 0 to 1
  */
 export function startLoad(program, random, clients = 6) {
   const responses = [];
@@ -19,41 +19,49 @@ export function startLoad(program, random, clients = 6) {
 
   const kinds = {
     async rest() {
-      const response = await program.send('GET', `/api/v1/queens?limit=${PAGE}`, undefined, FORGOTTEN);
-      return { response, right: () => response.body.data.length === PAGE && response.body.page.total >= SAMPLE_QUEENS };
+      const response = await program.send('GET', `/api/v1/queens?limit=${PAGE}`, undefined, REQUEST_TIMEOUT_MS);
+      return {
+        response,
+        isCorrect: () => response.body.data.length === PAGE && response.body.page.total >= SAMPLE_QUEENS,
+      };
     },
     async graphql() {
       const query = `{ queens(first: ${PAGE}) { totalCount nodes { id name mother { id name } } } }`;
-      const response = await program.send('POST', '/graphql', { query }, FORGOTTEN);
-      // GraphQL errors have status 200 if part of the data could be returned.
+      const response = await program.send('POST', '/graphql', { query }, REQUEST_TIMEOUT_MS);
+      // A GraphQL response with errors has the status 200 if it contains some data.
       const errors = response.status === 200 ? response.body.errors : undefined;
       if (errors?.every(({ extensions }) => extensions.code === 'unavailable')) response.status = 503;
-      return { response, right: () => response.body.data.queens.nodes.length === PAGE };
+      return { response, isCorrect: () => response.body.data.queens.nodes.length === PAGE };
     },
     async write() {
       const name = `soak ${(count += 1)}`;
       attempted.add(name);
-      const response = await program.send('POST', '/api/v1/queens', { generation: 'F0', queen_name: name }, FORGOTTEN);
+      const response = await program.send(
+        'POST',
+        '/api/v1/queens',
+        { generation: 'F0', queen_name: name },
+        REQUEST_TIMEOUT_MS,
+      );
       if (response.status === 201) written.add(name);
-      return { response, right: () => response.body.data.queen_name === name };
+      return { response, isCorrect: () => response.body.data.queen_name === name };
     },
     async ready() {
-      const response = await program.send('GET', '/readyz', undefined, FORGOTTEN);
-      return { response, right: () => response.body.status === 'ok' };
+      const response = await program.send('GET', '/readyz', undefined, REQUEST_TIMEOUT_MS);
+      return { response, isCorrect: () => response.body.status === 'ok' };
     },
   };
   const names = ['rest', 'rest', 'graphql', 'graphql', 'write', 'ready'];
 
-  async function once() {
+  async function sendOnce() {
     const kind = names[Math.floor(random() * names.length)];
     const startedAt = performance.now();
     const record = (entry) =>
       responses.push({ kind, at: performance.now(), ms: performance.now() - startedAt, ...entry });
     try {
-      const { response, right } = await kinds[kind]();
+      const { response, isCorrect } = await kinds[kind]();
       const ok = response.status === 200 || response.status === 201;
       let wrong;
-      if (ok && !right()) wrong = `${kind}: a wrong response: ${JSON.stringify(response.body).slice(0, 200)}`;
+      if (ok && !isCorrect()) wrong = `${kind}: a wrong response: ${JSON.stringify(response.body).slice(0, 200)}`;
       else if (!ok && response.status !== 503)
         wrong = `${kind}: ${response.status} ${JSON.stringify(response.body).slice(0, 200)}`;
       else if (response.status === 503 && kind !== 'graphql' && !response.headers.get('Retry-After'))
@@ -69,8 +77,8 @@ export function startLoad(program, random, clients = 6) {
       await setTimeout(20);
     }
   }
-  const asking = Array.from({ length: clients }, async () => {
-    while (isRunning) await once();
+  const loops = Array.from({ length: clients }, async () => {
+    while (isRunning) await sendOnce();
   });
   return {
     responses,
@@ -79,19 +87,19 @@ export function startLoad(program, random, clients = 6) {
     since: (at) => responses.filter((response) => response.at >= at),
     async stop() {
       isRunning = false;
-      await Promise.all(asking);
+      await Promise.all(loops);
     },
   };
 }
 
-/** Waits until all requests succeed for a second, up to a limit. */
-export async function recovery(load, most) {
-  const until = performance.now() + most;
+/** Waits until all requests succeed for one second, or until the time limit. Returns the time of the end. */
+export async function recovery(load, limitMs) {
+  const until = performance.now() + limitMs;
   for (;;) {
     await setTimeout(200);
     const now = performance.now();
     const last = load.since(now - 1000);
-    if (now >= until || (now >= until - most + 1000 && last.length > 0 && last.every(isGood))) return now;
+    if (now >= until || (now >= until - limitMs + 1000 && last.length > 0 && last.every(isGood))) return now;
   }
 }
 
@@ -100,7 +108,7 @@ export const isBusy = ({ status }) => status === 503;
 export const slowest = (responses) => Math.round(Math.max(0, ...responses.map(({ ms }) => ms)));
 export const wrongResponses = (responses) => [...new Set(responses.flatMap(({ wrong }) => wrong ?? []))].slice(0, 5);
 
-/** Statuses with their frequency. */
+/** Returns the number of responses for each status, as text. */
 export function tally(responses) {
   const counts = {};
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
@@ -109,7 +117,7 @@ export function tally(responses) {
     .join(' ');
 }
 
-/** Names of the queens written by the load, as the service returns them now. */
+/** Returns the names of the queens that the load has written and that the service returns now. */
 export async function namesOf(program) {
   const names = [];
   let path = '/api/v1/queens?limit=100&search=soak';
@@ -122,12 +130,12 @@ export async function namesOf(program) {
   return names.filter((name) => /^soak \d+$/.test(name));
 }
 
-/** Expects every acknowledged row once, and no unexpected row. */
+/** Checks that every acknowledged row exists once, and that no unexpected row exists. */
 export async function checkWritten(program, { written, attempted }, check) {
   const names = await namesOf(program);
-  const there = new Set(names);
-  check(names.length === there.size, 'a write was executed twice');
-  const lost = [...written].filter((name) => !there.has(name));
+  const existing = new Set(names);
+  check(names.length === existing.size, 'a write was executed twice');
+  const lost = [...written].filter((name) => !existing.has(name));
   check(lost.length === 0, `${lost.length} acknowledged writes are lost: ${lost.slice(0, 3)}`);
   check(
     names.every((name) => attempted.has(name)),

@@ -1,4 +1,4 @@
-// Breaks parts around the running service and checks its guarantees. See --help.
+// Causes faults around the running service and checks the guarantees of the service. See --help.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { killAll } from './service.js';
 import { randomFrom } from '../../dist/src/blup/random.js';
 
 const NAMES = ['hung', 'stopped', 'killed', 'term', 'pool', 'replica', 'full', 'abuse'];
-/** Faults of the short form, which takes two minutes. */
+/** The faults of the short form, which needs two minutes. */
 const SHORT = [
   'hung on postgresql',
   'stopped on postgresql',
@@ -50,7 +50,7 @@ if (options.only && !NAMES.includes(options.only)) throw new Error(`There is no 
 if (options.database && !['embedded', 'postgresql'].includes(options.database)) throw new Error('embedded|postgresql');
 const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
 
-/** Random numbers for a text, always the same ones. */
+/** Returns a generator of random numbers that depend only on the text. */
 function randomOf(text) {
   return randomFrom([...text].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 7));
 }
@@ -79,18 +79,18 @@ try {
   for (let round = 1; round <= Number(options.rounds); round += 1) {
     for (const [place, { fault, database }] of chosen.entries()) {
       console.log(`\n${fault.name} on ${database}, round ${round}: ${fault.about}`);
-      const broken = [];
+      const violations = [];
       const startedAt = performance.now();
       const folder = mkdtempSync(join(tmpdir(), 'queenbook-soak-'));
       const environment = { DATA_DIR: join(folder, 'data') };
-      let seen;
+      let summary;
       try {
         if (database === 'postgresql') {
           cluster ??= await startCluster();
           environment.DATABASE_URL = await cluster.database(`soak_${round}_${place}`);
           environment.SESSION_SECRET = 'a secret for the soak only';
         }
-        seen = await fault.run({
+        summary = await fault.run({
           cluster,
           environment,
           folder,
@@ -98,21 +98,28 @@ try {
           short: options.short,
           attack: options.attack,
           inputs: options.inputs && Number(options.inputs),
-          check: (holds, what) => holds || broken.push(what),
-          say: (what) => console.log(`  ${what}`),
+          check: (holds, message) => holds || violations.push(message),
+          print: (message) => console.log(`  ${message}`),
         });
       } catch (error) {
-        broken.push([error.stack, error.cause?.stack].filter(Boolean).join('\n  because: '));
-        // The cluster may be suspended or stopped.
+        violations.push([error.stack, error.cause?.stack].filter(Boolean).join('\n  because: '));
+        // The cluster may be suspended or stopped, so the next fault starts a new cluster.
         cluster?.end();
         cluster = undefined;
       } finally {
         killAll();
         rmSync(folder, { recursive: true, force: true });
       }
-      for (const what of broken) console.log(`  BROKEN: ${what}`);
+      for (const message of violations) console.log(`  VIOLATED: ${message}`);
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-      table.push({ round, fault: fault.name, database, seconds, kept: broken.length === 0 ? 'yes' : 'NO', seen });
+      table.push({
+        round,
+        fault: fault.name,
+        database,
+        seconds,
+        passed: violations.length === 0 ? 'yes' : 'NO',
+        summary,
+      });
     }
   }
 } finally {
@@ -120,14 +127,14 @@ try {
 }
 
 console.log(`\nseed ${seed}`);
-for (const { round, fault, database, seconds, kept, seen } of table) {
+for (const { round, fault, database, seconds, passed, summary } of table) {
   const cells = [
     `${round}`.padEnd(3),
     fault.padEnd(8),
     database.padEnd(11),
     `${seconds} s`.padStart(7),
-    kept.padEnd(4),
+    passed.padEnd(4),
   ];
-  console.log([...cells, seen ?? ''].join(' '));
+  console.log([...cells, summary ?? ''].join(' '));
 }
-process.exit(table.length > 0 && table.every(({ kept }) => kept === 'yes') ? 0 : 1);
+process.exit(table.length > 0 && table.every(({ passed }) => passed === 'yes') ? 0 : 1);

@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
 const running = new Set();
 
-/** The service as a process. */
+/** Starts the service as a process. */
 export async function startService(environment) {
   const child = spawn(process.execPath, ['--trace-warnings', main], {
     env: {
@@ -44,12 +44,12 @@ export async function startService(environment) {
     child,
     exited,
     output: () => output,
-    /** Exit code of the service, or the signal that ended it. */
+    /** Sends a signal. Returns the exit code of the service, or the signal that ended the service. */
     end(signal = 'SIGKILL') {
       child.kill(signal);
       return exited;
     },
-    /** Memory of the service in megabytes; 0 after its end. */
+    /** Returns the memory of the service in megabytes, or 0 after its end. */
     memory: () => {
       const { exitCode, signalCode } = child;
       if (exitCode !== null || signalCode !== null) return 0;
@@ -71,14 +71,14 @@ export class Client {
     this.url = url;
   }
 
-  /** Throws if no response arrives within this time in milliseconds. */
-  async send(method, path, body, patience = 60_000) {
+  /** Sends a request. @throws {Error} if no response arrives within `timeoutMs` milliseconds */
+  async send(method, path, body, timeoutMs = 60_000) {
     const isForm = body instanceof FormData;
     const response = await fetch(this.url + path, {
       method,
       headers: { ...this.headers, ...(body && !isForm && { 'Content-Type': 'application/json' }) },
       body: isForm || body === undefined ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text().catch((error) => {
       throw Object.assign(new Error(`A response was cut off: ${error.message}`), { cut: true });
@@ -87,7 +87,7 @@ export class Client {
     return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
   }
 
-  /** The body of a response, which must have this status. */
+  /** Returns the data of a response. @throws {Error} if the response has another status */
   async must(status, method, path, body) {
     const response = await this.send(method, path, body);
     if (response.status !== status) {
@@ -106,7 +106,7 @@ export class Client {
   signIn = (email = account.email) => this.must(200, 'POST', '/api/session', { email, password: account.password });
   leave = () => this.send('DELETE', '/api/account', { password: account.password });
 
-  /** A client of this account with a key that has all permissions. */
+  /** Creates a client of this account with a key that has all permissions. */
   async program() {
     const resources = ['queens', 'evaluations', 'blup', 'hive', 'account'];
     const permissions = Object.fromEntries(resources.map((resource) => [resource, 'write']));
@@ -122,7 +122,7 @@ export class Client {
     return this.send('POST', '/api/imports', form);
   }
 
-  /** The final state of an import or a run. */
+  /** Waits for the end of an import or a run, and returns its final state. */
   async waitForEnd(path) {
     for (;;) {
       const current = await this.must(200, 'GET', path);

@@ -9,24 +9,26 @@ export interface NewAccount {
   name: string;
 }
 
-/** The cheapest parameters of Argon2id: a hash contains its cost, and the real cost is tested elsewhere. */
+/**
+ * The cheapest parameters of Argon2id. The service reads the parameters from the hash. Other tests check the real cost.
+ */
 const COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-const complete = (given: Partial<NewAccount>): NewAccount => {
+const complete = (overrides: Partial<NewAccount>): NewAccount => {
   const name = `anna-${randomBytes(4).toString('hex')}`;
-  return { email: `${name}@example.org`, password: 'a good long password', name, ...given };
+  return { email: `${name}@example.org`, password: 'a good long password', name, ...overrides };
 };
 
 /** Inserts an account with a cheap password hash. */
-export async function insertAccount(database: unknown, given: Partial<NewAccount> = {}) {
-  const account = complete(given);
+export async function insertAccount(database: unknown, overrides: Partial<NewAccount> = {}) {
+  const account = complete(overrides);
   const { password, ...row } = account;
   return { ...account, id: await factories(database).account({ ...row, password_hash: await hash(password, COST) }) };
 }
 
-/** Registers an account like a user, who is then signed in. */
-export async function openAccount(client: Client, given: Partial<NewAccount> = {}) {
-  const account = complete(given);
+/** Registers an account in the same way as a user. After that, the client is signed in. */
+export async function openAccount(client: Client, overrides: Partial<NewAccount> = {}) {
+  const account = complete(overrides);
   const { status, body } = await client.post('/api/accounts', account);
   if (status !== 201) throw new Error(`The account was not opened: ${status} ${JSON.stringify(body)}`);
   return Object.assign(client, { account: { ...account, id: body.data.id as string } });

@@ -1,12 +1,12 @@
 export interface TestResponse {
   status: number;
   headers: Headers;
-  /** Parsed JSON, else text. */
+  /** The parsed JSON, or the text if the body is not JSON. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests check its content
   body: any;
 }
 
-/** The faults of a response: path → message. */
+/** Returns the error messages of a response by path. */
 export const faults = ({ body }: TestResponse): Record<string, string> =>
   Object.fromEntries(
     (body.errors ?? []).map((fault: { path: string; message: string }) => [fault.path, fault.message]),
@@ -14,14 +14,14 @@ export const faults = ({ body }: TestResponse): Record<string, string> =>
 
 export interface RequestOptions {
   headers?: Record<string, string>;
-  /** Sent unchanged, instead of JSON. */
+  /** A body that is sent unchanged, instead of JSON. */
   raw?: NonNullable<RequestInit['body']>;
 }
 
-/** An HTTP client that keeps cookies. */
+/** An HTTP client that stores cookies. */
 export class Client {
   readonly cookies = new Map<string, string>();
-  /** Sent with every request, such as `Authorization`. */
+  /** Headers that are sent with every request, such as `Authorization`. */
   readonly headers: Record<string, string> = {};
 
   constructor(readonly url: string) {}
@@ -60,13 +60,13 @@ export class Client {
       redirect: 'manual',
       ...(options.raw instanceof ReadableStream && { duplex: 'half' }),
     });
-    this.keep(response.headers.getSetCookie());
+    this.storeCookies(response.headers.getSetCookie());
     const text = await response.text();
     const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '');
     return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
   }
 
-  private keep(setCookies: string[]): void {
+  private storeCookies(setCookies: string[]): void {
     for (const line of setCookies) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (!name) continue;

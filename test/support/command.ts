@@ -16,7 +16,7 @@ export interface Outcome {
   err: string;
 }
 
-/** Runs `queenbook …` within the test's process: a separate process takes three seconds of CPU time. */
+/** Runs a `queenbook` command in the process of the test. A separate process would need three seconds of CPU time. */
 export async function runCommand(args: string[], environment: TestDatabase['environment']): Promise<Outcome> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const output = Promise.all([text(stdout), text(stderr)]);
@@ -28,15 +28,15 @@ export async function runCommand(args: string[], environment: TestDatabase['envi
 }
 
 /**
- * Runs `queenbook …` as a separate process, for tests of processes, such as tests of locks and of output.
- * @param by a command that runs it
+ * Runs a `queenbook` command as a separate process, for tests of processes, such as tests of locks and of output.
+ * @param launcher a command that runs the process
  */
 export async function queenbook(
   args: string[],
   environment: TestDatabase['environment'],
-  by: string[] = [],
+  launcher: string[] = [],
 ): Promise<Outcome> {
-  const [command = '', ...before] = [...by, process.execPath, ...SHORT_LIVED];
+  const [command = '', ...before] = [...launcher, process.execPath, ...SHORT_LIVED];
   const child = spawn(command, [...before, cli, ...args], {
     env: { PATH: process.env.PATH, ...coverageVariable(), ...environment },
   });

@@ -6,15 +6,15 @@ const folder = process.env.QUEENBOOK_COVERAGE;
 let session;
 
 const post = (method, parameters) => {
-  let answer;
+  let response;
   session.post(method, parameters, (error, result) => {
     if (error) throw error;
-    answer = result;
+    response = result;
   });
-  return answer;
+  return response;
 };
 
-/** Starts measuring coverage of the compiled service in this process, for `npm run test:coverage`. */
+/** Starts to measure the coverage of the compiled service in this process, for `npm run test:coverage`. */
 export function countCoverage() {
   if (!folder || session) return;
   session = new Session();
@@ -33,5 +33,5 @@ export function writeCoverage() {
   writeFileSync(join(folder, `worker-${process.pid}-${(written += 1)}.json`), JSON.stringify({ result: own }));
 }
 
-/** The environment for child processes, whose coverage Node writes when they end. */
+/** The environment for child processes. Node writes their coverage when they end. */
 export const coverageVariable = () => (folder ? { NODE_V8_COVERAGE: folder } : {});

@@ -7,7 +7,7 @@ import type { Config } from '../../src/core/config.js';
 import type { Orm } from '../../src/db/orm.js';
 import { onServer } from './global-setup.js';
 
-/** A migrated database, as environment variables. */
+/** The environment variables for a test database. */
 export interface TestDatabase {
   environment: Record<string, string>;
   drop(): Promise<void>;
@@ -15,13 +15,13 @@ export interface TestDatabase {
 
 const newName = () => `${process.env.QUEENBOOK_TEST_RUN}_${randomBytes(6).toString('hex')}`;
 
-/** An embedded database, or with TEST_DATABASE_URL one on that server. */
+/** Creates a migrated embedded database, or a migrated database on the server in TEST_DATABASE_URL. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'test-'));
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     const template = process.env.QUEENBOOK_TEST_TEMPLATE!;
-    // Synchronous, because copying a thousand small files asynchronously takes several times as long.
+    // This copy is synchronous, because an asynchronous copy of a thousand small files is several times slower.
     cpSync(template, folder, { recursive: true });
     return { environment: { DATA_DIR: folder }, drop: () => rm(folder, { recursive: true, force: true }) };
   }
@@ -44,7 +44,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A place without tables: no embedded database, or an empty database on the server. */
+/** Creates an empty database on a server, or only a folder for the embedded database. */
 export async function createEmptyDatabase(server = process.env.TEST_DATABASE_URL): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'empty-'));
   const environment: TestDatabase['environment'] = { DATA_DIR: join(folder, 'data') };
@@ -63,7 +63,7 @@ export async function createEmptyDatabase(server = process.env.TEST_DATABASE_URL
   };
 }
 
-/** Set by `outside.js`. */
+/** `outside.js` sets this global variable. */
 declare const outside: { database(): Promise<SharedDatabase> };
 
 interface SharedDatabase {
@@ -73,5 +73,5 @@ interface SharedDatabase {
   listen(listener: (statement: string) => unknown): void;
 }
 
-/** The migrated database that the test files of a worker share, without background work. */
+/** Returns the migrated database that the test files of a worker share, without background work. */
 export const sharedDatabase = (): Promise<SharedDatabase> => outside.database();

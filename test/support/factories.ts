@@ -4,7 +4,7 @@ import { nameKey } from '../../src/features/queens/name-key.js';
 
 type Row = Record<string, unknown>;
 
-/** Inserts rows into the tables by column name; missing columns get defaults. */
+/** Functions that insert rows. The members of a row are columns; missing columns get defaults. */
 export interface Factories {
   account(row?: Row): Promise<string>;
   queen(accountId: string, row?: Row): Promise<string>;
@@ -15,7 +15,7 @@ export interface Factories {
   hive(accountId: string, row?: Row): Promise<string>;
   run(accountId: string, row?: Row): Promise<string>;
   breedingValue(accountId: string, runId: string, queenId: string, row?: Row): Promise<void>;
-  /** A completed import with raw rows of queens: `[queenId, …cells]`. */
+  /** Inserts a completed import with raw rows of queens: `[queenId, …cells]`. */
   import(accountId: string, row?: Row, rows?: [string, ...string[]][]): Promise<string>;
 }
 
@@ -65,8 +65,8 @@ export function factories(database: unknown): Factories {
         ...row,
       }),
     async breedingValue(account_id, run_id, queen_id, row = {}) {
-      const fit = { trait: 'honey', entity_type: 'queen', raw: 1.5, normalized: 100, reliability: 0.5 };
-      await insert('breeding_value', [{ account_id, run_id, queen_id, ...fit, ...row }]);
+      const defaults = { trait: 'honey', entity_type: 'queen', raw: 1.5, normalized: 100, reliability: 0.5 };
+      await insert('breeding_value', [{ account_id, run_id, queen_id, ...defaults, ...row }]);
     },
     async import(account_id, row = {}, rows = []) {
       const id = await one('import', {

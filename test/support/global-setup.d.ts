@@ -1,3 +1,3 @@
-/** Runs statements on a PostgreSQL server over a connection of their own. @returns the rows of the last */
+/** Runs statements on a PostgreSQL server over a separate connection. @returns the rows of the last statement */
 export function onServer(server: string, ...statements: string[]): Promise<Record<string, unknown>[]>;
 export default function setUp(): Promise<void>;

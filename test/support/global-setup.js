@@ -10,15 +10,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(root, 'node_modules', '.cache', 'queenbook', 'templates');
 
 /**
- * Creates the temporary folder of this run, and the migrated database that is copied for each test. That is a folder,
- * which is kept until a migration changes, or with TEST_DATABASE_URL a template on that server.
+ * Creates the temporary folder of this run, and the migrated template that is copied for each test. The template is a
+ * folder that is cached until a migration changes, or a database on the server in TEST_DATABASE_URL.
  */
 export default async function setUp() {
-  // Short, because socket paths are limited to about a hundred characters.
+  // The name is short, because socket paths are limited to about a hundred characters.
   const folder = await mkdtemp(join(tmpdir(), 'qb-'));
   process.env.QUEENBOOK_TEST_FOLDER = folder;
   process.env.TMPDIR = folder;
-  // Prefix of all databases of the run.
+  // The prefix of the names of all databases of this run.
   const run = `queenbook_test_${process.pid}`;
   process.env.QUEENBOOK_TEST_RUN = run;
   const server = process.env.TEST_DATABASE_URL;
@@ -29,13 +29,13 @@ export default async function setUp() {
   await onServer(server, `create database ${run}_template`);
   const url = new URL(server);
   url.pathname = `/${run}_template`;
-  await migrate({ DATA_DIR: folder, DATABASE_URL: url.href, SESSION_SECRET: 'of no use here at all' });
+  await migrate({ DATA_DIR: folder, DATABASE_URL: url.href, SESSION_SECRET: 'a secret for the tests only' });
 }
 
 async function embeddedTemplate() {
   const template = join(CACHE, migrationsHash());
   if (existsSync(template)) return template;
-  // Templates of other migrations.
+  // Removes templates of other migrations.
   rmSync(CACHE, { recursive: true, force: true });
   mkdirSync(CACHE, { recursive: true });
   const unfinished = await mkdtemp(join(CACHE, 'unfinished-'));
@@ -43,14 +43,17 @@ async function embeddedTemplate() {
   try {
     renameSync(unfinished, template);
   } catch (error) {
-    // A concurrent run has created it.
+    // A concurrent run has created the template.
     if (!existsSync(template)) throw error;
     rmSync(unfinished, { recursive: true, force: true });
   }
   return template;
 }
 
-/** A digest of everything that determines a migrated database: the migrations and the libraries that run them. */
+/**
+ * Returns a digest of all files that determine a migrated database: migrations, and the code and libraries that run
+ * them.
+ */
 function migrationsHash() {
   const folder = join(root, 'dist', 'migrations');
   const migrations = readdirSync(folder)
@@ -76,7 +79,7 @@ async function migrate(environment) {
   await orm.close();
 }
 
-/** Runs statements on a PostgreSQL server over a separate connection. @returns the rows of the last one */
+/** Runs statements on a PostgreSQL server over a separate connection. @returns the rows of the last statement */
 export async function onServer(server, ...statements) {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

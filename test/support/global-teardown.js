@@ -8,9 +8,9 @@ export default async function tearDown() {
   await closeShared();
   await rm(QUEENBOOK_TEST_FOLDER, { recursive: true, force: true });
   if (!TEST_DATABASE_URL) return;
-  const left = await onServer(
+  const databases = await onServer(
     TEST_DATABASE_URL,
     `select datname as name from pg_database where starts_with(datname, '${QUEENBOOK_TEST_RUN}_')`,
   );
-  await onServer(TEST_DATABASE_URL, ...left.map(({ name }) => `drop database ${name} with (force)`));
+  await onServer(TEST_DATABASE_URL, ...databases.map(({ name }) => `drop database ${name} with (force)`));
 }

@@ -18,7 +18,7 @@ interface GraphQLResponse {
 export interface GraphQLServer {
   url: string;
   make: Factories;
-  /** Runs a document as the account, with all or the given permissions. */
+  /** Runs a document as the account, with these permissions, or with all permissions by default. */
   run(
     account: string | null,
     query: string,
@@ -27,18 +27,18 @@ export interface GraphQLServer {
   ): Promise<GraphQLResponse>;
   /** Like `run`, but fails on errors and returns the data. */
   data(account: string, query: string, variables?: Record<string, unknown>): Promise<GraphQLResponse['data']>;
-  /** Statements that ran since the last call. */
+  /** Returns the statements since the last call. */
   takeStatements(): string[];
   close(): Promise<void>;
 }
 
 const NOTHING: Permissions = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' };
 
-/** The real endpoint over HTTP, on the shared database of the worker; a header sets the caller. */
+/** Serves the real endpoint over HTTP, on the database that the files of a worker share. A header names the caller. */
 export async function serveGraphQL(): Promise<GraphQLServer> {
   const { config, orm, listen } = await sharedDatabase();
-  let ran: string[] = [];
-  listen((text) => ran.push(text));
+  let sentStatements: string[] = [];
+  listen((text) => sentStatements.push(text));
   const log = pino({ level: 'silent' });
   const koa = new Koa();
   koa.use((ctx, next) => {
@@ -70,8 +70,8 @@ export async function serveGraphQL(): Promise<GraphQLServer> {
       return data;
     },
     takeStatements() {
-      const statements = ran;
-      ran = [];
+      const statements = sentStatements;
+      sentStatements = [];
       return statements;
     },
     async close() {

@@ -1,25 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Many times as long as the slowest response on a busy machine takes. */
+/** Many times the duration of the slowest response on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
-/** Outcomes of many requests. */
+/** Numbers of requests by outcome. */
 export interface Tally {
   /** Complete responses with status 200. */
-  whole: number;
+  complete: number;
   /** Incomplete responses, which are only allowed if a process was killed. */
   cut: number;
-  /** Refused connections, and connections closed before a response. */
+  /** Rejected connections, and connections that were closed before a response. */
   unanswered: number;
-  /** Requests without a response or an error. */
+  /** Requests that got no response and no error in time. */
   hung: number;
   /** Responses with any other status. */
   others: number[];
 }
 
-/** Requests one address repeatedly, from several clients with keep-alive connections, until stopped. */
-export function load(url: string, headers: Record<string, string>, isWhole: (body: string) => boolean, clients = 8) {
-  const tally: Tally = { whole: 0, cut: 0, unanswered: 0, hung: 0, others: [] };
+/** Requests one address repeatedly until `stop()`, from several clients with keep-alive connections. */
+export function load(url: string, headers: Record<string, string>, isComplete: (body: string) => boolean, clients = 8) {
+  const tally: Tally = { complete: 0, cut: 0, unanswered: 0, hung: 0, others: [] };
   let isRunning = true;
   const request = async (): Promise<void> => {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: Error) => {
@@ -27,8 +27,8 @@ export function load(url: string, headers: Record<string, string>, isWhole: (bod
     });
     if (!response) return setTimeout(20);
     const body = await response.text().catch(() => undefined);
-    if (body === undefined || (response.status === 200 && !isWhole(body))) tally.cut += 1;
-    else if (response.status === 200) tally.whole += 1;
+    if (body === undefined || (response.status === 200 && !isComplete(body))) tally.cut += 1;
+    else if (response.status === 200) tally.complete += 1;
     else tally.others.push(response.status);
   };
   const requesting = Array.from({ length: clients }, async () => {
@@ -36,10 +36,10 @@ export function load(url: string, headers: Record<string, string>, isWhole: (bod
   });
   return {
     tally,
-    /** Waits for the given number of further responses. */
-    async answered(more: number): Promise<void> {
-      const until = tally.whole + more;
-      while (tally.whole < until && tally.others.length === 0) await setTimeout(10);
+    /** Waits for this number of additional responses. */
+    async waitForResponses(more: number): Promise<void> {
+      const until = tally.complete + more;
+      while (tally.complete < until && tally.others.length === 0) await setTimeout(10);
     },
     async stop(): Promise<Tally> {
       isRunning = false;

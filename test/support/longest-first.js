@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 
-/** The slowest files, mostly those that start processes. If they started last, they would prolong the run. */
+/**
+ * The slowest files; most of them start processes. These files run first, because they would otherwise prolong the run.
+ */
 const LONG = [
   'features/breeding-values/run-crash',
   'auth/matrix-rest',
@@ -27,8 +29,8 @@ const rankOf = ({ path }) => {
 };
 
 /**
- * Sorts test files for Jest, which has no durations in a new checkout: first the slow ones, then by size. With
- * `SHUFFLE=on` the order is random, to show that files do not depend on one another.
+ * Sorts test files for Jest: first the slowest files, then the others by size. In a new checkout, Jest has no durations
+ * of earlier runs. With `SHUFFLE=on`, the order is random, to show that files do not depend on each other.
  */
 export default class LongestFirst {
   sort = (tests) => {

@@ -9,22 +9,20 @@ const main = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 /** The service as a separate process, for tests of its start and its end. */
 export interface ServiceProcess {
   child: ChildProcess;
-  /** The address; rejects with the output if the process ends first. */
+  /** The address of the service. Rejects with the output if the process ends first. */
   url: Promise<string>;
   output(): string;
-  /** Sends a signal to the service itself if another command runs it. */
+  /** Sends a signal to the service itself, even if another command runs the service. */
   signal(signal: NodeJS.Signals): void;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/**
- * Disables V8's optimization of the embedded database: a process that lives for seconds takes a third less CPU time.
- */
+/** Disables V8's optimization of the embedded database. A process of a few seconds then needs a third less CPU time. */
 export const SHORT_LIVED = ['--liftoff-only'];
 
 /**
- * A command that runs another with its own process ids, as in a container: both see one folder, but not each other's
- * processes. A user namespace needs no privileges.
+ * Runs a command with separate process ids, as in a container. Two such commands can share a folder, but do not see
+ * each other's processes. A user namespace needs no privileges.
  */
 export const CONTAINER = [
   'unshare',
@@ -35,19 +33,20 @@ export const CONTAINER = [
   '--kill-child',
 ];
 
-/** The process id in a {@link CONTAINER}. @param pid of the command */
+/** Returns the id of the process in a {@link CONTAINER}. @param pid id of the container command */
 export const pidInside = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
 
 /**
- * @param flags of Node
- * @param by a command that runs it
+ * Starts the service as a separate process.
+ * @param flags options of Node
+ * @param launcher a command that runs the process
  */
 export function startProcess(
   environment: Record<string, string>,
   flags: string[] = [],
-  by: string[] = [],
+  launcher: string[] = [],
 ): ServiceProcess {
-  const [command = '', ...args] = [...by, process.execPath, ...SHORT_LIVED, ...flags, main];
+  const [command = '', ...args] = [...launcher, process.execPath, ...SHORT_LIVED, ...flags, main];
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, ...coverageVariable(), PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,7 +57,7 @@ export function startProcess(
     let isListening = false;
     const append = (chunk: Buffer) => {
       output += chunk.toString();
-      // The output is only searched until the address is found, because under load there is a line per request.
+      // The search stops after the address is found, because under load the output has one line per request.
       if (isListening) return;
       const found = /Queenbook listening on (http:\/\/\S+)/.exec(output)?.[1];
       if (!found) return;
@@ -71,7 +70,7 @@ export function startProcess(
   });
   url.catch(() => undefined);
   const send = (signal: NodeJS.Signals) => {
-    if (by.length === 0) child.kill(signal);
+    if (launcher.length === 0) child.kill(signal);
     else if (child.exitCode === null && child.signalCode === null) process.kill(pidInside(child.pid!), signal);
   };
   return {
@@ -86,11 +85,11 @@ export function startProcess(
   };
 }
 
-/** The one line that a failing start prints. */
-export async function refusedStart(environment: Record<string, string>): Promise<string> {
+/** Returns the output of a start that fails, usually one line. */
+export async function outputOfFailedStart(environment: Record<string, string>): Promise<string> {
   const service = startProcess(environment);
   const output = await service.url.then(
-    (url) => `it started at ${url}`,
+    (url) => `the service started at ${url}`,
     () => service.output(),
   );
   await service.end('SIGKILL');

@@ -1,9 +1,9 @@
 import { operations, routes } from '../../src/server/routes.js';
 import type { Client } from './service.js';
 
-/** The values from which the paths are built. */
+/** The values of the parameters in the paths. */
 export interface Rows {
-  /** Ids of rows of every kind; those that do not fit a path are skipped. */
+  /** Ids of rows of every kind. Each path uses only the ids of its rows. */
   ids: readonly string[];
   /** Ids for required parameters. */
   others: readonly string[];
@@ -12,8 +12,8 @@ export interface Rows {
 
 const CHOICES = new Set(['sort', 'kind']);
 
-/** The paths of all GET operations that succeed: for each row, and in each order. */
-export async function readings(client: Client, { ids, others, externalId }: Rows): Promise<string[]> {
+/** Returns the paths of all GET operations that succeed, for each row and in each order. */
+export async function readPaths(client: Client, { ids, others, externalId }: Rows): Promise<string[]> {
   const paths: string[] = [];
   for (const { method, path, parameters = [] } of [...routes, ...operations]) {
     if (method !== 'GET') continue;

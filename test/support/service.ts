@@ -13,16 +13,16 @@ import { createTestDatabase } from './database.js';
 
 export { Client, faults, type TestResponse } from './client.js';
 
-/** A client signed in to its own account. */
+/** A client that is signed in to a new account. */
 export type AccountClient = Client & { account: NewAccount & { id: string } };
 
-/** A complete service over HTTP, as started by `npm start`. */
+/** A complete service over HTTP, as `npm start` starts it. */
 export interface SharedService {
   url: string;
   services: Services;
-  /** An unauthenticated client. */
+  /** Returns an unauthenticated client. */
   visitor(): Client;
-  /** A client signed in to a new account. */
+  /** Returns a client that is signed in to a new account. */
   register(account?: Partial<NewAccount>): Promise<AccountClient>;
 }
 
@@ -34,13 +34,13 @@ export interface TestService extends SharedService {
   close(): Promise<void>;
 }
 
-/** Set by outside.js. */
+/** `outside.js` sets this global variable. */
 declare const outside: { service(): Promise<Pick<SharedService, 'url' | 'services'>> };
 
 /**
- * The service that the test files of a worker share, with limits that no test reaches. Tests use their own accounts,
- * expect other rows, and restore what they change. Tests of limits, settings, all rows of a table or the process need
- * `startService`.
+ * Returns the service that the test files of a worker share, with limits that no test reaches. Tests use their own
+ * accounts, expect rows of other accounts, and undo their changes to the service. Tests of limits, settings, all rows
+ * of a table or the process need `startService`.
  */
 export async function sharedService(): Promise<SharedService> {
   const { url, services } = await outside.service();
@@ -49,9 +49,9 @@ export async function sharedService(): Promise<SharedService> {
 
 /**
  * Starts a service with its own database.
- * @param overrides environment variables besides those of the database
+ * @param overrides environment variables, in addition to the variables of the database
  * @param sink receives log lines instead of standard output
- * @param pauses overrides of the periodic intervals
+ * @param pauses overrides of the intervals of periodic work
  */
 export async function startService(
   overrides: Record<string, string> = {},
@@ -91,9 +91,9 @@ export async function startService(
 
 const clientsOf = (url: string, { orm }: Services): Pick<SharedService, 'visitor' | 'register'> => ({
   visitor: () => new Client(url),
-  async register(given = {}) {
+  async register(overrides = {}) {
     const client = new Client(url);
-    const account = await insertAccount(orm.database.kysely, given);
+    const account = await insertAccount(orm.database.kysely, overrides);
     const { email, password } = account;
     const { status, body } = await client.post('/api/session', { email, password });
     if (status !== 200) throw new Error(`The account could not sign in: ${status} ${JSON.stringify(body)}`);

@@ -1,6 +1,6 @@
 import { createTestDatabase } from './database.ts';
 
-/** Limits that the tests of one process do not reach. Limits are tested elsewhere. */
+/** Limits that the tests of one process do not reach. Other tests check the limits. */
 const LIMITS = {
   ACCOUNTS_PER_HOUR: '0',
   FAILED_KEYS_PER_MINUTE: '0',
@@ -12,13 +12,13 @@ const LIMITS = {
 
 const running = new Map();
 
-/** Starts shared resources when a test file first needs them. */
+/** Returns a function that starts a shared resource at its first call. */
 const once = (name, start) => () => {
   if (!running.has(name)) running.set(name, start());
   return running.get(name);
 };
 
-/** Closes shared resources in the main process of Jest, which open handles would keep alive. */
+/** Closes the shared resources in the main process of Jest. Open handles would prevent the end of this process. */
 export async function closeShared() {
   for (const each of running.values()) await (await each).close();
   running.clear();

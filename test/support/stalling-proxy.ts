@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy in front of a server that can stall: it stops passing on data without closing connections. */
+/** Starts a proxy for a server. The proxy can stall: it then forwards no data, but closes no connections. */
 export async function stallingProxy(server: string) {
   const { hostname, port } = new URL(server);
   const sockets: Socket[] = [];
   let stalled = false;
-  const proxy = createServer((near) => {
-    const far = connect(Number(port || 5432), hostname);
-    sockets.push(near, far);
-    near.on('error', () => far.destroy());
-    far.on('error', () => near.destroy());
+  const proxy = createServer((downstream) => {
+    const upstream = connect(Number(port || 5432), hostname);
+    sockets.push(downstream, upstream);
+    downstream.on('error', () => upstream.destroy());
+    upstream.on('error', () => downstream.destroy());
     if (stalled) return;
-    near.pipe(far);
-    far.pipe(near);
+    downstream.pipe(upstream);
+    upstream.pipe(downstream);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
@@ -21,13 +21,13 @@ export async function stallingProxy(server: string) {
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   return {
     url: url.href,
-    /** Open connections. */
-    held: () => sockets.filter(({ destroyed }) => !destroyed).length / 2,
+    /** Returns the number of open connections. */
+    openConnections: () => sockets.filter(({ destroyed }) => !destroyed).length / 2,
     /** Stalls the open connections permanently. */
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },
-    /** Accepts new connections but passes nothing on until `resume`. */
+    /** Stalls all connections. New connections are accepted, but stall until `resume()`. */
     stall() {
       stalled = true;
       this.silence();

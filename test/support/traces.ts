@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 
-/** All tables except those of the database system. */
+/** Returns all tables except the tables of the database system. */
 async function tables(db: Kysely<unknown>): Promise<{ schema: string; name: string }[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -11,7 +11,7 @@ async function tables(db: Kysely<unknown>): Promise<{ schema: string; name: stri
   return rows;
 }
 
-/** The tables with rows that contain one of the words in any column: table → number of rows. */
+/** Returns the number of rows with one of the words in any column, by table. */
 export async function traces(db: Kysely<unknown>, words: string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   const patterns = words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
@@ -24,18 +24,18 @@ export async function traces(db: Kysely<unknown>, words: string[]): Promise<Reco
   return found;
 }
 
-/** Words that identify an account: its id, its address and values derived from them. */
+/** Returns the words that identify an account: its id, its email address, and the hashes of both. */
 export function tracesOf({ id, email }: { id: string; email: string }): string[] {
   return [id, email].flatMap((word) => [word, createHash('sha256').update(word).digest('hex')]);
 }
 
-/** Tables with `account_id` whose rows are not deleted with the account by a foreign key. */
+/** Returns the tables with `account_id` in which no foreign key deletes the rows of a deleted account. */
 export async function looseTables(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    with recursive taken(oid) as (
+    with recursive cascading(oid) as (
       select 'account'::regclass::oid
       union
-      select k.conrelid from taken t join pg_constraint k on k.confrelid = t.oid
+      select k.conrelid from cascading t join pg_constraint k on k.confrelid = t.oid
       where k.contype = 'f' and k.confdeltype = 'c' and exists (
         select from pg_attribute a
         where a.attrelid = k.conrelid and a.attnum = any(k.conkey) and a.attname = 'account_id'
@@ -43,12 +43,15 @@ export async function looseTables(db: Kysely<unknown>): Promise<string[]> {
     )
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind in ('r', 'p') and a.attname = 'account_id' and not a.attisdropped
-      and c.relnamespace = 'public'::regnamespace and c.oid not in (select oid from taken)
+      and c.relnamespace = 'public'::regnamespace and c.oid not in (select oid from cascading)
     order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** Foreign keys that would prevent deleting an account's rows in any order: neither cascading nor deferrable. */
+/**
+ * Returns the foreign keys that are not cascading and not deferrable. Such keys would prevent the deletion of an
+ * account's rows in some orders.
+ */
 export async function blockingForeignKeys(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint

@@ -22,12 +22,12 @@ import { Client } from '../support/client.js';
 import { queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
 
-/** A database that is migrated version by version. The rows of each version are inserted before the next migration. */
+/** This database is migrated version by version. The rows of each version are inserted before the next migration. */
 let place: Place;
 let orm: Orm;
 /** The tables of the newest version. */
 let current: Table[];
-/** The tables of each version but the newest, before and after the next migration. */
+/** The contents of the tables of each version except the newest, before and after the next migration. */
 const steps = new Map<number, { before: MeasuredTable[]; after: MeasuredTable[] }>();
 beforeAll(async () => {
   place = await empty();
@@ -37,10 +37,10 @@ beforeAll(async () => {
   await execute(orm, `${DROP_ALL}; delete from ${MIGRATIONS_TABLE}`);
   await migrateAndFill(orm, 1);
   for (let version = 1; version < migrations.length; version += 1) {
-    const still = existingIn(await tablesOf(orm), current);
-    const before = await measured(orm, still);
+    const remaining = existingIn(await tablesOf(orm), current);
+    const before = await measured(orm, remaining);
     await orm.migrateTo(migrations[version]!.name);
-    steps.set(version, { before, after: await measured(orm, still) });
+    steps.set(version, { before, after: await measured(orm, remaining) });
     await fill(orm, version + 1);
   }
 });
@@ -54,7 +54,7 @@ async function execute(to: Orm, text: string): Promise<void> {
   await (pglite ? pglite.exec(text) : pool!.query(text));
 }
 
-/** Files of rows by the number of their migration; numbers can be missing. */
+/** Returns the path of the file with the rows of a migration. Some migrations have no such file. */
 const rowsOf = (version: number) =>
   fileURLToPath(new URL(`rows/${/(\d\d)_/.exec(migrations[version - 1]!.name)![1]}.sql`, import.meta.url));
 
@@ -63,7 +63,7 @@ async function migrateAndFill(orm: Orm, version: number): Promise<void> {
   await fill(orm, version);
 }
 
-/** Inserts the rows of a migration's file. A migration that creates a table needs one. */
+/** Inserts the rows from the file of a migration. A migration that creates a table needs such a file. */
 async function fill(orm: Orm, version: number): Promise<void> {
   if (existsSync(rowsOf(version))) await execute(orm, await readFile(rowsOf(version), 'utf8'));
 }
@@ -73,7 +73,7 @@ const measured = (orm: Orm, tables: Table[]): Promise<MeasuredTable[]> =>
   inSnapshot(orm, (db) => measureTables(db, tables));
 const tablesOf = (orm: Orm): Promise<Table[]> => inSnapshot(orm, listTables);
 
-/** The tables that still exist. */
+/** Returns the earlier tables and columns that still exist. */
 function existingIn(before: Table[], after: Table[]): Table[] {
   return before.flatMap(({ name, columns }) => {
     const now = after.find((table) => table.name === name)?.columns ?? [];
@@ -90,12 +90,12 @@ test.each(versions)('the rows of version %d (%s) are unchanged by the next migra
   expect(after).toEqual(before);
 });
 
-test('a database that was migrated with rows has the tables of a new one, and rows in each', async () => {
+test('a database that was migrated with rows has the same tables as a new database, and rows in each table', async () => {
   expect(await tablesOf(orm)).toEqual(current);
   expect((await measured(orm, current)).filter(({ rows }) => rows === 0)).toEqual([]);
 });
 
-test('migrations record changes and rankings of the rows before them', async () => {
+test('migrations create change entries and ranking rows for existing rows', async () => {
   const rows = await inSnapshot(orm, ({ query }) =>
     query<Record<string, number>>(`
       select (select count(*)::integer from change where kind = 'queen' and not deleted) as queens,
@@ -106,7 +106,7 @@ test('migrations record changes and rankings of the rows before them', async () 
   expect(rows).toEqual([{ queens: 6, others: 5, clocks: 2, ranked: [99, 108.25] }]);
 });
 
-test('a backup of the first version is restored and migrated, and the service works with it', async () => {
+test('a backup of the first version can be restored and migrated, and the service works with it', async () => {
   const [old, other] = [await empty(), await empty()];
   await withOrm(old.environment, async (older) => {
     await older.pending();
@@ -135,7 +135,8 @@ test('a backup of the first version is restored and migrated, and the service wo
     expect((await anna.get('/api/ebv/latest')).body.page.total).toBe(3);
     expect((await anna.get('/api/changes')).body.page.total).toBe(8);
 
-    // Identifiers that differed in earlier versions and are equal in this one: both queens are kept and listed.
+    // These identifiers differed in earlier versions and are equal in this version. Both queens still exist and are
+    // listed.
     const bea = new Client(await service.url);
     expect((await bea.post('/api/session', { ...credentials, email: 'bea@example.org' })).status).toBe(200);
     const shared = await bea.get('/api/queens?shares_identifier=true&sort=external_id');

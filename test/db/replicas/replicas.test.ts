@@ -4,10 +4,10 @@ import { ConfigError, readConfig } from '../../../src/core/config.js';
 import { readMetrics } from '../../observability/prometheus-samples.js';
 import { startService, type TestService } from '../../support/service.js';
 
-/** `npm run soak -- --only replica` proves on real replicas that reads go to them and are never stale. */
+/** `npm run soak -- --only replica` tests real replicas: they receive reads, and never return stale rows. */
 const server = process.env.TEST_DATABASE_URL;
 
-test('DATABASE_REPLICA_URLS are addresses, and require DATABASE_URL', () => {
+test('DATABASE_REPLICA_URLS is a list of addresses, and requires DATABASE_URL', () => {
   const wrong = { DATABASE_URL: 'postgres://a/b', SESSION_SECRET: 'a secret for the tests only' };
   expect(() => readConfig({ DATABASE_REPLICA_URLS: 'postgres://a/b' })).toThrow(ConfigError);
   expect(() => readConfig({ ...wrong, DATABASE_REPLICA_URLS: 'postgres://a/b,b' })).toThrow(
@@ -21,7 +21,7 @@ test('DATABASE_REPLICA_URLS are addresses, and require DATABASE_URL', () => {
 (server ? describe : describe.skip)('unusable replicas', () => {
   let service: TestService;
   beforeAll(async () => {
-    // One server that is not a replica, and one that does not exist.
+    // The first server is not a replica. The second server does not exist.
     service = await startService({ DATABASE_REPLICA_URLS: `${server},postgres://postgres@127.0.0.1:1/postgres` });
   });
   afterAll(() => service?.close());
@@ -44,7 +44,7 @@ describe('reads for several requests', () => {
   const [one, another] = [{ name: 'one' }, { name: 'another' }];
   const inRequest = (revision: number) => readAtRevision(revision, () => currentReadSession()!);
 
-  test('go to a replica that satisfies all of them, as do their later reads', async () => {
+  test('go to a replica that is recent enough for all requests; their later reads go to the same replica', async () => {
     const all = [inRequest(3), inRequest(5), inRequest(4)];
     await readForSessions(all, async () => {
       expect(currentReadSession()).toEqual({ revision: 5 });
@@ -53,7 +53,7 @@ describe('reads for several requests', () => {
     expect(all.map(({ server }) => server)).toEqual([one, one, one]);
   });
 
-  test('go to the primary if they used different replicas, or one of them needs the primary', async () => {
+  test('go to the primary if the requests used different replicas, or if one request needs the primary', async () => {
     const [first, second] = [inRequest(3), inRequest(3)];
     first.server = one;
     second.server = another;

@@ -9,7 +9,7 @@ import { grantRights, checkRowLevelSecurity } from '../../../src/db/row-level-se
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { accountTables, withoutRowSecurity } from './policies.js';
 
-/** The two accounts of the rows for upgrade tests. Some tables have rows of both accounts. */
+/** The two accounts of the rows in `upgrades/rows`. Some tables have rows of both accounts. */
 const ANNA = '00000000-0000-4000-8000-00000000000a';
 const BEA = '00000000-0000-4000-8000-00000000000b';
 const ROWS = new URL('../../upgrades/rows/', import.meta.url);
@@ -37,9 +37,9 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const of = (account: string) => orm.database.inRole(account);
+const inAccount = (account: string) => orm.database.inRole(account);
 
-/** The accounts whose rows are visible in a table. */
+/** Returns the accounts with visible rows in a table. */
 async function owners(db: Kysely<unknown>, table: string, owner: string): Promise<string[]> {
   const { rows } = await sql<{ owner: string }>`
     select distinct ${sql.ref(owner)}::text as owner from ${sql.table(table)}`.execute(db);
@@ -64,7 +64,7 @@ test('every table with an account has the same policy', async () => {
   }
 });
 
-test('the check reports a table without row-level security, which shows no rows', async () => {
+test('the check reports a table without row-level security, and accounts cannot read this table', async () => {
   await sql`create table forgotten (account_id uuid not null)`.execute(service);
   try {
     await grantRights(orm.database);
@@ -72,26 +72,26 @@ test('the check reports a table without row-level security, which shows no rows'
       active: false,
       reason: 'row-level security is off for forgotten',
     });
-    await expect(sql`select from forgotten`.execute(of(ANNA))).rejects.toThrow(/permission denied/);
+    await expect(sql`select from forgotten`.execute(inAccount(ANNA))).rejects.toThrow(/permission denied/);
   } finally {
     await sql`drop table forgotten`.execute(service);
   }
   expect(await checkRowLevelSecurity(orm.database)).toEqual({ active: true });
 });
 
-describe('statements that name no account', () => {
+describe('statements without a condition on the account', () => {
   test('see only the rows of the account of the connection; the service sees all rows', async () => {
     for (const { table, owner } of tables) {
       const all = await owners(service, table, owner);
       expect([table, all.length]).not.toEqual([table, 0]);
       for (const account of [ANNA, BEA]) {
         const own = all.filter((each) => each === account);
-        expect([table, await owners(of(account), table, owner)]).toEqual([table, own]);
+        expect([table, await owners(inAccount(account), table, owner)]).toEqual([table, own]);
       }
     }
   });
 
-  test('see nothing without an account', async () => {
+  test('see no rows on an anonymous connection', async () => {
     for (const { table, owner } of tables) {
       expect([table, await owners(orm.database.inRole('anonymous'), table, owner)]).toEqual([table, []]);
     }
@@ -99,17 +99,17 @@ describe('statements that name no account', () => {
 
   test('cannot insert, update or delete rows of another account', async () => {
     for (const { table, owner } of tables) {
-      const [whose] = await owners(service, table, owner);
-      const other = of(whose === ANNA ? BEA : ANNA);
+      const [rowOwner] = await owners(service, table, owner);
+      const other = inAccount(rowOwner === ANNA ? BEA : ANNA);
       const [name, column] = [sql.table(table), sql.ref(owner)];
-      const update = await sql`update ${name} set ${column} = ${column} where ${column} = ${whose}`.execute(other);
-      const deletion = await sql`delete from ${name} where ${column} = ${whose}`.execute(other);
+      const update = await sql`update ${name} set ${column} = ${column} where ${column} = ${rowOwner}`.execute(other);
+      const deletion = await sql`delete from ${name} where ${column} = ${rowOwner}`.execute(other);
       expect([table, update.numAffectedRows, deletion.numAffectedRows]).toEqual([table, 0n, 0n]);
       const { rows } = await sql<{ row: string; columns: string[] }>`
         select to_json(t)::text as row, (
           select array_agg(quote_ident(attname)) from pg_attribute
           where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '') as columns
-        from ${name} t where ${column} = ${whose} limit 1`.execute(service);
+        from ${name} t where ${column} = ${rowOwner} limit 1`.execute(service);
       const columns = sql.raw(rows[0]!.columns.join(', '));
       const insertion = sql`
         insert into ${name} (${columns}) select ${columns} from json_populate_record(null::${name}, ${rows[0]!.row}::json)`;
@@ -117,17 +117,20 @@ describe('statements that name no account', () => {
     }
   });
 
-  test('cannot move their rows to another account', async () => {
-    await expect(sql`update apiary set account_id = ${BEA}`.execute(of(ANNA))).rejects.toThrow(REFUSED);
-    await expect(sql`update account set id = gen_random_uuid()`.execute(of(BEA))).rejects.toThrow(REFUSED);
+  test('cannot move rows to another account', async () => {
+    await expect(sql`update apiary set account_id = ${BEA}`.execute(inAccount(ANNA))).rejects.toThrow(REFUSED);
+    await expect(sql`update account set id = gen_random_uuid()`.execute(inAccount(BEA))).rejects.toThrow(REFUSED);
   });
 
   test('see and delete all rows without the policies', async () => {
     await withoutRowSecurity(service, async () => {
       for (const { table, owner } of tables) {
-        expect([table, await owners(of(ANNA), table, owner)]).toEqual([table, await owners(service, table, owner)]);
+        expect([table, await owners(inAccount(ANNA), table, owner)]).toEqual([
+          table,
+          await owners(service, table, owner),
+        ]);
       }
-      const undone = of(ANNA)
+      const undone = inAccount(ANNA)
         .transaction()
         .execute(async (db) => {
           const { numAffectedRows } = await sql`delete from ranking_row`.execute(db);
@@ -141,57 +144,68 @@ describe('statements that name no account', () => {
 describe('successive uses of a connection', () => {
   const names = async (db: Kysely<unknown>) =>
     (await sql<{ name: string }>`select name from account order by name`.execute(db)).rows.map(({ name }) => name);
-  /** Always the same connection, unless another one is requested concurrently. */
+  /** Returns the id of the connection's process. This id is always the same, unless requests are concurrent. */
   const process = async (db: Kysely<unknown>) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
   let pid: number;
   beforeEach(async () => {
     pid = await process(service);
   });
-  const stillTheSame = async () => expect(await process(of(BEA))).toBe(pid);
+  const expectSameConnection = async () => expect(await process(inAccount(BEA))).toBe(pid);
 
   test('each use the account of their caller', async () => {
     const [all, anna, bea] = [['Anna', 'Bea'], ['Anna'], ['Bea']];
-    const nobody = orm.database.inRole('anonymous');
-    const order = [service, of(ANNA), of(BEA), of(ANNA), nobody, of(BEA), service, of(BEA), nobody, service];
+    const anonymous = orm.database.inRole('anonymous');
+    const order = [
+      service,
+      inAccount(ANNA),
+      inAccount(BEA),
+      inAccount(ANNA),
+      anonymous,
+      inAccount(BEA),
+      service,
+      inAccount(BEA),
+      anonymous,
+      service,
+    ];
     const found: string[][] = [];
     for (const db of order) found.push(await names(db));
     expect(found).toEqual([all, anna, bea, anna, [], bea, all, bea, [], all]);
-    await stillTheSame();
+    await expectSameConnection();
   });
 
-  test('keep the account after an error', async () => {
-    await expect(sql`select 1 / (select 0)`.execute(of(ANNA))).rejects.toThrow(/division by zero/);
-    expect(await names(of(BEA))).toEqual(['Bea']);
+  test('use the correct account after an error', async () => {
+    await expect(sql`select 1 / (select 0)`.execute(inAccount(ANNA))).rejects.toThrow(/division by zero/);
+    expect(await names(inAccount(BEA))).toEqual(['Bea']);
     await expect(sql`select 1 / (select 0)`.execute(service)).rejects.toThrow(/division by zero/);
-    expect(await names(of(BEA))).toEqual(['Bea']);
-    await stillTheSame();
+    expect(await names(inAccount(BEA))).toEqual(['Bea']);
+    await expectSameConnection();
   });
 
-  test('keep the account within and after a rolled-back transaction', async () => {
-    const turned = of(ANNA)
+  test('use the correct account within and after a rolled-back transaction', async () => {
+    const rolledBack = inAccount(ANNA)
       .transaction()
       .execute(async (db) => {
         expect(await names(db)).toEqual(['Anna']);
         await sql`select 1 / (select 0)`.execute(db);
       });
-    await expect(turned).rejects.toThrow(/division by zero/);
-    expect(await names(of(BEA))).toEqual(['Bea']);
-    expect(await names(of(ANNA))).toEqual(['Anna']);
-    await stillTheSame();
+    await expect(rolledBack).rejects.toThrow(/division by zero/);
+    expect(await names(inAccount(BEA))).toEqual(['Bea']);
+    expect(await names(inAccount(ANNA))).toEqual(['Anna']);
+    await expectSameConnection();
   });
 
-  test('keep the account under concurrency', async () => {
+  test('use the correct account under concurrency', async () => {
     const order = Array.from({ length: 200 }, (_, index) => [ANNA, BEA, 'anonymous'][index % 3]!);
-    const found = await Promise.all(order.map((side) => names(of(side))));
-    expect(found).toEqual(order.map((side) => (side === ANNA ? ['Anna'] : side === BEA ? ['Bea'] : [])));
+    const found = await Promise.all(order.map((account) => names(inAccount(account))));
+    expect(found).toEqual(order.map((account) => (account === ANNA ? ['Anna'] : account === BEA ? ['Bea'] : [])));
   });
 });
 
 describe('a unit of work', () => {
   const find = (em: ReturnType<Orm['fork']>) => em.find(Queen, {}, { filters: false, orderBy: { name: 'asc' } });
 
-  test('sees only its account, even without the owner filter and in a transaction', async () => {
+  test('sees only rows of its account, even without the owner filter and in a transaction', async () => {
     const em = orm.ownedBy(BEA);
     const [outside, inside] = [await find(em), await em.transactional((tx) => find(tx))];
     for (const queens of [outside, inside])
@@ -201,20 +215,20 @@ describe('a unit of work', () => {
     expect((await find(orm.fork())).length).toBeGreaterThan(outside.length);
   });
 
-  /** Number of Anna's rows that an update of this account changes, and whether it can change one of her entities. */
+  /** Returns how many of Anna's rows an update as `account` changes, and whether it can change one of her entities. */
   async function writeFor(account: string): Promise<[number, boolean]> {
     const everywhere = { filters: false } as const;
-    const [theirs] = await orm.fork().find(Queen, { accountId: ANNA }, everywhere);
+    const [annasQueen] = await orm.fork().find(Queen, { accountId: ANNA }, everywhere);
     const em = orm.ownedBy(account);
     const byCondition = await em.nativeUpdate(Queen, { accountId: ANNA }, { marking: `Of ${account}` }, everywhere);
-    const taken = em.merge(Queen, { ...theirs! });
-    taken.notes = `Of ${account}`;
+    const merged = em.merge(Queen, { ...annasQueen! });
+    merged.notes = `Of ${account}`;
     await em.flush();
-    const { notes } = await orm.fork().findOneOrFail(Queen, { accountId: ANNA, id: theirs!.id }, everywhere);
+    const { notes } = await orm.fork().findOneOrFail(Queen, { accountId: ANNA, id: annasQueen!.id }, everywhere);
     return [byCondition, notes === `Of ${account}`];
   }
 
-  test('writes only to its account', async () => {
+  test('writes only rows of its account', async () => {
     expect(await writeFor(BEA)).toEqual([0, false]);
     expect(await writeFor(ANNA)).toEqual([3, true]);
     expect(await withoutRowSecurity(service, () => writeFor(BEA))).toEqual([3, true]);

@@ -15,11 +15,12 @@ import type { TestResponse, Client } from '../../support/client.js';
 import { rowsOf, withoutRowSecurity } from './policies.js';
 
 /**
- * Row-level security hides statements that do not name the account. Two accounts with equal rows send the same requests
- * for their own and foreign rows, one with and one without row-level security; the responses must be equal.
+ * Row-level security hides faults of statements that do not contain the account. To find these faults, two accounts
+ * with equal rows send the same requests for own and foreign rows: one account with row-level security, and the other
+ * account without. The responses must be equal.
  */
 type StatusAndBody = Pick<TestResponse, 'status' | 'body'>;
-type ComparableResponse = StatusAndBody & { what: string };
+type ComparableResponse = StatusAndBody & { label: string };
 
 const operations = operationsOf(await makeDocument());
 const documents = queryDocuments(await buildGuardedSchema());
@@ -47,7 +48,7 @@ afterAll(() => other?.service.close());
 
 const db = () => other.service.services.orm.database.kysely;
 
-/** All reads and writes of the account, then all REST reads again. */
+/** Sends all reads and writes of the account, and then all REST reads again. */
 async function sendEverything(
   sample: SampleService,
   foreign: ReadonlyMap<Described, SampleRequest>,
@@ -86,7 +87,7 @@ async function send(
   return file ? client.upload(path, ...file) : client.request(operation.method, path, body);
 }
 
-/** Root field → the row that it returns, if not a queen. */
+/** The row that a root field returns, if this is not a queen. */
 const ROWS: Record<string, keyof SampleService['id']> = {
   apiary: 'apiary',
   hive: 'hive',
@@ -109,7 +110,7 @@ function variablesOf({ name, variables }: QueryDocument, id: SampleService['id']
   return Object.fromEntries(variables.map((variable) => [variable, values[variable]]));
 }
 
-/** Resolves when no job is running. */
+/** Waits until no job is queued or running. */
 async function idle(): Promise<void> {
   const open = sql`
     select from ebv_run where status in ('queued', 'running')
@@ -122,13 +123,13 @@ const KEY = /qb_live_[\w…]+/g;
 /** The end of an export is recorded after its response, so the next export may not contain it yet. */
 const END_OF_EXPORT = /\{[^{}]*"export_completed"[^{}]*\},?/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** Members whose values contain a position in the changes of all accounts, or the time of a key's use. */
-const PASSING = /cursor|last_?used/i;
+/** Members with a position in the changes of all accounts, or with the time of the last use of a key. */
+const VARIABLE_MEMBERS = /cursor|last_?used/i;
 
-/** Responses without values that differ between equal accounts: ids, except foreign ones, and times. */
-function comparable({ session }: SampleService, what: string, { status, body }: StatusAndBody): ComparableResponse {
+/** Removes values that differ between equal accounts: times, and ids except foreign ids. */
+function comparable({ session }: SampleService, label: string, { status, body }: StatusAndBody): ComparableResponse {
   // The progress of jobs differs between runs. Later reads compare the results of the jobs.
-  if (status === 202) return { what, status, body: null };
+  if (status === 202) return { label, status, body: null };
   const { email, name } = session.account;
   const neutral = (text: string) =>
     text
@@ -139,12 +140,12 @@ function comparable({ session }: SampleService, what: string, { status, body }: 
       .replace(END_OF_EXPORT, '')
       .replace(TIME, 'time');
   const strip = (member: string, value: unknown) => {
-    if (PASSING.test(member)) return null;
+    if (VARIABLE_MEMBERS.test(member)) return null;
     // Uses of a key are written asynchronously, after the responses.
-    if (/usage/i.test(what) && member === 'count' && Number(value) > 0) return 'some';
+    if (/usage/i.test(label) && member === 'count' && Number(value) > 0) return 'some';
     return typeof value === 'string' ? neutral(value) : value;
   };
-  return { what, status, body: JSON.parse(JSON.stringify(body, strip)) };
+  return { label, status, body: JSON.parse(JSON.stringify(body, strip)) };
 }
 
 describe('without row-level security', () => {
@@ -158,7 +159,7 @@ describe('without row-level security', () => {
     for (const [index, response] of unguarded.entries()) expect(response).toEqual(guarded[index]);
   });
 
-  test('an account changes no rows of others', () => {
+  test('an account changes no rows of the other account', () => {
     expect(after).toEqual(before);
   });
 });

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Tables with rows of accounts, from the system catalogue, and their column with the account's id. */
+/** Returns the tables with rows of accounts, and the column of each table with the account id. */
 export async function accountTables(db: Kysely<unknown>): Promise<{ table: string; owner: string }[]> {
   const { rows } = await sql<{ table: string; owner: string }>`
     select c.relname::text as "table", 'account_id' as owner
@@ -11,12 +11,12 @@ export async function accountTables(db: Kysely<unknown>): Promise<{ table: strin
   return rows;
 }
 
-/** Disables row-level security during `work`, to show that it separates accounts. */
+/** Disables row-level security during `work`. */
 export async function withoutRowSecurity<T>(db: Kysely<unknown>, work: () => Promise<T>): Promise<T> {
   const tables = await accountTables(db);
-  const set = async (how: 'enable' | 'disable') => {
+  const set = async (action: 'enable' | 'disable') => {
     for (const { table } of tables) {
-      await sql`alter table ${sql.table(table)} ${sql.raw(how)} row level security`.execute(db);
+      await sql`alter table ${sql.table(table)} ${sql.raw(action)} row level security`.execute(db);
     }
   };
   await set('disable');
@@ -27,15 +27,15 @@ export async function withoutRowSecurity<T>(db: Kysely<unknown>, work: () => Pro
   }
 }
 
-/** Columns and tables that change whenever a key is used. */
-const USE = ['api_key_use', 'request_window'];
+/** Tables and columns that change at each use of a key. */
+const TABLES_OF_USE = ['api_key_use', 'request_window'];
 const COLUMNS_OF_USE = ['last_used_at', 'last_used_ip'];
 
-/** All rows of the account, as text by table. */
+/** Returns all rows of the account as text, by table. */
 export async function rowsOf(db: Kysely<unknown>, account: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const { table, owner } of await accountTables(db)) {
-    if (USE.includes(table)) continue;
+    if (TABLES_OF_USE.includes(table)) continue;
     const { rows } = await sql<{ text: string }>`
       select coalesce(string_agg(row, ' ' order by row), '') as text
       from (select (to_jsonb(t) - ${COLUMNS_OF_USE}::text[])::text as row from ${sql.table(table)} t where ${sql.ref(owner)} = ${account}) r`.execute(

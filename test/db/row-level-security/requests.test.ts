@@ -7,8 +7,8 @@ import type { Client } from '../../support/client.js';
 import { rowsOf, withoutRowSecurity } from './policies.js';
 
 /**
- * The first line of defence is that every unit of work names its account. This test removes it for one account: all its
- * requests name another account, so that only the database separates them.
+ * Normally, each unit of work filters by the account of its request. In this test, the requests of some accounts filter
+ * by the sample account instead, so that only the database separates the accounts.
  */
 let sample: SampleService;
 const attackers = new Set<string>();
@@ -21,7 +21,7 @@ const keyFor = async () => {
   return { account: session.account.id, client: withKey(sample.service, key) };
 };
 
-// Without row-level security, caches get rows of the other account, so each test has its own service.
+// Without row-level security, rows of the sample account enter the caches. Therefore each test starts its own service.
 beforeEach(async () => {
   sample = await startSampleService();
   const { orm } = sample.service.services;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => sample?.service.close());
 
-/** A key of another account, whose requests name the sample account. */
+/** Returns a client of another account. Its requests filter by the sample account. */
 async function newAttacker(): Promise<Client> {
   const { account, client } = await keyFor();
   attackers.add(account);
@@ -47,32 +47,32 @@ const send = (client: Client, { method, path }: Described, { id = '', query = {}
   return file ? client.upload(address, ...file) : client.request(method, address, body);
 };
 
-/** Operations about the client itself. */
+/** Operations that return data of the client itself. */
 const OF_THE_CALLER = ['getAccount', 'getPresentedKey'];
 
-/** Operations whose response differs between a foreign account and an account without rows. */
+/** Returns the operations with different responses to this client and to an account without rows. */
 async function findLeaks(client: Client): Promise<string[]> {
   const leaks: string[] = [];
   const emptyAccount = (await keyFor()).client;
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
     const request = await CASES[operation.operationId]!(sample);
     const [found, expected] = [await send(client, operation, request), await send(emptyAccount, operation, request)];
-    // The messages of missing rows can differ.
+    // Error messages about missing rows may differ.
     const isHidden = found.status >= 400 || JSON.stringify(found.body) === JSON.stringify(expected.body);
     if (!isHidden) leaks.push(operation.operationId);
   }
   return leaks.filter((name) => !OF_THE_CALLER.includes(name));
 }
 
-test('a request for rows of another account gets the same response as for missing rows, only with row-level security', async () => {
+test('only with row-level security, rows of another account are as invisible as missing rows', async () => {
   expect(operations.filter(({ method }) => method === 'GET').length).toBeGreaterThan(20);
   expect(await findLeaks(await newAttacker())).toEqual([]);
-  // Another account, without cached responses.
+  // A new attacker has no cached responses.
   const leaks = await withoutRowSecurity(db(), async () => findLeaks(await newAttacker()));
   expect(leaks.length).toBeGreaterThan(20);
 });
 
-/** Sends all writes to rows of the sample account, none of which may change anything. */
+/** Sends all writes to rows of the sample account. None of them may change a row. */
 async function expectNoChange(client: Client): Promise<void> {
   const writing = operations.filter(({ method }) => method !== 'GET');
   expect(writing.length).toBeGreaterThan(20);
@@ -84,7 +84,7 @@ async function expectNoChange(client: Client): Promise<void> {
   }
 }
 
-test('a write to another account changes nothing, only with row-level security', async () => {
+test('only with row-level security, a write to another account changes nothing', async () => {
   const attacker = await newAttacker();
   await expectNoChange(attacker);
   const before = await rowsOf(db(), sample.account);

@@ -9,7 +9,7 @@ import { queenbook } from '../../support/command.js';
 import { onServer } from '../../support/global-setup.js';
 import { startProcess } from '../../support/process.js';
 
-/** The embedded database has no other roles. */
+/** These tests need a server, because the embedded database has no other roles. */
 const server = process.env.TEST_DATABASE_URL;
 const describeServer = server ? describe : describe.skip;
 
@@ -25,7 +25,9 @@ interface DatabaseOfRole {
   environment: Record<string, string>;
 }
 
-/** An empty database, and the environment of a service that signs in to it as a role without any privilege. */
+/**
+ * Creates an empty database and a role without privileges. The returned environment is for a service with this role.
+ */
 async function createDatabase(): Promise<DatabaseOfRole> {
   const name = `queenbook_test_${randomBytes(6).toString('hex')}`;
   const role = `${name}_role`;
@@ -90,7 +92,7 @@ describeServer('a service on a server', () => {
       expect(await use({ ...database, environment: { ...database.environment, MIGRATE: 'off' } })).toMatch(/listening/);
       await rm(file);
     }
-    // A manual dump has no grants; the start adds them.
+    // A manual dump contains no grants. The service adds them when it starts.
     await query(database, `revoke all on all tables in schema public from pg_database_owner`);
     expect(await use({ ...database, environment: { ...database.environment, MIGRATE: 'off' } })).toMatch(/listening/);
     // No other role of the server can look up keys.
@@ -101,7 +103,7 @@ describeServer('a service on a server', () => {
     expect(privilege).toEqual({ may: false });
   });
 
-  test('works without row-level security if its role only owns the tables, and reports this', async () => {
+  test('works without row-level security if its role owns only the tables, and reports this state', async () => {
     const database = await createDatabase();
     await query(database, `grant create on schema public to ${database.role}`);
     await query(database, `grant create on database ${database.name} to ${database.role}`);
@@ -111,7 +113,7 @@ describeServer('a service on a server', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/is not active: .*owner of the database/)]);
   });
 
-  test('does not start with a role from which the database hides rows', async () => {
+  test('does not start if the database hides rows from its role', async () => {
     const owner = await createDatabase();
     const database = await createDatabase();
     await onServer(server!, `alter database ${database.name} owner to ${owner.role}`);

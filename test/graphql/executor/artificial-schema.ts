@@ -17,7 +17,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-/** Rates of special values: one in this many values; 0 for none. */
+/** Rates of special values. With the rate n, one of n values is special. With the rate 0, no value is special. */
 export interface Rates {
   error: number;
   null: number;
@@ -55,12 +55,12 @@ const hash = (seed: number, text: string): number => {
   return (value ^ (value >>> 15)) >>> 0;
 };
 
-/** A value that depends only on the source, the field and its arguments. */
+/** Returns a value that depends only on the source, the field and its arguments. */
 function valueOf(type: GraphQLOutputType, seed: number, rates: Rates, isItem = false): unknown {
   const happens = (rate: number, salt: string) => rate > 0 && hash(seed, salt) % rate === 0;
   const isPromise = happens(rates.promise, 'promise');
-  // graphql-js (16.15) drops the promises of the other items of a list when one item fails synchronously, and their
-  // rejections end the process. So in a list with promises, only promises fail.
+  // If one item of a list fails synchronously, graphql-js (16.15) drops the promises of the other items. Their
+  // rejections would end the process. In a list with promises, the other items must therefore not fail.
   const mayFail = rates.promise === 0 || isPromise;
   const value = () => {
     if (mayFail && happens(rates.error, 'error')) {
@@ -73,7 +73,7 @@ function valueOf(type: GraphQLOutputType, seed: number, rates: Rates, isItem = f
   };
   if (!isPromise) {
     if (!isItem) return value();
-    // An item cannot throw, but its promise can fail.
+    // A list item cannot throw, so the error itself becomes the item.
     try {
       return value();
     } catch (error) {
@@ -101,8 +101,8 @@ function plainValueOf(type: GraphQLOutputType, seed: number, rates: Rates): unkn
   return sourceOf(seed);
 }
 
-/** Few sources, so that they repeat at one position. */
-const SOURCES = Array.from({ length: 16 }, (_, seed) => ({ seed, own: `own ${seed}`, made: () => `made ${seed}` }));
+/** There are few sources, so that sources repeat at the same position. */
+const SOURCES = Array.from({ length: 16 }, (_, seed) => ({ seed, own: `own ${seed}`, method: () => `method ${seed}` }));
 const sourceOf = (seed: number): Source => SOURCES[seed % SOURCES.length]!;
 
 const OUTPUTS = (): Record<string, GraphQLOutputType> => ({
@@ -115,7 +115,7 @@ const OUTPUTS = (): Record<string, GraphQLOutputType> => ({
   apple: APPLE,
 });
 
-/** Each type as it is, non-null, and as lists with and without nulls; all have a resolver. */
+/** Returns fields with resolvers for each type: nullable, non-null, and as lists with and without nulls. */
 function fieldsOf(others: Record<string, GraphQLOutputType>): GraphQLFieldConfigMap<Source, Rates> {
   const types = Object.entries({ ...OUTPUTS(), ...others }).flatMap(([name, type]): [string, GraphQLOutputType][] => [
     [name, type],
@@ -142,7 +142,7 @@ function fieldsOf(others: Record<string, GraphQLOutputType>): GraphQLFieldConfig
   return {
     ...Object.fromEntries(byResolver),
     own: { type: GraphQLString },
-    made: { type: GraphQLString, args: { n: { type: GraphQLInt } } },
+    method: { type: GraphQLString, args: { n: { type: GraphQLInt } } },
     required: { type: GraphQLInt, args: { n: { type: new GraphQLNonNull(GraphQLInt) } }, resolve: (_, { n }) => n },
   };
 }

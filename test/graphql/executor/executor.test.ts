@@ -6,11 +6,11 @@ import { runs } from '../../support/fuzz.js';
 import { artificialSchema, type Rates } from './artificial-schema.js';
 import { randomQuery } from './random-query.js';
 
-/** `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor` tries that many. */
+/** For more documents: `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor`. */
 const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000));
 
-/** An executor that counts compiled queries and queries that it passed to graphql-js. */
-function counted() {
+/** Creates an executor that counts compiled queries, and compiled queries that it passed on to graphql-js. */
+function createCountingExecutor() {
   const counts = { compiled: 0, unfinished: 0 };
   let isCounted = false;
   const compiling = compilingExecutor<unknown, true>({
@@ -35,15 +35,15 @@ const rate = fc.constantFrom(0, 0, 5, 30);
 const rates = fc.record<Rates>({ error: fc.constantFrom(0, 0, 20, 100), null: rate, promise: rate });
 
 /**
- * A null variable fails synchronously where the argument is not nullable, as does `if` of a directive: see `mayFail` of
- * the artificial schema.
+ * Removes null variables. For a non-null argument or the `if` of a directive, null fails synchronously: see `mayFail`
+ * of the artificial schema.
  */
 const withoutNulls = (variables: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
 
 describe('compiling executor', () => {
-  test(`returns what graphql-js returns, for ${DOCUMENTS} random documents`, async () => {
-    const { counts, execute } = counted();
+  test(`returns the same as graphql-js for ${DOCUMENTS} random documents`, async () => {
+    const { counts, execute } = createCountingExecutor();
     let valid = 0;
     await fc.assert(
       fc.asyncProperty(draws, fc.integer({ min: 1, max: 4 }), rates, async (stream, levels, contextValue) => {
@@ -55,13 +55,13 @@ describe('compiling executor', () => {
         valid += 1;
         const args = { schema: artificialSchema, document, variableValues, contextValue };
         const expected = JSON.stringify(await graphqlExecute(args));
-        // The first run compiles the query, the second one takes it from the cache of compiled queries.
+        // The first run compiles the query. The second run reads the compiled query from the cache.
         for (let time = 0; time < 2; time += 1) expect(JSON.stringify(await execute(args))).toBe(expected);
       }),
       { numRuns: DOCUMENTS, maxSkipsPerRun: 20 },
     );
     expect(valid).toBeGreaterThanOrEqual(DOCUMENTS);
-    // Otherwise graphql-js would be compared with itself.
+    // With too few compiled queries, this test would compare graphql-js with itself.
     expect((counts.compiled - counts.unfinished) / (2 * valid)).toBeGreaterThan(0.25);
     expect(counts.unfinished / (2 * valid)).toBeGreaterThan(0.02);
   }, 3_600_000);
@@ -69,7 +69,7 @@ describe('compiling executor', () => {
   const schema = buildSchema('type Query { a: Int, b: Query, list: [Query!], fails: Int } type Mutation { a: Int }');
   const rootValue = { a: () => 1, b: { a: 2 }, list: [{ a: 3 }, { a: 4 }] };
   const run = (source: string, more: object = {}) => {
-    const { counts, execute } = counted();
+    const { counts, execute } = createCountingExecutor();
     const args = { schema, document: parse(source), rootValue, ...more };
     return { counts, result: execute(args), expected: graphqlExecute(args) };
   };
@@ -122,7 +122,7 @@ describe('compiling executor', () => {
     expect(JSON.stringify(await result)).toBe(JSON.stringify(await expected));
   });
 
-  test('reads nothing for a caller who does not meet a requirement, and lets graphql-js report it', async () => {
+  test('calls no resolver if the caller does not meet a requirement, and passes the query to graphql-js', async () => {
     const read: string[] = [];
     const execute = compilingExecutor<{ may: boolean }, string>({
       requirementOf: (field) => (field.name === 'b' ? 'b' : undefined),
@@ -137,7 +137,7 @@ describe('compiling executor', () => {
     expect(read).toEqual(['a', 'a']);
   });
 
-  test('throws a final error, immediately or later, and does not run graphql-js', async () => {
+  test('throws a final error, synchronous or asynchronous, and does not run graphql-js', async () => {
     let calls = 0;
     const execute = compilingExecutor<unknown, never>({
       requirementOf: () => undefined,

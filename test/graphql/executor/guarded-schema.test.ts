@@ -57,7 +57,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** With a revision, so that queens are cached between runs. */
+/** The context has a revision, so that queens are cached between runs. */
 const contextFor = (permissions: Permissions) =>
   createContext({ orm, config: { DATABASE_REPLICA_URLS: [] } } as never, {
     kind: 'session',
@@ -84,8 +84,9 @@ const permissions = fc.oneof(
 ) as fc.Arbitrary<Permissions>;
 
 /**
- * The result as JSON, so that the order of fields counts. Errors are sorted, because their order is that of the
- * promises, and when graphql-js runs a query again, data loaders already have rows for which the first run had to wait.
+ * Returns the result as JSON, so that the order of fields is compared. Errors are sorted, because their order depends
+ * on the order of the promises. This order changes when a query runs again, because the data loaders already have some
+ * rows.
  */
 const resultOf = async (run: (args: ExecutionArgs) => unknown, args: ExecutionArgs, may: Permissions) => {
   const { errors, ...rest } = (await run({ ...args, contextValue: contextFor(may) })) as ExecutionResult;
@@ -93,7 +94,7 @@ const resultOf = async (run: (args: ExecutionArgs) => unknown, args: ExecutionAr
 };
 
 describe('executor on the guarded schema', () => {
-  test(`returns what graphql-js returns, for ${DOCUMENTS} random documents`, async () => {
+  test(`returns the same as graphql-js for ${DOCUMENTS} random documents`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.infiniteStream(fc.nat({ max: 1_000_000 })),
@@ -145,7 +146,7 @@ describe('executor on the guarded schema', () => {
     ],
     ['an error', 'query { queens(first: 0) { totalCount } }', {}],
     ['a variable of the wrong type', 'query ($n: Int!) { queens(first: $n) { totalCount } }', { n: 'many' }],
-  ])('returns what graphql-js returns for %s', async (_, query, variableValues) => {
+  ])('returns the same as graphql-js for %s', async (_, query, variableValues) => {
     const args = { schema, document: parse(query), variableValues };
     expect(await resultOf(execute, args, FULL_ACCESS)).toBe(await resultOf(graphqlExecute, args, FULL_ACCESS));
   });

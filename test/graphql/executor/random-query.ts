@@ -21,18 +21,18 @@ export interface RandomQuery {
   variables: Record<string, unknown>;
 }
 
-/** A value of an input type, in a document and as JSON. */
+/** A value of an input type, as text for a document and as JSON. */
 interface Value {
   text: string;
   json: unknown;
 }
 
-/** Returns a value for an argument for which no random value is valid; undefined if there is none. */
+/** Returns a valid value for an argument that accepts no random value, or undefined if there is none. */
 export type ValueFor = (argument: GraphQLArgument, draw: () => number) => Value | undefined;
 
 /**
- * Generates a random query: fragments on the type itself and on others, aliases, merged fields, `@skip` and `@include`
- * by variables, variables with and without defaults and values. Most queries are valid.
+ * Generates a random query. It can contain fragments on the same type or on other types, aliases, merged fields,
+ * `@skip` and `@include`, and variables with or without defaults and values. Most queries are valid.
  * @param levels maximum depth
  */
 export function randomQuery(
@@ -48,9 +48,9 @@ export function randomQuery(
   const oneOf = <Item>(list: readonly Item[]): Item => list[draw() % list.length]!;
   const hasDirectives = chance(4);
 
-  /** Declares a variable of the type: with or without a default, given, null or omitted. */
+  /** Declares a variable of the type, with or without a default. Its value is set, null or omitted. */
   const variable = (type: GraphQLInputType, value: () => Value): string => {
-    // Member names of all objects can be field names as well.
+    // Names that all objects inherit are valid variable names, too.
     const name = chance(10) ? oneOf(['constructor', 'toString', 'valueOf']) : `v${declarations.length}`;
     if (declarations.some((text) => text.startsWith(`$${name}:`))) return value().text;
     const isNullable = !isNonNullType(type) || chance(3);
@@ -85,7 +85,7 @@ export function randomQuery(
   };
 
   const argumentsOf = ({ args }: GraphQLField<unknown, unknown>): string => {
-    const given = args.flatMap((arg) => {
+    const argumentTexts = args.flatMap((arg) => {
       if (!isRequiredArgument(arg) && chance(2)) return [];
       const value = () => (valueFor ? valueFor(arg, draw) : valueOf(arg.type));
       const sample = value();
@@ -93,7 +93,7 @@ export function randomQuery(
       if (chance(20) && !isNonNullType(arg.type)) return [`${arg.name}: null`];
       return [`${arg.name}: ${chance(3) ? variable(arg.type, () => value() ?? sample) : sample.text}`];
     });
-    return given.length > 0 ? `(${given.join()})` : '';
+    return argumentTexts.length > 0 ? `(${argumentTexts.join()})` : '';
   };
 
   const directive = (): string => {
@@ -103,7 +103,7 @@ export function randomQuery(
   };
   const booleanType = schema.getDirective('skip')!.args[0]!.type;
 
-  /** The type itself, or another type with a common object type. */
+  /** Returns the type itself, or another type with a common object type. */
   const conditionFor = (type: GraphQLCompositeType): GraphQLCompositeType => {
     if (chance(2)) return type;
     const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
@@ -115,34 +115,35 @@ export function randomQuery(
     return oneOf(overlapping) as GraphQLCompositeType;
   };
 
-  const field = (type: GraphQLCompositeType, left: number): string => {
+  const field = (type: GraphQLCompositeType, levelsLeft: number): string => {
     const fields =
       'getFields' in type ? Object.values(type.getFields() as Record<string, GraphQLField<unknown, unknown>>) : [];
-    const fitting = fields.filter(({ args, type: given }) => {
-      const isReachable = left > 0 || isLeafType(getNamedType(given));
+    const fitting = fields.filter(({ args, type: fieldType }) => {
+      const isReachable = levelsLeft > 0 || isLeafType(getNamedType(fieldType));
       return isReachable && args.every((arg) => !isRequiredArgument(arg) || !valueFor || valueFor(arg, draw));
     });
     if (fitting.length === 0 || chance(12)) return `__typename${directive()}`;
     const chosen = oneOf(fitting);
-    const given = argumentsOf(chosen);
+    const argumentText = argumentsOf(chosen);
     // Fields with different arguments need different aliases.
-    const alias = given !== '' ? `${chosen.name}_${hashOf(given)}: ` : chance(5) ? `${chosen.name}_again: ` : '';
+    const alias =
+      argumentText !== '' ? `${chosen.name}_${hashOf(argumentText)}: ` : chance(5) ? `${chosen.name}_again: ` : '';
     const inner = getNamedType(chosen.type);
-    const below = isLeafType(inner) ? '' : ` { ${selection(inner as GraphQLCompositeType, left - 1)} }`;
-    return `${alias}${chosen.name}${given}${directive()}${below}`;
+    const below = isLeafType(inner) ? '' : ` { ${selection(inner as GraphQLCompositeType, levelsLeft - 1)} }`;
+    return `${alias}${chosen.name}${argumentText}${directive()}${below}`;
   };
 
-  const selection = (type: GraphQLCompositeType, left: number): string => {
+  const selection = (type: GraphQLCompositeType, levelsLeft: number): string => {
     const parts = Array.from({ length: 1 + (draw() % 4) }, () => {
       const form = draw() % 6;
-      if (form > 1) return field(type, left);
+      if (form > 1) return field(type, levelsLeft);
       const condition = conditionFor(type);
-      const inner = Array.from({ length: 1 + (draw() % 2) }, () => field(condition, left)).join(' ');
+      const inner = Array.from({ length: 1 + (draw() % 2) }, () => field(condition, levelsLeft)).join(' ');
       if (form === 0)
         return `...${chance(3) && condition === type ? '' : ` on ${condition.name}`}${directive()} { ${inner} }`;
       const name = `F${fragments.length}`;
       fragments.push(`fragment ${name} on ${condition.name} { ${inner} }`);
-      // Sometimes used at several positions.
+      // Some fragments are used twice.
       return `...${name}${directive()}${chance(4) ? ` ...${name}` : ''}`;
     });
     return parts.join(' ');

@@ -19,8 +19,8 @@ import { Client, type TestResponse } from '../../support/client.js';
 const TEMPLATE = `<html lang="%LANGUAGE%" data-theme="%THEME%"><meta name="color-scheme" content="%COLOR_SCHEME%">
 <meta property="csp-nonce" nonce="%NONCE%"><meta name="queenbook-registration" content="%REGISTRATION%">100 % of %OTHER%`;
 const SCRIPT = 'export const bees = 1;\n'.repeat(100);
-/** Headers of a browser that opens an address. */
-const OPENED = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+/** The Accept header of a browser that opens an address. */
+const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 let folder: string;
 const servers: Server[] = [];
@@ -69,7 +69,9 @@ interface RawResponse {
   body: Buffer;
 }
 
-/** Sent unchanged; `fetch` would resolve dots in the path and decompress the response. */
+/**
+ * Sends the path unchanged and returns the raw body. `fetch` would resolve dots in the path and decompress the body.
+ */
 function send(
   client: Client,
   path: string,
@@ -95,7 +97,7 @@ describe('the web interface', () => {
     expect((await (await serve('closed')).get('/')).body).toContain('content="closed"');
   });
 
-  test('serves the service worker with the revision of its page, and the manifest', async () => {
+  test('serves the manifest, and a service worker with the revision of its page', async () => {
     const [open, closed] = [await serve('open'), await serve('closed')];
     const worker = await open.get('/sw.js');
     expect(worker.headers.get('Content-Type')).toMatch(/^text\/javascript/);
@@ -134,7 +136,7 @@ describe('the web interface', () => {
     expect([head.status, head.body]).toEqual([200, '']);
   });
 
-  test('renders its page for each request, uncached, so that no nonce is used twice', async () => {
+  test('renders its page for each request, so that no nonce is used twice', async () => {
     const client = await serve('open');
     const { headers } = await client.get('/');
     expect(headers.get('Cache-Control')).toBe('private, no-cache');
@@ -149,7 +151,7 @@ describe('the web interface', () => {
     expect((await (await serve('open')).get('/')).body).toContain('100 % of %OTHER%');
   });
 
-  test('lets assets be cached forever', async () => {
+  test('allows clients to cache assets forever', async () => {
     const client = await serve('open');
     const { status, body, headers } = await client.get('/assets/start-1a2b3c.js');
     expect([status, body]).toEqual([200, 'export {};']);
@@ -174,13 +176,13 @@ describe('the web interface', () => {
     '/assets/app-4d5e6f.js.br',
     '/assets/app-4d5e6f.js.gz',
     '/%',
-  ])('returns 404 at %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     const client = await serve('open');
     expect((await send(client, path)).status).toBe(404);
-    expect((await send(client, path, { Accept: OPENED })).status).toBe(404);
+    expect((await send(client, path, { Accept: BROWSER_ACCEPT })).status).toBe(404);
   });
 
-  test('rejects other methods, and returns a problem for missing files', async () => {
+  test('rejects methods other than GET and HEAD, and returns a problem document for missing files', async () => {
     const client = await serve('open');
     const posted = await client.post('/', {});
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
@@ -188,10 +190,10 @@ describe('the web interface', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
   });
 
-  test('shows browsers its page with status 404 for unknown paths', async () => {
+  test('returns its page with the status 404 to browsers at unknown paths', async () => {
     const client = await serve('open');
     for (const path of ['/nothing', '/queensland', '/password/reset', '/apis', '//queens']) {
-      const { status, body, headers } = await client.get(client.url + path, { headers: { Accept: OPENED } });
+      const { status, body, headers } = await client.get(client.url + path, { headers: { Accept: BROWSER_ACCEPT } });
       expect([path, status]).toEqual([path, 404]);
       expect(body).toContain('data-theme');
       expect(headers.get('Content-Security-Policy')).toContain('nonce-');
@@ -202,18 +204,18 @@ describe('the web interface', () => {
   test.each([
     ['/nothing', '*/*'],
     ['/nothing', 'application/json, text/html;q=0.5'],
-    ['/api/nothing', OPENED],
-    ['/assets/nothing.js', OPENED],
-    ['/graphql/nothing', OPENED],
-    ['/samples', OPENED],
-  ])('returns a problem to other clients: %s for %s', async (path, Accept) => {
+    ['/api/nothing', BROWSER_ACCEPT],
+    ['/assets/nothing.js', BROWSER_ACCEPT],
+    ['/graphql/nothing', BROWSER_ACCEPT],
+    ['/samples', BROWSER_ACCEPT],
+  ])('returns a problem document for %s with the Accept header %s', async (path, Accept) => {
     const { status, body, headers } = await (await serve('open')).get(path, { headers: { Accept } });
     expect([status, body.code]).toEqual([404, 'not_found']);
     expect(headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
   });
 
-  test('returns a problem for a POST to an unknown path', async () => {
-    const { status, body } = await (await serve('open')).post('/nothing', {}, { headers: { Accept: OPENED } });
+  test('returns a problem document for a POST to an unknown path', async () => {
+    const { status, body } = await (await serve('open')).post('/nothing', {}, { headers: { Accept: BROWSER_ACCEPT } });
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
 
@@ -232,7 +234,7 @@ describe('a precompressed asset', () => {
     ['br', '*'],
     ['gzip', 'gzip, deflate'],
     ['gzip', 'br;q=0, gzip;q=0.5'],
-  ] as const)('is sent as %s for "%s"', async (encoding, accepted) => {
+  ] as const)('is sent as %s for the Accept-Encoding header "%s"', async (encoding, accepted) => {
     const client = await serve('open');
     const { status, headers, body } = await send(client, '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
     expect([status, headers['content-encoding']]).toEqual([200, encoding]);
@@ -243,27 +245,32 @@ describe('a precompressed asset', () => {
     expect(unpacked[encoding](body).toString()).toBe(SCRIPT);
   });
 
-  test.each(['', 'identity', 'zstd', 'br;q=0'])('is sent uncompressed for "%s"', async (accepted) => {
-    const { headers, body } = await send(await serve('open'), '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
-    expect([headers['content-encoding'], headers.vary, body.toString()]).toEqual([
-      undefined,
-      'Accept-Encoding',
-      SCRIPT,
-    ]);
-  });
+  test.each(['', 'identity', 'zstd', 'br;q=0'])(
+    'is sent uncompressed for the Accept-Encoding header "%s"',
+    async (accepted) => {
+      const { headers, body } = await send(await serve('open'), '/assets/app-4d5e6f.js', {
+        'Accept-Encoding': accepted,
+      });
+      expect([headers['content-encoding'], headers.vary, body.toString()]).toEqual([
+        undefined,
+        'Accept-Encoding',
+        SCRIPT,
+      ]);
+    },
+  );
 
   test('has the same headers for HEAD, and one entity tag for all encodings', async () => {
     const client = await serve('open');
     const [path, br] = ['/assets/app-4d5e6f.js', { 'Accept-Encoding': 'br' }];
-    const got = await send(client, path, br);
+    const getResponse = await send(client, path, br);
     const head = await send(client, path, br, 'HEAD');
     expect([head.body.length, head.headers['content-encoding']]).toEqual([0, 'br']);
-    expect(head.headers['content-length']).toBe(got.headers['content-length']);
-    const again = await send(client, path, { 'Accept-Encoding': 'gzip', 'If-None-Match': got.headers.etag! });
+    expect(head.headers['content-length']).toBe(getResponse.headers['content-length']);
+    const again = await send(client, path, { 'Accept-Encoding': 'gzip', 'If-None-Match': getResponse.headers.etag! });
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
-  test('is optional: other assets are compressed on the fly, except fonts', async () => {
+  test('is optional: other assets, except fonts, are compressed for each response', async () => {
     const client = await serve('open');
     const loose = await send(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' });
     expect([loose.headers['content-encoding'], gunzipSync(loose.body).toString()]).toEqual(['gzip', SCRIPT]);
@@ -283,18 +290,18 @@ describe('the build', () => {
 
   test('compresses scripts and styles of at least 1 KiB in both encodings, and nothing else', async () => {
     const names = await readdir(join(built, 'assets'));
-    const there = new Set(names);
+    const available = new Set(names);
     const plain = names.filter((name) => !['.br', '.gz'].includes(extname(name)));
     expect(plain.length).toBeGreaterThan(5);
     for (const name of plain) {
       const { size } = await stat(join(built, 'assets', name));
       const text = ['.js', '.css', '.svg', '.ttf', '.json'].includes(extname(name));
       const expected = text && size >= 1024;
-      expect([name, there.has(`${name}.br`), there.has(`${name}.gz`)]).toEqual([name, expected, expected]);
+      expect([name, available.has(`${name}.br`), available.has(`${name}.gz`)]).toEqual([name, expected, expected]);
     }
   });
 
-  test('produces a page whose scripts and styles are compressed', async () => {
+  test('produces a page with compressed scripts and styles', async () => {
     const client = await serve('open', undefined, built);
     const { body } = await client.get('/queens');
     const paths = [...(body as string).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
@@ -322,7 +329,7 @@ describe('the language of the page', () => {
     ['it', { 'Accept-Language': 'it', Cookie: 'queenbook_language=xx' }],
     ['en', { Cookie: 'queenbook_language="><script>' }],
   ];
-  test.each(cases)('is %s for %j', async (language, headers) => {
+  test.each(cases)('is %s for the headers %j', async (language, headers) => {
     const response = await (await serve('open')).get('/', { headers });
     expect(response.body).toContain(`<html lang="${language}"`);
     expect(response.headers.get('Content-Language')).toBe(language);
@@ -337,7 +344,7 @@ describe('the theme of the page', () => {
     ['queenbook_language=de; queenbook_theme=light', 'light', 'light'],
     ['queenbook_theme=system', '', 'light dark'],
     ['queenbook_theme="onload="x', '', 'light dark'],
-  ])('is that of the cookie %j', async (Cookie, theme, scheme) => {
+  ])('follows the cookie %j', async (Cookie, theme, scheme) => {
     const { body } = await (await serve('open')).get('/', { headers: { Cookie } });
     expect(body).toContain(`data-theme="${theme}"`);
     expect(body).toContain(`<meta name="color-scheme" content="${scheme}">`);
@@ -381,7 +388,7 @@ describe('the headers of pages', () => {
     }
   });
 
-  test('are set on errors too', async () => {
+  test('are also set on error responses', async () => {
     const { headers } = await (await serve('open')).get('/nothing');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
@@ -392,7 +399,7 @@ describe('the headers of pages', () => {
     expect((await https.get('/')).headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
   });
 
-  test('allow additional sources', () => {
+  test('can contain additional sources', () => {
     const csp = contentSecurityPolicy({ 'style-src': ["'nonce-abc'"], 'worker-src': ["'self'"] });
     expect(csp).toContain("style-src 'self' 'nonce-abc';");
     expect(csp).toContain("worker-src 'self'");

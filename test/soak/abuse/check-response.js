@@ -1,22 +1,23 @@
-// Checks for every response to an attack: no internal error, the standard format, no internal details.
+// Checks every response to an attack: the response must not be an internal error, must have the standard format, and
+// must not contain internal details.
 const INTERNALS =
   /\b(select|insert into|update|delete from) [\w".]+ |kysely|node_modules|invalid input syntax|PGlite|ECONN|\bat \S+ \(|\.[jt]s:\d+|postgres(ql)?:\/\//i;
 
-/** Returns the violation, or nothing. */
+/** Returns the violation of a rule, or undefined. */
 export function fault({ status, type, text }) {
   if (status >= 500 && status !== 503) return `${status} ${text.slice(0, 300)}`;
   if (status >= 400 && text && !/^application\/(problem\+json|graphql-response\+json|json)\b/.test(type ?? '')) {
     return `${status} as ${type}: ${text.slice(0, 100)}`;
   }
   if (status < 400 && !/"errors":/.test(text.slice(0, 20))) return undefined;
-  // Sent text may be repeated in a response; only unsent text can be internal.
+  // A response may repeat text of the request. Only other text can be internal.
   if (/"code":"(INTERNAL_SERVER_ERROR|internal_error)"/.test(text)) return `${status} ${text.slice(0, 300)}`;
   const internal = INTERNALS.exec(text)?.[0];
   return internal === undefined ? undefined : `reveals internals (${internal}): ${status} ${text.slice(0, 300)}`;
 }
 
-/** Frequency of each status, and the first violations of each kind. */
-export class Seen {
+/** Counts responses by status, and stores the first violations. */
+export class ResponseLog {
   counts = new Map();
   faults = new Map();
 

@@ -34,10 +34,13 @@ const LAUGHS = `<!DOCTYPE l [<!ENTITY a "ha">${'bcdefghijkl'
 const OUTSIDE = '<!DOCTYPE l [<!ENTITY l SYSTEM "file:///etc/passwd">]>';
 const named = (text) => `<row r="2"><c r="A2" t="inlineStr"><is><t>${text}</t></is></c></row>`;
 
-/** Files that are larger than they seem, or of another kind; some are rejected at once, others by the reading job. */
+/**
+ * Files that unpack to large data, or that are not of the kind in their name. The service rejects some of them at the
+ * upload, and others in the import job.
+ */
 const files = (most) => ({
   'sheet.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...compressibleData(most) }]),
-  'lies.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...compressibleData(most), says: 100 }]),
+  'lies.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...compressibleData(most), declaredSize: 100 }]),
   'strings.xlsx': workbook(sheet(named('A')), {
     name: 'xl/sharedStrings.xml',
     ...compressibleData(most, '<si><t>a</t></si>'),
@@ -87,7 +90,7 @@ const files = (most) => ({
 
 export const fileBombs = {
   name: 'archives that unpack to large files',
-  async run({ program, short, seen, check, say }) {
+  async run({ program, short, responseLog, check, print }) {
     const outcomes = [];
     for (const [name, content] of Object.entries(files(short ? 16 : 2200))) {
       const startedAt = performance.now();
@@ -95,7 +98,7 @@ export const fileBombs = {
         throw new Error(`${JSON.stringify(name)}: ${error.cause?.message ?? error.message}`);
       });
       const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
-      seen.add(
+      responseLog.add(
         { status: response.status, type: response.headers.get('Content-Type'), text },
         `the file ${JSON.stringify(name)}`,
       );
@@ -103,10 +106,10 @@ export const fileBombs = {
       if (response.status === 202) {
         const { status, errors } = await program.waitForEnd(`/api/v1/imports/${response.body.data.id}`);
         outcome = status;
-        check(!/root:/.test(JSON.stringify(errors)), `${name} exposed a file`);
+        check(!/root:/.test(JSON.stringify(errors)), `${name} exposed a file of the server`);
       }
-      const took = Math.round(performance.now() - startedAt);
-      if (took > 5000) say(`${name}: ${outcome} after ${took} ms`);
+      const duration = Math.round(performance.now() - startedAt);
+      if (duration > 5000) print(`${name}: ${outcome} after ${duration} ms`);
       outcomes.push(`${name.replace(/^.*\//, '').slice(0, 15)} ${outcome}`);
     }
     return outcomes.join(', ');

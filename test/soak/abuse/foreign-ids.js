@@ -3,23 +3,23 @@ import { many, operationsOf, send } from './inputs.js';
 import { mutator } from './mutated.js';
 
 const RESOURCES = ['queens', 'evaluations', 'blup', 'hive', 'account'];
-/** The contents of an account, as one text for each list. */
+/** The lists that together contain the rows of an account. */
 const LISTS = ['queens', 'queens/evaluations', 'apiaries', 'hives', 'ebv/runs', 'imports', 'changes'];
 
 /**
- * Sends every operation with ids of another account, with keys of all kinds of permissions. No response may contain a
- * row of that account, and none of its rows may change.
+ * Sends every operation with ids of another account, from clients with various permissions. No response may contain a
+ * row of the other account. No row of the other account may change.
  */
 export const foreignIds = {
   name: 'ids of another account',
-  async run({ url, program, ids, random, inputs, seen, check }) {
+  async run({ url, program, ids, random, inputs, responseLog, check }) {
     const mark = `Mark${Math.floor(random() * 1e9)}`;
     const own = [
       await program.must(201, 'POST', '/api/v1/apiaries', { name: mark, notes: mark }),
       await program.must(201, 'POST', '/api/v1/hives', { name: mark }),
       await program.must(201, 'POST', '/api/v1/queens', { generation: 'F0', queen_name: mark, notes: mark }),
     ].map(({ id }) => id);
-    // Half of the ids are those of the marked rows, which a response would reveal.
+    // Half of the ids belong to marked rows, so that a response with such a row is recognizable.
     const foreign = [...ids, ...ids.flatMap(() => own).slice(0, ids.length)];
     const contents = async () =>
       new Map(
@@ -30,7 +30,7 @@ export const foreignIds = {
           ]),
         ),
       );
-    // Other attacks leave jobs, whose progress would change these lists.
+    // Waits for jobs of earlier attacks, because their progress would change these lists.
     for (const list of ['ebv/runs', 'imports']) {
       for (const { id } of await program.must(200, 'GET', `/api/v1/${list}?limit=100`)) {
         await program.waitForEnd(`/api/v1/${list}/${id}`);
@@ -52,8 +52,11 @@ export const foreignIds = {
     const document = (await program.send('GET', '/api/openapi.json')).body;
     const request = mutator(document, foreign, random);
     const checkResponse = (response, summary) => {
-      seen.add(response, summary);
-      check(!response.text.includes(mark) || summary.includes(mark), `shows a row of another account: ${summary}`);
+      responseLog.add(response, summary);
+      check(
+        !response.text.includes(mark) || summary.includes(mark),
+        `a response shows a row of another account: ${summary}`,
+      );
     };
     for (const { path, method, operation } of operationsOf(document)) {
       // Signing out or deleting the account would end the attack.
@@ -68,11 +71,11 @@ export const foreignIds = {
     for (const [list, text] of await contents()) {
       check(text === before.get(list), `${list} of another account changed: ${difference(before.get(list), text)}`);
     }
-    return `${seen.total} requests by ${clients.length} clients, ${seen}`;
+    return `${responseLog.total} requests by ${clients.length} clients, ${responseLog}`;
   },
 };
 
-/** Both texts around the first character in which they differ. */
+/** Returns both texts around their first difference. */
 function difference(before, after) {
   const at = [...before].findIndex((letter, index) => letter !== after[index]);
   const from = Math.max(0, at - 200);

@@ -1,13 +1,13 @@
 import { routes } from '../../../dist/src/server/routes.js';
 import { Client } from '../service.js';
-import { Seen } from './check-response.js';
+import { ResponseLog } from './check-response.js';
 import { mutator } from './mutated.js';
 
 const AT_ONCE = 8;
-/** If an operation gets at least this many inputs, some should be accepted. */
+/** With at least this many inputs, an operation should accept some of them. */
 const MIN_INPUTS = 1000;
 
-/** Sends `count` requests, eight at a time. */
+/** Sends `count` requests, with at most `AT_ONCE` in flight. */
 export async function many(count, sendNext) {
   let sent = 0;
   await Promise.all(
@@ -20,7 +20,7 @@ export async function many(count, sendNext) {
   );
 }
 
-/** @returns the response, with the name of an error if there is no status */
+/** @returns the response; if there is none, the status is the name of the error */
 export async function send(url, { method, path, headers, body }) {
   try {
     const response = await fetch(url + path, {
@@ -36,7 +36,7 @@ export async function send(url, { method, path, headers, body }) {
   }
 }
 
-/** The operations of an OpenAPI document. */
+/** Returns the operations of an OpenAPI document. */
 export const operationsOf = ({ paths }) =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -47,13 +47,13 @@ export const operationsOf = ({ paths }) =>
 /** Sends `inputs` mutated requests to each operation of the service's own document. */
 export const mutatedInputs = {
   name: 'mutated inputs to each operation',
-  async run({ url, program, ids, random, inputs, seen, say }) {
+  async run({ url, program, ids, random, inputs, responseLog, print }) {
     const document = (await program.send('GET', '/api/openapi.json')).body;
     const request = mutator(document, ids, random);
     const operations = operationsOf(document);
     for (const [index, { path, method, operation }] of operations.entries()) {
-      const here = new Seen();
-      const needs = (operation.security ?? []).map((way) => Object.keys(way)[0]);
+      const ofOperation = new ResponseLog();
+      const needs = (operation.security ?? []).map((requirement) => Object.keys(requirement)[0]);
       const visitor = new Client(url);
       const session = needs.includes('session') && !needs.includes('bearer');
       if (session) await visitor.register(`of-${index}@example.org`);
@@ -62,21 +62,22 @@ export const mutatedInputs = {
         const credentials = session ? visitor.headers : needs.length > 0 ? program.headers : {};
         const response = await send(url, { ...created, headers: { ...credentials, ...created.headers } });
         const summary = `${created.method} ${created.path} ${String(created.body ?? '')}`.slice(0, 400);
-        here.add(response, summary);
-        seen.add(response, summary);
+        ofOperation.add(response, summary);
+        responseLog.add(response, summary);
       });
-      // Inputs that are all rejected would test little.
-      const letIn = [...here.counts.keys()].some((status) => status >= 200 && status < 300);
-      if (inputs >= MIN_INPUTS && !letIn) say(`${operation.operationId} never accepted a valid input: ${here}`);
+      // If an operation rejects all inputs, the attack tests little.
+      const isAccepted = [...ofOperation.counts.keys()].some((status) => status >= 200 && status < 300);
+      if (inputs >= MIN_INPUTS && !isAccepted)
+        print(`${operation.operationId} never accepted a valid input: ${ofOperation}`);
     }
-    return `${operations.length} operations, ${seen}`;
+    return `${operations.length} operations, ${responseLog}`;
   },
 };
 
-/** Documents of the gateway with changed tokens, and valid or invalid variables. */
+/** Sends documents of the REST gateway with changed tokens, and with valid or invalid variables. */
 export const mutatedQueries = {
   name: 'mutated GraphQL',
-  async run({ url, program, ids, random, inputs, seen }) {
+  async run({ url, program, ids, random, inputs, responseLog }) {
     const request = mutator({}, ids, random);
     const pick = (list) => list[Math.floor(random() * list.length)];
     const documents = routes.map(({ document }) => document);
@@ -91,20 +92,20 @@ export const mutatedQueries = {
       const tokens = document.match(/\w+|\.{3}|[^\s\w]/g);
       if (random() < 0.6) {
         const at = Math.floor(random() * tokens.length);
-        const [less, more] = pick([
+        const [removed, inserted] = pick([
           [1, []],
           [0, [tokens[at]]],
           [1, [pick(tokens)]],
           [1, [value() ?? '']],
           [0, ['@skip(if: $first)']],
         ]);
-        tokens.splice(at, less, ...more);
+        tokens.splice(at, removed, ...inserted);
       }
       const body = JSON.stringify({ query: tokens.join(' '), variables: random() < 0.9 ? variables : value() });
       const headers = { ...program.headers, 'Content-Type': 'application/json' };
       const response = await send(url, { method: 'POST', path: '/graphql', headers, body });
-      seen.add(response, body.slice(0, 600));
+      responseLog.add(response, body.slice(0, 600));
     });
-    return `${seen}`;
+    return `${responseLog}`;
   },
 };

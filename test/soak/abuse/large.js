@@ -4,7 +4,10 @@ import { sendRaw, open, statusOf } from './raw-http.js';
 const MIB = 1024 * 1024;
 const LARGE = Buffer.alloc(MIB, 0x61);
 
-/** Writes until the service accepts no more. Returns the accepted megabytes and the response. */
+/**
+ * Writes until the service accepts no more data. Returns the number of accepted megabytes and the status of the
+ * response.
+ */
 async function writeUntilRefused(url, head, megabytes, { chunked = false } = {}) {
   const line = open(url);
   line.socket.setMaxListeners(0);
@@ -24,13 +27,13 @@ async function writeUntilRefused(url, head, megabytes, { chunked = false } = {})
   return { status: statusOf(line), sent };
 }
 
-/** Bodies above the limit, with and without a declared length, to public and protected paths. */
+/** Sends bodies above the limit, with and without Content-Length, to public and to protected paths. */
 export const largeBodies = {
   name: 'oversized bodies',
   async run({ url, program, short, check }) {
     const bearer = `Authorization: ${program.headers.Authorization}\r\n`;
-    const most = short ? 4 : 400;
-    const seen = [];
+    const megabytes = short ? 4 : 400;
+    const statuses = [];
     for (const [path, type, key] of [
       ['/api/v1/session', 'application/json', ''],
       ['/api/v1/accounts', 'application/json', ''],
@@ -44,25 +47,32 @@ export const largeBodies = {
       const part = type.startsWith('multipart')
         ? '--b\r\nContent-Disposition: form-data; name="file"; filename="q.csv"\r\n\r\n'
         : '';
-      const declared = await writeUntilRefused(url, `${head}Content-Length: ${most * MIB}\r\n\r\n${part}`, most);
+      const declared = await writeUntilRefused(
+        url,
+        `${head}Content-Length: ${megabytes * MIB}\r\n\r\n${part}`,
+        megabytes,
+      );
       const chunk = part && `${part.length.toString(16)}\r\n${part}\r\n`;
-      const chunked = await writeUntilRefused(url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`, most, {
+      const chunked = await writeUntilRefused(url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`, megabytes, {
         chunked: true,
       });
       for (const { status } of [declared, chunked]) {
-        // A connection that is closed while it is written to can lose its response.
-        check([0, 400, 401, 404, 408, 413, 415].includes(status), `${path} with ${most} MiB was answered ${status}`);
-        seen.push(status);
+        // If the service closes a connection during a write, the response can be lost.
+        check(
+          [0, 400, 401, 404, 408, 413, 415].includes(status),
+          `${path} with ${megabytes} MiB got the status ${status}`,
+        );
+        statuses.push(status);
       }
     }
-    return seen.join(' ');
+    return statuses.join(' ');
   },
 };
 
-/** Data that are not HTTP, or that differ from their declaration. */
+/** Sends data that are not HTTP, or that differ from their headers. */
 export const brokenHttp = {
   name: 'malformed HTTP',
-  async run({ url, program, check, seen }) {
+  async run({ url, program, check, responseLog }) {
     const key = `Authorization: ${program.headers.Authorization}`;
     const host = 'Host: localhost';
     const requests = [
@@ -103,14 +113,17 @@ export const brokenHttp = {
       `POST /graphql HTTP/1.1\r\n${host}\r\n${key}\r\nContent-Type: application/json\r\nExpect: 200-maybe\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
       `POST /api/v1/imports HTTP/1.1\r\n${host}\r\n${key}\r\nContent-Type: multipart/form-data\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
     ];
-    const before = seen.faults.size;
+    const before = responseLog.faults.size;
     for (const request of requests) {
       const response = await sendRaw(url, Buffer.from(request, 'latin1'));
-      // Node rejects what is not HTTP before the service sees it, with an empty response.
-      seen.add({ ...response, text: response.text ?? '' }, JSON.stringify(request.slice(0, 100)));
-      check(!/root:|"name": "queenbook"/.test(response.text ?? ''), `a file was exposed: ${request.slice(0, 80)}`);
+      // Node itself rejects data that are not HTTP, with an empty response.
+      responseLog.add({ ...response, text: response.text ?? '' }, JSON.stringify(request.slice(0, 100)));
+      check(
+        !/root:|"name": "queenbook"/.test(response.text ?? ''),
+        `a response contains a file of the server: ${request.slice(0, 80)}`,
+      );
     }
-    check(seen.faults.size === before, 'malformed HTTP caused an internal error');
-    return `${requests.length} kinds`;
+    check(responseLog.faults.size === before, 'malformed HTTP caused an internal error');
+    return `${requests.length} kinds of requests`;
   },
 };

@@ -1,4 +1,4 @@
-/** Requests to every operation of the OpenAPI document: some are valid, others have random changes. */
+/** Creates requests to the operations of an OpenAPI document. Some are valid; others have random changes. */
 const JUNK = [
   '',
   ' ',
@@ -74,9 +74,9 @@ export function mutator(document, ids, random) {
   const noise = () => String.fromCharCode(...Array.from({ length: 1 + random() * 20 }, () => random() * 0x2fff));
   const junk = () => (chance(0.5) ? junkText() : pick(VALUES));
 
-  const found = (part) =>
+  const resolved = (part) =>
     part?.$ref
-      ? found(
+      ? resolved(
           part.$ref
             .slice(2)
             .split('/')
@@ -84,16 +84,16 @@ export function mutator(document, ids, random) {
         )
       : part;
 
-  /** A value that fits a schema, or nearly so. */
-  function fitting(given, depth = 0) {
-    const schema = found(given);
+  /** Returns a value that is valid, or nearly valid, for a schema. */
+  function valueFor(reference, depth = 0) {
+    const schema = resolved(reference);
     if (!schema || depth > 6) return pick(VALUES);
     if (chance(0.06)) return junk();
     if ('const' in schema) return schema.const;
     if (schema.enum) return pick(schema.enum);
     const choices = schema.oneOf ?? schema.anyOf;
-    if (choices) return fitting(pick(choices), depth);
-    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((each) => fitting(each, depth)));
+    if (choices) return valueFor(pick(choices), depth);
+    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((each) => valueFor(each, depth)));
     const type = Array.isArray(schema.type) ? pick(schema.type) : schema.type;
     if (type === 'object' || schema.properties) {
       const names = Object.keys(schema.properties ?? {}).filter(
@@ -101,12 +101,12 @@ export function mutator(document, ids, random) {
       );
       const entries = names
         .filter(() => !chance(0.03))
-        .map((name) => [name, fitting(schema.properties[name], depth + 1)]);
+        .map((name) => [name, valueFor(schema.properties[name], depth + 1)]);
       if (chance(0.05)) entries.push([junkText(), junk()]);
       return Object.fromEntries(entries);
     }
     if (type === 'array')
-      return Array.from({ length: Math.floor(random() * 3) }, () => fitting(schema.items, depth + 1));
+      return Array.from({ length: Math.floor(random() * 3) }, () => valueFor(schema.items, depth + 1));
     if (type === 'integer') return Math.floor((schema.minimum ?? 0) + random() * 60);
     if (type === 'number') return (schema.minimum ?? 0) + Math.round(random() * 100) / 10;
     if (type === 'boolean') return chance(0.5);
@@ -117,18 +117,18 @@ export function mutator(document, ids, random) {
     return chance(0.3) ? pick(ids) : `soak ${Math.floor(random() * 1e6)}`;
   }
 
-  /** A copy with existing ids and new names. */
-  function owned(value, name) {
-    if (Array.isArray(value)) return value.map((each) => owned(each, name));
+  /** Returns a copy with existing ids and new names. */
+  function withOwnIds(value, name) {
+    if (Array.isArray(value)) return value.map((each) => withOwnIds(each, name));
     if (value !== null && typeof value === 'object') {
-      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, owned(each, key)]));
+      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withOwnIds(each, key)]));
     }
     if (/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value)) return pick(ids);
     if (/^(queen_name|name|external_id|value|email)$/.test(name)) return `${Math.floor(random() * 1e9)} ${value}`;
     return value;
   }
 
-  /** A copy with one part removed or replaced. */
+  /** Returns a copy with one part removed or replaced. */
   function withFault(value) {
     const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
     if (keys.length === 0 || chance(0.2)) return junk();
@@ -141,14 +141,14 @@ export function mutator(document, ids, random) {
   }
 
   function bodyOf({ schema, example }) {
-    if (example === undefined || chance(0.3)) return fitting(schema);
-    const body = owned(example);
+    if (example === undefined || chance(0.3)) return valueFor(schema);
+    const body = withOwnIds(example);
     return chance(0.4) ? body : withFault(body);
   }
 
   const textOf = (value) => (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)).toWellFormed();
 
-  /** JSON with a syntax error. */
+  /** Returns JSON with a syntax error. */
   function broken(text) {
     const at = Math.floor(random() * text.length);
     return pick([
@@ -163,13 +163,13 @@ export function mutator(document, ids, random) {
   }
 
   return function request(path, method, operation) {
-    const parameters = (operation.parameters ?? []).map(found);
+    const parameters = (operation.parameters ?? []).map(resolved);
     const query = new URLSearchParams();
     const headers = {};
     let address = path;
     for (const { name, in: place, required, schema } of parameters) {
       if (!required && !chance(0.25)) continue;
-      const value = chance(0.25) ? junkText() : textOf(fitting(schema));
+      const value = chance(0.25) ? junkText() : textOf(valueFor(schema));
       if (place === 'path') address = address.replace(`{${name}}`, encodeURIComponent(value.toWellFormed()) || '%20');
       else if (place === 'query') query.append(name, value.toWellFormed());
       else headers[name] = value.replace(/[^\x21-\x7e]/g, '');

@@ -1,15 +1,15 @@
-// Requests of other clients while the service is attacked, sent from a separate thread, so that the cost of the attack
-// in this process does not count as latency of the service.
+// Sends requests of other clients during an attack. A separate thread sends them, so that work for the attack in this
+// process does not count as latency of the service.
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Client } from '../service.js';
 
 const CLIENTS = 4;
-/** Milliseconds between two requests of one client. */
+/** The pause between two requests of one client, in milliseconds. */
 const PAUSE = 50;
 
-/** Sends requests until stopped. `since()` returns the results since then. */
-export function startHealthy(program) {
+/** Sends requests until `stop()` is called. `since()` returns the results of requests that began after a time. */
+export function startOtherClients(program) {
   const worker = new Worker(new URL(import.meta.url), { workerData: { url: program.url, headers: program.headers } });
   const responses = [];
   worker.on('message', (response) => responses.push(response));
@@ -22,7 +22,7 @@ export function startHealthy(program) {
   };
 }
 
-/** The 99th percentile of latency in milliseconds. */
+/** Returns the 99th percentile of the latency in milliseconds. */
 export function p99(responses) {
   const sorted = responses.map(({ ms }) => ms).sort((a, b) => a - b);
   return Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0);
@@ -38,7 +38,7 @@ async function sendRequests({ url, headers }) {
     () => program.send('GET', `/api/v1/queens/${queen.id}`),
     () => program.send('GET', `/api/v1/queens/${queen.id}/pedigree?depth=5`),
     () => program.send('POST', '/graphql', { query: pedigree, variables: { id: queen.id } }),
-    () => program.send('PUT', `/api/v1/queens/${queen.id}`, { notes: `seen at ${performance.now()}` }),
+    () => program.send('PUT', `/api/v1/queens/${queen.id}`, { notes: `changed at ${performance.now()}` }),
     () => program.send('GET', '/readyz'),
   ];
   let isRunning = true;
@@ -51,12 +51,12 @@ async function sendRequests({ url, headers }) {
         const { status, body } = await kinds[count % kinds.length]().catch((error) => ({
           status: error.cause?.code ?? error.name,
         }));
-        const right = status === 200 && !body?.errors;
+        const isCorrect = status === 200 && !body?.errors;
         parentPort.postMessage({
           began: startedAt,
           ms: performance.now() - start,
           status,
-          wrong: right ? undefined : JSON.stringify(body ?? '').slice(0, 200),
+          wrong: isCorrect ? undefined : JSON.stringify(body ?? '').slice(0, 200),
         });
         await setTimeout(PAUSE);
       }

@@ -1,4 +1,6 @@
-/** Queries that request more than the limits allow. Each is rejected, or answered within the limits. */
+/**
+ * Queries that request more than the limits allow. The service rejects them, or keeps its response within the limits.
+ */
 const repeat = (count, write) => Array.from({ length: count }, (_, n) => write(n)).join(' ');
 const nested = (depth, open, inner) => open.repeat(depth) + inner + '}'.repeat(depth);
 
@@ -15,7 +17,7 @@ const BOMBS = {
   'the maximum depth': `{ queens(first: 100) { nodes ${nested(17, '{ mother ', '{ id ')} } }`,
   wide: `{ queens(first: 100) { nodes { ${repeat(9000, () => 'id')} } } }`,
   aliases: `{ ${repeat(2000, (n) => `a${n}: queens(first: 100) { totalCount }`)} }`,
-  'as many aliases as are read': `{ ${repeat(100, (n) => `a${n}: queens(first: 100, filter: { search: "${n}" }) { totalCount nodes { id mother { id offspring(first: 100) { nodes { id } } } } }`)} }`,
+  'the maximum number of aliases': `{ ${repeat(100, (n) => `a${n}: queens(first: 100, filter: { search: "${n}" }) { totalCount nodes { id mother { id offspring(first: 100) { nodes { id } } } } }`)} }`,
   'a hundred pedigrees': `{ ${repeat(99, (n) => `a${n}: queens(first: 100) { nodes { pedigree(depth: SEVEN) { ancestors { queen { id name } } } } }`)} }`,
   'a cycle of fragments':
     '{ queens { nodes { ...a } } } fragment a on Queen { mother { ...b } } fragment b on Queen { mother { ...a } }',
@@ -37,8 +39,8 @@ const BOMBS = {
   'a list of filters': `{ ${repeat(90, (n) => `a${n}: queens(filter: { search: "%_%_%_%_%${n}" }) { totalCount }`)} }`,
 };
 
-/** Each document is new to the service, short, and large once parsed. */
-const another = (n) => `#${n}\n{ __typename }\n${'#\n'.repeat(9_900)}`;
+/** Returns a document that the service has not received before. The document is short, but large after parsing. */
+const newDocument = (n) => `#${n}\n{ __typename }\n${'#\n'.repeat(9_900)}`;
 
 const VARIABLES = [
   { $: 'a', value: { id: 'x'.repeat(900_000) } },
@@ -48,8 +50,8 @@ const VARIABLES = [
 
 export const queryBombs = {
   name: 'GraphQL bombs',
-  async run({ program, short, seen }) {
-    const send = async (body, what) => {
+  async run({ program, short, responseLog }) {
+    const send = async (body, label) => {
       const startedAt = performance.now();
       const response = await fetch(`${program.url}/graphql`, {
         method: 'POST',
@@ -57,28 +59,31 @@ export const queryBombs = {
         body: typeof body === 'string' ? body : JSON.stringify(body),
       });
       const text = await response.text();
-      seen.add({ status: response.status, type: response.headers.get('Content-Type'), text }, `GraphQL ${what}`);
-      return [performance.now() - startedAt, `${what}: ${response.status}`];
+      responseLog.add(
+        { status: response.status, type: response.headers.get('Content-Type'), text },
+        `GraphQL ${label}`,
+      );
+      return [performance.now() - startedAt, `${label}: ${response.status}`];
     };
     const durations = [];
     for (let round = 0; round < (short ? 1 : 5); round += 1) {
-      for (const [what, query] of Object.entries(BOMBS)) durations.push(await send({ query }, what));
+      for (const [label, query] of Object.entries(BOMBS)) durations.push(await send({ query }, label));
       for (const { $, value } of VARIABLES) {
         const query = 'query ($id: ID!) { queen(id: $id) { id } }';
         durations.push(await send({ query, variables: value }, `variables: ${$}`));
       }
       const batch = Array.from({ length: 5000 }, () => ({ query: '{ queens { totalCount } }' }));
       durations.push(await send(batch, 'a batch'));
-      // The most expensive allowed query, several at once.
-      const dear = BOMBS['as many aliases as are read'];
+      // Sends the most expensive allowed query several times at once.
+      const expensive = BOMBS['the maximum number of aliases'];
       await Promise.all(
-        Array.from({ length: 10 }, () => send({ query: dear }, 'several expensive queries at the same time')),
+        Array.from({ length: 10 }, () => send({ query: expensive }, 'several expensive queries at the same time')),
       );
     }
     for (let n = 0; n < (short ? 300 : 3000); n += 1) {
-      durations.push(await send({ query: another(n) }, 'one of many documents'));
+      durations.push(await send({ query: newDocument(n) }, 'one of many documents'));
     }
-    const [took, which] = durations.reduce((most, each) => (each[0] > most[0] ? each : most));
-    return `${durations.length} of them, the longest ${Math.round(took)} ms (${which})`;
+    const [longest, which] = durations.reduce((most, each) => (each[0] > most[0] ? each : most));
+    return `${durations.length} queries; the longest needed ${Math.round(longest)} ms (${which})`;
   },
 };

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { open, statusOf } from './raw-http.js';
 
 const LINES = 500;
-/** Requests that one connection may send at once. */
+/** The number of requests that a client sends at once on one connection. */
 const WAITING = 100;
-/** The time that the service waits for headers, plus its interval between checks and one second. */
+/** The time limit of the service for headers in milliseconds, plus its interval between checks, plus one second. */
 const HEADERS = 32_000;
 
 async function drip(lines, milliseconds, byte) {
@@ -15,8 +15,11 @@ async function drip(lines, milliseconds, byte) {
   }
 }
 
-/** Connections that the service has not closed. A client that has unread data notices the end only when it writes. */
-async function stillHeld(lines) {
+/**
+ * Returns the connections that the service has not closed. A client with unread data notices the end of its connection
+ * only when it writes.
+ */
+async function openConnections(lines) {
   for (let time = 0; time < 2; time += 1) {
     for (const { socket, closed } of lines) if (!closed && socket.writable) socket.write('\r\n');
     await setTimeout(500);
@@ -24,25 +27,25 @@ async function stillHeld(lines) {
   return lines.filter(({ closed }) => !closed);
 }
 
-const hangUp = (lines) => lines.forEach(({ socket }) => socket.destroy());
+const closeAll = (lines) => lines.forEach(({ socket }) => socket.destroy());
 
-/** Headers that never end: each connection is closed with 408 after its timeout. */
+/** Sends headers that never end. The service must close each connection with 408 after its timeout. */
 export const slowHeaders = {
   name: `${LINES} senders of slow headers`,
   async run({ url, short, check }) {
     const lines = Array.from({ length: LINES }, () => open(url));
     for (const { socket } of lines) socket.write('GET /api/v1/queens HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     await drip(lines, short ? 3000 : HEADERS, 'x');
-    const held = lines.filter(({ closed }) => !closed).length;
-    hangUp(lines);
-    if (short) return `${LINES - held} closed within 3 s`;
-    check(held === 0, `${held} connections with endless headers are still open after ${HEADERS / 1000} s`);
+    const stillOpen = lines.filter(({ closed }) => !closed).length;
+    closeAll(lines);
+    if (short) return `${LINES - stillOpen} closed within 3 s`;
+    check(stillOpen === 0, `${stillOpen} connections with endless headers are still open after ${HEADERS / 1000} s`);
     const timedOut = lines.filter((line) => statusOf(line) === 408).length;
     return `all closed, ${timedOut} with 408, the last after ${Math.round(Math.max(...lines.map(({ after }) => after)) / 1000)} s`;
   },
 };
 
-/** Slow bodies, to public paths and, with an unknown key, to protected ones; and files. */
+/** Sends slow bodies and slow files, to public and to protected paths. */
 export const slowBodies = {
   name: `${LINES} senders of slow bodies`,
   async run({ url, program, other, short, check }) {
@@ -67,18 +70,18 @@ export const slowBodies = {
     await setTimeout(1000);
     const startedAt = performance.now();
     const { status, body } = await other.upload('q.csv', 'queen_name\nAmid');
-    check(status === 202, `during slow uploads, a file was answered ${status}`);
+    check(status === 202, `during slow uploads, an upload got the status ${status}`);
     if (status === 202) await other.waitForEnd(`/api/v1/imports/${body.data.id}`);
-    const took = Math.round(performance.now() - startedAt);
-    check(took < 10_000, `during slow uploads, the import of another account took ${took} ms`);
+    const duration = Math.round(performance.now() - startedAt);
+    check(duration < 10_000, `during slow uploads, the import of another account took ${duration} ms`);
     await dripping;
-    const held = lines.filter(({ closed }) => !closed).length;
-    hangUp(lines);
-    return `${held} open; an import of another account took ${took} ms`;
+    const stillOpen = lines.filter(({ closed }) => !closed).length;
+    closeAll(lines);
+    return `${stillOpen} connections open; an import of another account took ${duration} ms`;
   },
 };
 
-/** Slow readers of complete exports, during which another export must succeed. */
+/** Reads complete exports slowly. During this time, another export must succeed. */
 export const slowReaders = {
   name: 'slow readers of a large export',
   async run({ url, attackers, victim, check, short }) {
@@ -91,49 +94,49 @@ export const slowReaders = {
       }
     }
     const startedAt = performance.now();
-    const sip = (async () => {
+    const reading = (async () => {
       while (lines.some(({ closed }) => !closed) && performance.now() < startedAt + (short ? 4000 : 130_000)) {
         for (const line of lines) {
           const bytes = line.socket.read(1024);
-          if (bytes) line.keep(bytes);
+          if (bytes) line.store(bytes);
         }
         await setTimeout(1000);
       }
     })();
-    let took = 'not waited for';
+    let duration = 'was not requested';
     if (!short) {
       await setTimeout(1000);
       const response = await fetch(`${url}/api/v1/account/export`, { headers: victim.headers });
       const bytes = (await response.arrayBuffer()).byteLength;
-      took = `${Math.round(performance.now() - startedAt)} ms for ${bytes} bytes`;
-      check(response.status === 200 && bytes > 0, `another's export: ${response.status}`);
-      check(performance.now() - startedAt < 125_000, `slow readers delayed the export of another account: ${took}`);
+      duration = `${Math.round(performance.now() - startedAt)} ms for ${bytes} bytes`;
+      check(response.status === 200 && bytes > 0, `the export of another account got the status ${response.status}`);
+      check(performance.now() - startedAt < 125_000, `slow readers delayed the export of another account: ${duration}`);
     }
-    await sip;
-    const held = await stillHeld(lines);
-    hangUp(lines);
-    // A CSV download holds a page in memory; an export holds a connection and a place in the queue.
-    const exports = held.filter(({ path }) => path.endsWith('export'));
+    await reading;
+    const stillOpen = await openConnections(lines);
+    closeAll(lines);
+    // A CSV download uses only the memory of one page. An export uses a connection and a place in the queue.
+    const exports = stillOpen.filter(({ path }) => path.endsWith('export'));
     check(
       short || exports.length <= attackers.length,
       `${exports.length} clients that read an export at a few bytes a second are still connected`,
     );
-    return `${held.length} of ${lines.length} still open, an export of another account ${took}`;
+    return `${stillOpen.length} of ${lines.length} connections still open; the export of another account: ${duration}`;
   },
 };
 
-/** Unread responses: repeated requests on one connection without reading. */
+/** Sends many requests on one connection without reading the responses. */
 export const pipelined = {
-  name: 'responses that nobody reads',
+  name: 'responses that the client does not read',
   async run({ url, program, short, check }) {
     const request = `GET /api/v1/queens?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${program.headers.Authorization}\r\n\r\n`;
     const lines = Array.from({ length: 100 }, () => open(url, { reads: false }));
     for (const { socket } of lines) socket.write(request.repeat(WAITING));
-    // The buffers of the system fill first; then a response may stall for a minute.
+    // First, the buffers of the operating system fill. After that, a response may wait for a minute.
     await setTimeout(short ? 3000 : 150_000);
-    const held = (await stillHeld(lines)).length;
-    hangUp(lines);
-    check(short || held === 0, `${held} connections with unread responses are still open`);
-    return `${held} of ${lines.length} still open`;
+    const stillOpen = (await openConnections(lines)).length;
+    closeAll(lines);
+    check(short || stillOpen === 0, `${stillOpen} connections with unread responses are still open`);
+    return `${stillOpen} of ${lines.length} connections still open`;
   },
 };

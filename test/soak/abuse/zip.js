@@ -1,9 +1,9 @@
-// Inconsistent ZIP files, written by hand because a library would not create them.
+// Writes inconsistent ZIP files, which a library would not create.
 import { crc32, constants, deflateRawSync } from 'node:zlib';
 
 const MIB = 1024 * 1024;
 
-/** Data that compress to almost nothing: the same MiB repeated, compressed once. Size in MiB. */
+/** Creates data that compress to almost nothing: one compressed MiB, repeated `megabytes` times. */
 export function compressibleData(megabytes, filler = ' ') {
   const block = Buffer.alloc(MIB, filler);
   const compressed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
@@ -17,21 +17,21 @@ export const small = (text) => {
 };
 
 /**
- * A ZIP of these entries: `data` is compressed, `size` is the declared size.
- * @param shared all entries of the directory refer to the data of the first
+ * Creates a ZIP file. The `data` of an entry are compressed; `size` is their size before compression.
+ * @param shared all entries of the directory refer to the data of the first entry
  */
 export function zip(entries, { shared = false } = {}) {
   const parts = [];
   const directory = [];
   let offset = 0;
-  for (const [index, { name, data, size, crc = 0, says = size }] of entries.entries()) {
+  for (const [index, { name, data, size, crc = 0, declaredSize = size }] of entries.entries()) {
     const file = Buffer.from(name);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(8, 4);
     fields.writeUInt32LE(crc >>> 0, 10);
     fields.writeUInt32LE(data.length, 14);
-    fields.writeUInt32LE(Math.min(says, 0xffffffff), 18);
+    fields.writeUInt32LE(Math.min(declaredSize, 0xffffffff), 18);
     fields.writeUInt16LE(file.length, 22);
     const at = shared ? 0 : offset;
     directory.push(

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { Seen } from '../abuse/check-response.js';
-import { dearQuestions } from '../abuse/expensive.js';
+import { ResponseLog } from '../abuse/check-response.js';
+import { expensiveQueries } from '../abuse/expensive.js';
 import { fileBombs } from '../abuse/files.js';
-import { p99, startHealthy } from '../abuse/other-clients.js';
+import { p99, startOtherClients } from '../abuse/other-clients.js';
 import { mutatedInputs, mutatedQueries } from '../abuse/inputs.js';
 import { foreignIds } from '../abuse/foreign-ids.js';
 import { brokenHttp, largeBodies } from '../abuse/large.js';
@@ -23,18 +23,18 @@ const ATTACKS = [
   brokenHttp,
   queryBombs,
   fileBombs,
-  dearQuestions,
+  expensiveQueries,
   mutatedQueries,
   mutatedInputs,
   foreignIds,
 ];
-/** Maximum p99 latency of other clients during an attack. */
+/** The limit for the 99th percentile of the latency of other clients during an attack. */
 const MAX_P99_MS = 500;
-/** Allowed growth of the service's memory in megabytes over the whole attack. */
-const KEPT = 150;
+/** The allowed growth of the service's memory in megabytes, over all attacks. */
+const MAX_GROWTH_MB = 150;
 const LARGE = 20_000;
 
-export async function run({ environment, random, short, attack: only, inputs, check, say }) {
+export async function run({ environment, random, short, attack: only, inputs, check, print }) {
   const service = await startService({
     ...environment,
     ACCOUNTS_PER_HOUR: '0',
@@ -54,7 +54,7 @@ export async function run({ environment, random, short, attack: only, inputs, ch
   );
   const [first] = attackers;
   await importSample(first);
-  // More than the buffers of a connection, also when compressed.
+  // The rows are larger than the buffers of a connection, also after compression.
   const noise = () => randomBytes(1500).toString('base64');
   const large = Array.from({ length: short ? 500 : LARGE }, (_, n) => `Large ${n},${noise()}`);
   for (const client of attackers) {
@@ -77,7 +77,7 @@ export async function run({ environment, random, short, attack: only, inputs, ch
   ];
   const listed = await Promise.all(lists.map((list) => program.must(200, 'GET', `/api/v1/${list}`)));
   const ids = listed.flatMap((list) => list.slice(0, 100).map(({ id }) => id));
-  const healthy = startHealthy(await victim.program());
+  const otherClients = startOtherClients(await victim.program());
   await setTimeout(3000);
   const before = service.memory();
   let maxMemory = before;
@@ -86,7 +86,7 @@ export async function run({ environment, random, short, attack: only, inputs, ch
 
   const percentiles = [];
   for (const attack of ATTACKS.filter(({ name }) => !only || name.includes(only))) {
-    const seen = new Seen();
+    const responseLog = new ResponseLog();
     const startedAt = Date.now();
     maxMemory = 0;
     const outcome = await attack.run({
@@ -99,19 +99,19 @@ export async function run({ environment, random, short, attack: only, inputs, ch
       random,
       short,
       inputs: inputs ?? (short ? 10 : 10_000),
-      seen,
-      say,
-      check: (holds, what) => check(holds, `${attack.name}: ${what}`),
+      responseLog,
+      print,
+      check: (holds, message) => check(holds, `${attack.name}: ${message}`),
     });
-    // Effects of an attack may only appear a moment later.
+    // Effects of an attack may appear only a moment later.
     await setTimeout(1000);
-    const responses = healthy.since(startedAt);
-    for (const [, what] of seen.faults) check(false, `${attack.name}: ${what}`);
+    const responses = otherClients.since(startedAt);
+    for (const [, message] of responseLog.faults) check(false, `${attack.name}: ${message}`);
     const wrong = responses.filter((response) => response.wrong !== undefined);
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    say(`${attack.name}, ${seconds} s: ${outcome}`);
-    say(
-      `  others meanwhile: p99 ${p99(responses)} ms of ${responses.length}, ${wrong.length} failed; at most ${maxMemory} MB`,
+    print(`${attack.name}, ${seconds} s: ${outcome}`);
+    print(
+      `  other clients: p99 ${p99(responses)} ms of ${responses.length} requests, ${wrong.length} failed; memory at most ${maxMemory} MB`,
     );
     const { exitCode, signalCode } = service.child;
     if (exitCode !== null || signalCode !== null) {
@@ -119,24 +119,24 @@ export async function run({ environment, random, short, attack: only, inputs, ch
         `${attack.name}: the service ended (${exitCode ?? signalCode}): ${service.output().slice(-2000)}`,
       );
     }
-    check(wrong.length === 0, `${attack.name}: others received ${wrong[0]?.status} ${wrong[0]?.wrong}`);
-    // The short form can run while the machine is busy, so times are printed and not checked.
-    check(short || p99(responses) < MAX_P99_MS, `${attack.name}: p99 of others was ${p99(responses)} ms`);
+    check(wrong.length === 0, `${attack.name}: other clients received ${wrong[0]?.status} ${wrong[0]?.wrong}`);
+    // The short form only prints times, because the machine may be busy.
+    check(short || p99(responses) < MAX_P99_MS, `${attack.name}: p99 of other clients was ${p99(responses)} ms`);
     percentiles.push(p99(responses));
   }
   clearInterval(watch);
-  await healthy.stop();
+  await otherClients.stop();
   let after = service.memory();
-  // A minute of rest in which only memory is measured; skipped in the short form.
-  for (let wait = 0; !short && wait < 90 && after > before + KEPT; wait += 1) {
+  // Waits until the memory is released, for at most 90 s. The short form does not wait.
+  for (let wait = 0; !short && wait < 90 && after > before + MAX_GROWTH_MB; wait += 1) {
     await setTimeout(1000);
     after = service.memory();
   }
   check(
-    short || after <= before + KEPT,
-    `memory was not released: ${before} MB before, ${after} MB a minute and a half after`,
+    short || after <= before + MAX_GROWTH_MB,
+    `memory was not released: ${before} MB before, ${after} MB 90 s after the attacks`,
   );
   check(!/Warning/.test(service.output()), `the process printed warnings: ${service.output().slice(0, 2000)}`);
   check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
-  return `p99 of others at most ${Math.max(...percentiles)} ms; ${before} → ${after} MB`;
+  return `p99 of other clients at most ${Math.max(...percentiles)} ms; memory ${before} → ${after} MB`;
 }

@@ -10,8 +10,8 @@ export const databases = ['embedded'];
 const MEGABYTE = 1024 * 1024;
 const BULK = 1000;
 
-export async function run({ environment, random, check, say }) {
-  if (process.getuid() !== 0) return 'SKIPPED: only root may mount a small disk';
+export async function run({ environment, random, check, print }) {
+  if (process.getuid() !== 0) return 'SKIPPED: only root can mount a small disk';
   const disk = environment.DATA_DIR;
   mkdirSync(disk);
   try {
@@ -20,42 +20,42 @@ export async function run({ environment, random, check, say }) {
     return `SKIPPED: a small disk cannot be mounted here: ${error.message.trim().split('\n').at(-1)}`;
   }
   try {
-    return await fill({ disk, environment: { ...environment, DATA_DIR: join(disk, 'data') }, random, check, say });
+    return await fill({ disk, environment: { ...environment, DATA_DIR: join(disk, 'data') }, random, check, print });
   } finally {
     execFileSync('umount', ['-l', disk]);
     rmSync(dirname(disk), { recursive: true, force: true });
   }
 }
 
-async function fill({ disk, environment, random, check, say }) {
+async function fill({ disk, environment, random, check, print }) {
   let service = await startService(environment);
   let client = new Client(service.url);
   await client.register();
   await importSample(client);
   const { bavail, bsize } = statfsSync(disk);
-  const left = 1 + random() * 4;
-  writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - Math.round(left * MEGABYTE))));
-  say(`leaves ${left.toFixed(1)} MB`);
+  const freeMegabytes = 1 + random() * 4;
+  writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - Math.round(freeMegabytes * MEGABYTE))));
+  print(`${freeMegabytes.toFixed(1)} MB are free`);
 
   let acknowledged = 0;
-  const refusals = [];
-  for (let n = 0; n < 40 && refusals.length < 5; n += 1) {
+  const rejections = [];
+  for (let n = 0; n < 40 && rejections.length < 5; n += 1) {
     const queens = Array.from({ length: BULK }, (_, index) => ({ queen_name: `full ${n} ${index}` }));
     const response = await client
       .send('POST', '/api/queens/f0/bulk', queens)
       .catch((error) => ({ status: error.cause?.code ?? error.name }));
     if (response.status === 201) acknowledged += 1;
-    else refusals.push(response);
+    else rejections.push(response);
   }
-  const statuses = refusals.map(({ status }) => status).join(' ');
-  say(`${acknowledged} bulk writes were accepted, then: ${statuses}`);
-  check(refusals.length > 0, 'the disk did not become full');
+  const statuses = rejections.map(({ status }) => status).join(' ');
+  print(`${acknowledged} bulk writes were accepted, then: ${statuses}`);
+  check(rejections.length > 0, 'the disk did not become full');
   check(
-    refusals.every(({ status, body }) => status === 503 && /full/.test(body?.detail)),
+    rejections.every(({ status, body }) => status === 503 && /full/.test(body?.detail)),
     `a full disk was reported as ${statuses}`,
   );
   const read = await client.send('GET', '/api/v1/queens?limit=1').catch((error) => ({ status: error.cause?.code }));
-  say(`reading with a full disk: ${read.status}`);
+  print(`a read with a full disk got ${read.status}`);
 
   rmSync(join(disk, 'filler'));
   await setTimeout(500);
@@ -63,7 +63,7 @@ async function fill({ disk, environment, random, check, say }) {
   const write = await client
     .send('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'frees space' })
     .catch((error) => ({ status: error.cause?.code }));
-  say(`after space was freed, ${alive ? 'running' : 'ended'}: ${write.status}`);
+  print(`after space was freed, the service is ${alive ? 'running' : 'stopped'}, and a write got ${write.status}`);
   await service.end(alive ? 'SIGTERM' : 'SIGKILL');
 
   service = await startService(environment);
@@ -71,9 +71,9 @@ async function fill({ disk, environment, random, check, say }) {
   await client.signIn();
   const rows = (await client.send('GET', '/api/v1/queens?limit=1')).body.page.total;
   const bulks = rows - SAMPLE_QUEENS - (write.status === 201 ? 1 : 0);
-  check(bulks === acknowledged * BULK, `${bulks} rows of ${acknowledged} bulk writes that were acknowledged`);
+  check(bulks === acknowledged * BULK, `${bulks} rows exist after ${acknowledged} acknowledged bulk writes`);
   const after = await client.send('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'after' });
-  check(after.status === 201, `a write afterwards: ${after.status}`);
+  check(after.status === 201, `a later write got ${after.status}`);
   check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
-  return `${acknowledged} bulk writes accepted, then ${statuses}; reads ${read.status}; after space was freed ${write.status}; data complete`;
+  return `${acknowledged} bulk writes accepted, then ${statuses}; a read got ${read.status}; a write after space was freed got ${write.status}; no row is missing`;
 }

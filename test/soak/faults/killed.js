@@ -5,34 +5,35 @@ import { writePopulation } from '../../../bench/population.js';
 import { Client, importSample, SAMPLE_QUEENS, startService } from '../service.js';
 
 export const about =
-  'the service is killed (SIGKILL) during an import, bulk writes, a run of breeding values, an account deletion';
+  'the service is killed (SIGKILL) during an import, bulk writes, a run of breeding values, and an account deletion';
 export const databases = ['postgresql', 'embedded'];
 
 const ROWS = 10_000;
 const BULK = 1000;
 
-export async function run({ environment, folder, random, check, say }) {
+export async function run({ environment, folder, random, check, print }) {
   const file = join(folder, 'queens.csv');
   await writePopulation(file, ROWS);
   const content = await readFile(file);
   let service = await startService(environment);
-  const seen = [];
+  const results = [];
 
   /**
-   * Kills the service this long after something was started, and starts it again.
-   * @returns the response, if any
+   * Starts an operation, kills the service after a random delay, and starts the service again.
+   * @param operation description of the operation
+   * @returns the delay, and the response, if any
    */
-  async function killDuring(what, maxDelay, begin) {
+  async function killDuring(operation, maxDelay, begin) {
     const delay = Math.round(random() * maxDelay);
-    const answering = begin().catch(() => undefined);
+    const pending = begin().catch(() => undefined);
     await setTimeout(delay);
     await service.end('SIGKILL');
-    const response = await answering;
-    say(`killed ${delay} ms into ${what}; answered ${response?.status ?? 'nothing'}`);
+    const response = await pending;
+    print(`killed ${delay} ms after the start of ${operation}; response: ${response?.status ?? 'none'}`);
     service = await startService(environment);
     return { response, delay };
   }
-  const again = async (email) => {
+  const signInAgain = async (email) => {
     const client = new Client(service.url);
     await client.signIn(email);
     return client;
@@ -40,23 +41,23 @@ export async function run({ environment, folder, random, check, say }) {
   const total = async (client, search = '') =>
     (await client.send('GET', `/api/v1/queens?limit=1${search}`)).body.page.total;
 
-  async function anImport() {
+  async function importFile() {
     const client = new Client(service.url);
     await client.register('import@example.org');
     const { response, delay } = await killDuring('an import', 4000, () => client.upload('queens.csv', content));
-    const after = await again('import@example.org');
+    const after = await signInAgain('import@example.org');
     const imports = await after.must(200, 'GET', '/api/v1/imports');
-    if (response?.status === 202) check(imports.length === 1, 'an import that was acknowledged is lost');
+    if (response?.status === 202) check(imports.length === 1, 'an acknowledged import is lost');
     for (const { id } of imports) {
       const ended = await waitForEnd(after, id);
       check(ended.status === 'completed', `the import ended as ${ended.status}: ${JSON.stringify(ended.errors)}`);
     }
     const rows = await total(after);
-    check(rows === (imports.length > 0 ? ROWS : 0), `${rows} queens of ${imports.length} imports`);
-    seen.push(`import at ${delay} ms: ${rows} queens`);
+    check(rows === (imports.length > 0 ? ROWS : 0), `${rows} queens exist after ${imports.length} imports`);
+    results.push(`import at ${delay} ms: ${rows} queens`);
   }
 
-  /** An unfinished import has all of its rows or none. */
+  /** Waits for the end of an import. At any time, either all of its rows exist or none. */
   async function waitForEnd(client, id) {
     for (;;) {
       const rows = await total(client);
@@ -80,11 +81,14 @@ export async function run({ environment, folder, random, check, say }) {
         acknowledged += 1;
       }
     });
-    const rows = await total(await again('bulk@example.org'));
+    const rows = await total(await signInAgain('bulk@example.org'));
     check(rows % BULK === 0, `a bulk write is partial: ${rows} rows`);
-    check(rows >= acknowledged * BULK, `acknowledged bulk writes are lost: ${rows} rows of ${acknowledged}`);
-    check(rows <= sent * BULK, `${rows} rows of ${sent} bulk writes`);
-    seen.push(`bulk at ${delay} ms: ${acknowledged} acknowledged, ${rows} rows`);
+    check(
+      rows >= acknowledged * BULK,
+      `acknowledged bulk writes are lost: ${rows} rows exist after ${acknowledged} bulk writes`,
+    );
+    check(rows <= sent * BULK, `${rows} rows exist after only ${sent} bulk writes`);
+    results.push(`bulk at ${delay} ms: ${acknowledged} acknowledged, ${rows} rows`);
   }
 
   async function breedingValues() {
@@ -104,20 +108,23 @@ export async function run({ environment, folder, random, check, say }) {
       id = response.body.data.id;
       return response;
     });
-    const after = await again('values@example.org');
+    const after = await signInAgain('values@example.org');
     const runs = await after.must(200, 'GET', '/api/v1/ebv/runs');
     if (id)
       check(
         runs.some((each) => each.id === id),
-        'a run that was acknowledged is lost',
+        'an acknowledged run is lost',
       );
     for (const each of runs) {
       const ended = await after.waitForEnd(`/api/v1/ebv/runs/${each.id}`);
       const clear = ended.status === 'completed' || (ended.status === 'failed' && ended.error);
       check(clear, `the run ended as ${ended.status}: ${ended.error}`);
     }
-    check((await ranked(after)) === values, 'the values of the run differ from those of an uninterrupted run');
-    seen.push(`run at ${delay} ms: ${runs.length} runs, ${values} ranked`);
+    check(
+      (await ranked(after)) === values,
+      'the interrupted run and an uninterrupted run have different numbers of values',
+    );
+    results.push(`run at ${delay} ms: ${runs.length} runs, ${values} ranked`);
   }
 
   async function deletion() {
@@ -136,23 +143,23 @@ export async function run({ environment, folder, random, check, say }) {
       const rows = await total(after);
       check(rows === SAMPLE_QUEENS, `an account is partly deleted: ${rows} queens`);
     } else {
-      // Interrupted work is completed automatically, and then the e-mail address can be used again.
+      // The service completes the interrupted deletion. After that, the email address is available again.
       const until = performance.now() + 15_000;
-      let anew = false;
-      while (!anew && performance.now() < until) {
-        anew = await after.register(email).then(
+      let isAvailable = false;
+      while (!isAvailable && performance.now() < until) {
+        isAvailable = await after.register(email).then(
           () => true,
           () => false,
         );
-        if (!anew) await setTimeout(200);
+        if (!isAvailable) await setTimeout(200);
       }
-      check(anew, 'an interrupted deletion was not completed');
-      if (anew) check((await total(after)) === 0, 'rows of a deleted account remain');
+      check(isAvailable, 'an interrupted deletion was not completed');
+      if (isAvailable) check((await total(after)) === 0, 'rows of a deleted account remain');
     }
-    seen.push(`account at ${delay} ms: ${open ? 'complete' : 'deleted'}`);
+    results.push(`account at ${delay} ms: ${open ? 'complete' : 'deleted'}`);
   }
 
-  for (const part of [anImport, bulkWrites, breedingValues, deletion]) await part();
+  for (const part of [importFile, bulkWrites, breedingValues, deletion]) await part();
   check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
-  return seen.join('; ');
+  return results.join('; ');
 }

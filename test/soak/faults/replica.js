@@ -3,36 +3,38 @@ import { query } from '../cluster.js';
 import { isGood, slowest, tally } from '../load.js';
 import { finish, startUnderLoad } from './under-load.js';
 
-export const about = 'a replica lags, hangs, is stopped and started, while the primary works';
+export const about = 'a replica lags, hangs, stops and starts again, while the primary works';
 export const databases = ['postgresql'];
 
-/** Maximum milliseconds of a read: 5 s to wait for a replica, and 2 s for the result. */
+/** The maximum time of a read in milliseconds: 5 s to wait for a replica, 2 s for the result, and a margin. */
 const TIMEOUT_MS = 7500;
 
-export async function run({ cluster, environment, random, short, check, say }) {
+export async function run({ cluster, environment, random, short, check, print }) {
   const name = new URL(environment.DATABASE_URL).pathname.slice(1);
   const replica = await cluster.follower();
   const other = await cluster.follower();
-  const nobody = 'postgres://postgres@127.0.0.1:1/nobody';
-  const DATABASE_REPLICA_URLS = `${replica.url(name)},${nobody},${other.url(name)}`;
+  const unreachable = 'postgres://postgres@127.0.0.1:1/unreachable';
+  const DATABASE_REPLICA_URLS = `${replica.url(name)},${unreachable},${other.url(name)}`;
   const under = await startUnderLoad({ ...environment, DATABASE_REPLICA_URLS }, random, 4);
   const { client, program, load } = under;
   const reads = () => readsOf(client);
   const length = short ? 1000 : 5000;
-  const seen = [];
+  const results = [];
 
   const writers = startWriters(program, random);
-  /** @returns number of statements that the replica answered meanwhile */
-  async function phase(what, wanted, milliseconds = length) {
-    say(what);
+  /** Waits, and checks that reads with this outcome occurred and that all responses were successful. */
+  async function phase(description, outcome, milliseconds = length) {
+    print(description);
     const [before, at] = [await reads(), performance.now()];
     await setTimeout(milliseconds);
     const after = await reads();
-    const grown = after[wanted] - before[wanted];
+    const grown = after[outcome] - before[outcome];
     const responses = load.since(at);
-    check(grown > 0, `${what}: no read was "${wanted}"`);
-    check(responses.length > 0 && responses.every(isGood), `${what}: ${tally(responses)}`);
-    seen.push(`${what}: ${grown} ${wanted}, at most ${slowest(responses)} ms`);
+    check(grown > 0, `${description}: no read had the outcome "${outcome}"`);
+    check(responses.length > 0 && responses.every(isGood), `${description}: ${tally(responses)}`);
+    results.push(
+      `${description}: ${grown} reads with the outcome "${outcome}", slowest response ${slowest(responses)} ms`,
+    );
   }
 
   await until(async () => (await reads()).answered > 0);
@@ -43,15 +45,15 @@ export async function run({ cluster, environment, random, short, check, say }) {
   await phase('the replica continues', 'answered');
   replica.freeze();
   await phase('the replica hangs', 'failed', TIMEOUT_MS + length);
-  check(slowest(load.responses) < TIMEOUT_MS + 2000, `a request took ${slowest(load.responses)} ms`);
+  check(slowest(load.responses) < TIMEOUT_MS + 2000, `a request needed ${slowest(load.responses)} ms`);
   replica.thaw();
   await setTimeout(2500);
   await phase('the replica responds again', 'answered');
   replica.stop('immediate');
-  say('stopped');
+  print('the replica is stopped');
   const stopped = performance.now();
   await setTimeout(length);
-  check(load.since(stopped).every(isGood), `stopped: ${tally(load.since(stopped))}`);
+  check(load.since(stopped).every(isGood), `while the replica was stopped: ${tally(load.since(stopped))}`);
   replica.start();
   await setTimeout(2500);
   await phase('the replica is started again', 'answered');
@@ -60,16 +62,16 @@ export async function run({ cluster, environment, random, short, check, say }) {
   for (const stale of writers.stale.slice(0, 5)) check(false, stale);
   check(writers.reads > 20, `only ${writers.reads} reads of rows that were just written`);
   await finish(under, check);
-  return `${seen.join('; ')}; ${writers.reads} reads of rows that were just written`;
+  return `${results.join('; ')}; ${writers.reads} reads of rows that were just written`;
 }
 
-/** Writes, and checks at once that every kind of read of a replica returns the row. */
+/** Starts writers. After each write, a random kind of read must return the new row. */
 function startWriters(program, random, writers = 2) {
   const stale = [];
   let reads = 0;
   let isRunning = true;
   const graphql = async (query, variables) => (await program.send('POST', '/graphql', { query, variables })).body.data;
-  const ways = {
+  const readers = {
     rest: async (id) => (await program.send('GET', `/api/v1/queens/${id}`)).body.data?.queen_name,
     pedigree: async (id) =>
       (await program.send('GET', `/api/v1/queens/${id}/pedigree?depth=3`)).body.data?.tree?.queen_name,
@@ -80,10 +82,10 @@ function startWriters(program, random, writers = 2) {
   };
   async function write(place) {
     const { data } = (
-      await program.send('POST', '/api/v1/queens', { generation: 'F0', queen_name: `looked at ${place}` })
+      await program.send('POST', '/api/v1/queens', { generation: 'F0', queen_name: `written by ${place}` })
     ).body;
-    for (let turn = 0; isRunning; turn += 1) {
-      const name = `looked at ${place} ${turn}`;
+    for (let round = 0; isRunning; round += 1) {
+      const name = `written by ${place} ${round}`;
       const { status, body } = await program.send('PUT', `/api/v1/queens/${data.id}`, {
         generation: 'F0',
         queen_name: name,
@@ -92,11 +94,11 @@ function startWriters(program, random, writers = 2) {
         stale.push(`a change of a queen: ${status} ${JSON.stringify(body)}`);
         return;
       }
-      const names = Object.keys(ways);
-      const way = names[Math.floor(random() * names.length)];
-      const returned = await ways[way](data.id, name);
+      const names = Object.keys(readers);
+      const reader = names[Math.floor(random() * names.length)];
+      const returned = await readers[reader](data.id, name);
       reads += 1;
-      if (returned !== name) stale.push(`${way} returned "${returned}" after "${name}" was acknowledged`);
+      if (returned !== name) stale.push(`${reader} returned "${returned}" after "${name}" was acknowledged`);
     }
   }
   const writing = Array.from({ length: writers }, (_, place) => write(place));
@@ -112,7 +114,7 @@ function startWriters(program, random, writers = 2) {
   };
 }
 
-/** Statements that a replica could answer, by outcome. */
+/** Returns the number of reads that a replica could run, by outcome. */
 async function readsOf(client) {
   const { body } = await client.send('GET', '/metrics');
   return Object.fromEntries(
@@ -124,7 +126,7 @@ async function readsOf(client) {
 }
 
 async function until(holds) {
-  for (let look = 0; look < 200; look += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     if (await holds()) return;
     await setTimeout(50);
   }

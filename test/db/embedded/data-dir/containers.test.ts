@@ -6,7 +6,7 @@ import { Client } from '../../../support/client.js';
 import { queenbook } from '../../../support/command.js';
 import { CONTAINER, startProcess, type ServiceProcess } from '../../../support/process.js';
 
-/** A migrated database for each test. */
+/** A data folder with a migrated database for each test. */
 let folder: string;
 let processes: ServiceProcess[];
 beforeEach(async () => {
@@ -44,18 +44,18 @@ async function signIn({ url }: ServiceProcess): Promise<Client> {
 }
 
 const write = (client: Client, name: string) => client.post('/api/apiaries', { name });
-/** Number of written rows. */
+/** Returns the number of written rows. */
 const count = async (client: Client): Promise<number> =>
   (await client.graphql('{ apiaries { totalCount } }')).body.data.apiaries.totalCount;
 
 const IN_USE = /DATA_DIR \S+ is in use by process \d+: the embedded database takes one process at a time/;
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-// Regression: two processes in separate containers both started; of 320 acknowledged rows 170 remained.
-test('a second process waits, reports it and fails; no acknowledged write is lost', async () => {
+// Regression: two processes started in separate containers, and 150 of 320 acknowledged rows were lost.
+test('a second process reports that it waits, and then fails; no acknowledged write is lost', async () => {
   const first = start();
   const client = await openAccount(first);
   let acknowledged = 0;
@@ -65,7 +65,7 @@ test('a second process waits, reports it and fails; no acknowledged write is los
   const writing = (async () => {
     for (let n = 0; !isOver; n += 1) {
       if ((await write(client, `Row ${n}`)).status === 201) acknowledged += 1;
-      // A few rows suffice; many would use the processor while the second process waits.
+      // A few rows are enough. More rows would slow down the second process.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   })();
@@ -78,7 +78,7 @@ test('a second process waits, reports it and fails; no acknowledged write is los
   expect(await count(await signIn(start()))).toBe(acknowledged);
 });
 
-test('a waiting process takes over from a killed one', async () => {
+test('a waiting process continues after the first process is killed', async () => {
   const first = start();
   const client = await openAccount(first);
   expect((await write(client, 'Before')).status).toBe(201);
@@ -88,7 +88,7 @@ test('a waiting process takes over from a killed one', async () => {
   expect(await count(await signIn(second))).toBe(1);
 });
 
-test('a suspended process is not replaced, and continues when it resumes', async () => {
+test('a suspended process is not replaced, and can write after it resumes', async () => {
   const first = start();
   const client = await openAccount(first);
   first.signal('SIGSTOP');
@@ -97,7 +97,7 @@ test('a suspended process is not replaced, and continues when it resumes', async
   expect((await write(client, 'After')).status).toBe(201);
 });
 
-test('a suspended process whose lock file was removed acknowledges no more writes', async () => {
+test('a suspended process acknowledges no more writes if its lock file is removed', async () => {
   const first = start();
   const client = await openAccount(first);
   first.signal('SIGSTOP');
@@ -115,7 +115,7 @@ test('a suspended process whose lock file was removed acknowledges no more write
   expect(await count(other)).toBe(2);
 });
 
-test('a process that stops releases the folder', async () => {
+test('a process releases the data folder when the process stops', async () => {
   const first = start();
   await openAccount(first);
   expect(await first.end('SIGTERM')).toBe(0);
@@ -127,7 +127,7 @@ test('a restore from another container is rejected while the service runs', asyn
   const first = start();
   const client = await openAccount(first);
   const file = join(folder, 'saved.zip');
-  // Through the socket in the folder, which other containers can use, too.
+  // The command uses the socket in the data folder. This socket is also available in other containers.
   expect(await queenbook(['backup', file], { DATA_DIR: folder }, CONTAINER)).toMatchObject({ code: 0 });
   const refused = await queenbook(['restore', file, '--replace'], { DATA_DIR: folder }, CONTAINER);
   expect(refused.code).toBe(1);

@@ -18,13 +18,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes the lock of a process on another host, whose operating-system lock is not visible here. */
+/**
+ * Returns the lock file of a process on another host. The operating-system lock of that process is not visible here.
+ */
 const ofAnotherHost = (beats: number) =>
   `${String(beats).padStart(10, '0')} 7 elsewhere 5f0c954e-0000-4000-8000-000000000000 0b8c3f2a-0000-4000-8000-000000000000`;
 
 /**
- * A process that locks the folder, reports it, and follows messages.
- * @param then code that uses the `lock`
+ * Starts a process that locks the folder, reports this, and waits for messages.
+ * @param then code that runs for each message, and can use the `lock`
  */
 async function startHolder(then = '') {
   const script = join(folder, 'take.mjs');
@@ -33,7 +35,7 @@ async function startHolder(then = '') {
     `import { lockDataDir } from ${JSON.stringify(new URL('../../../../dist/src/db/embedded/data-dir/lock.js', import.meta.url).href)};
     try {
       const lock = await lockDataDir(${JSON.stringify(folder)});
-      process.send('taken');
+      process.send('locked');
       process.on('message', () => { ${then} });
     } catch (error) {
       process.send(error.message);
@@ -46,7 +48,7 @@ async function startHolder(then = '') {
   child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const response = once(child, 'message').then(([message]) => message as string);
   const exit = once(child, 'close') as Promise<[code: number | null, signal: string | null]>;
-  return { child, response: response, exit, output: () => output };
+  return { child, response, exit, output: () => output };
 }
 
 describe('a lock of another host', () => {
@@ -55,7 +57,7 @@ describe('a lock of another host', () => {
     writeFileSync(path, ofAnotherHost(beats));
     const timer = setInterval(() => writeFileSync(path, ofAnotherHost(++beats)), 1000);
     try {
-      const { response: response, output } = await startHolder();
+      const { response, output } = await startHolder();
       expect(await response).toBe(
         `DATA_DIR ${folder} is in use by process 7 on elsewhere: the embedded database takes one process at a time`,
       );
@@ -68,66 +70,63 @@ describe('a lock of another host', () => {
     }
   });
 
-  test('is taken over if its holder is dead', async () => {
+  test('is replaced if its holder is dead', async () => {
     writeFileSync(path, ofAnotherHost(5));
-    const { response: response } = await startHolder();
-    expect(await response).toBe('taken');
+    const { response } = await startHolder();
+    expect(await response).toBe('locked');
     expect(readFileSync(path, 'utf8')).not.toContain('elsewhere');
   });
 
-  test('is taken immediately after its release', async () => {
+  test('can be locked again immediately after its release', async () => {
     writeFileSync(path, ofAnotherHost(5));
-    const { response: response, output } = await startHolder();
+    const { response, output } = await startHolder();
     const isWaiting = () => output().includes('waiting');
     while (!isWaiting()) await new Promise(setImmediate);
     await rm(path);
-    expect(await response).toBe('taken');
+    expect(await response).toBe('locked');
     expect((await readdir(folder)).sort()).toEqual(['lock', 'take.mjs']);
   });
 
   test('has heartbeats, even during a long statement', async () => {
-    const { child, response: response } = await startHolder('for (;;);');
+    const { child, response } = await startHolder('for (;;);');
     await response;
-    child.send('go on');
+    child.send('continue');
     const first = await readFile(path, 'utf8');
     while ((await readFile(path, 'utf8')).slice(0, 10) === first.slice(0, 10));
     expect((await readFile(path, 'utf8')).slice(10)).toBe(first.slice(10));
   });
 });
 
-describe('a process whose lock another host has taken', () => {
-  test('ends and reports why', async () => {
-    const { response: response, exit, output } = await startHolder();
+describe('a process that has lost its lock to another host', () => {
+  test('ends and reports the reason', async () => {
+    const { response, exit, output } = await startHolder();
     await response;
     writeFileSync(path, ofAnotherHost(0));
     expect(await exit).toEqual([1, null]);
     expect(output()).toMatch(new RegExp(`^Queenbook stops at once: another process took DATA_DIR ${folder}`));
-    // A late heartbeat only changes the counter.
+    // A late heartbeat may change only the counter.
     expect((await readFile(path, 'utf8')).slice(10)).toBe(ofAnotherHost(0).slice(10));
   });
 
   test('ends even during a long statement', async () => {
-    const { child, response: response, exit, output } = await startHolder('for (;;);');
+    const { child, response, exit, output } = await startHolder('for (;;);');
     await response;
-    child.send('go on');
+    child.send('continue');
     writeFileSync(path, ofAnotherHost(0));
     expect(await exit).toEqual([null, 'SIGKILL']);
     expect(output()).toContain('Queenbook stops at once');
   });
 
-  test('writes nothing more when it resumes, and does not release the lock', async () => {
-    const {
-      child,
-      response: response,
-      exit,
-      output,
-    } = await startHolder(`lock.check(); process.stderr.write('went on'); void lock.release();`);
+  test('writes nothing more, and does not release the lock of the other host', async () => {
+    const { child, response, exit, output } = await startHolder(
+      `lock.check(); process.stderr.write('continued'); void lock.release();`,
+    );
     await response;
     await rm(path);
     writeFileSync(path, ofAnotherHost(0));
-    child.send('go on');
+    child.send('continue');
     expect(await exit).toEqual([1, null]);
-    expect(output()).not.toContain('went on');
+    expect(output()).not.toContain('continued');
     expect(await readFile(path, 'utf8')).toBe(ofAnotherHost(0));
   });
 });

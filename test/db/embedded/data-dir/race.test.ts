@@ -22,7 +22,7 @@ const HEAD = `
   import { lockDataDir } from ${JSON.stringify(new URL('../../../../dist/src/db/embedded/data-dir/lock.js', import.meta.url).href)};
 `;
 
-/** Script: tries to lock each folder at the same moment as the other processes, and keeps the locks. */
+/** Script that tries to lock each folder at the same moment as the other processes, and does not release the locks. */
 const TAKE = `${HEAD}
   process.on('message', async ({ folder, rounds, start }) => {
     const results = [];
@@ -33,7 +33,7 @@ const TAKE = `${HEAD}
       while (Date.now() < moment);
       try {
         await lockDataDir(join(folder, round), 0);
-        results.push('taken');
+        results.push('locked');
       } catch (error) {
         results.push(error.message);
       }
@@ -42,7 +42,7 @@ const TAKE = `${HEAD}
   });
   process.send('ready');`;
 
-/** Script: locks and releases a folder repeatedly. */
+/** Script that locks and releases a folder repeatedly. */
 const TAKE_TURNS = `${HEAD}
   process.on('message', async ({ folder, turns }) => {
     const inside = join(folder, 'inside');
@@ -64,13 +64,17 @@ const TAKE_TURNS = `${HEAD}
 
 /**
  * Runs a script in several processes at the same time.
- * @param by a command that runs each process, such as a container
+ * @param launcher a command that runs each process, such as a container
  * @returns their messages
  */
-async function runTogether<TestResponse>(code: string, by: string[], message: () => object): Promise<TestResponse[]> {
+async function runTogether<TestResponse>(
+  code: string,
+  launcher: string[],
+  message: () => object,
+): Promise<TestResponse[]> {
   const script = join(folder, 'script.mjs');
   await writeFile(script, code);
-  const [execPath = '', ...execArgv] = [...by, process.execPath];
+  const [execPath = '', ...execArgv] = [...launcher, process.execPath];
   const children: ChildProcess[] = [];
   try {
     for (let count = 0; count < PROCESSES; count += 1) {
@@ -90,26 +94,26 @@ async function runTogether<TestResponse>(code: string, by: string[], message: ()
 describe.each<[string, string[]]>([
   ['processes that see each other', []],
   ['processes in containers', CONTAINER],
-])('several %s', (_, by) => {
-  // Regression: two processes held the lock in most rounds. A lock file is empty for a moment, and each process that
-  // saw an abandoned lock removed it.
+])('several %s', (_, launcher) => {
+  // Regression: in most rounds, two processes held the lock. A new lock file is empty for a moment, and each process
+  // that saw an abandoned lock removed the lock file.
   test.each<[string, string | undefined]>([
     ['without a lock file', undefined],
-    ['with the lock of an ended process', '4194303 77'],
-    ['with a lock from before the last boot, whose process id is in use', `${process.pid} 1`],
-    ['with an empty lock file, left by a process that died while writing it', ''],
-  ])('lock one data folder at the same time, and one of them succeeds: %s', async (_, left) => {
+    ['with the lock of a process that has ended', '4194303 77'],
+    ['with a lock from before the last boot, with a process id that is in use again', `${process.pid} 1`],
+    ['with the empty lock file of a process that died before its write', ''],
+  ])('lock a data folder at the same time, and exactly one succeeds: %s', async (_, content) => {
     for (const round of ROUNDS) {
       await mkdir(join(folder, round));
-      if (left !== undefined) await writeFile(join(folder, round, 'lock'), left);
+      if (content !== undefined) await writeFile(join(folder, round, 'lock'), content);
     }
-    const outcomes = await runTogether<{ pid: number; results: string[] }>(TAKE, by, () => ({
+    const outcomes = await runTogether<{ pid: number; results: string[] }>(TAKE, launcher, () => ({
       folder,
       rounds: ROUNDS,
       start: Date.now() + 50,
     }));
     for (const round of ROUNDS.keys()) {
-      const holders = outcomes.filter(({ results }) => results[round] === 'taken');
+      const holders = outcomes.filter(({ results }) => results[round] === 'locked');
       expect(holders).toHaveLength(1);
       for (const { results } of outcomes.filter((each) => !holders.includes(each))) {
         expect(results[round]).toMatch(/ is in use by process \d+: the embedded database takes one/);
@@ -122,9 +126,11 @@ describe.each<[string, string[]]>([
     }
   });
 
-  test('take turns: no two hold the folder at once, and the last one leaves no lock file', async () => {
+  test('lock a folder one after the other: only one holds the lock at a time, and no lock file remains', async () => {
     const place = join(folder, 'data');
-    expect(await runTogether(TAKE_TURNS, by, () => ({ folder: place, turns: 15 }))).toEqual(Array(PROCESSES).fill(0));
+    expect(await runTogether(TAKE_TURNS, launcher, () => ({ folder: place, turns: 15 }))).toEqual(
+      Array(PROCESSES).fill(0),
+    );
     expect(await readdir(place)).toEqual([]);
   });
 });
