@@ -18,7 +18,7 @@ const EXPOSED_HEADERS =
  */
 export function allowOrigins({ ALLOWED_ORIGINS }: Pick<Config, 'ALLOWED_ORIGINS'>) {
   const allowed = new Set(ALLOWED_ORIGINS);
-  const answer = async (ctx: Context, next: Next): Promise<void> => {
+  const respond = async (ctx: Context, next: Next): Promise<void> => {
     ctx.vary('Origin');
     const origin = ctx.get('Origin');
     if (!allowed.has(origin)) return next();
@@ -32,5 +32,5 @@ export function allowOrigins({ ALLOWED_ORIGINS }: Pick<Config, 'ALLOWED_ORIGINS'
     return next();
   };
   return (ctx: Context, next: Next): Promise<void> =>
-    allowed.size === 0 || !API_PATHS.test(ctx.path) ? next() : answer(ctx, next);
+    allowed.size === 0 || !API_PATHS.test(ctx.path) ? next() : respond(ctx, next);
 }

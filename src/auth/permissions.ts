@@ -31,10 +31,13 @@ export function permits(permissions: Permissions, { resource, level }: Requireme
   return RANK[permissions[resource]] >= RANK[level];
 }
 
-/** The level on every resource; `none` if absent, for example for a resource that is newer than the key. */
-export function permissionsOf(given: Partial<Permissions> | null | undefined): Permissions {
+/**
+ * The permissions with a level for every resource. A missing resource, for example one that is newer than the key, gets
+ * `none`.
+ */
+export function permissionsOf(permissions: Partial<Permissions> | null | undefined): Permissions {
   const resources = Object.keys(RESOURCES) as Resource[];
-  return Object.fromEntries(resources.map((resource) => [resource, given?.[resource] ?? 'none'])) as Record<
+  return Object.fromEntries(resources.map((resource) => [resource, permissions?.[resource] ?? 'none'])) as Record<
     Resource,
     Level
   >;

@@ -1,11 +1,11 @@
 import { ServiceError } from '../core/errors.js';
 
-/** A rate limit, as the response headers describe it. */
+/** A rate limit, for the response headers. */
 export interface RateLimitPolicy {
   name: string;
   /** Requests per window. */
   quota: number;
-  /** Window length. */
+  /** Length of the window. */
   seconds: number;
 }
 

@@ -11,9 +11,9 @@ interface WindowKeys {
 const USED_COLUMNS = { request_window: 'used', address_window: 'count' } as const;
 
 interface TakeOptions {
-  /** Window length. */
+  /** Length of the window. */
   seconds: number;
-  /** Amount to take. */
+  /** Requested amount; 1 by default. */
   amount?: number;
   /** Total amount per window. */
   limit?: number;
@@ -29,8 +29,8 @@ export interface Taken {
 const UNLIMITED = 2_000_000_000;
 
 /**
- * Takes from a window that all processes share, in one statement. A window starts with the first call after the
- * previous window ended.
+ * Counts an amount in a rate-limit window that all processes share, with one statement. A window starts with the first
+ * call after the end of the previous window.
  * @throws a foreign-key violation if the account of the key does not exist
  */
 export async function takeFromWindow<Table extends keyof WindowKeys>(

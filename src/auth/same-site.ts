@@ -5,7 +5,10 @@ import { hasKey } from './bearer.js';
 import { hasSessionCookie } from './session-cookie.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Paths that create a session or a password. Another site must not sign a user in to an account of its choice. */
+/**
+ * Paths that create a session or a password. Otherwise, another site could sign a user in to an account that the site
+ * chose.
+ */
 const SIGN_IN_PATHS = /^\/api(\/v1)?\/(session|accounts|account\/password-link)\/?$/i;
 
 /**

@@ -3,8 +3,8 @@ import { ServiceError, unauthenticated } from '../core/errors.js';
 import type { Identity } from './identity.js';
 
 /**
- * Requires a session. @throws {ServiceError} `unauthenticated` if no one is signed in, `session_required` for an API
- * key
+ * Requires a session.
+ * @throws {ServiceError} `unauthenticated` if no one is signed in, `session_required` for an API key
  */
 export function requireSession(ctx: Context): Identity {
   return requireSessionIdentity(ctx.state.identity);
