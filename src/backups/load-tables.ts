@@ -16,8 +16,8 @@ export interface WriteTransaction extends Queryable {
 }
 
 /**
- * Loads rows into empty tables. Foreign keys are dropped meanwhile and checked at the end. Triggers are disabled,
- * because the rows that they would write are loaded as well.
+ * Loads rows into empty tables. Foreign keys are dropped before and created again, and so checked, at the end. Triggers
+ * are disabled, because the rows that they would write are loaded as well.
  * @throws {CommandError} if the checksums differ afterwards
  */
 export async function loadTables(

@@ -73,6 +73,6 @@ async function writeStatements(input: Writable, dump: AsyncIterable<Uint8Array>)
     pipeline(Readable.from(dump), child.stdin),
     pipeline(child.stdout, input, { end: false }),
   ]);
-  // The program's own error comes first; the others only show that it has exited.
+  // The error of pg_restore comes first. The other errors only show that pg_restore has exited.
   for (const each of done) if (each.status === 'rejected') throw each.reason;
 }

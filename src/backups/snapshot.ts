@@ -14,7 +14,7 @@ export interface ReadTransaction extends Queryable {
 
 const SNAPSHOT_ISOLATION = 'set transaction isolation level repeatable read, read only';
 
-/** Runs `work` in one transaction. An embedded database blocks everything else meanwhile. */
+/** Runs `work` in one transaction. All other statements of an embedded database wait until the transaction ends. */
 export async function withSnapshot<T>(
   { pool, pglite }: Database,
   work: (reading: ReadTransaction) => Promise<T>,
@@ -58,7 +58,7 @@ const PAGE_BYTES = 8192;
 /** Pages per query; each result is held in memory. */
 const PAGES_PER_PART = 128;
 
-/** Reads by physical position, which needs no key and finds each part directly. */
+/** Reads a table by physical position. This needs no key, and finds each part without reading the previous parts. */
 async function* inParts(tx: Transaction, table: Table): AsyncGenerator<Uint8Array> {
   const name = `public.${quoted(table.name)}`;
   const { rows } = await tx.query<{ pages: number }>(

@@ -10,7 +10,7 @@ import type { WriteTransaction } from './load-tables.js';
 import { CANONICAL_SETTINGS } from './tables.js';
 
 /**
- * Runs `work` in a transaction on a server. `work` also gets the transaction as an instance of Kysely, for migrations.
+ * Runs `work` in a transaction on a server. Migrations use the same transaction through the second argument of `work`.
  */
 export async function writeServer(
   pool: ConnectionPool,
