@@ -7,8 +7,8 @@ import { grantRights } from './row-level-security.js';
 export const SCHEMA_LOCK = 8_201_945;
 
 /**
- * Migrates the tables of the service and of its job queue. When several processes start at once, one migrates while the
- * others wait and then find nothing to do.
+ * Migrates the tables of the service and of its job queue. When several processes start at once, one process migrates.
+ * The other processes wait, and then have nothing to do.
  * @returns the names of the migrations that ran
  */
 export async function migrateAll(orm: Orm, queues: string[]): Promise<string[]> {

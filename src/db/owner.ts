@@ -13,10 +13,10 @@ export function ownerOf(em: Em): string {
 
 /**
  * An id of an account or a run for hand-written SQL, hidden from the planner. The planner then expects as many rows as
- * migration 34 declares. For a visible id that its statistics do not contain it would expect one row, and in a join
- * read all rows of the account for each row of the other table.
+ * migration 34 declares. For a visible id that is missing from its statistics, the planner would expect one row. A join
+ * would then read all rows of the account for each row of the other table.
  */
 export const hidden = (id: string | null): RawBuilder<string> => sql`(select ${id}::uuid)`;
 
-/** `ownerOf` for hand-written SQL, hidden from the planner like `hidden`. */
+/** The id of `ownerOf` for hand-written SQL, hidden from the planner; see `hidden`. */
 export const hiddenOwner = (em: Em): RawBuilder<string> => hidden(ownerOf(em));

@@ -52,7 +52,7 @@ test('a second process on the same data folder is rejected, and a dead one does 
   const DATA_DIR = await newFolder();
   const first = startProcess({ DATA_DIR });
   await first.url;
-  const why = `DATA_DIR ${DATA_DIR} is in use by process ${first.child.pid}: the embedded database takes one process at a time`;
+  const why = `DATA_DIR ${DATA_DIR} is in use by process ${first.child.pid}: only one process at a time can use the embedded database`;
   expect(await refusal({ DATA_DIR })).toBe(
     `Queenbook: ${why}; waiting 5 s for it to end\nQueenbook cannot start: ${why}`,
   );

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Config } from '../../core/config.js';
 
-/** The reads of one or several requests, which must all see one state. */
+/** The reads of one or several requests. They must all see the same state of the account. */
 export interface ReadSession {
   /** The account revision that a replica must have reached. */
   readonly revision: number;
-  /** The server of the first read, which all further reads use; null: the primary. */
+  /** The server of the first read. All further reads use the same server. Null: the primary. */
   server?: object | null;
 }
 
@@ -13,8 +13,8 @@ const readSessions = new AsyncLocalStorage<ReadSession | undefined>();
 
 /**
  * Allows the reads within `read` to use a replica that has reached a revision of the account (migration 5). Only for
- * reads that depend solely on the account's data, because the revision covers nothing else. All reads go to one
- * replica, or from some statement on to the primary, so a request never sees an older state than before.
+ * reads that depend on nothing but the account's data, because the revision covers nothing else. All reads use one
+ * replica. If this fails, all further reads use the primary, so a request never sees an older state than before.
  * @param revision undefined: use the primary
  */
 export function readAtRevision<Result>(revision: number | undefined, read: () => Result): Result {
@@ -23,12 +23,12 @@ export function readAtRevision<Result>(revision: number | undefined, read: () =>
 
 interface ReplicaReader {
   services: { config: Pick<Config, 'DATABASE_REPLICA_URLS'> };
-  /** `revision`: that of the account when the request began. */
+  /** `revision` is the account's revision at the start of the request. */
   identity: { revision?: number } | null;
 }
 
 /**
- * Like `readAtRevision`, for a request and if there are replicas.
+ * Like `readAtRevision`, with the revision of a request. Does nothing if there are no replicas.
  * @param isCacheable whether the response depends only on the account's data
  */
 export function readForRequest<Result>(
@@ -40,7 +40,7 @@ export function readForRequest<Result>(
   return readAtRevision(isForReplicas ? identity?.revision : undefined, read);
 }
 
-/** Entering an async context has a cost, so skip it if nothing changes. */
+/** Skips entering an async context if the session is the current one, because entering has a cost. */
 const runInSession = <Result>(session: ReadSession | undefined, read: () => Result): Result =>
   session === readSessions.getStore() ? read() : readSessions.run(session, read);
 
@@ -69,7 +69,7 @@ function combine(one: ReadSession | undefined, other: ReadSession | undefined): 
   return both;
 }
 
-/** Two replicas can be at different states, so after reads from two servers only the primary can be used. */
+/** Two replicas can have different states. Therefore only the primary can be used after reads from two servers. */
 export function restrictServer(reading: ReadSession, server: ReadSession['server']): void {
   if (server === undefined) return;
   reading.server = reading.server === undefined || reading.server === server ? server : null;
