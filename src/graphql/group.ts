@@ -1,4 +1,4 @@
-/** Groups rows by key, in the order of the keys; an empty list for keys without rows. */
+/** Groups rows by key, in the order of `keys`. A key without rows gets an empty list. */
 export function groupByKeys<Row>(keys: readonly string[], rows: Row[], keyOf: (row: Row) => string | null): Row[][] {
   const groups = new Map<string, Row[]>(keys.map((key) => [key, []]));
   for (const row of rows) groups.get(keyOf(row) ?? '')?.push(row);
