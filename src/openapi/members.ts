@@ -23,11 +23,14 @@ const SCALARS: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   DateTime: INSTANT,
   PartialDate: PARTIAL_DATE,
-  // The description of a member of this type states the form of the JSON.
+  // Any JSON. The description of each member of this type describes its form.
   JSON: {},
 };
 
-/** Schemas of members that are fields of a GraphQL type, with their types, nullability and descriptions. */
+/**
+ * Schemas of members that are fields of a GraphQL type. Types, nullability and descriptions come from the GraphQL
+ * schema.
+ */
 export function membersOf<Member extends string>(
   graph: GraphQLSchema,
   typeName: string,

@@ -9,7 +9,7 @@ export function toRestError(error: ServiceError, route: Route): ServiceError {
   if (!errors) return error;
   const faults = errors.map((fault) => ({ ...fault, path: restPath(fault.path, route) }));
   if (error.code === 'validation_failed') return invalid(faults);
-  // The message repeats the paths, so it is rebuilt.
+  // The message contains the paths, so a new message is necessary.
   if (error.message === conflict(errors).message) return conflict(faults);
   return new ServiceError(error.code, error.message, { ...error.details, errors: faults });
 }
