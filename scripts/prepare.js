@@ -1,5 +1,5 @@
-// Prepares a checkout: installs the locked dependencies and builds changed files. It runs before `npm start` and `npm
-// test`, with any version of Node. It has no dependencies, because it runs before they are installed.
+// Prepares a checkout: installs the locked dependencies and builds changed files. It runs before `npm start` and
+// `npm test`, with any version of Node. It has no dependencies, because it runs before they are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
