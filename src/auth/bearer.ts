@@ -45,7 +45,7 @@ const isAuthorization = (name = '') => name.length === AUTHORIZATION.length && n
 /** All Authorization headers. Node's `headers` contains only the first one. */
 function authorizationHeaders({ req: { headers, rawHeaders } }: Context): string[] {
   if (headers.authorization === undefined) return [];
-  // Names and values alternate.
+  // `rawHeaders` contains names and values alternately.
   const values = rawHeaders.filter((_, index) => index % 2 === 1 && isAuthorization(rawHeaders[index - 1]));
   return values.map((value) => value.trim());
 }

@@ -12,7 +12,7 @@ export interface ClientAddresses {
 type Request = Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
 type ProxyConfig = Pick<Config, 'TRUSTED_PROXIES' | 'CLIENT_IP_HEADER'>;
 
-/** In order of preference for `forRecord`. */
+/** The forwarding headers, in the order in which `forRecord` uses them. */
 const HEADER_NAMES = ['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'] as const;
 const HEADERS = HEADER_NAMES.map((name) => ({ name, key: name.toLowerCase() }));
 
@@ -38,7 +38,7 @@ export function clientAddresses({ headers, socket }: Request, config: ProxyConfi
 
 interface Peer {
   peer: Address | null;
-  /** The peer alone, for requests without a trusted forwarding header. */
+  /** Only the address of the peer, for requests without a trusted forwarding header. */
   addresses: ClientAddresses;
 }
 
@@ -67,7 +67,7 @@ export function clientNetwork(request: Request, config: ProxyConfig): string {
 }
 
 /**
- * The rightmost address that is not a trusted proxy, or the leftmost one if all are trusted. Each proxy appends the
+ * The rightmost address that is not a trusted proxy, or the leftmost address if all are trusted. Each proxy appends the
  * address of its peer, so a client can forge the addresses further left. Empty elements are ignored (RFC 9110,
  * 5.6.1.2).
  */

@@ -7,7 +7,7 @@ const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',
   'Access-Control-Max-Age': '7200',
 };
-/** Response headers that scripts can read, besides the CORS-safelisted ones. */
+/** Response headers that scripts can read, in addition to the CORS-safelisted headers. */
 const EXPOSED_HEADERS =
   'ETag, Link, Location, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, X-Request-Id';
 

@@ -9,7 +9,7 @@ import { rateLimitError, type RateLimitPolicy } from './rate-limit-error.js';
 import { ExpiringSet } from './expiring-set.js';
 
 const VALID_KEY_MS = 3_600_000;
-/** A key with more time left than this is not added again. */
+/** A valid key is added again only if it expires within this time. */
 const RENEW_BELOW_MS = VALID_KEY_MS - 60_000;
 
 /**

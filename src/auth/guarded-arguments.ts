@@ -2,8 +2,8 @@ import { getNamedType, isInputObjectType, type GraphQLArgument, type GraphQLInpu
 import type { Requirement } from './permissions.js';
 
 /**
- * The permission that an argument requires, in addition to that of its field. Filtering or sorting by a value reveals
- * the value through the order and the number of rows, even if the response does not contain the value.
+ * The permission that an argument requires, in addition to the permission of its field. Filtering or sorting by a value
+ * reveals the value through the order and the number of rows, even if the response does not contain the value.
  */
 export function argumentRequirementOf({ extensions }: Pick<GraphQLArgument, 'extensions'>): Requirement | undefined {
   return extensions.requires as Requirement | undefined;

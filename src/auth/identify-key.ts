@@ -43,7 +43,7 @@ interface FoundKey {
 
 const INVALID_TOKEN = { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
 
-/** Only a caller who has the whole key learns its state. */
+/** The state of a key is revealed only to a caller who has the whole key. */
 const REJECTIONS: Record<Exclude<FoundKey['status'], 'enabled'>, [ErrorCode, string]> = {
   disabled: ['key_disabled', 'The API key is disabled.'],
   expired: ['key_expired', 'The API key has expired.'],
@@ -76,7 +76,7 @@ export async function identifyKey(services: KeyServices, ctx: Context): Promise<
   return { kind: 'key', accountId, keyId, permissions: parsePermissions(permissions), revision };
 }
 
-/** Parsed permissions by their JSON. Five resources with three levels have few combinations. */
+/** Parsed permissions, by their JSON text. Five resources with three levels have few combinations. */
 const parsedPermissions = new LRUCache<string, Permissions>({ max: 500 });
 
 function parsePermissions(json: string): Permissions {

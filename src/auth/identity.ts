@@ -1,6 +1,6 @@
 import type { Permissions } from './permissions.js';
 
-/** The authenticated caller: a session or an API key. It can access only the data of its account. */
+/** The authenticated caller: a session or an API key. A caller can access only the data of its account. */
 export interface Identity {
   kind: 'session' | 'key';
   accountId: string;

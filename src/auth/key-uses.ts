@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 
-/** A use of a key, by the database's clock. */
+/** A use of a key. All times are by the database's clock. */
 export interface KeyUse {
   accountId: string;
   keyId: string;

@@ -15,11 +15,11 @@ interface TakeOptions {
   seconds: number;
   /** Requested amount; 1 by default. */
   amount?: number;
-  /** Total amount per window. */
+  /** Maximum total amount in a window; unlimited by default. */
   limit?: number;
 }
 
-/** The granted amount, the total used in this window, and the seconds until it ends. */
+/** The granted amount, the total used amount of this window, and the seconds until the window ends. */
 export interface Taken {
   granted: number;
   used: number;

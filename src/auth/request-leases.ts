@@ -22,7 +22,9 @@ interface Lease {
   remaining: number;
   /** Requests of the window that no process had leased when this lease was acquired. */
   unleased: number;
-  /** End of the window by the clock of this process. It is never later than the end by the clock of the database. */
+  /**
+   * End of the window by the clock of this process. This time is never later than the end by the clock of the database.
+   */
   endsAt: number;
 }
 
@@ -32,8 +34,8 @@ interface Lease {
  * memory. A window starts with the first request after the end of the previous window.
  *
  * All processes together never exceed the limit. Other processes cannot use a leased request: of N processes, up to N -
- * 1 can each hold almost a twentieth of the limit unused. The limit is exact with one process. It is also exact below
- * 40, because each lease is then for one request. Rejections cause no statement.
+ * 1 can each hold almost a twentieth of the limit unused. The limit is exact with one process. A limit below 40 is also
+ * exact, because each lease is then for one request. A rejected request causes no statement.
  */
 export class RequestLeases {
   private readonly leases = new Map<string, Lease>();
@@ -83,7 +85,7 @@ export class RequestLeases {
   private async acquireLease(accountId: string, caller: string): Promise<void> {
     await this.sweep();
     const slice = Math.max(1, Math.floor(this.limit / 20));
-    // Read before the database reads its clock, so that a lease never outlives its window.
+    // The time is read before the database reads its clock, so that a lease never outlives its window.
     const startedAt = this.clock();
     const key = { account_id: accountId, caller };
     const window = { seconds: WINDOW_SECONDS, amount: slice, limit: this.limit };

@@ -17,7 +17,7 @@ export function requireSessionIdentity(identity: Identity | null | undefined): I
   return identity;
 }
 
-/** Rejects API keys where sessions are created or ended. @throws {ServiceError} `session_required` */
+/** Rejects API keys, for operations that create or end sessions. @throws {ServiceError} `session_required` */
 export function refuseKey(ctx: Context): void {
   if (ctx.state.identity?.kind === 'key') throw sessionRequired();
 }

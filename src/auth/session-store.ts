@@ -135,7 +135,7 @@ function store({ orm, recordSession }: SessionServices): NonNullable<CreateSessi
       const text = JSON.stringify(data);
       const expiry = sql`now() + ${maxAge} * interval '1 millisecond'`;
       if (request.idHash === idHash) {
-        // Updates only: an insert would restore a session that ended while this request ran.
+        // The row is only updated, because an insert would restore a session that ended during this request.
         await sql`update session set data = ${text}::jsonb, expires_at = ${expiry} where id_hash = ${idHash}`.execute(
           kysely,
         );

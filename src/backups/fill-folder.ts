@@ -30,7 +30,7 @@ export async function fillFolder(config: Config, contents: Contents, replace: bo
     await rename(newDatabase, database);
     await writeFile(demoMarker, '');
   } finally {
-    // If the existing database was moved away and the new one is not in place, the restore folder must remain: the next
+    // The restore folder must remain if the existing database was moved away and the new one is not in place. The next
     // start then completes the restore.
     if (existsSync(database) || !existsSync(oldDatabase)) await rm(restoreFolder, { recursive: true, force: true });
     await lock.release();

@@ -46,7 +46,8 @@ export function run(name: ProgramName, args: string[], env: NodeJS.ProcessEnv = 
 }
 
 /**
- * The line with the error. The word must be separate, because a notice can contain a table name that ends in "error".
+ * The line with the error. The pattern requires a separate word, because a notice can contain a table name that ends in
+ * "error".
  */
 const errorLine = (output: string) =>
   output.split('\n').find((line) => /\b(?:error|fatal):/i.test(line)) ?? output.split('\n')[0] ?? '';

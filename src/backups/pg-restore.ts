@@ -19,8 +19,8 @@ const verifyStatement = (table: MeasuredTable) => `
   end if;`;
 
 /**
- * Replaces the contents of a server with a dump. pg_restore converts it to statements, which psql runs in one
- * transaction. The commit is only sent if everything succeeded.
+ * Replaces the contents of a server with a dump. pg_restore converts the dump to statements, which psql runs in one
+ * transaction. The commit is sent only if all statements succeeded.
  */
 export async function restoreDump(orm: Target, url: string, { manifest, read }: Archive): Promise<void> {
   newestKnownMigration(manifest.migrations);

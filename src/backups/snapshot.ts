@@ -8,7 +8,7 @@ import { CANONICAL_SETTINGS, columnsOf, quoted, type Queryable, type Table } fro
 
 /** A read-only transaction on a snapshot of the database. */
 export interface ReadTransaction extends Queryable {
-  /** The rows of a table in PostgreSQL's text format for COPY; chunks can end anywhere. */
+  /** The rows of a table in PostgreSQL's text format for COPY; a chunk can end within a row. */
   copyOut(table: Table): AsyncIterable<Uint8Array>;
 }
 
@@ -55,10 +55,13 @@ async function readEmbedded<T>(pglite: Embedded, work: (reading: ReadTransaction
 }
 
 const PAGE_BYTES = 8192;
-/** Pages per query; each result is held in memory. */
+/** Number of pages that a query reads. Its result is held in memory. */
 const PAGES_PER_PART = 128;
 
-/** Reads a table by physical position. This needs no key, and finds each part without reading the previous parts. */
+/**
+ * Reads a table by physical position. Physical positions need no key, and a part is found without reading the previous
+ * parts.
+ */
 async function* inParts(tx: Transaction, table: Table): AsyncGenerator<Uint8Array> {
   const name = `public.${quoted(table.name)}`;
   const { rows } = await tx.query<{ pages: number }>(

@@ -65,7 +65,7 @@ export function writeEmbedded<T>(pglite: Embedded, work: (writing: WriteTransact
   });
 }
 
-/** Approximate size of the parts. A part ends with a row, and is held in memory. */
+/** Approximate size of a part. Each part ends at the end of a row, and is held in memory. */
 const PART_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 

@@ -12,8 +12,8 @@ export const backup: Command = {
   help: `Usage: queenbook backup [FILE] [--portable]
 
 Writes a consistent snapshot of the database to FILE, and then verifies the file. Without FILE, the name contains the
-current time; "-" writes to standard output. Existing files are never overwritten. The service can keep running; an
-embedded database is written by the service, whose other requests wait meanwhile.
+current time; "-" writes to standard output. Existing files are never overwritten. The service can keep running. If the
+service has an embedded database open, it writes the backup, and its other requests wait until the backup is complete.
 
 On a server, pg_dump writes the backup. It must be installed and not older than the server. With --portable, and always
 for an embedded database, rows are written as text. Such a file can be restored into either kind of database and any

@@ -7,7 +7,7 @@ import type { FaultCode } from './fault-codes.js';
 interface ErrorRow {
   status: number;
   title: string;
-  /** The GraphQL code, if it differs. */
+  /** The GraphQL code, if it differs from the code of the error. */
   graphql?: string;
 }
 
@@ -78,7 +78,7 @@ export class ServiceError extends Error {
     return row.graphql ?? this.code;
   }
 
-  /** RFC 9457; `error` repeats `detail` for older clients. */
+  /** The error in the format of RFC 9457. `error` repeats `detail` for older clients. */
   toProblem(): Record<string, unknown> {
     return {
       type: 'about:blank',

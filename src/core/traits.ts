@@ -1,14 +1,14 @@
 /**
- * The traits of a performance test. Everything that lists traits derives from this table: enums, columns, rules,
- * routes, import headers, the OpenAPI document, the lists of the web interface. CONTRIBUTING.md lists the further steps
- * for a new trait.
+ * The traits of a performance test. All lists of traits derive from this table: enums, columns, rules, routes, import
+ * headers, the OpenAPI document, the lists of the web interface. CONTRIBUTING.md lists the further steps for a new
+ * trait.
  */
 interface TraitRow {
   /** The column of `evaluation`, and the value of `trait` columns. */
   column: string;
-  /** REST: the member of an evaluation. */
+  /** The member of an evaluation in REST. */
   member: string;
-  /** REST: the trait of a breeding value. */
+  /** The word for the trait of a breeding value in REST. */
   word: string;
   measure: Measure;
   /** Description of the trait in the enum `Trait` of the schema. */
@@ -17,7 +17,7 @@ interface TraitRow {
   field: string;
   /** Completes "Weight of …", in the schema. */
   weight: string;
-  /** Title of the field that a column of a file can be mapped to. */
+  /** Title of the field to which a column of a file can be mapped. */
   title: string;
   /** Headers in files: en, de, fr, it, nl, pl, es, separated by `|`, then headers of other systems. */
   headers: string;

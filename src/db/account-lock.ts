@@ -6,7 +6,7 @@ const PEDIGREE_LOCK_SEED = 1;
 /**
  * Locks the pedigree of an account until the end of the transaction. Its rules (no cycles, parents are older) span many
  * rows. The account's row is not locked, so that signing in or creating a key does not wait for a long import.
- * @throws {ServiceError} `unauthenticated` if the account was deleted meanwhile
+ * @throws {ServiceError} `unauthenticated` if the account has been deleted
  */
 export async function lockPedigree(db: Kysely<unknown>, accountId: string): Promise<void> {
   await lockAccountWrites(db, accountId);

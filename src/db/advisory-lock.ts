@@ -15,7 +15,7 @@ export async function withAdvisoryLock(
   id: string,
   work: (db: Kysely<unknown>) => Promise<void>,
 ): Promise<void> {
-  // Only one process uses an embedded database, and the lock would occupy its only connection.
+  // An embedded database needs no lock: only one process uses it, and the lock would occupy its only connection.
   if (!pool) return work(kysely);
   await kysely.connection().execute(async (db) => {
     const key = sql`hashtextextended(${id}, ${LONG_WORK_LOCK_SEED})`;

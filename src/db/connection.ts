@@ -22,7 +22,7 @@ const preparedNames = new Map<string, string>();
 /** Members that are missing in `@types/pg`. */
 type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean };
 
-/** A connection of a `ConnectionPool`. It remembers its role and its statement timeout, and sets them only on a change. */
+/** A connection of a `ConnectionPool`. It sets its role and its statement timeout only if they change. */
 export class Connection {
   private readonly client: Client;
   private role?: Role = 'service';
@@ -36,8 +36,8 @@ export class Connection {
     this.stream.on('timeout', () => {
       if (!this.client.readyForQuery) this.stream.destroy(timeoutError());
     });
-    // If a connection is lost, Kysely may not release it: Kysely only does so after it began, and committed or rolled
-    // back, the transaction.
+    // Kysely releases a connection only after it has begun a transaction, and committed or rolled it back. Without this
+    // listener, a lost connection would never return to the pool.
     this.client.once('end', () => this.release(true));
   }
 

@@ -4,13 +4,13 @@ const UNREACHABLE_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
-  // SQLSTATEs: shut down, crashed, starting up.
+  // SQLSTATEs if the server is shutting down, has crashed, or is starting up.
   '57P01',
   '57P02',
   '57P03',
-  // Idle in transaction for too long.
+  // SQLSTATE if a transaction was idle for too long.
   '25P03',
-  // Too many connections; connection lost.
+  // SQLSTATEs if there are too many connections, or the connection was lost.
   '53300',
   '08001',
   '08003',

@@ -18,13 +18,13 @@ import { finishRestore } from './embedded/unfinished-restore.js';
 
 interface CommonDatabase {
   name: string;
-  /** For the work of the service itself. Statements see the rows of all accounts. */
+  /** For the work of the service itself. Its statements see the rows of all accounts. */
   kysely: Kysely<unknown>;
-  /** Restricted by row-level security to the rows of the role, even if a statement selects other rows. */
+  /** Row-level security restricts its statements to the rows of the role, even if a statement selects other rows. */
   inRole(role: Role): Kysely<unknown>;
   /**
-   * For statements before the caller is known. Connections can have any role, so these statements call functions that
-   * require a secret (migration 17).
+   * For statements that run before the caller is known. Connections can have any role, so these statements call
+   * functions that require a secret (migration 17).
    */
   unscoped: Kysely<unknown>;
   /** Whether row-level security can restrict connections. If not, `inRole` sees the rows of all accounts. */
@@ -75,7 +75,7 @@ const SHARED_BUFFERS = '32MB';
 async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<EmbeddedDatabase> {
   const lock = await lockDataDir(config.DATA_DIR);
   try {
-    // Loaded on demand, so that a service on PostgreSQL uses less memory.
+    // PGlite is loaded on demand, so that a service on PostgreSQL uses less memory.
     const { PGlite, types } = await import('@electric-sql/pglite');
     const dataDir = join(config.DATA_DIR, 'database');
     finishRestore(config.DATA_DIR);

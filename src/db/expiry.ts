@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely';
 type Seconds = number | RawBuilder<unknown>;
 
 /**
- * Whether a time is further in the future than possible. Such a time was written before the clock was set back. It
- * would lock users out, or delay work, until the clock reaches it again.
+ * Whether a time is further in the future than possible. Such a time was written before the clock was set back, and
+ * would lock users out, or delay work, until the clock reaches this time again.
  * @param seconds the longest possible time from now
  */
 export const isTooFarAhead = (time: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>

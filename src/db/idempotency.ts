@@ -4,7 +4,7 @@ import { ServiceError } from '../core/errors.js';
 
 /** A request that a client can repeat (draft-ietf-httpapi-idempotency-key-header). */
 export interface Idempotency {
-  /** The text that the client chose. */
+  /** The text that the client chose as the key. */
   key: string;
   /** Digest of method, path and body. */
   fingerprint: string;

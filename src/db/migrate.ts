@@ -20,7 +20,7 @@ export async function migrateAll(orm: Orm, queues: string[]): Promise<string[]> 
     await grantRights(database);
     return names;
   };
-  // Only one process uses an embedded database, and the lock would occupy its only connection.
+  // An embedded database needs no lock: only one process uses it, and the lock would occupy its only connection.
   if (!database.pool) return migrate();
   return database.kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${SCHEMA_LOCK})`.execute(connection);

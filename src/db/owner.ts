@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Em } from './orm.js';
 
 /**
- * The account of a unit of work. Hand-written SQL must name it, because the owner filter does not apply to such SQL.
+ * The account of a unit of work. Hand-written SQL must name the account, because the owner filter does not apply to
+ * such SQL.
  * @throws {Error} if the unit of work belongs to no account
  */
 export function ownerOf(em: Em): string {

@@ -1,6 +1,6 @@
 /**
- * The rows that a connection sees. `service` sees the rows of all accounts, `anonymous` sees none. The id of an account
- * sees the rows of that account.
+ * The rows that a connection sees. `service` sees the rows of all accounts, and `anonymous` sees no rows. A role that
+ * is the id of an account sees the rows of this account.
  */
 export type Role = 'service' | 'anonymous' | (string & {});
 
@@ -24,5 +24,7 @@ export const switchRole = (role: Role, ownRole: string): { text: string; values:
   values: role === 'service' ? [ownRole, ''] : [RESTRICTED_ROLE, role === 'anonymous' ? '' : role],
 });
 
-/** Fails if the connection cannot switch to the restricted role. The switch ends with the transaction. */
+/**
+ * A statement that fails if the connection cannot switch to the restricted role. The switch ends with the transaction.
+ */
 export const TRY_RESTRICTED_ROLE = `select set_config('role', '${RESTRICTED_ROLE}', true)`;

@@ -73,7 +73,7 @@ export async function checkRowLevelSecurity({
 
 /**
  * Grants missing rights and checks row-level security, at the start of the service.
- * @throws {StartupError} if the policies apply to the service itself, because it would find every table empty
+ * @throws {StartupError} if the policies apply to the service itself, because the service would find every table empty
  */
 export async function setUpRowLevelSecurity(database: Database): Promise<RowLevelSecurity> {
   const hidden = await names(database.kysely, sql`row_security_active(c.oid)`);

@@ -17,7 +17,7 @@ export function withLimit<Result>(seconds: number, work: () => Result): Result {
   return timeouts.run(Math.min(seconds * 1000, statementTimeout() || Infinity), work);
 }
 
-/** Removes the limit. For work that takes longer for larger accounts, and that is limited by other means. */
+/** Removes the limit, for work that takes longer for larger accounts and is limited by other means. */
 export function withoutLimit<Result>(work: () => Result): Result {
   return timeouts.run(0, work);
 }

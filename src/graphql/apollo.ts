@@ -28,7 +28,8 @@ export function apollo(schema: GraphQLSchema, log: Logger, isCacheable: (fields:
   return new ApolloServer<RequestContext>({
     gateway: gatewayOf(schema, executorOf(schema, log, isCacheable)),
     introspection: true,
-    // Not needed, because GET only reads, and POST must be JSON, which requires a CORS preflight.
+    // Apollo's protection is not necessary, because GET only reads, and POST must be JSON, which requires a CORS
+    // preflight.
     csrfPrevention: false,
     persistedQueries: false,
     documentStore: documentCache(),

@@ -25,7 +25,7 @@ export class ResponseTooLarge extends ServiceError {
 
 /** Limits the size of the response to one operation. */
 export class Budget {
-  /** Set as soon as the response is too large. */
+  /** The error; undefined until the response is too large. */
   refusal?: ResponseTooLarge;
   private spent = 0;
   private hasNestedLists = false;
@@ -122,7 +122,7 @@ function spendRows(rows: unknown, budget: Budget, { fieldNodes, fragments, retur
 
 /** The size of a row. */
 interface RowSize {
-  /** Fields, not counting the rows of nested lists. */
+  /** Number of fields, without the rows of nested lists. */
   fields: number;
   /** Whether a nested object has a list. Many rows can contain the same object. */
   hasList: boolean;

@@ -80,7 +80,7 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   }
   const posted = ctx.method === 'POST' ? await readJsonText(ctx) : undefined;
   const body = withoutEmptyMembers(posted?.value as Record<string, unknown> | undefined);
-  // Part of the cache key, because the response depends on these headers.
+  // These headers are part of the cache key, because the response depends on them.
   const { accept = '', 'content-type': type = '' } = ctx.headers;
   const key = responseKey(ctx.state.identity ?? null, ctx.method, accept, type, posted?.text ?? ctx.search);
   const cached = key === undefined ? undefined : responseCache.get(key);

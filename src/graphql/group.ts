@@ -5,7 +5,7 @@ export function groupByKeys<Row>(keys: readonly string[], rows: Row[], keyOf: (r
   return keys.map((key) => groups.get(key) ?? []);
 }
 
-/** `Map.groupBy`, which Node 20 does not have. */
+/** Replaces `Map.groupBy`, which Node 20 does not have. */
 export function groupBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

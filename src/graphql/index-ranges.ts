@@ -12,12 +12,12 @@ export interface OrderKey<Row> {
 
 type Sql = RawBuilder<unknown>;
 type Key = Omit<OrderKey<never>, 'key'> & { column: Sql };
-/** A key with its value at a position. */
+/** A sort key with its value at a position of the list. */
 type Placed = Key & { value: CursorValues[number] };
 
 /** A part of a list that is one range of an index. */
 export interface IndexRange {
-  /** `from … where …`, for rows called `q`. */
+  /** SQL of the form `from … where …`, for rows called `q`. */
   from: Sql;
   by: Sql;
   /** Returns a statement to use instead of `from` and `by` if no rows are skipped. */
@@ -46,7 +46,7 @@ export function indexRanges(from: Sql, keys: Key[], place?: CursorValues, perVal
   return ranges;
 }
 
-/** The ranges of an order by one key and the id: rows with a value, then rows without. */
+/** The ranges of an order by one key and the id: rows with a value, then rows without a value. */
 function singleKeyRanges(
   from: Sql,
   perValue: Sql,
@@ -108,7 +108,7 @@ function groupedPage(from: Sql, column: Sql, id: Sql, limit: number, place?: Cur
     order by "group".value desc, ${id} limit ${limit}`;
 }
 
-/** Rows after a position, as one range of the first key. */
+/** A condition for the rows after a position, as one range of the first key. */
 function rowsAfter([key, ...rest]: Placed[]): Sql {
   const later = key && greaterThan(key);
   const same = key && rest.length > 0 ? sql`${equals(key)} and ${rowsAfter(rest)}` : undefined;
@@ -118,7 +118,7 @@ function rowsAfter([key, ...rest]: Placed[]): Sql {
   return nullable ? sql`(${either})` : sql`${column} ${descending ? sql`<=` : sql`>=`} ${value} and (${either})`;
 }
 
-/** Rows with a later value; undefined after null, because nulls come last. */
+/** A condition for the rows with a later value. Undefined if the value is null, because nulls come last. */
 function greaterThan({ column, descending, nullable, value }: Placed): Sql | undefined {
   if (value === null) return undefined;
   const after = sql`${column} ${descending ? sql`<` : sql`>`} ${value}`;

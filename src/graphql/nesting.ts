@@ -8,7 +8,7 @@ const CLOSING_BRACKETS: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenK
 
 /**
  * Rejects documents with deeply nested brackets before the recursive parser runs.
- * @param query as sent; other types are validated elsewhere
+ * @param query the query of the request. A value that is not text is rejected later.
  */
 export function rejectDeepNesting(query: unknown): void {
   if (typeof query !== 'string' || acceptedQueries.get(query)) return;

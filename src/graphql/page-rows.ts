@@ -16,7 +16,7 @@ interface PageQuery<Row> {
   order: OrderKey<Row>[];
   limit: number;
   offset: number;
-  /** Return rows after this position; null for the first page. */
+  /** The position after which the page starts; null for the first page. */
   after: CursorValues | null;
   /** The properties to read. They must include the sort keys. */
   selection?: Selection;

@@ -101,7 +101,7 @@ const MEMBER_TYPES: Record<string, MemberType['type']> = {
   'double precision': 'double',
 };
 
-/** @param column such as `text` or `timestamptz(3)` */
+/** @param column the type of a column, such as `text` or `timestamptz(3)` */
 function memberTypeOf(column: string): MemberType['type'] {
   const type = MEMBER_TYPES[column.replace(/\(\d+\)$/, '')];
   if (!type) throw new Error(`No list can be sorted by a column of type ${column}`);

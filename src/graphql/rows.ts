@@ -59,9 +59,9 @@ const jsonColumns = perSelection((em, entity, selection) => {
 });
 
 /**
- * Reads rows by a statement, in its order. The database returns all rows as one JSON text, which is parsed three times
- * as fast as separate values.
- * @param rows `select q.*`
+ * Reads the rows of a statement, in the order of the statement. The database returns all rows as one JSON text, which
+ * is parsed three times as fast as separate values.
+ * @param rows a statement of the form `select q.* …`
  * @param prepare see `PREPARED_MARK`
  * @param selection the properties to read. Access to other properties throws.
  */

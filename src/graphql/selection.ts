@@ -3,7 +3,7 @@ import { Extensions } from 'type-graphql';
 import type { LoaderFactory } from './context.js';
 import { fieldsBelow } from './look-ahead.js';
 
-/** The properties of a row to read; undefined: all. Equal selections are the same object. */
+/** The properties of a row to read. If undefined, all properties are read. Equal selections are the same object. */
 export type Selection = ReadonlySet<string> | undefined;
 
 /**

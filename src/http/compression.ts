@@ -3,8 +3,8 @@ import type { Context, Middleware } from 'koa';
 import { varyBy } from './vary.js';
 
 /**
- * Compresses responses for clients that accept this. A client that accepts none of gzip, deflate and identity gets an
- * uncompressed response, as RFC 9110, 12.5.3 allows. The library would reject such a request.
+ * Compresses responses for clients that accept compression. A client that accepts none of gzip, deflate and identity
+ * gets an uncompressed response, as RFC 9110, 12.5.3 allows. The library would reject such a request.
  */
 export function compression(): Middleware {
   const compressed = compress({ threshold: 1024, br: false });

@@ -15,7 +15,7 @@ export function answerMalformedRequests(server: Server): void {
     if (!socket.writable) socket.destroy(error);
     else if (response?.req.complete) {
       // Ignores the malformed bytes after a complete request. The response to the complete request is still sent, as
-      // the last one of the connection.
+      // the last response of the connection.
       if (ending.has(socket)) return;
       ending.add(socket);
       response.once('close', () => socket.destroy());
@@ -28,8 +28,8 @@ export function answerMalformedRequests(server: Server): void {
 }
 
 /**
- * Rejects a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 can omit it. If there are several, Node
- * uses the first one, but a proxy may have routed the request by another one.
+ * Rejects a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 can omit it. If there are several Host
+ * headers, Node uses the first one, but a proxy may have routed the request by another one.
  * @returns whether the request was rejected
  */
 export function rejectInvalidHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {

@@ -80,8 +80,8 @@ export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware 
     helmet({
       ...HELMET_DISABLED,
       crossOriginResourcePolicy: true,
-      // Only with https. Browsers ignore the header over http, and it would break other sites of the host that use
-      // http.
+      // This header is sent only with https. Browsers ignore it over http, and it would break other sites of the host
+      // that use http.
       strictTransportSecurity: isHttps(config) && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
       xContentTypeOptions: true,
       xFrameOptions: { action: 'deny' },

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { rejectInvalidHost, answerMalformedRequests } from './malformed-requests.js';
 
 /**
- * Longer than the usual keep-alive of proxies and clients (60 s), so that the client closes idle connections.
- * Otherwise, a request could fail because it arrives on a connection that the server is closing.
+ * The keep-alive time is longer than the usual one of proxies and clients (60 s), so that the client closes idle
+ * connections. Otherwise, a request could fail because it arrives on a connection that the server is closing.
  */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -117,7 +117,7 @@ function closeWhenStalled(socket: Socket, response: ServerResponse, timeoutMs: n
 }
 
 /**
- * Stops accepting connections, closes idle ones and waits for requests in flight.
+ * Stops accepting connections, closes idle connections, and waits for requests in flight.
  * @param graceMs time until remaining connections are closed
  */
 export async function stopServer(server: Server, graceMs: number): Promise<void> {

@@ -33,7 +33,7 @@ export function serveClusterMetrics(): void {
 
 /**
  * The metrics of all workers, or of this process if it is the only one.
- * @returns a function that collects them as text
+ * @returns a function that collects the metrics as text
  * @throws {ServiceError} `unavailable` if a worker does not respond within 5 s. Without its counts, the sums would
  *   decrease, as if the counters had been reset.
  */

@@ -60,5 +60,5 @@ export function pathParameters(path: string): object[] {
   }));
 }
 
-/** `/queens/:id` → `/queens/{id}`. */
+/** Converts a path to a template: `/queens/:id` becomes `/queens/{id}`. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');

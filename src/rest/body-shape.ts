@@ -2,15 +2,15 @@ import type { Fault } from '../core/errors.js';
 import { checkMembers, type Checked, type Rules } from '../validation/check.js';
 import { invertMembers, type Members } from './members.js';
 
-/** The body of a write. It controls how the body is parsed, validated and documented. */
+/** The shape of a write's body. It controls how the body is parsed, validated and documented. */
 export interface BodyShape {
-  /** REST member → GraphQL field. */
+  /** GraphQL fields by REST member. */
   members: Members;
   /** Rules by GraphQL field. */
   rules: Rules;
   /** Members of a response that cannot be written. They are ignored if they are unchanged. */
   readOnly: readonly string[];
-  /** Members whose value the path determines: REST member → value. */
+  /** Values by REST member, for members whose value the path determines. */
   fixed?: Readonly<Record<string, string>>;
   /** REST members that are required for a new row, and never null. The write checks the values. */
   required?: readonly string[];
@@ -93,7 +93,7 @@ function unknownMembers(
     }));
 }
 
-/** Whether the body has a read-only member. It must be compared with the current row. */
+/** Whether the body has a read-only member. Such a member must be compared with the current row. */
 export function hasReadOnlyMember({ readOnly }: BodyShape, body: unknown): boolean {
   return Object.keys(body as RequestBody).some((member) => readOnly.includes(member));
 }

@@ -12,7 +12,7 @@ export interface BodyRule {
 
 /** The response of a successful request. */
 export interface Returns {
-  /** 200 if absent. */
+  /** The status of the response; 200 if absent. */
   status?: 201 | 202 | 204;
   /** The OpenAPI component of `data`; see `server/openapi/`. */
   data?: string;
@@ -33,7 +33,7 @@ export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the prefix, for example `/queens/f0/:id`. Available under `/api` and `/api/v1`. */
   path: string;
-  /** The operation id, which generated clients use. Must never change. */
+  /** The operation id, which generated clients use. It must never change. */
   id: string;
   summary: string;
   /** Query parameters. Other parameters are rejected. */

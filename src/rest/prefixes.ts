@@ -1,4 +1,4 @@
-/** The prefixes of the API. Every path is available under both. */
+/** The prefixes of the API. Every path is available under both prefixes. */
 export const PREFIXES = ['/api', '/api/v1'] as const;
 
 /**

@@ -34,7 +34,8 @@ interface ListRouteOptions<Row> extends ReadRouteOptions<Row> {
   filter?: { type: string; fixed?: Record<string, unknown> };
   sort?: string;
   /**
-   * Further variables of the document, in `arguments` the arguments that they set, and in `fixed` their fixed values.
+   * Further variables of the document. `arguments` contains the arguments that these variables set, and `fixed` their
+   * fixed values.
    */
   variables?: string;
   arguments?: string;

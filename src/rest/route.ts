@@ -19,7 +19,7 @@ export interface RouteInput {
  * that there is no value.
  */
 export interface Route<Data = never> extends Operation {
-  /** The GraphQL document, validated at startup. The variable `$id` gets `:id` of the path. */
+  /** The GraphQL document, validated at startup. The variable `$id` has the value of `:id` in the path. */
   document: string;
   /**
    * Whether the response depends only on the account's data at its revision (migrations 5 and 16), the caller and the

@@ -12,8 +12,8 @@ interface WriteRouteOptions<Row> {
   /** The name of the mutation. */
   field: string;
   /**
-   * The selected fields of the written row and its REST format. They must equal those of its GET, so that both
-   * responses have the same tag.
+   * The selected fields of the written row and its REST format. The fields and the format must be the same as in the
+   * row's GET, so that both responses have the same tag.
    */
   fields: string;
   row: (row: Row) => Record<string, unknown>;
@@ -120,7 +120,9 @@ export function deleteRoute({
 }
 
 interface RowKind<Row> extends Pick<WriteRouteOptions<Row>, 'path' | 'fields' | 'row' | 'shape'> {
-  /** The name of the type in the schema. `plural` is its plural, `title` its name within a sentence. */
+  /**
+   * The name of the type in the schema. `plural` is the plural of this name, and `title` is the name within a sentence.
+   */
   noun: string;
   plural: string;
   title: string;

@@ -16,8 +16,8 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'cf-connecting-ip', 'via'];
 
 /**
- * `/metrics` for Prometheus. The metrics contain no data of accounts, but they show the load. Therefore, they are
- * limited to clients on this machine and clients with `METRICS_TOKEN`.
+ * Serves `/metrics` for Prometheus. The metrics contain no data of accounts, but they show the load. Therefore only
+ * clients on this machine and clients with `METRICS_TOKEN` may read them.
  */
 export function metricsEndpoint(services: Services, metrics: Metrics, queues: readonly string[]): Middleware {
   addProcessMetrics(services, metrics);

@@ -7,7 +7,10 @@ import type { Config } from '../core/config.js';
 import { listen, printAddress } from './listen.js';
 import { serveClusterMetrics } from '../observability/across-workers.js';
 
-/** A worker that exits before this time crashed at startup. It is replaced after a delay, which doubles each time. */
+/**
+ * A worker that exits before this time crashed at startup. Such a worker is replaced after a delay, which doubles each
+ * time.
+ */
 const MIN_LIFETIME_MS = 30_000;
 const MIN_RESTART_DELAY_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
@@ -15,7 +18,7 @@ const MAX_RESTART_DELAY_MS = 30_000;
 /**
  * Runs several worker processes on one port, and replaces crashed ones. This process only distributes connections. Any
  * worker can handle any request.
- * @returns the exit code: 0 after a signal has ended all workers, 1 if the first one could not start
+ * @returns the exit code: 0 after a signal has ended all workers, 1 if the first worker could not start
  */
 export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): Promise<number> {
   const stopping = new AbortController();

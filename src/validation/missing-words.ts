@@ -31,5 +31,5 @@ const ORIGINS =
 const list = (lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(', ')));
 /** Words for a missing value, without accents. */
 export const MISSING_WORDS: ReadonlySet<string> = list([PLACEHOLDERS, ...WORDS, ORIGINS]);
-/** Nouns that can accompany such a word. */
+/** Nouns that can accompany a word for a missing value. */
 export const MISSING_NOUNS: ReadonlySet<string> = list(NOUNS);

@@ -1,6 +1,6 @@
 /**
- * A longer run of combining marks than any language uses: the Stream-Safe Text Format (UAX #15, section 13) allows 30.
- * The two halfwidth sound marks are letters that normalization converts to marks.
+ * Matches a longer run of combining marks than any language uses: the Stream-Safe Text Format (UAX #15, section 13)
+ * allows 30. The two halfwidth sound marks are letters that normalization converts to marks.
  */
 const LONG_RUN = /[\p{M}\uff9e\uff9f]{31}/u;
 

@@ -5,7 +5,7 @@ import type { Config } from '../../core/config.js';
 export interface ReadSession {
   /** The account revision that a replica must have reached. */
   readonly revision: number;
-  /** The server of the first read. All further reads use the same server. Null: the primary. */
+  /** The server of the first read. All further reads use the same server. Null means the primary. */
   server?: object | null;
 }
 
@@ -14,8 +14,9 @@ const readSessions = new AsyncLocalStorage<ReadSession | undefined>();
 /**
  * Allows the reads within `read` to use a replica that has reached a revision of the account (migration 5). Only for
  * reads that depend on nothing but the account's data, because the revision covers nothing else. All reads use one
- * replica. If this fails, all further reads use the primary, so a request never sees an older state than before.
- * @param revision undefined: use the primary
+ * replica. If a read on the replica fails, all further reads use the primary. Therefore a request never sees an older
+ * state than in an earlier read.
+ * @param revision if undefined, the primary is used
  */
 export function readAtRevision<Result>(revision: number | undefined, read: () => Result): Result {
   return runInSession(revision === undefined ? undefined : { revision }, read);
@@ -44,7 +45,7 @@ export function readForRequest<Result>(
 const runInSession = <Result>(session: ReadSession | undefined, read: () => Result): Result =>
   session === readSessions.getStore() ? read() : readSessions.run(session, read);
 
-/** The current session; undefined: use the primary. */
+/** The current session. If it is undefined, the primary is used. */
 export const currentReadSession = (): ReadSession | undefined => readSessions.getStore();
 
 /** Reads for several sessions at once: from the primary, unless one replica satisfies all of them. */

@@ -71,7 +71,7 @@ const PRIMARY_STATEMENT = /^\s*(begin|start|set)\b/i;
 
 /**
  * A connection for single statements. Each statement goes to a replica or to the primary. After the first statement on
- * the primary, all go to the same connection of the primary until the release. Transactions use the primary.
+ * the primary, all statements use the same connection of the primary until the release. Transactions use the primary.
  */
 class ReplicaConnection {
   private primary?: Promise<Connection>;

@@ -19,7 +19,7 @@ export type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<Executi
 export interface ExecutorOptions<Context, Requirement> {
   /** The requirement of a field or an argument, if any. */
   requirementOf(used: GraphQLField<unknown, unknown> | GraphQLArgument): Requirement | undefined;
-  /** Whether the caller meets a requirement. If not, graphql-js executes the query from the start. */
+  /** Whether the caller meets a requirement. If the caller does not, graphql-js executes the query from the start. */
   meets(context: Context, requirement: Requirement): boolean;
   /** Whether to throw a resolver's error instead of falling back to graphql-js. */
   isFinal(error: unknown): boolean;

@@ -46,7 +46,7 @@ export function sendAsset(ctx: Context, asset: Asset): void {
     ctx.vary('Accept-Encoding');
     ctx.compress = false;
   }
-  // Asset names contain a hash of the content, so they can be cached forever.
+  // Asset names contain a hash of the content, so assets can be cached forever.
   if (isNotModified(ctx, entityTag(ctx.path), 'public, max-age=31536000, immutable')) return;
   const chosen = asset.compressed.find(({ encoding }) => ctx.acceptsEncodings(encoding));
   const { file, size } = chosen?.stored ?? asset;

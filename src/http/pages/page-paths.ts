@@ -19,7 +19,7 @@ const PAGE_PATHS = [
   '/more',
 ] as const;
 
-/** First segments of API paths. Their errors are JSON, even for browsers. */
+/** First segments of API paths. Errors at these paths are JSON, even for browsers. */
 const API_SEGMENTS = new Set(['api', 'assets', 'graphql', 'samples']);
 
 const exact = new Set(PAGE_PATHS.map((path) => path.replace(/\/\*$/, '')));

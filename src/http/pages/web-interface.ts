@@ -18,8 +18,8 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
   return {
     /**
      * Serves the page and its assets. Only files that existed at startup are served, by their exact paths, so no path
-     * of a request reaches the file system. Runs before the session middleware, because nothing here depends on a
-     * session.
+     * of a request reaches the file system. Runs before the session middleware, because these responses do not depend
+     * on a session.
      */
     pages(ctx: Context, next: Next): Promise<void> | void {
       const asset = assets.get(ctx.path);

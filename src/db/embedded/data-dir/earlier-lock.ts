@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Reads a lock file of an earlier version, which contained a process id and its start time and was not locked.
+ * Reads a lock file of an earlier version. Such a file contains a process id and the start time of the process, and was
+ * never locked.
  * @returns the process id, if that process is running and visible to this process
  */
 export function legacyHolder(text: string): number | undefined {

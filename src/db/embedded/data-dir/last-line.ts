@@ -7,6 +7,6 @@ export function writeLastLine(line: string): void {
   try {
     writeSync(STANDARD_ERROR, line);
   } catch {
-    // Ignored, because the process ends.
+    // The error is ignored, because the process ends.
   }
 }

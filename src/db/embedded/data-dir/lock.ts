@@ -39,7 +39,7 @@ function toStartupError(folder: string, error: unknown): StartupError {
 }
 
 /**
- * Creates missing parent folders too. Node's recursive mkdir never ends in file systems without new folders, such as
+ * Creates missing parent folders too. Node's recursive mkdir never ends if no folder can be created, for example in
  * /proc.
  */
 function makeFolder(folder: string): void {

@@ -30,9 +30,10 @@ const RETRY_MS = 10;
 type Notify = (line: string) => void;
 
 /**
- * Locks the folder or finds its holder. Among processes of one kernel, the system lock decides at once. It may not
- * apply to processes of another kernel that share the volume (another host, or a container in a virtual machine). This
- * process replaces such a holder if it sends no heartbeats. Clocks are never compared.
+ * Locks the folder or finds its holder. Among processes of one kernel, the system lock decides at once. The system lock
+ * may not apply to processes of another kernel that share the volume (another host, or a container in a virtual
+ * machine). This process replaces such a holder if it sends no heartbeats. Clocks of different machines are never
+ * compared.
  */
 export async function takeLock(folder: string, notify: Notify): Promise<HeldLock> {
   const path = join(folder, 'lock');
@@ -97,7 +98,7 @@ function read(path: string): string | undefined {
 
 /**
  * Writes this process as the holder.
- * @param isCertain whether no other process can do the same at the same time
+ * @param isCertain whether no other process can become the holder at the same time
  * @throws {DataDirLocked} if another process became the holder at the same time
  */
 async function writeHolder(folder: string, path: string, file: number, isCertain: boolean): Promise<HeldLock> {
