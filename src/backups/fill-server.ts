@@ -10,7 +10,7 @@ import { DROP_ALL, requireReplaceable, requireNoConnections } from './target.js'
 import { MIGRATIONS_TABLE, type Queryable } from './tables.js';
 import { writeServer } from './write-transaction.js';
 
-/** Deletes imports whose upload was interrupted: their clients will not continue. */
+/** Deletes imports whose upload was interrupted, because their clients will not continue. */
 export const DELETE_UNFINISHED_UPLOADS = `delete from import where status = 'receiving'`;
 
 export type Target = Orm<ServerDatabase>;

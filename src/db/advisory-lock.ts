@@ -8,7 +8,7 @@ const LONG_WORK_LOCK_SEED = 2;
  * Runs `work` unless another process that shares the database is already doing it. The lock belongs to the connection,
  * so it ends with the process.
  * @param id identifies the work: a UUID or a name
- * @param work runs with the connection that holds the lock. If the connection is lost, so is the lock.
+ * @param work runs with the connection that holds the lock. If the connection is lost, the lock is lost, too.
  */
 export async function withAdvisoryLock(
   { kysely, pool }: Database,

@@ -66,7 +66,7 @@ export async function openOrm(config: Config, { owned, unowned }: Entities, hook
   const database = await openDatabase(config, hooks);
   const orm = await MikroORM.init({
     driver: PostgreSqlDriver,
-    // The name of a database that exists. MikroORM would create a missing one on a separate connection.
+    // The name of a database that exists. MikroORM would create a missing database on a separate connection.
     dbName: database.name,
     ensureDatabase: false,
     driverOptions: database.kysely,

@@ -27,7 +27,7 @@ export interface IndexRange {
 /**
  * The rows after a position, as index ranges in list order. A single query would have to sort all rows, because no
  * index has this order in both directions: nulls are always last, and ids always ascend.
- * @param perValue `from` in a form for statements that run once for each of several values
+ * @param perValue the same as `from`, but for statements that run once for each value of the first key
  */
 export function indexRanges(from: Sql, keys: Key[], place?: CursorValues, perValue = from): IndexRange[] {
   if (keys.length === 2) return singleKeyRanges(from, perValue, keys as [Key, Key], place);

@@ -20,8 +20,8 @@ export const TIMEOUTS_MS = {
 };
 
 /**
- * Maximum number of listeners of a response. Streams and middleware add some. By default, Node warns of a leak above
- * ten.
+ * Maximum number of listeners of a response. Streams and middleware add listeners. By default, Node warns of a leak
+ * above ten.
  */
 const MAX_LISTENERS = 30;
 

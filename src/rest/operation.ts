@@ -46,7 +46,10 @@ export interface Operation {
   problems?: Readonly<Record<number, string>>;
 }
 
-/** An operation with its own handler instead of a route. Defined in a `*.operations.ts` beside the handler. */
+/**
+ * An operation with its own handler instead of a route. Such operations are defined in a `*.operations.ts` file beside
+ * the handler.
+ */
 export interface CustomOperation extends Omit<Operation, 'body'> {
   /** The access rule. With `no key`, API keys are rejected, and no session is necessary. */
   needs: AccessRule | 'no key';

@@ -30,7 +30,7 @@ function firstSegment(path: string): string {
   return end === -1 ? path.slice(1) : path.slice(1, end);
 }
 
-/** Whether the path belongs to the web application. The row in the path may not exist. */
+/** Whether the path belongs to the web application. The row that the path names may not exist. */
 export function isPagePath(path: string): boolean {
   return exact.has(path) || (path.startsWith('/') && branches.has(firstSegment(path)));
 }
