@@ -1,5 +1,5 @@
-// Checks the production dependencies against the registry's advisories and fails on high or critical ones. An
-// unreachable registry is reported, but is not a failure.
+// Checks the production dependencies for advisories of the registry, and fails on high or critical ones. An unreachable
+// registry is reported, but does not fail the check.
 import { spawnSync } from 'node:child_process';
 
 const FAILING_SEVERITIES = ['high', 'critical'];
@@ -15,8 +15,8 @@ const { stdout, stderr } = spawnSync('npm', auditArguments, { encoding: 'utf8', 
 
 const report = parseJson(stdout);
 if (report?.vulnerabilities === undefined || report.error !== undefined) {
-  const why = report?.error?.summary || report?.message || stderr.trim().split('\n')[0] || 'npm timed out';
-  console.log(`NOT CHECKED: the registry is not reachable (${why}).`);
+  const reason = report?.error?.summary || report?.message || stderr.trim().split('\n')[0] || 'npm timed out';
+  console.log(`NOT CHECKED: the registry is not reachable (${reason}).`);
   process.exit(0);
 }
 const all = Object.values(report.vulnerabilities);

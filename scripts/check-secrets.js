@@ -1,5 +1,5 @@
-// Searches the files tracked by git for secrets: `node scripts/check-secrets.js [folder]`. Fails if it finds one, and
-// prints its place but not the secret.
+// Searches the files tracked by git for secrets: `node scripts/check-secrets.js [folder]`. Fails if it finds a secret,
+// and prints the secret's file and line, but not the secret.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -20,7 +20,7 @@ const KINDS = {
   'secret in an assignment':
     /(?:secret|token|passw(?:or)?d|api_?key)["']?\s*[:=]\s*["'](?<secret>[A-Za-z0-9+/=_-]{24,})["']/gi,
 };
-/** Recognizes placeholders: `0a1b2c3d0a1b2c3d…`, `aaaa…`, `password`. */
+/** Recognizes placeholders, such as `0a1b2c3d0a1b2c3d…`, `aaaa…` and `password`. */
 const isPlaceholder = (word) => new Set(word).size < 10 || /password|example|secret/i.test(word);
 
 const folder = process.argv[2] ?? '.';
@@ -28,11 +28,11 @@ const files = execFileSync('git', ['-C', folder, 'ls-files', '-z'], { encoding: 
   .split('\0')
   .filter(Boolean);
 const found = [];
-let looked = 0;
+let fileCount = 0;
 for (const file of files) {
   const path = join(folder, file);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) continue;
-  looked += 1;
+  fileCount += 1;
   if (FILES.test(basename(file))) found.push(`${file}: a file type that holds secrets`);
   const text = readFileSync(path, 'latin1');
   for (const [kind, pattern] of Object.entries(KINDS)) {
@@ -44,5 +44,5 @@ for (const file of files) {
   }
 }
 for (const place of found) console.log(place);
-console.log(`${looked} files, ${found.length} secrets.`);
-process.exit(found.length > 0 || looked === 0 ? 1 : 0);
+console.log(`${fileCount} files, ${found.length} secrets.`);
+process.exit(found.length > 0 || fileCount === 0 ? 1 : 0);

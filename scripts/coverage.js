@@ -1,5 +1,5 @@
-// Runs the tests with V8's coverage and reports which lines of the service they reach. `npm run test:coverage -- NAME` runs
-// the files with NAME in their path.
+// Runs the tests with V8's coverage, and reports the lines of the service that they execute.
+// `npm run test:coverage -- NAME` runs only test files with NAME in their path.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

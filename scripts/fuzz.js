@@ -1,4 +1,5 @@
-// Runs the property-based tests with twenty times as many cases as `npm test`: `npm run fuzz -- NAME`.
+// Runs the property-based tests with twenty times as many cases as `npm test`. `npm run fuzz -- NAME` runs only test
+// files with NAME in their path.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

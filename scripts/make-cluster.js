@@ -1,4 +1,4 @@
-// Creates the files of an empty database, as a template for new embedded databases
+// Creates the files of an empty database. They are the template for new embedded databases
 // (src/db/embedded/cluster-template.ts).
 import { renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

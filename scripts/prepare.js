@@ -1,5 +1,5 @@
-// Prepares a checkout: installs the locked dependencies and builds what has changed. It runs before `npm start` and
-// `npm test`, with any version of Node and before dependencies are installed, so it has no dependencies.
+// Prepares a checkout: installs the locked dependencies and builds changed files. It runs before `npm start` and
+// `npm test`, with any version of Node. It has no dependencies, because it runs before they are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function run(command, args) {
   }
 }
 
-/** Does the work, unless the file `stamp` contains the present state. */
+/** Does the work, unless the file `stamp` contains the current state. */
 function unlessDone(stamp, state, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
   work();
@@ -35,7 +35,7 @@ function* files(folder) {
 }
 
 const hash = (text) => createHash('sha256').update(text).digest('hex');
-// Compares contents, not timestamps: regenerated files are often identical.
+// Contents are compared, not timestamps, because regenerated files are often identical.
 const stateOf = (paths) => hash(paths.map((path) => `${path} ${hash(readFileSync(path))}`).join('\n'));
 
 const lock = hash(readFileSync('package-lock.json', 'utf8'));

@@ -1,5 +1,5 @@
-// Runs tests on the server of TEST_DATABASE_URL: all that use a database, or the files with the given names in their
-// path.
+// Runs tests on the server of TEST_DATABASE_URL. Without arguments, it runs all tests that use a database. With
+// arguments, it runs only test files whose path contains one of them.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

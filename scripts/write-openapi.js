@@ -1,4 +1,4 @@
-// Writes the OpenAPI document to the given file, so that tools can read it without a running service.
+// Writes the OpenAPI document to the file in the first argument, so that tools can read it without a running service.
 import { writeFile } from 'node:fs/promises';
 import { openApiDocument } from '../dist/src/openapi/document.js';
 import { operations, routes } from '../dist/src/server/routes.js';

@@ -1,6 +1,6 @@
 import { enableCompileCache } from './server/compile-cache.js';
 
-// Without it, graphql-js checks values for programming errors.
+// In development mode, graphql-js checks values for programming errors, which takes time.
 process.env.NODE_ENV ??= 'production';
 enableCompileCache();
 

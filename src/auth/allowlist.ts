@@ -5,8 +5,8 @@ import type { ClientAddresses } from './client-address.js';
 const MAX_ENTRIES = 100;
 
 /**
- * Parses the addresses from which a key can be used. Absent, null or empty allows any address.
- * @param path the path of faults
+ * Parses the list of addresses from which a key can be used. An absent, null or empty list allows any address.
+ * @param path the path of the list, for faults
  * @returns the distinct entries in canonical form: subnets by their network address, IPv4-mapped entries as IPv4, IPv6
  *   as in RFC 5952. If there are faults, the entries must not be used.
  */
@@ -25,17 +25,17 @@ export function parseAllowlist(input: unknown, path = 'ip_allowlist'): { entries
     });
   }
   const entries = new Set<string>();
-  for (const [index, given] of input.slice(0, MAX_ENTRIES).entries()) {
-    const entry = typeof given === 'string' ? canonical(given) : null;
-    if (entry !== null) entries.add(entry);
-    else faults.push({ path: `${path}[${index}]`, ...entryError(given) });
+  for (const [index, entry] of input.slice(0, MAX_ENTRIES).entries()) {
+    const text = typeof entry === 'string' ? canonical(entry) : null;
+    if (text !== null) entries.add(text);
+    else faults.push({ path: `${path}[${index}]`, ...entryError(entry) });
   }
   return { entries: [...entries], faults };
 }
 
 /**
- * Whether a request can use a key with this list. Every address that the request names must be on the list, so that a
- * header that a proxy passed on unchecked grants no access. An invalid address is never on the list.
+ * Whether a request can use a key with this list. Every address that the request names must be on the list, because a
+ * proxy may pass on a forged header. An invalid address is never on the list.
  */
 export function isAllowed(entries: readonly string[], { all }: ClientAddresses): boolean {
   if (entries.length === 0) return true;
@@ -54,12 +54,12 @@ function canonical(text: string): string | null {
   return text.includes('/') ? `${networkOf(subnet)}/${subnet[1]}` : subnet[0].toString();
 }
 
-/** The message for an invalid entry, which describes valid ones. */
-function entryError(given: unknown): Omit<Fault, 'path'> {
+/** The fault of an invalid entry. Its message describes a valid entry. */
+function entryError(entry: unknown): Omit<Fault, 'path'> {
   const invalid = (message: string) => ({ message, code: 'address_invalid' as const });
-  if (typeof given !== 'string') return invalid('must be text: an address or a CIDR subnet such as 10.0.0.0/8');
-  if (given.includes('%')) return { message: 'must be an IPv6 address without a zone', code: 'address_zone' };
-  const [base = '', prefix] = given.split('/');
+  if (typeof entry !== 'string') return invalid('must be text: an address or a CIDR subnet such as 10.0.0.0/8');
+  if (entry.includes('%')) return { message: 'must be an IPv6 address without a zone', code: 'address_zone' };
+  const [base = '', prefix] = entry.split('/');
   const address = parseAddress(base);
   if (address && prefix !== undefined) {
     const mapped = address.kind() === 'ipv4' && base.includes(':');

@@ -28,15 +28,15 @@ export function authenticate(services: KeyServices) {
   };
 }
 
-/** The header in which the web interface sends the account that a page was opened for. */
+/** The web interface sends the account of the open page in this header. */
 const ACCOUNT_HEADER = 'Queenbook-Account';
 
 function identifySession(ctx: Context): Identity | null {
   const accountId = sessionAccountId(ctx);
-  const pageOf = ctx.get(ACCOUNT_HEADER);
-  // If another account has signed in in another tab, data entered for the first account must not be written to the
-  // second.
-  const isOtherAccount = pageOf !== '' && pageOf !== accountId;
+  const pageAccountId = ctx.get(ACCOUNT_HEADER);
+  // Another tab may have switched to another account. Data that was entered for the first account must not be written
+  // to the second one.
+  const isOtherAccount = pageAccountId !== '' && pageAccountId !== accountId;
   return accountId === null || isOtherAccount
     ? null
     : { kind: 'session', accountId, permissions: FULL_ACCESS, revision: sessionRevision(ctx) };

@@ -4,16 +4,16 @@ import { AsyncResource } from 'node:async_hooks';
 const MAX_WAIT_MS = 25;
 
 /**
- * Decides when a DataLoader sends its batch: at the end of a turn of the event loop, but not while too many batches are in
- * flight. A single request never waits for others, and under load one statement serves several requests.
+ * Decides when a DataLoader sends its batch: at the end of a turn of the event loop, but not while too many batches are
+ * in flight. A lone request never waits. Under load, one statement serves several requests.
  */
 export class BatchScheduler {
   private inFlight = 0;
   private waiting: { send: () => void; timer: NodeJS.Timeout } | undefined;
 
   /**
-   * @param maxInFlight two by default, so that the database works on one batch while the answers of the other are
-   * processed
+   * @param maxInFlight two by default, so that the database works on one batch while this process handles the result of
+   * another
    */
   constructor(private readonly maxInFlight = 2) {}
 

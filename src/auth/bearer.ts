@@ -18,10 +18,10 @@ declare module 'koa' {
 /** Whether the request has an API key. `Basic` credentials belong to a proxy in front of the service. */
 export const hasKey = (ctx: Context): boolean => credentialsOf(ctx).isKey;
 
-/** The API key of the request (RFC 6750, 2.1); null if it is malformed or given twice. */
+/** The API key of the request (RFC 6750, 2.1); null if the header is malformed or occurs twice. */
 export const bearerOf = (ctx: Context): string | null => credentialsOf(ctx).bearer;
 
-/** The hash of the API key, by which keys are looked up. */
+/** The hash of the API key. Keys are looked up by their hash. */
 export function bearerHashOf(ctx: Context): string {
   const presented = credentialsOf(ctx);
   return (presented.hash ??= hashOf(presented.bearer ?? ''));
@@ -42,10 +42,10 @@ function read(headers: readonly string[]): Credentials {
 const AUTHORIZATION = 'authorization';
 const isAuthorization = (name = '') => name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION;
 
-/** All Authorization headers: Node keeps only the first in `headers`. */
+/** All Authorization headers. Node's `headers` contains only the first one. */
 function authorizationHeaders({ req: { headers, rawHeaders } }: Context): string[] {
   if (headers.authorization === undefined) return [];
-  // Names and values alternate.
+  // `rawHeaders` contains names and values alternately.
   const values = rawHeaders.filter((_, index) => index % 2 === 1 && isAuthorization(rawHeaders[index - 1]));
   return values.map((value) => value.trim());
 }

@@ -3,7 +3,7 @@ import type { Config } from '../core/config.js';
 import { isInSubnets, networkOf, parseAddress, parsePeer, type Address } from '../core/addresses.js';
 
 export interface ClientAddresses {
-  /** Every client address that the request names, in canonical form; null for one that is invalid. */
+  /** Every client address that the request names, in canonical form; null for an invalid address. */
   all: readonly (string | null)[];
   /** The address for logs and rate limits; null if the connection is closed. */
   forRecord: string | null;
@@ -12,14 +12,14 @@ export interface ClientAddresses {
 type Request = Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
 type ProxyConfig = Pick<Config, 'TRUSTED_PROXIES' | 'CLIENT_IP_HEADER'>;
 
-/** In order of preference for `forRecord`. */
+/** The forwarding headers, in the order in which `forRecord` uses them. */
 const HEADER_NAMES = ['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'] as const;
 const HEADERS = HEADER_NAMES.map((name) => ({ name, key: name.toLowerCase() }));
 
 /**
  * The client addresses of a request: the peer, or the addresses in the forwarding headers if the peer is a trusted
- * proxy. Headers of an untrusted peer are ignored. A trusted proxy that sets one header may pass on the others
- * unchanged from the client, so all are returned, and access control must check all of them.
+ * proxy. Headers of an untrusted peer are ignored. A trusted proxy sets one of these headers, but may pass on the other
+ * ones as the client sent them. Therefore all addresses are returned, and access control must check each of them.
  */
 export function clientAddresses({ headers, socket }: Request, config: ProxyConfig): ClientAddresses {
   const { peer, addresses } = peerOf(socket);
@@ -38,7 +38,7 @@ export function clientAddresses({ headers, socket }: Request, config: ProxyConfi
 
 interface Peer {
   peer: Address | null;
-  /** The peer alone, for requests without a trusted forwarding header. */
+  /** Only the address of the peer, for requests without a trusted forwarding header. */
   addresses: ClientAddresses;
 }
 
@@ -49,8 +49,8 @@ function peerOf(socket: Request['socket']): Peer {
   let known = peers.get(socket);
   if (!known) {
     const peer = parsePeer(socket.remoteAddress);
-    const itself = peer?.toString() ?? null;
-    known = { peer, addresses: { all: [itself], forRecord: itself } };
+    const address = peer?.toString() ?? null;
+    known = { peer, addresses: { all: [address], forRecord: address } };
     if (peer) peers.set(socket, known);
   }
   return known;
@@ -67,8 +67,9 @@ export function clientNetwork(request: Request, config: ProxyConfig): string {
 }
 
 /**
- * The rightmost address that is not a trusted proxy: each proxy appends the peer that it saw, so addresses to its left
- * can be forged. If all are trusted, the leftmost. Empty elements are ignored (RFC 9110, 5.6.1.2).
+ * The rightmost address that is not a trusted proxy, or the leftmost address if all are trusted. Each proxy appends the
+ * address of its peer, so a client can forge the addresses further left. Empty elements are ignored (RFC 9110,
+ * 5.6.1.2).
  */
 function lastUntrusted(header: string, proxies: readonly string[]): Address | null {
   const hops = header

@@ -7,7 +7,7 @@ const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',
   'Access-Control-Max-Age': '7200',
 };
-/** Response headers that scripts can read, besides the CORS-safelisted ones. */
+/** Response headers that scripts can read, in addition to the CORS-safelisted headers. */
 const EXPOSED_HEADERS =
   'ETag, Link, Location, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, X-Request-Id';
 
@@ -18,7 +18,7 @@ const EXPOSED_HEADERS =
  */
 export function allowOrigins({ ALLOWED_ORIGINS }: Pick<Config, 'ALLOWED_ORIGINS'>) {
   const allowed = new Set(ALLOWED_ORIGINS);
-  const answer = async (ctx: Context, next: Next): Promise<void> => {
+  const respond = async (ctx: Context, next: Next): Promise<void> => {
     ctx.vary('Origin');
     const origin = ctx.get('Origin');
     if (!allowed.has(origin)) return next();
@@ -32,5 +32,5 @@ export function allowOrigins({ ALLOWED_ORIGINS }: Pick<Config, 'ALLOWED_ORIGINS'
     return next();
   };
   return (ctx: Context, next: Next): Promise<void> =>
-    allowed.size === 0 || !API_PATHS.test(ctx.path) ? next() : answer(ctx, next);
+    allowed.size === 0 || !API_PATHS.test(ctx.path) ? next() : respond(ctx, next);
 }

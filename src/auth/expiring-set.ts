@@ -9,7 +9,7 @@ const MAX_ENTRIES = 10_000;
 export class ExpiringSet {
   private readonly expiries = new LRUCache<string, number>({ max: MAX_ENTRIES });
 
-  /** @param clock monotonic milliseconds */
+  /** @param clock a monotonic clock, in milliseconds */
   constructor(private readonly clock = () => performance.now()) {}
 
   get isEmpty(): boolean {

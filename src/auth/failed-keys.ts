@@ -9,17 +9,17 @@ import { rateLimitError, type RateLimitPolicy } from './rate-limit-error.js';
 import { ExpiringSet } from './expiring-set.js';
 
 const VALID_KEY_MS = 3_600_000;
-/** A key with more time left than this is not added again. */
+/** A valid key is added again only if it expires within this time. */
 const RENEW_BELOW_MS = VALID_KEY_MS - 60_000;
 
 /**
- * Limits the unknown keys that a network can send in a minute. Beyond the limit its keys are no longer looked up,
- * except keys that this process has found valid within the hour: mistakes of one program must not lock out others
- * behind the same address.
+ * Limits the unknown keys that a network can send in a minute. Beyond the limit, the network's keys are rejected
+ * without a look-up. Keys that this process found valid within the last hour are still accepted, so that a faulty
+ * program does not lock out other programs behind the same address.
  *
- * Only failures are counted in the database, so that valid keys cost nothing. A process learns at its next failure that
- * others have reached the limit. So each process can exceed the limit by one key and its concurrent requests, which
- * does not help to guess 256 random bits.
+ * Only failures are counted in the database, so that valid keys cost nothing. A process notices at its next failure
+ * that other processes have reached the limit. Each process can therefore exceed the limit by one key and its
+ * concurrent requests. This does not help to guess 256 random bits.
  * @throws {ServiceError} `rate_limited`
  */
 export function limitFailedKeys(services: { config: Config; orm: Orm }) {

@@ -58,9 +58,9 @@ export const requiredPermissionOf = (
 ): Requirement | undefined => (what.extensions as AccessRule).requires;
 
 /**
- * Enforces the access rules of all fields and arguments. Rejects a schema in which a root field, a field that leads to
- * another resource, or an argument that filters by another resource declares no rule: undeclared access is denied.
- * @throws {Error} naming each unguarded field and argument
+ * Enforces the access rules of all fields and arguments. Each root field, each field that leads to another resource,
+ * and each argument that filters by another resource must declare a rule.
+ * @throws {Error} with the name of each field and argument that lacks a rule
  */
 export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
   const unguarded: string[] = [];
@@ -68,12 +68,12 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      const stamp = accessRuleOf(field);
-      const own = stamp?.requires?.resource ?? type.extensions.resource;
+      const rule = accessRuleOf(field);
+      const own = rule?.requires?.resource ?? type.extensions.resource;
       const undeclared = field.args.filter((arg) => filtersByOtherResource(own, arg));
       unguarded.push(...undeclared.map((arg) => `${type.name}.${field.name}(${arg.name})`));
-      if (stamp) {
-        guard(field, stamp);
+      if (rule) {
+        guard(field, rule);
         continue;
       }
       const target = getNamedType(field.type).extensions.resource;
@@ -86,25 +86,25 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-function guard(field: GraphQLField<unknown, CallerContext>, stamp: AccessRule): void {
-  describeRule(field, stamp);
-  const demanding = field.args.flatMap((arg) => {
+function guard(field: GraphQLField<unknown, CallerContext>, rule: AccessRule): void {
+  describeRule(field, rule);
+  const guardedArguments = field.args.flatMap((arg) => {
     const requires = argumentRequirementOf(arg);
     if (requires) describeRule(arg, { requires });
     return requires ? [{ name: arg.name, requires }] : [];
   });
   const resolve = field.resolve ?? defaultFieldResolver;
   const guarded: typeof resolve = (source, args, context, info) => {
-    checkAccess(context, stamp);
-    for (const { name, requires } of demanding) if (args[name] != null) requirePermission(context, requires);
+    checkAccess(context, rule);
+    for (const { name, requires } of guardedArguments) if (args[name] != null) requirePermission(context, requires);
     rejectUnstorableText(args);
     return resolve(source, args, context, info);
   };
   field.resolve = guarded;
 }
 
-function describeRule(what: GraphQLField<unknown, CallerContext> | GraphQLArgument, stamp: AccessRule): void {
-  what.description = `${what.description ?? ''} ${ruleText(stamp)}`.trim();
+function describeRule(what: GraphQLField<unknown, CallerContext> | GraphQLArgument, rule: AccessRule): void {
+  what.description = `${what.description ?? ''} ${ruleText(rule)}`.trim();
 }
 
 function ruleText({ requires, caller }: AccessRule): string {
@@ -115,15 +115,15 @@ function ruleText({ requires, caller }: AccessRule): string {
 /** @throws {ServiceError} for text that the database cannot store: U+0000 and unpaired surrogates */
 function rejectUnstorableText(args: object): void {
   const faults: Fault[] = [];
-  const look = (value: unknown, path: string): void => {
+  const check = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
       if (value.includes('\0') || !value.isWellFormed()) {
         faults.push({ path, message: 'must not contain NUL or unpaired surrogates', code: 'unstorable_characters' });
       }
     } else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
-      for (const [name, inner] of Object.entries(value)) look(inner, path ? `${path}.${name}` : name);
+      for (const [name, inner] of Object.entries(value)) check(inner, path ? `${path}.${name}` : name);
     }
   };
-  look(args, '');
+  check(args, '');
   if (faults.length > 0) throw invalid(faults);
 }

@@ -2,16 +2,16 @@ import { getNamedType, isInputObjectType, type GraphQLArgument, type GraphQLInpu
 import type { Requirement } from './permissions.js';
 
 /**
- * The permission that an argument requires, in addition to that of its field. Filtering or sorting by a value reveals
- * it through the order and the number of rows, even if the response does not contain it.
+ * The permission that an argument requires, in addition to the permission of its field. Filtering or sorting by a value
+ * reveals the value through the order and the number of rows, even if the response does not contain the value.
  */
 export function argumentRequirementOf({ extensions }: Pick<GraphQLArgument, 'extensions'>): Requirement | undefined {
   return extensions.requires as Requirement | undefined;
 }
 
 /**
- * Whether an argument filters by rows of another resource than that of the field, without requiring permission to read
- * that resource.
+ * Whether an argument filters by a resource other than the resource of its field, and does not require permission to
+ * read that resource.
  */
 export function filtersByOtherResource(own: unknown, arg: GraphQLArgument): boolean {
   const needed = argumentRequirementOf(arg)?.resource;

@@ -28,23 +28,22 @@ interface FoundKey {
   id: string;
   accountId: string;
   status: 'enabled' | 'disabled' | 'expired' | 'revoked';
-  /** JSON. */
+  /** As JSON. */
   permissions: string;
-  /** JSON. */
+  /** As JSON. */
   allowlist: string;
-  /**
-   * By the database's clock: now (`usedAt`), today in UTC (`day`), and whether the last recorded use is at least a
-   * minute ago (`due`).
-   */
+  /** The current time of the database. */
   usedAt: string;
+  /** The current day of the database, in UTC. */
   day: string;
+  /** Whether the last recorded use is at least a minute ago. */
   due: boolean;
   revision: number;
 }
 
 const INVALID_TOKEN = { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
 
-/** Only a caller who has the whole key learns its state. */
+/** The state of a key is revealed only to a caller who has the whole key. */
 const REJECTIONS: Record<Exclude<FoundKey['status'], 'enabled'>, [ErrorCode, string]> = {
   disabled: ['key_disabled', 'The API key is disabled.'],
   expired: ['key_expired', 'The API key has expired.'],
@@ -54,8 +53,8 @@ const REJECTIONS: Record<Exclude<FoundKey['status'], 'enabled'>, [ErrorCode, str
 const EMPTY_ALLOWLIST = '[]';
 
 /**
- * Identifies the caller by the key of the request: whether the key exists, then its state, then the caller's address.
- * Permissions are checked where they are needed.
+ * Identifies the caller by the key of the request. Checks that the key exists, then its state, then the caller's
+ * address. Permissions are checked later, by each operation.
  * @throws {ServiceError} `invalid_key`, `key_disabled`, `key_expired`, `key_revoked` or `address_not_allowed`
  */
 export async function identifyKey(services: KeyServices, ctx: Context): Promise<Identity> {
@@ -77,7 +76,7 @@ export async function identifyKey(services: KeyServices, ctx: Context): Promise<
   return { kind: 'key', accountId, keyId, permissions: parsePermissions(permissions), revision };
 }
 
-/** Parsed permissions by their JSON. Five resources with three levels have few combinations. */
+/** Parsed permissions, by their JSON text. Five resources with three levels have few combinations. */
 const parsedPermissions = new LRUCache<string, Permissions>({ max: 500 });
 
 function parsePermissions(json: string): Permissions {
@@ -89,7 +88,7 @@ function parsePermissions(json: string): Permissions {
   return permissions;
 }
 
-/** `clock_of` gives the revision of the account, see `Identity.revision`. */
+/** `clock_of` returns the revision of the account; see `Identity.revision`. */
 const FIND_KEYS = `
   /* prepared */ select key_hash as hash, account_id as "accountId", id, ${keyStatusOf('api_key')} as status,
     permissions::text as permissions, ip_allowlist::text as allowlist,
@@ -101,8 +100,8 @@ const FIND_KEYS = `
 const loaders = new WeakMap<Orm, DataLoader<string, FoundKey | undefined>>();
 
 /**
- * Looks up keys by their hashes, batching several requests into one statement. It caches nothing, so that a request
- * sees the current state of its key.
+ * Looks up keys by their hashes, with one statement for several requests. Nothing is cached, so that a request sees the
+ * current state of its key.
  */
 function keyLoader(orm: Orm): DataLoader<string, FoundKey | undefined> {
   let loader = loaders.get(orm);

@@ -1,16 +1,16 @@
 import type { Permissions } from './permissions.js';
 
-/** The authenticated caller. Both kinds act for one account and cannot access any other. */
+/** The authenticated caller: a session or an API key. A caller can access only the data of its account. */
 export interface Identity {
   kind: 'session' | 'key';
   accountId: string;
   permissions: Permissions;
   /**
-   * The revision of the account at the start of the request (migration 5); 0 if it has no changes. If undefined, caches
-   * are not used.
+   * The revision of the account at the start of the request (migration 5); 0 if the account has no changes. If the
+   * revision is undefined, caches are not used.
    */
   revision?: number;
-  /** Set for an API key. */
+  /** The id of the API key; undefined for a session. */
   keyId?: string;
   /** The client's network, see `clientNetwork`; computed on demand. */
   network?: () => string;

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 
-/** A use of a key, by the database's clock. */
+/** A use of a key. All times are by the database's clock. */
 export interface KeyUse {
   accountId: string;
   keyId: string;
   /** The day of the use in UTC. */
   day: string;
-  /** Time and address of the use, if the last recorded use was more than a minute before. */
+  /** Time and address of the use. Absent if another use was recorded less than a minute before. */
   last?: { at: string; address: string | null };
 }
 
@@ -18,11 +18,11 @@ interface PendingUse extends KeyUse {
 const FLUSH_INTERVAL_MS = 2_000;
 
 /**
- * Records the use of keys outside the requests: uses are counted in memory and written together every few seconds and
- * at shutdown. The counts of several processes add up.
+ * Records the use of keys without delaying requests. Uses are counted in memory, and written together every few seconds
+ * and at shutdown. The counts of several processes add up.
  */
 export class KeyUses {
-  /** By key. */
+  /** The uses that are not written yet, by key. */
   private pending = new Map<string, PendingUse>();
   private pastDays: PendingUse[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -47,7 +47,10 @@ export class KeyUses {
     if (!this.closed) this.timer ??= setTimeout(() => void this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Writes the pending uses. Must not be called inside a transaction. It never fails: unwritten uses stay pending. */
+  /**
+   * Writes the pending uses. Must not be called inside a transaction. Never rejects: if writing fails, the uses stay
+   * pending.
+   */
   flush(): Promise<void> {
     this.writing = this.writing.then(() => this.write());
     return this.writing;
@@ -68,12 +71,12 @@ export class KeyUses {
     this.pastDays = [];
     try {
       await addCounts(this.db, uses);
-      // The counts are written now, even if the rest fails.
+      // The counts are now in the database. They must not be counted again if the next statement fails.
       for (const use of uses) use.count = 0;
       const lasts = uses.flatMap(({ accountId, keyId, last }) => (last ? { accountId, keyId, ...last } : []));
       if (lasts.length > 0) await updateLastUse(this.db, lasts);
     } catch (error) {
-      this.log.warn({ err: error }, 'use of API keys');
+      this.log.warn({ err: error }, 'recording the use of API keys failed');
       for (const { count, ...use } of uses) this.record(use, count);
     }
   }
@@ -94,9 +97,9 @@ async function addCounts(db: Kysely<unknown>, uses: PendingUse[]): Promise<void>
 }
 
 /**
- * Updates the last use at most once a minute per key, across all processes. A last use in the future, from before the
- * clock was set back, is replaced. Locked rows are skipped, because the process that holds the lock writes an equally
- * recent use.
+ * Updates the last use at most once a minute per key, across all processes. A last use in the future is replaced; it
+ * was recorded before the clock was set back. Locked rows are skipped, because the process that holds the lock writes
+ * an equally recent use.
  */
 async function updateLastUse(db: Kysely<unknown>, lasts: object[]): Promise<void> {
   await sql`

@@ -31,16 +31,19 @@ export function permits(permissions: Permissions, { resource, level }: Requireme
   return RANK[permissions[resource]] >= RANK[level];
 }
 
-/** The level on every resource; `none` if absent, for example for a resource that is newer than the key. */
-export function permissionsOf(given: Partial<Permissions> | null | undefined): Permissions {
+/**
+ * The permissions with a level for every resource. A missing resource, for example one that is newer than the key, gets
+ * `none`.
+ */
+export function permissionsOf(permissions: Partial<Permissions> | null | undefined): Permissions {
   const resources = Object.keys(RESOURCES) as Resource[];
-  return Object.fromEntries(resources.map((resource) => [resource, given?.[resource] ?? 'none'])) as Record<
+  return Object.fromEntries(resources.map((resource) => [resource, permissions?.[resource] ?? 'none'])) as Record<
     Resource,
     Level
   >;
 }
 
-/** The permissions of a session: everything on its own account. */
+/** The permissions of a session. It has every permission on its own account. */
 export const FULL_ACCESS: Permissions = Object.freeze({
   queens: 'write',
   evaluations: 'write',

@@ -1,16 +1,16 @@
 import { ServiceError } from '../core/errors.js';
 
-/** A rate limit, as the response headers describe it. */
+/** A rate limit, for the response headers. */
 export interface RateLimitPolicy {
   name: string;
   /** Requests per window. */
   quota: number;
-  /** Window length. */
+  /** Length of the window. */
   seconds: number;
 }
 
 /**
- * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10, 3 and 4).
+ * The headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10, 3 and 4).
  * @param remaining requests left in this window
  * @param wait seconds until the window ends
  */

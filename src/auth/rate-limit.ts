@@ -5,7 +5,7 @@ import type { Orm } from '../db/orm.js';
 import { RequestLeases, WINDOW_SECONDS } from './request-leases.js';
 import { rateLimitHeaders, rateLimitError, type RateLimitPolicy } from './rate-limit-error.js';
 
-/** Paths with limits of their own. Signing out must stay possible when this limit is exceeded. */
+/** Paths that have their own limits. Signing out must stay possible when the limit of requests is exceeded. */
 const UNLIMITED_PATHS = /^\/api(\/v1)?\/(session|accounts|account\/password(-link)?)\/?$/i;
 
 /**

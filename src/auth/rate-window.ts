@@ -11,15 +11,15 @@ interface WindowKeys {
 const USED_COLUMNS = { request_window: 'used', address_window: 'count' } as const;
 
 interface TakeOptions {
-  /** Window length. */
+  /** Length of the window. */
   seconds: number;
-  /** Amount to take. */
+  /** Requested amount; 1 by default. */
   amount?: number;
-  /** Total amount per window. */
+  /** Maximum total amount in a window; unlimited by default. */
   limit?: number;
 }
 
-/** The granted amount, the total used in this window, and the seconds until it ends. */
+/** The granted amount, the total used amount of this window, and the seconds until the window ends. */
 export interface Taken {
   granted: number;
   used: number;
@@ -29,8 +29,8 @@ export interface Taken {
 const UNLIMITED = 2_000_000_000;
 
 /**
- * Takes from a window that all processes share, in one statement. A window starts with the first call after the
- * previous window ended.
+ * Counts an amount in a rate-limit window that all processes share, with one statement. A window starts with the first
+ * call after the end of the previous window.
  * @throws a foreign-key violation if the account of the key does not exist
  */
 export async function takeFromWindow<Table extends keyof WindowKeys>(

@@ -5,13 +5,13 @@ import { deleteExpired, takeFromWindow } from './rate-window.js';
 /** Length of a rate-limit window. */
 export const WINDOW_SECONDS = 60;
 
-/** SQLSTATE when the account does not exist. */
+/** SQLSTATE of the error if the account does not exist. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** The state of a caller's limit after a request. */
 export interface RateLimitStatus {
   allowed: boolean;
-  /** Requests left in this window, by the knowledge of this process. */
+  /** Requests left in this window, as far as this process knows. */
   remaining: number;
   /** Seconds until the window ends. */
   wait: number;
@@ -20,27 +20,29 @@ export interface RateLimitStatus {
 interface Lease {
   /** Requests that this process can still allow. */
   remaining: number;
-  /** Requests of the window that no process had leased at the time of this lease. */
+  /** Requests of the window that no process had leased when this lease was acquired. */
   unleased: number;
-  /** End of the window by the clock of this process, which is never later than the end by the clock of the database. */
+  /**
+   * End of the window by the clock of this process. This time is never later than the end by the clock of the database.
+   */
   endsAt: number;
 }
 
 /**
- * Limits requests per minute across all processes without a statement per request: the database counts how much of a
- * caller's window is leased, and a process leases a twentieth at a time and counts it down in memory. A window starts
- * with the first request after the previous window ended.
+ * Limits requests per minute across all processes, without a statement per request. The database counts the leased
+ * requests of a caller's window. A process leases a twentieth of the limit at a time, and counts the lease down in
+ * memory. A window starts with the first request after the end of the previous window.
  *
- * All processes together never exceed the limit. Requests that a process leased but did not use are lost to the others:
- * of N processes, up to N - 1 can each hold almost a twentieth. The limit is exact with one process, or below 40 (where
- * each lease is for one request). Rejections cause no statement.
+ * All processes together never exceed the limit. Other processes cannot use a leased request: of N processes, up to N -
+ * 1 can each hold almost a twentieth of the limit unused. The limit is exact with one process. A limit below 40 is also
+ * exact, because each lease is then for one request. A rejected request causes no statement.
  */
 export class RequestLeases {
   private readonly leases = new Map<string, Lease>();
   private readonly pendingLeases = new Map<string, Promise<void>>();
   private sweptAt: number;
 
-  /** @param clock monotonic milliseconds */
+  /** @param clock a monotonic clock, in milliseconds */
   constructor(
     private readonly orm: Orm,
     private readonly limit: number,
@@ -70,7 +72,7 @@ export class RequestLeases {
     }
   }
 
-  /** Concurrent requests of a caller share one lease. */
+  /** Acquires one lease for all concurrent requests of a caller. */
   private leaseOnce(accountId: string, caller: string): Promise<void> {
     let pending = this.pendingLeases.get(caller);
     if (!pending) {
@@ -83,17 +85,17 @@ export class RequestLeases {
   private async acquireLease(accountId: string, caller: string): Promise<void> {
     await this.sweep();
     const slice = Math.max(1, Math.floor(this.limit / 20));
-    // Read before the database reads its clock, so that a lease never outlives its window.
-    const askedAt = this.clock();
+    // The time is read before the database reads its clock, so that a lease never outlives its window.
+    const startedAt = this.clock();
     const key = { account_id: accountId, caller };
     const window = { seconds: WINDOW_SECONDS, amount: slice, limit: this.limit };
-    const taken = await takeFromWindow(this.orm.database.kysely, 'request_window', key, window).catch(
+    const lease = await takeFromWindow(this.orm.database.kysely, 'request_window', key, window).catch(
       (error: unknown) => {
         throw (error as { code?: string }).code === FOREIGN_KEY_VIOLATION ? unauthenticated() : error;
       },
     );
-    const free = Math.max(0, this.limit - taken.used);
-    this.leases.set(caller, { remaining: taken.granted, unleased: free, endsAt: askedAt + taken.wait * 1000 });
+    const free = Math.max(0, this.limit - lease.used);
+    this.leases.set(caller, { remaining: lease.granted, unleased: free, endsAt: startedAt + lease.wait * 1000 });
   }
 
   /** Deletes ended windows, in small batches and at most once a minute. */

@@ -10,15 +10,15 @@ export function Resource(resource: ResourceName): ClassDecorator {
 }
 
 /**
- * Requires a permission for a field; without it, the field is null and the response has an error at its path. On an
- * argument, requires the permission whenever the argument is given.
+ * Requires a permission for a field; without it, the field is null and the response has an error at its path. For an
+ * argument, the permission is required only in requests that set the argument.
  */
 export function Requires(resource: ResourceName, level: Exclude<Level, 'none'>): MethodDecorator & PropertyDecorator {
   const requires: Requirement = { resource, level };
   return Extensions({ requires });
 }
 
-/** Requires a session for a root field; API keys are rejected whatever their permissions. */
+/** Requires a session for a root field; API keys are rejected, even with all permissions. */
 export function SessionOnly(): MethodDecorator {
   return requireCaller('session');
 }

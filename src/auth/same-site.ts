@@ -5,12 +5,15 @@ import { hasKey } from './bearer.js';
 import { hasSessionCookie } from './session-cookie.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Paths that create a session or a password. Another site must not sign a user in to an account of its choice. */
+/**
+ * Paths that create a session or a password. They are checked even without a session cookie, because another site must
+ * not sign a user in to an account of its choice.
+ */
 const SIGN_IN_PATHS = /^\/api(\/v1)?\/(session|accounts|account\/password-link)\/?$/i;
 
 /**
  * Rejects requests that another site makes the browser send with the session cookie. Requests with an API key are
- * allowed: a browser never adds one by itself.
+ * allowed: a browser never adds a key by itself.
  * @throws {ServiceError} `cross_origin`
  */
 export function refuseOtherSites(config: Pick<Config, 'PUBLIC_URL'>) {
@@ -24,7 +27,7 @@ export function refuseOtherSites(config: Pick<Config, 'PUBLIC_URL'>) {
   };
 }
 
-/** Browsers send at least one of these headers. A client that sends neither is not a browser. */
+/** Browsers send at least one of these headers. A client that sends neither header is not a browser. */
 function isForeign(ctx: Context, config: Pick<Config, 'PUBLIC_URL'>): boolean {
   const site = ctx.get('Sec-Fetch-Site');
   if (site !== '' && site !== 'same-origin' && site !== 'none') return true;

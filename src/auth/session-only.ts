@@ -3,8 +3,8 @@ import { ServiceError, unauthenticated } from '../core/errors.js';
 import type { Identity } from './identity.js';
 
 /**
- * Requires a session. @throws {ServiceError} `unauthenticated` if no one is signed in, `session_required` for an API
- * key
+ * Requires a session.
+ * @throws {ServiceError} `unauthenticated` if no one is signed in, `session_required` for an API key
  */
 export function requireSession(ctx: Context): Identity {
   return requireSessionIdentity(ctx.state.identity);
@@ -17,7 +17,7 @@ export function requireSessionIdentity(identity: Identity | null | undefined): I
   return identity;
 }
 
-/** Rejects API keys where sessions are created or ended. @throws {ServiceError} `session_required` */
+/** Rejects API keys, for operations that create or end sessions. @throws {ServiceError} `session_required` */
 export function refuseKey(ctx: Context): void {
   if (ctx.state.identity?.kind === 'key') throw sessionRequired();
 }

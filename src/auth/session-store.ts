@@ -28,7 +28,7 @@ const SESSION_ID = /^[\w-]{43}$/;
 interface StoreData {
   accountId?: string;
 }
-/** The used part of koa-session's `ctx.session`. */
+/** The members of koa-session's `ctx.session` that the service uses. */
 interface OpenSession extends StoreData {
   regenerate(): Promise<void>;
   manuallyCommit(): Promise<void>;
@@ -50,8 +50,8 @@ function stateOf(ctx: Context): RequestState {
 }
 
 /**
- * Stores sessions as rows: the cookie has a random id, the row its SHA-256. Requests without a validly signed cookie
- * cause no database access; all others cause one indexed query. Rows are deleted with their account.
+ * Stores sessions as rows. The cookie contains a random id, the row the SHA-256 of this id. Requests without a validly
+ * signed cookie cause no database access; all others cause one indexed query. Rows are deleted with their account.
  */
 export function sessions(koa: Koa, services: SessionServices): Middleware {
   const secure = isHttps(services.config);
@@ -69,9 +69,9 @@ export function sessions(koa: Koa, services: SessionServices): Middleware {
   };
   const middleware = createSession(options, koa);
   return (ctx: Context, next: Next) => {
-    // API keys take precedence, and nothing that a key can reach uses the session.
+    // A request with an API key ignores its session cookie.
     if (hasKey(ctx)) return next();
-    // The connection from the proxy is plain http, over which the cookie library refuses to send `Secure` cookies.
+    // The proxy connects by plain http. Without this setting, the cookie library refuses to set `Secure` cookies.
     if (secure) ctx.cookies.secure = true;
     requestStates.set(ctx, {});
     return middleware(ctx, next);
@@ -135,7 +135,7 @@ function store({ orm, recordSession }: SessionServices): NonNullable<CreateSessi
       const text = JSON.stringify(data);
       const expiry = sql`now() + ${maxAge} * interval '1 millisecond'`;
       if (request.idHash === idHash) {
-        // Only updates: an insert would restore a session that ended while this request ran.
+        // The row is only updated, because an insert would restore a session that ended during this request.
         await sql`update session set data = ${text}::jsonb, expires_at = ${expiry} where id_hash = ${idHash}`.execute(
           kysely,
         );

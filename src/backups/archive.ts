@@ -33,7 +33,7 @@ export async function writeArchive(path: string, fill: (add: Add) => Promise<Omi
     files[name] = { bytes, sha256: hash.digest('hex') };
   };
   const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flush: true }));
-  // Awaited at the end; until then a disk error needs a handler.
+  // The promise is awaited at the end. Until then, a disk error needs a handler.
   written.catch(() => undefined);
   try {
     const rest = await fill(add);
@@ -99,15 +99,15 @@ async function readManifest(zip: Opened, path: string, entry: Entry | undefined)
   if (!entry) throw new CommandError(`${path} is not a backup of Queenbook: it has no ${MANIFEST}.`);
   const chunks: Uint8Array[] = [];
   for await (const chunk of await contentOf(zip, entry)) chunks.push(chunk);
-  let given: unknown;
+  let content: unknown;
   try {
-    given = JSON.parse(Buffer.concat(chunks).toString());
+    content = JSON.parse(Buffer.concat(chunks).toString());
   } catch {
-    given = null;
+    content = null;
   }
-  const parsed = manifest.safeParse(given);
+  const parsed = manifest.safeParse(content);
   if (parsed.success) return parsed.data;
-  const { version } = (given ?? {}) as { version?: unknown };
+  const { version } = (content ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version > 1) {
     throw new CommandError(`${path} was written by a newer version of Queenbook, which this version cannot read.`);
   }

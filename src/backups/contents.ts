@@ -2,7 +2,7 @@ import { migrations } from '../../migrations/index.js';
 import { CommandError } from '../core/command-error.js';
 import type { MeasuredTable, Table } from './tables.js';
 
-/** The contents of a database, to be written to another. */
+/** The contents of a database, for writing them to another database. */
 export interface Contents {
   /** Applied migrations, in order. */
   migrations: string[];

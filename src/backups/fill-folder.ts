@@ -14,7 +14,7 @@ import { loadTables } from './load-tables.js';
 import { requireReplaceable } from './target.js';
 import { writeEmbedded } from './write-transaction.js';
 
-/** Replaces the embedded database, after building the new one next to it. */
+/** Builds a new embedded database in a separate folder, then replaces the existing database with it. */
 export async function fillFolder(config: Config, contents: Contents, replace: boolean): Promise<void> {
   const newest = newestKnownMigration(contents.migrations);
   const { DATA_DIR } = config;
@@ -22,7 +22,7 @@ export async function fillFolder(config: Config, contents: Contents, replace: bo
   const { database, restoreFolder, newDatabase, oldDatabase, demoMarker } = restorePaths(DATA_DIR);
   try {
     finishRestore(DATA_DIR);
-    // With `replace`, the existing database can even be damaged.
+    // With `replace`, the existing database is not opened, because it may be damaged.
     if (!replace && existsSync(database)) await requireNoAccounts(database);
     await rm(restoreFolder, { recursive: true, force: true });
     await fill({ ...config, DATA_DIR: restoreFolder }, contents, newest);
@@ -30,7 +30,8 @@ export async function fillFolder(config: Config, contents: Contents, replace: bo
     await rename(newDatabase, database);
     await writeFile(demoMarker, '');
   } finally {
-    // If both databases are missing, only the restore folder is left, and the next start completes the restore.
+    // The restore folder must remain if the existing database was moved away and the new one is not in place. The next
+    // start then completes the restore.
     if (existsSync(database) || !existsSync(oldDatabase)) await rm(restoreFolder, { recursive: true, force: true });
     await lock.release();
   }

@@ -10,7 +10,7 @@ import { DROP_ALL, requireReplaceable, requireNoConnections } from './target.js'
 import { MIGRATIONS_TABLE, type Queryable } from './tables.js';
 import { writeServer } from './write-transaction.js';
 
-/** Deletes imports whose upload was interrupted: their clients will not continue. */
+/** Deletes imports whose upload was interrupted, because their clients will not continue. */
 export const DELETE_UNFINISHED_UPLOADS = `delete from import where status = 'receiving'`;
 
 export type Target = Orm<ServerDatabase>;
@@ -33,16 +33,16 @@ export const queryableOf = ({ database }: Target): Queryable => ({
   query: async <Row>(text: string, values?: unknown[]) => (await database.pool.query(text, values)).rows as Row[],
 });
 
-/** @throws {Refusal} */
+/** @throws {CommandError} */
 async function requireFillable(db: Queryable, replace: boolean): Promise<void> {
   await requireReplaceable(db, replace);
   await requireNoConnections(db);
 }
 
-/** Replaces the contents of a server: all or nothing. */
+/** Replaces the contents of a server in one transaction. */
 export async function fillServer(orm: Target, contents: Contents, replace: boolean): Promise<void> {
   const newest = newestKnownMigration(contents.migrations);
-  // Creates the table of migrations now; inside the transaction, it would be created on another connection.
+  // Creates the table of migrations before the transaction. MikroORM would otherwise create it on another connection.
   await orm.pending();
   await writeServer(orm.database.pool, async (writing, transaction) => {
     await writing.query(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);

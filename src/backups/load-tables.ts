@@ -16,9 +16,9 @@ export interface WriteTransaction extends Queryable {
 }
 
 /**
- * Loads rows into empty tables. Foreign keys are dropped meanwhile and checked at the end. Triggers are disabled,
- * because the rows that they would write are loaded as well.
- * @throws {CommandError} if the checksums differ afterwards
+ * Loads rows into empty tables. Foreign keys are dropped first, and created again at the end, which checks them.
+ * Triggers are disabled, because the rows that they would write are loaded as well.
+ * @throws {CommandError} if the checksums of the loaded rows differ
  */
 export async function loadTables(
   transaction: WriteTransaction,

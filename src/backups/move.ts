@@ -7,9 +7,9 @@ import { withSnapshot } from './snapshot.js';
 import { listTables, measureTables, appliedMigrations, type MeasuredTable } from './tables.js';
 
 /**
- * Copies the embedded database to an empty server: all or nothing. Rows are streamed. Jobs are not copied: the service
- * resumes imports and runs when it starts on the server.
- * @returns the tables, as verified on the server
+ * Copies the embedded database to an empty server, in one transaction. Rows are streamed. Jobs are not copied, because
+ * the service resumes imports and runs when it starts on the server.
+ * @returns the tables with the row counts and checksums on the server
  */
 export async function move(config: Config, url: string): Promise<MeasuredTable[]> {
   const target = await openTarget(config, url, false);

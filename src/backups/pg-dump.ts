@@ -3,7 +3,7 @@ import { onlyRow } from '../db/only-row.js';
 import { connection, requireProgram, run } from './pg-programs.js';
 import type { Queryable } from './tables.js';
 
-/** Runs pg_dump with the snapshot of the given transaction. */
+/** Runs pg_dump with the snapshot of the transaction `db`. */
 export async function dump(url: string, db: Queryable): Promise<AsyncIterable<Uint8Array>> {
   await requireProgram('pg_dump', db);
   const { snapshot } = onlyRow(await db.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot'));

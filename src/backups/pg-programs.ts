@@ -6,7 +6,10 @@ import type { Queryable } from './tables.js';
 
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
 
-/** The address without the password, which all users of the machine could see in the process list. */
+/**
+ * The address without its password, and the environment with the password. All users of the machine can see the
+ * arguments of a process.
+ */
 export function connection(url: string): { address: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url);
   const { password } = address;
@@ -37,12 +40,15 @@ export function run(name: ProgramName, args: string[], env: NodeJS.ProcessEnv = 
     })) as [number | null];
     if (code !== 0) throw new CommandError(`${name} failed: ${errorLine(output) || `exit code ${code}`}`);
   })();
-  // The caller awaits it later.
+  // The caller awaits `ended` later. Until then, a rejection needs a handler.
   ended.catch(() => undefined);
   return { child, ended };
 }
 
-/** The line with the error. A notice can name a table whose name ends in "error". */
+/**
+ * The line with the error. The pattern requires a separate word, because a notice can contain a table name that ends in
+ * "error".
+ */
 const errorLine = (output: string) =>
   output.split('\n').find((line) => /\b(?:error|fatal):/i.test(line)) ?? output.split('\n')[0] ?? '';
 

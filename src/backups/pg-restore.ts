@@ -19,8 +19,8 @@ const verifyStatement = (table: MeasuredTable) => `
   end if;`;
 
 /**
- * Replaces the contents of a server with a dump. pg_restore converts it to statements, which psql runs in one
- * transaction. The commit is only sent if everything succeeded.
+ * Replaces the contents of a server with a dump. pg_restore converts the dump to statements, which psql runs in one
+ * transaction. The commit is sent only if all statements succeeded.
  */
 export async function restoreDump(orm: Target, url: string, { manifest, read }: Archive): Promise<void> {
   newestKnownMigration(manifest.migrations);
@@ -73,6 +73,6 @@ async function writeStatements(input: Writable, dump: AsyncIterable<Uint8Array>)
     pipeline(Readable.from(dump), child.stdin),
     pipeline(child.stdout, input, { end: false }),
   ]);
-  // The program's own error comes first; the others only show that it has exited.
+  // The error of pg_restore comes first. The other errors only show that pg_restore has exited.
   for (const each of done) if (each.status === 'rejected') throw each.reason;
 }

@@ -8,10 +8,10 @@ import { rowsFile, type Manifest } from './manifest.js';
 import { restoreDump } from './pg-restore.js';
 
 /**
- * Replaces the configured database with a backup: all or nothing. The backup is verified before anything is changed,
- * and the written data is compared with it.
- * @param replace whether existing accounts can be lost
- * @param checkOnly whether the backup is only verified
+ * Replaces the configured database with a backup. If the restore fails, the database is unchanged. The backup is
+ * verified first, and the written data is compared with the backup.
+ * @param replace whether existing accounts may be deleted
+ * @param checkOnly whether to verify the backup without restoring it
  */
 export async function restore(
   config: Config,

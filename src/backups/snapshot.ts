@@ -8,13 +8,13 @@ import { CANONICAL_SETTINGS, columnsOf, quoted, type Queryable, type Table } fro
 
 /** A read-only transaction on a snapshot of the database. */
 export interface ReadTransaction extends Queryable {
-  /** The rows of a table in PostgreSQL's text format for COPY; chunks can end anywhere. */
+  /** The rows of a table in PostgreSQL's text format for COPY; a chunk can end within a row. */
   copyOut(table: Table): AsyncIterable<Uint8Array>;
 }
 
 const SNAPSHOT_ISOLATION = 'set transaction isolation level repeatable read, read only';
 
-/** Runs `work` in one transaction. An embedded database blocks everything else meanwhile. */
+/** Runs `work` in one transaction. All other statements of an embedded database wait until the transaction ends. */
 export async function withSnapshot<T>(
   { pool, pglite }: Database,
   work: (reading: ReadTransaction) => Promise<T>,
@@ -55,10 +55,13 @@ async function readEmbedded<T>(pglite: Embedded, work: (reading: ReadTransaction
 }
 
 const PAGE_BYTES = 8192;
-/** Pages per query; each result is held in memory. */
+/** Number of pages that a query reads. Its result is held in memory. */
 const PAGES_PER_PART = 128;
 
-/** Reads by physical position, which needs no key and finds each part directly. */
+/**
+ * Reads a table by physical position. Physical positions need no key, and a part is found without reading the previous
+ * parts.
+ */
 async function* inParts(tx: Transaction, table: Table): AsyncGenerator<Uint8Array> {
   const name = `public.${quoted(table.name)}`;
   const { rows } = await tx.query<{ pages: number }>(

@@ -6,7 +6,7 @@ export interface Queryable {
 
 export interface Table {
   name: string;
-  /** Stored columns, without generated ones. */
+  /** The stored columns, without generated columns. */
   columns: string[];
 }
 
@@ -16,7 +16,7 @@ export interface MeasuredTable extends Table {
   checksum: string;
 }
 
-/** The table of applied migrations. Migrations write it, so it is not copied. */
+/** The table of applied migrations. Migrations write this table, so it is not copied. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -25,7 +25,7 @@ export const columnsOf = ({ columns }: Table) => columns.map(quoted).join(', ');
 const NOT_FROM_EXTENSION = `not exists (
   select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
 
-/** The tables of the service, without those of the job queue: imports and runs have their own state. */
+/** The tables of the service. Tables of the job queue are not copied, because imports and runs have their own state. */
 export function listTables(db: Queryable): Promise<Table[]> {
   return db.query<Table>(`
     select c.relname::text as name,
@@ -61,7 +61,7 @@ export async function measureTables(db: Queryable, tables: Table[]): Promise<Mea
   return measured;
 }
 
-/** Describes the differences; empty if there are none. */
+/** Describes the differences between tables. The list is empty if there are no differences. */
 export function differences(before: MeasuredTable[], after: MeasuredTable[]): string[] {
   const found = new Map(after.map((table) => [table.name, table]));
   return before.flatMap(({ name, rows, checksum }) => {
@@ -73,8 +73,8 @@ export function differences(before: MeasuredTable[], after: MeasuredTable[]): st
 }
 
 /**
- * Makes the text of values independent of the server's settings, and disables its timeouts. If row-level security would
- * hide rows, the query fails instead of copying incomplete tables.
+ * Makes the text of values independent of the server's settings, and disables the server's timeouts. If row-level
+ * security would hide rows, the query fails instead of copying incomplete tables.
  */
 export const CANONICAL_SETTINGS = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';

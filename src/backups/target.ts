@@ -29,7 +29,7 @@ export const DROP_ALL = `
   end $clear$`;
 
 /**
- * @param replace whether existing accounts can be lost
+ * @param replace whether existing accounts may be deleted
  * @throws {CommandError} if there are accounts, or tables of another application, which are never replaced
  */
 export async function requireReplaceable(db: Queryable, replace: boolean): Promise<void> {

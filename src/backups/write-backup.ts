@@ -10,7 +10,8 @@ import { listTables, measureTables, appliedMigrations } from './tables.js';
 
 /**
  * Writes a backup of the whole database, from one snapshot.
- * @param url of the server, to use pg_dump; otherwise rows are written as text, for either kind of database
+ * @param url address of the server, if pg_dump writes the backup. Without it, rows are written as text, which either
+ * kind of database can restore.
  */
 export async function writeBackup(database: Database, path: string, url?: string): Promise<void> {
   await withSnapshot(database, (reading) =>

@@ -10,7 +10,7 @@ import type { WriteTransaction } from './load-tables.js';
 import { CANONICAL_SETTINGS } from './tables.js';
 
 /**
- * Runs `work` in a transaction on a server. `work` also gets the transaction as an instance of Kysely, for migrations.
+ * Runs `work` in a transaction on a server. Migrations use the same transaction through the second argument of `work`.
  */
 export async function writeServer(
   pool: ConnectionPool,
@@ -65,7 +65,7 @@ export function writeEmbedded<T>(pglite: Embedded, work: (writing: WriteTransact
   });
 }
 
-/** Approximate size of the parts. A part ends with a row, and is held in memory. */
+/** Approximate size of a part. Each part ends at the end of a row, and is held in memory. */
 const PART_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 

@@ -3,7 +3,7 @@ import type { Identity } from '../auth/identity.js';
 import type { Permissions } from '../auth/permissions.js';
 import type { OperationSummary } from '../observability/operation-summary.js';
 
-/** A response with status 200, as sent. */
+/** A response with status 200, in the form in which it is sent. */
 export interface CachedResponse {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface CachedResponse {
 }
 
 const MAX_CACHED_BYTES = 32 * 2 ** 20;
-/** Including the key. A larger response would evict too many others. */
+/** Maximum size of a response with its key. A larger response would evict too many other responses. */
 const MAX_RESPONSE_BYTES = 512 * 2 ** 10;
 /** Approximate overhead of an entry, besides its key and body. */
 const ENTRY_BYTES = 500;

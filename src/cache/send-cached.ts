@@ -4,7 +4,7 @@ import { responseCache } from './response-cache.js';
 
 const CACHE_CONTROL = 'private, no-cache';
 
-/** Sends the response that is cached under the key. @returns whether there was one */
+/** Sends the response that is cached under the key. @returns whether a response was cached */
 export function sendCached(ctx: Context, key: string): boolean {
   const cached = responseCache.get(key);
   if (cached?.tag === undefined) return false;
@@ -15,7 +15,7 @@ export function sendCached(ctx: Context, key: string): boolean {
 
 /**
  * Sends the body with its entity tag, or 304 if the client has it already.
- * @param cacheKey caches the response under this key; see `responseKey`
+ * @param cacheKey key under which the response is cached; see `responseKey`
  * @param headers further headers of the response
  */
 export function sendConditionally(

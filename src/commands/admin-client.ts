@@ -3,26 +3,30 @@ import type { Config } from '../core/config.js';
 import { adminSocketPath } from './admin-path.js';
 import { CommandError } from '../core/command-error.js';
 
-/** Error codes if no service is listening: it is not running, or uses a PostgreSQL server. */
+/**
+ * Error codes of a connection if no service is listening. The service is not running, or it uses a PostgreSQL server.
+ */
 const NOT_RUNNING_CODES = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /**
- * Runs work in the service that has the embedded database open. @returns undefined if there is none. @throws
- * {CommandError} with the message of the service
+ * Runs work in the service that has the embedded database open.
+ * @returns undefined if no service has it open
+ * @throws {CommandError} with the message of the service
  */
 export async function runOnService(
   config: Config,
   name: string,
   input: object,
 ): Promise<{ data: unknown } | undefined> {
-  const answer = await requestService(config, name, input);
-  if (!answer) return undefined;
-  return JSON.parse(await textOf(answer)) as { data: unknown };
+  const response = await requestService(config, name, input);
+  if (!response) return undefined;
+  return JSON.parse(await textOf(response)) as { data: unknown };
 }
 
 /**
- * Sends a request to the service. @returns undefined if no service has the embedded database open. @throws
- * {CommandError} with its message
+ * Sends a request to the service.
+ * @returns undefined if no service has the embedded database open
+ * @throws {CommandError} with the message of the service
  */
 export async function requestService(
   config: Config,
@@ -31,20 +35,20 @@ export async function requestService(
 ): Promise<IncomingMessage | undefined> {
   const socketPath = adminSocketPath(config);
   if (socketPath === null) return undefined;
-  const answer = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
     const adminRequest = request({ socketPath, path: `/${name}`, method: 'POST' }, resolve);
     adminRequest.on('error', (error: NodeJS.ErrnoException) =>
       NOT_RUNNING_CODES.has(error.code ?? '') ? resolve(undefined) : reject(error),
     );
     adminRequest.end(JSON.stringify(input));
   });
-  if (answer && answer.statusCode !== 200) throw new CommandError(await textOf(answer));
-  return answer;
+  if (response && response.statusCode !== 200) throw new CommandError(await textOf(response));
+  return response;
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+async function textOf(response: IncomingMessage): Promise<string> {
   let text = '';
-  answer.setEncoding('utf8');
-  for await (const chunk of answer) text += chunk;
+  response.setEncoding('utf8');
+  for await (const chunk of response) text += chunk;
   return text;
 }

@@ -4,7 +4,7 @@ import type { Config } from '../core/config.js';
 /** Maximum length of a socket path; 107 bytes on Linux, less on some systems. */
 const MAX_PATH_BYTES = 100;
 
-/** Path of the socket on which the service accepts commands; null if there can be none. */
+/** Path of the socket on which the service accepts commands; null if the service opens no socket. */
 export function adminSocketPath({ DATABASE_URL, DATA_DIR }: Config): string | null {
   if (DATABASE_URL !== undefined || process.platform === 'win32') return null;
   const path = join(DATA_DIR, 'desk.sock');

@@ -16,9 +16,9 @@ import { WORK_HANDLERS } from './work/work.js';
 const MAX_COMMAND_LENGTH = 10_000;
 
 /**
- * Accepts commands for the embedded database while the service has it open, because only one process can. The socket is
- * in the data folder and has the same access rights as the database.
- * @returns a function that closes it
+ * Accepts commands for the embedded database while the service has it open, because only one process can open it. The
+ * socket is in the data folder, and has the same access rights as the database.
+ * @returns a function that closes the socket
  */
 export async function openAdminSocket(services: Services): Promise<() => Promise<void>> {
   const path = adminSocketPath(services.config);
@@ -29,10 +29,10 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
   const folder = join(services.config.DATA_DIR, 'backups');
   rmSync(folder, { recursive: true, force: true });
   const server = createServer((request, response) => {
-    const answering =
+    const serving =
       request.url === '/backup' ? sendBackup(context, folder, response) : serve(context, request, response);
-    answering.catch((error: unknown) => {
-      services.log.warn({ err: error }, 'admin socket');
+    serving.catch((error: unknown) => {
+      services.log.warn({ err: error }, 'responding to a command failed');
       response.destroy();
     });
   });
@@ -44,13 +44,16 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
     chmodSync(path, 0o600);
   } catch (error) {
     // The file system does not support sockets; commands will report that the database is in use.
-    services.log.warn({ err: error }, 'admin socket');
+    services.log.warn({ err: error }, 'opening the socket for commands failed');
     return () => Promise.resolve();
   }
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Written to a file first, because the database is blocked meanwhile and must not wait for a slow reader. */
+/**
+ * Writes the backup to a file first. The database is blocked while the backup is written, so it must not wait for a
+ * slow client.
+ */
 async function sendBackup({ orm }: WorkContext, folder: string, response: ServerResponse): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.zip`);
@@ -75,7 +78,7 @@ async function serve(context: WorkContext, request: IncomingMessage, response: S
     text = JSON.stringify({ data: await run(context, JSON.parse(await bodyOf(request))) });
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof CommandError))
-      context.log.error({ err: error }, 'admin socket');
+      context.log.error({ err: error }, 'a command failed');
     response.statusCode = 400;
     text = reason(error);
   }

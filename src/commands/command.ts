@@ -8,7 +8,7 @@ export class UsageError extends Error {}
 export interface Call {
   positionals: string[];
   values: Record<string, string | boolean | undefined>;
-  /** Reads the configuration on demand, so that help works without it. */
+  /** Reads the configuration on demand, so that help works without a configuration. */
   config(): Config;
 }
 
@@ -16,7 +16,7 @@ export interface Call {
 export interface Outcome {
   lines: string[];
   data: object;
-  /** The command ran, but found a problem. */
+  /** Whether the command ran, but found a problem. */
   failed?: boolean;
   /** A file to write to standard output; the text then goes to standard error. */
   file?: string;

@@ -5,14 +5,16 @@ export const restore: Command = {
   summary: 'replace the database with a backup',
   help: `Usage: queenbook restore FILE [--replace] [--check]
 
-Replaces the contents of the database (that of DATABASE_URL, or else the embedded one in DATA_DIR) with the backup in
-FILE: all of it, or nothing. The file is verified before anything is changed. Afterwards, the row count and checksum of
-each table are compared with the backup. Backups of older versions are migrated. Stop the service first.
+Restores the backup in FILE. It replaces the database of DATABASE_URL or, if this is not set, the embedded database in
+DATA_DIR. If the restore fails, the database is unchanged. The file is verified before the restore. Afterwards, the
+row count and checksum of each table are compared with the backup. Backups of older versions are migrated. Stop the
+service first.
 
---replace  replace a database that has accounts
---check    only verify the file and that this version can restore it
+--replace  also replace a database that has accounts
+--check    only verify the file, and that this version can restore it
 
-Data that was deleted after the backup exists again, and API keys that were revoked after it are valid again.
+After the restore, data that was deleted since the backup exists again, and API keys that were revoked since the backup
+are valid again.
 
 Examples:
   queenbook restore /var/backups/queenbook-monday.zip --check
@@ -29,7 +31,10 @@ Examples:
     const { restore: restoreBackup } = await import('../backups/restore.js');
     const manifest = await restoreBackup(config(), file, { replace: values.replace === true, checkOnly });
     const data = { file, restored: !checkOnly, ...backupSummary(manifest) };
-    const holds = `${countWithNoun(data.rows, 'row')} of ${countWithNoun(data.accounts, 'account')}, as of ${data.made_at}`;
-    return { lines: [checkOnly ? `${file} is valid: ${holds}.` : `Restored ${holds}. All checksums match.`], data };
+    const contents = `${countWithNoun(data.rows, 'row')} of ${countWithNoun(data.accounts, 'account')}, backed up at ${data.made_at}`;
+    return {
+      lines: [checkOnly ? `${file} is valid: ${contents}.` : `Restored ${contents}. All checksums match.`],
+      data,
+    };
   },
 };

@@ -7,7 +7,7 @@ import type { AnswerOf, InputOf, WorkName } from './work/work.js';
 
 /**
  * Runs a command's work on the configured database. If a service has the embedded database open, the service does the
- * work; otherwise it is opened here.
+ * work. Otherwise, this process opens the database.
  */
 export async function runWork<Name extends WorkName>(
   config: Config,
@@ -22,7 +22,7 @@ export async function runWork<Name extends WorkName>(
   ]);
   const context = await openWorkContext(config);
   try {
-    const work = WORK_HANDLERS[name] as (given: typeof context, input: InputOf<Name>) => Promise<AnswerOf<Name>>;
+    const work = WORK_HANDLERS[name] as (workContext: typeof context, input: InputOf<Name>) => Promise<AnswerOf<Name>>;
     return await work(context, input);
   } finally {
     await context.orm.close();

@@ -26,7 +26,7 @@ const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
 
 const OVERVIEW = `Usage: queenbook COMMAND [ARGUMENTS]
 
-Manages a Queenbook database: the server of DATABASE_URL, or else the embedded database in DATA_DIR.
+Manages a Queenbook database: the database of DATABASE_URL or, if this is not set, the embedded database in DATA_DIR.
 
 ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
@@ -34,7 +34,7 @@ ${Object.entries(COMMANDS)
 
 Options of every command
   --json              print the result as JSON, and errors as {"error": …}
-  --environment FILE  read variables such as DATABASE_URL from a file; the environment takes precedence
+  --environment FILE  read variables such as DATABASE_URL from a file; variables of the environment take precedence
   --help              show help and examples
 
 Exit codes: 0 success, 1 failure, 2 invalid arguments.`;
@@ -72,8 +72,8 @@ async function runCommand([name, ...rest]: string[], env: NodeJS.ProcessEnv): Pr
   if (!command) throw new UsageError(`There is no command "${name}". See "queenbook --help".`);
   const { values, positionals } = parseOptions(name, command, rest);
   if (values.help) return textOutcome(command.help);
-  const given = values.environment === undefined ? {} : variablesOf(String(values.environment));
-  return command.run({ positionals, values, config: () => readConfig({ ...given, ...env }) });
+  const fileVariables = values.environment === undefined ? {} : variablesOf(String(values.environment));
+  return command.run({ positionals, values, config: () => readConfig({ ...fileVariables, ...env }) });
 }
 
 async function streamFile(path: string, to: Writable): Promise<void> {
@@ -88,7 +88,7 @@ function parseOptions(name: string, { options, positionals = false }: Command, a
   try {
     return parseArgs({ args, allowPositionals: positionals, options: { ...COMMON_OPTIONS, ...options } });
   } catch (error) {
-    // Only the first sentence of the message names the argument; the others explain double dashes.
+    // The first sentence of the message names the argument. The other sentences explain double dashes.
     const [reason] = (error as Error).message.split('. ');
     throw new UsageError(`${reason}. See "queenbook ${name} --help".`);
   }

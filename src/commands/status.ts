@@ -5,8 +5,8 @@ export const status: Command = {
   summary: 'show the state and contents of the database',
   help: `Usage: queenbook status
 
-Shows which database is used, whether it is up to date, its row counts, and waiting and failed jobs. The exit code is 1
-if the database is not up to date or does not respond.
+Shows which database the service uses, whether it is up to date, its row counts, and its waiting and failed jobs. The
+exit code is 1 if the database is not up to date or does not respond.
 
 Example:
   queenbook status --json | jq .migrations.pending`,

@@ -7,20 +7,20 @@ export type Subnet = [Address, number];
 
 /**
  * Parses one address: IPv4 in four decimal parts without leading zeros, or IPv6 without a zone. IPv4-mapped IPv6 (RFC
- * 4291, 2.5.5.2) becomes IPv4, so that a client has one address on either kind of socket.
- * @returns null for anything else: ipaddr.js alone would accept `010.1.2.3`, `127.1` and `0x7f.1`
+ * 4291, 2.5.5.2) becomes IPv4, so that a client has the same address on IPv4 and IPv6 sockets.
+ * @returns null for any other text. ipaddr.js alone would accept `010.1.2.3`, `127.1` and `0x7f.1`.
  */
 export function parseAddress(text: string): Address | null {
   return isIP(text) === 0 || text.includes('%') ? null : addresses.memo(text);
 }
 
-/** The peer of a connection. The zone is dropped: it names an interface of this host. */
+/** The address of a connection's peer, without its zone, which names an interface of this host. */
 export function parsePeer(remoteAddress = ''): Address | null {
   const [address = ''] = remoteAddress.split('%', 1);
   return parseAddress(address);
 }
 
-/** Most requests come from the same clients, proxies and subnets. */
+/** Parsed addresses are cached, because most requests come from the same clients and proxies. */
 const MAX_CACHED_ADDRESSES = 1000;
 const addresses = new LRUCache<string, Address>({
   max: MAX_CACHED_ADDRESSES,
@@ -61,7 +61,7 @@ function readSubnet(text: string): Subnet | null {
   return prefix >= 0 && prefix <= bits ? [address, prefix] : null;
 }
 
-/** The network address: the host bits are zero. */
+/** The network address of a subnet. Its host bits are zero. */
 export function networkOf([address, prefix]: Subnet): string {
   const cidr = `${address.toString()}/${prefix}`;
   return (

@@ -1,2 +1,2 @@
-/** A command that cannot be carried out. The message says why, and what to do. */
+/** The failure of a command. The message contains the reason, and how the user can solve the problem. */
 export class CommandError extends Error {}

@@ -1,7 +1,7 @@
 interface Limits {
-  /** How many may run at once, whatever their key. */
+  /** Maximum number of tasks that run at once. */
   total?: number;
-  /** How many of one key may run at once. */
+  /** Maximum number of tasks of one key that run at once. */
   perKey?: number;
 }
 
@@ -11,15 +11,15 @@ type Release = () => void;
 export class QueueTimeout extends Error {}
 
 /**
- * Limits how many tasks run at once. Keys take turns, so a key with many tasks delays another key by one task at a time;
- * tasks of one key start in the order in which they arrive.
+ * Limits how many tasks run at once. Keys take turns: a key with many tasks delays each task of another key by only one
+ * task. Tasks of one key start in the order in which they arrive.
  */
 export class ConcurrencyQueue {
   private readonly total: number;
   private readonly perKey: number;
   private running = 0;
   private readonly runningByKey = new Map<string, number>();
-  /** Keys in the order of their turns; each with at least one waiting task. */
+  /** Waiting tasks by key, in the order of turns. Each key has at least one waiting task. */
   private readonly waiting = new Map<string, (() => void)[]>();
 
   constructor({ total = Infinity, perKey = Infinity }: Limits) {

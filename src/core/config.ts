@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseSubnet } from './addresses.js';
 import { StartupError } from './startup-error.js';
 
-/** A whole number. The pattern rejects text such as `12abc`, which `parseInt` would accept. */
+/** A whole number. The pattern rejects texts that `parseInt` would accept, such as `12abc`. */
 const integer = (low: number, high: number) =>
   z
     .string()
@@ -129,8 +129,8 @@ export class ConfigError extends StartupError {}
 
 /** Parses the environment; an empty variable counts as unset. @throws {ConfigError} */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(variables);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new ConfigError(lines.join('; '));

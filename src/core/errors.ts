@@ -7,7 +7,7 @@ import type { FaultCode } from './fault-codes.js';
 interface ErrorRow {
   status: number;
   title: string;
-  /** The GraphQL code, if it differs. */
+  /** The GraphQL code, if it differs from the code of the error. */
   graphql?: string;
 }
 
@@ -43,9 +43,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export interface Fault {
   path: string;
   message: string;
-  /**
-   * With `params`, what an interface needs to translate the message. Absent from faults that only programs can cause.
-   */
+  /** An interface translates the message by `code` and `params`. Absent if only programs can cause the fault. */
   code?: FaultCode;
   params?: Readonly<Record<string, unknown>>;
 }
@@ -80,7 +78,7 @@ export class ServiceError extends Error {
     return row.graphql ?? this.code;
   }
 
-  /** RFC 9457; `error` repeats `detail` for older clients. */
+  /** The error in the format of RFC 9457. `error` repeats `detail` for older clients. */
   toProblem(): Record<string, unknown> {
     return {
       type: 'about:blank',
@@ -95,7 +93,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The most faults that a response lists, and the most that its message repeats. */
+/** Maximum number of faults that a response lists. */
 const MAX_FAULTS = 1000;
 const MAX_FAULTS_IN_MESSAGE = 10;
 
@@ -104,7 +102,7 @@ export function invalid(faults: Fault[], extra?: ErrorDetails['extra']): Service
   return new ServiceError('validation_failed', joinFaults(faults), { errors: faults.slice(0, MAX_FAULTS), extra });
 }
 
-/** Reports everything that conflicts with the request, by the path of the member that it concerns. */
+/** Reports all conflicts of the request, each with the path of its member. */
 export function conflict(conflicts: Fault[]): ServiceError {
   return new ServiceError('conflict', joinFaults(conflicts), { errors: conflicts.slice(0, MAX_FAULTS) });
 }

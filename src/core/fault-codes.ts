@@ -120,7 +120,7 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** Why a file is unreadable, `params.kind` of `unreadable_file`; absent for rare reasons. */
+/** Reasons why a file is unreadable: `params.kind` of `unreadable_file`. Absent for rare reasons. */
 export const UNREADABLE_KINDS = [
   'empty',
   'no_rows',
@@ -141,7 +141,7 @@ export const UNREADABLE_KINDS = [
 
 export type UnreadableKind = (typeof UNREADABLE_KINDS)[number];
 
-/** What blocks the undo of an import, `params.kind` of `undo_blocked`; absent for errors of the resulting pedigree. */
+/** Obstacles to the undo of an import: `params.kind` of `undo_blocked`. Absent for errors of the resulting pedigree. */
 export const OBSTACLE_KINDS = [
   'daughters',
   'daughters_of_sire',
@@ -165,7 +165,7 @@ export const OBSTACLE_KINDS = [
 
 export type ObstacleKind = (typeof OBSTACLE_KINDS)[number];
 
-/** What a value must be, `params.kind` of `must_be`; other members of `params` depend on it. */
+/** Kinds of expected values: `params.kind` of `must_be`. The other members of `params` depend on the kind. */
 export const EXPECTED_KINDS = [
   'number',
   'whole_number',

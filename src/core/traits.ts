@@ -1,14 +1,14 @@
 /**
- * The traits of a performance test. Everything that lists traits derives from this table: enums, columns, rules,
- * routes, import headers, the OpenAPI document, the lists of the web interface. CONTRIBUTING.md lists what else a new
- * trait needs.
+ * The traits of a performance test. All lists of traits derive from this table: enums, columns, rules, routes, import
+ * headers, the OpenAPI document, the lists of the web interface. CONTRIBUTING.md lists the further steps for a new
+ * trait.
  */
 interface TraitRow {
   /** The column of `evaluation`, and the value of `trait` columns. */
   column: string;
-  /** REST: the member of an evaluation. */
+  /** The member of an evaluation in REST. */
   member: string;
-  /** REST: the trait of a breeding value. */
+  /** The word for the trait of a breeding value in REST. */
   word: string;
   measure: Measure;
   /** Description of the trait in the enum `Trait` of the schema. */
@@ -17,9 +17,9 @@ interface TraitRow {
   field: string;
   /** Completes "Weight of …", in the schema. */
   weight: string;
-  /** Title of the field that a column of a file can be mapped to. */
+  /** Title of the field to which a column of a file can be mapped. */
   title: string;
-  /** Headers of files: en, de, fr, it, nl, pl, es, separated by `|`, then those of other systems. */
+  /** Headers in files: en, de, fr, it, nl, pl, es, separated by `|`, then headers of other systems. */
   headers: string;
 }
 
@@ -141,7 +141,7 @@ export const SCORE_COLUMNS: readonly TraitColumn[] = TRAIT_NAMES.filter((name) =
 
 export const sortOf = (name: TraitName): TraitSort => TRAITS[name].column.toUpperCase() as TraitSort;
 
-/** A value for each trait, by any of its names. */
+/** A value for each trait, by one of the trait's names. */
 export function byTrait<Key extends string, Value>(
   key: (name: TraitName) => Key,
   value: (name: TraitName) => Value,
@@ -159,7 +159,7 @@ export const TRAIT_OF_COLUMN = byTrait(
   (name) => name,
 );
 
-/** GraphQL's name of each trait, by REST's word for its breeding value. */
+/** GraphQL's name of each trait, by the word for its breeding value in REST. */
 export const TRAIT_WORDS = byTrait(
   (name) => TRAITS[name].word,
   (name) => name,

@@ -5,15 +5,15 @@ const PEDIGREE_LOCK_SEED = 1;
 
 /**
  * Locks the pedigree of an account until the end of the transaction. Its rules (no cycles, parents are older) span many
- * rows. It does not lock the account's row, so that signing in or creating a key does not wait for a long import.
- * @throws {ServiceError} `unauthenticated` if the account was deleted meanwhile
+ * rows. The account's row is not locked, so that signing in or creating a key does not wait for a long import.
+ * @throws {ServiceError} `unauthenticated` if the account has been deleted
  */
 export async function lockPedigree(db: Kysely<unknown>, accountId: string): Promise<void> {
   await lockAccountWrites(db, accountId);
   await requireOpenAccount(db, accountId);
 }
 
-/** The lock without the check, for deleting the account. */
+/** Locks the pedigree, even of an account that is being deleted. */
 export async function lockAccountWrites(db: Kysely<unknown>, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${PEDIGREE_LOCK_SEED}))`.execute(db);
 }

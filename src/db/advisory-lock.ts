@@ -8,19 +8,19 @@ const LONG_WORK_LOCK_SEED = 2;
  * Runs `work` unless another process that shares the database is already doing it. The lock belongs to the connection,
  * so it ends with the process.
  * @param id identifies the work: a UUID or a name
- * @param work runs with the connection that holds the lock, which is lost with that connection
+ * @param work runs with the connection that holds the lock. If the connection is lost, the lock is lost, too.
  */
 export async function withAdvisoryLock(
   { kysely, pool }: Database,
   id: string,
   work: (db: Kysely<unknown>) => Promise<void>,
 ): Promise<void> {
-  // Only one process uses an embedded database, and the lock would occupy its only connection.
+  // An embedded database needs no lock: only one process uses it, and the lock would occupy its only connection.
   if (!pool) return work(kysely);
   await kysely.connection().execute(async (db) => {
     const key = sql`hashtextextended(${id}, ${LONG_WORK_LOCK_SEED})`;
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(db);
-    if (!rows[0]?.taken) return;
+    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(db);
+    if (!rows[0]?.locked) return;
     try {
       await work(db);
     } finally {

@@ -9,21 +9,22 @@ import { sessionSettings } from './session-settings.js';
 interface PoolOptions {
   url: string;
   max: number;
-  /** Maximum wait until a connection is free or opened. */
+  /** Maximum wait for a free or new connection. */
   waitSeconds: number;
-  /** Parsers of values, by the number of their type. */
+  /** Parsers of values, by type OID. */
   parsers: Record<string, (text: string) => unknown>;
   onError?: (error: Error) => void;
 }
 
-/** SQLSTATEs: switching to the role is not allowed, or the role does not exist. */
+/** SQLSTATEs of errors if switching to the role is not allowed, or the role does not exist. */
 const ROLE_ERRORS = ['42501', '22023', '42704'];
 
 /** The connections to a PostgreSQL server. */
 export class ConnectionPool {
   private readonly connections = new WeakMap<pg.ClientBase, Connection>();
-  /** The PostgreSQL role of the service, and whether connections can switch to another role; known after `open`. */
+  /** The PostgreSQL role of the service. `open` sets it. */
   private ownRole = '';
+  /** Whether connections can switch to another role. `open` sets it. */
   private hasRoles = false;
   private readonly pool: pg.Pool;
 
@@ -46,7 +47,10 @@ export class ConnectionPool {
     this.pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
   }
 
-  /** Finds out which roles the server allows. Must be awaited before the first `acquire`. */
+  /**
+   * Determines the role of the service, and whether connections can switch roles. Must be awaited before the first
+   * `acquire`.
+   */
   async open(): Promise<this> {
     await this.run('service', async (connection) => {
       const { rows } = await connection.query<{ role: string }>(`select current_setting('role') as role`);
@@ -84,7 +88,7 @@ export class ConnectionPool {
   /**
    * Acquires a connection in a role. The caller must call its `release`.
    * @param role null: the role does not matter
-   * @param timeoutMs of each statement; 0 is no limit. By default the one that `limitStatements` has set.
+   * @param timeoutMs of each statement; 0 is no limit. The default is the timeout that `limitStatements` has set.
    */
   async acquire(role: Role | null, timeoutMs = statementTimeout()): Promise<Connection> {
     const client = await this.pool.connect();
@@ -106,10 +110,7 @@ export class ConnectionPool {
     }
   }
 
-  /**
-   * After an error of the database, the connection can be reused once the transaction that is still open has been
-   * rolled back.
-   */
+  /** Rolls back the open transaction after an error of the database, so that the connection can be reused. */
   private async releaseAfter(error: unknown, connection: Connection): Promise<void> {
     if (!(error instanceof pg.DatabaseError)) return connection.release(error as Error);
     await connection.query('rollback').then(
@@ -118,12 +119,12 @@ export class ConnectionPool {
     );
   }
 
-  /** One statement in the role of the service. */
+  /** Runs one statement in the role of the service. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<pg.QueryResult<Row>> {
     return this.run('service', (connection) => connection.query<Row>(text, values));
   }
 
-  /** The pool as Kysely's dialect uses it, with every connection in this role. */
+  /** The pool in the form that Kysely's dialect needs. All its connections have this role. */
   inRole(role: Role | null): PostgresPool {
     const connect = () => this.acquire(role);
     return { connect: connect, end: () => this.end(), options: {} };

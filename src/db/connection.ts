@@ -4,15 +4,15 @@ import { switchRole, type Role } from './role.js';
 
 /**
  * Marks a statement that each connection prepares: it is parsed once, and planned once if one plan suits all values.
- * `prepared page` marks a statement whose text depends on the request: only the first few of these are prepared, so
- * that they do not displace the others.
+ * `prepared page` marks a statement whose text depends on the request. Only a limited number of these statements are
+ * prepared, so that some names remain for the other statements.
  */
 export const PREPARED_MARK = /^\s*\/\* prepared( page)? \*\//;
 const MAX_PREPARED_STATEMENTS = 100;
 const MAX_PREPARED_PAGES = 50;
-/** SQLSTATE of a prepared statement after a table that it reads was altered. */
+/** SQLSTATE of a prepared statement if one of its tables has been altered. */
 const CACHED_PLAN_MUST_NOT_CHANGE = '0A000';
-/** Milliseconds that a server may take to report a cancelled statement, beyond its timeout. */
+/** Milliseconds after the timeout of a statement within which the server must report the cancellation. */
 const CANCEL_GRACE_MS = 2000;
 /** A transaction may be idle for this multiple of its statement timeout. */
 const IDLE_TIMEOUTS = 2;
@@ -22,7 +22,7 @@ const preparedNames = new Map<string, string>();
 /** Members that are missing in `@types/pg`. */
 type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean };
 
-/** A connection of a `ConnectionPool`. It remembers its role and its statement timeout, and sets them only on a change. */
+/** A connection of a `ConnectionPool`. It sets its role and its statement timeout only if they change. */
 export class Connection {
   private readonly client: Client;
   private role?: Role = 'service';
@@ -36,8 +36,8 @@ export class Connection {
     this.stream.on('timeout', () => {
       if (!this.client.readyForQuery) this.stream.destroy(timeoutError());
     });
-    // Kysely releases a connection only if a transaction could be begun, and committed or rolled back. A lost
-    // connection would otherwise never return to the pool.
+    // Kysely releases a connection only after it has begun a transaction, and committed or rolled it back. Without this
+    // listener, a lost connection would never return to the pool.
     this.client.once('end', () => this.release(true));
   }
 
@@ -46,7 +46,7 @@ export class Connection {
   }
 
   /**
-   * Prepares the connection for its next holder.
+   * Prepares the connection for its next user.
    * @param role null: the role does not matter
    * @param timeoutMs of each statement; 0 is no limit
    */
@@ -63,7 +63,7 @@ export class Connection {
     }
   }
 
-  /** @param reason closes the connection instead of giving it back to the pool */
+  /** @param reason if set, the connection is closed instead of returned to the pool */
   release(reason?: Error | true): void {
     if (!this.isAcquired) return;
     this.isAcquired = false;
@@ -74,7 +74,7 @@ export class Connection {
     text: string,
     values?: readonly unknown[],
   ): Promise<pg.QueryResult<Row>>;
-  /** A COPY. */
+  /** Runs a COPY. */
   query<Stream extends pg.Submittable>(stream: Stream): Stream;
   query(statement: string | pg.Submittable, values?: readonly unknown[]): unknown {
     if (typeof statement !== 'string') return this.client.query(statement);
@@ -108,7 +108,7 @@ export class Connection {
    */
   private async setTimeout(timeoutMs: number): Promise<void> {
     this.stream.setTimeout(timeoutMs && timeoutMs + CANCEL_GRACE_MS);
-    // A transaction whose request does not continue keeps its locks and the connection.
+    // Without this limit, a transaction of a request that does not continue would hold its locks and its connection.
     const idleMs = IDLE_TIMEOUTS * timeoutMs;
     await this.client.query(
       `set statement_timeout = ${timeoutMs}; set idle_in_transaction_session_timeout = ${idleMs}`,
@@ -117,7 +117,7 @@ export class Connection {
   }
 }
 
-const timeoutError = () => Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' });
+const timeoutError = () => Object.assign(new Error('The database did not respond.'), { code: 'ETIMEDOUT' });
 
 function preparedName(text: string): string | undefined {
   const mark = PREPARED_MARK.exec(text);

@@ -4,19 +4,20 @@ const UNREACHABLE_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
-  // SQLSTATE: shut down, crashed, starting up, too many connections, connection lost.
+  // SQLSTATEs if the server is shutting down, has crashed, or is starting up.
   '57P01',
   '57P02',
   '57P03',
-  // Idle in transaction for too long.
+  // SQLSTATE if a transaction was idle for too long.
   '25P03',
+  // SQLSTATEs if there are too many connections, or the connection was lost.
   '53300',
   '08001',
   '08003',
   '08006',
 ]);
 
-/** Whether the database is currently unreachable, as opposed to rejecting the statement. */
+/** Whether the database is currently unreachable. False if the database rejected the statement. */
 export function isUnreachable(error: unknown): boolean {
   const { code, message = '', name } = (error ?? {}) as { code?: string; message?: string; name?: string };
   return (
@@ -31,7 +32,7 @@ const QUERY_CANCELED = '57014';
 
 export const isCancelled = (error: unknown): boolean => (error as { code?: string } | null)?.code === QUERY_CANCELED;
 
-/** Whether an immediate retry would most likely fail again, after as long a wait. */
+/** Whether an immediate retry would probably wait as long, and fail again. */
 export const isOverloaded = (error: unknown): boolean => isUnreachable(error) || isCancelled(error);
 
 /** SQLSTATE of a full disk. */
@@ -44,18 +45,18 @@ const DEADLOCK = '40P01';
 
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | null)?.code === DEADLOCK;
 
-/** Whether a retry can succeed soon. Used for background work, for which no client waits. */
+/** Whether a retry can succeed soon. For background work, because no client waits for it. */
 export const isTransient = (error: unknown): boolean => isUnreachable(error) || isDeadlock(error);
 
 const MAX_ATTEMPTS = 3;
 
-/** Repeats a transaction that was aborted because of a deadlock: the other one ends soon. */
+/** Repeats a transaction that was aborted to resolve a deadlock. The other transaction ends soon. */
 export async function retryOnDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!isDeadlock(error) || tries === MAX_ATTEMPTS) throw error;
+      if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

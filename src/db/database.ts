@@ -18,23 +18,23 @@ import { finishRestore } from './embedded/unfinished-restore.js';
 
 interface CommonDatabase {
   name: string;
-  /** For the work of the service itself. Statements see the rows of all accounts. */
+  /** For the work of the service itself. Its statements see the rows of all accounts. */
   kysely: Kysely<unknown>;
-  /** Restricted by row-level security to the rows of the role, even if a statement selects others. */
+  /** Row-level security restricts its statements to the rows of the role, even if a statement selects other rows. */
   inRole(role: Role): Kysely<unknown>;
   /**
-   * Uses connections in any role, for statements before the caller is known. These call functions that require a secret
-   * (migration 17).
+   * For statements that run before the caller is known. Connections can have any role, so these statements call
+   * functions that require a secret (migration 17).
    */
   unscoped: Kysely<unknown>;
-  /** Whether row-level security can restrict connections; else `inRole` sees the rows of all accounts. */
+  /** Whether row-level security can restrict connections. If not, `inRole` sees the rows of all accounts. */
   canSwitchRoles: boolean;
-  /** Closes what `orm.close()` leaves open. */
+  /** Closes the database. `orm.close()` leaves it open. */
   release(): Promise<void>;
 }
 
 export interface EmbeddedDatabase extends CommonDatabase {
-  /** In the role of the service. */
+  /** The connection in the role of the service. */
   pglite: Embedded;
   pool?: undefined;
 }
@@ -51,7 +51,7 @@ export interface DatabaseHooks {
   /** Called after each statement, with its SQL, its duration in milliseconds, and its error if it failed. */
   onStatement?: (sql: string, milliseconds: number, error?: unknown) => void;
   onError?: (error: Error) => void;
-  /** Called with the outcome of each statement that a replica may answer. */
+  /** Called with the outcome of each statement that a replica can run. */
   onReplica?: (outcome: ReplicaOutcome) => void;
   /** Called when a replica becomes unusable, or usable again. */
   onReplicaState?: (what: string, error?: unknown) => void;
@@ -59,20 +59,23 @@ export interface DatabaseHooks {
 
 const parsers = () => createPostgreSqlTypeParsers((text) => array.parse(text));
 
-/** Opens the configured database. @throws if the data folder is locked or the server is unreachable */
+/**
+ * Opens the configured database.
+ * @throws if the data folder is locked or the server is unreachable
+ */
 export async function openDatabase(config: Config, hooks: DatabaseHooks = {}): Promise<Database> {
   return config.DATABASE_URL === undefined
     ? openEmbedded(config, hooks)
     : openServer(config, config.DATABASE_URL, hooks);
 }
 
-/** A quarter of PGlite's default: it saves 100 MB and a tenth of the start time, and imports take no longer. */
+/** A quarter of PGlite's default. This saves 100 MB and a tenth of the start time, and does not slow down imports. */
 const SHARED_BUFFERS = '32MB';
 
 async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<EmbeddedDatabase> {
   const lock = await lockDataDir(config.DATA_DIR);
   try {
-    // Loaded on demand, so that a service on PostgreSQL uses less memory.
+    // PGlite is loaded on demand, so that a service on PostgreSQL uses less memory.
     const { PGlite, types } = await import('@electric-sql/pglite');
     const dataDir = join(config.DATA_DIR, 'database');
     finishRestore(config.DATA_DIR);
@@ -104,7 +107,7 @@ function createPool(config: Config, url: string, waitSeconds: number, { onError 
   return new ConnectionPool({ url, max: config.DATABASE_POOL, waitSeconds, parsers: parsers(), onError });
 }
 
-/** Seconds to wait for a connection to a replica; after that the primary answers. */
+/** Seconds to wait for a connection to a replica. After that, the read goes to the primary. */
 const REPLICA_WAIT_SECONDS = 1;
 
 function openReplicas(config: Config, hooks: DatabaseHooks): Replicas {
@@ -139,7 +142,7 @@ async function openServer(config: Config, url: string, hooks: DatabaseHooks): Pr
   };
 }
 
-/** Maximum number of cached instances; creating one takes only some microseconds. */
+/** Maximum number of cached Kysely instances. Creating an instance takes only a few microseconds. */
 const MAX_CACHED_ROLES = 500;
 
 function kyselyByRole(dialect: (role: Role | null) => Dialect, hooks: DatabaseHooks) {

@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Seconds; a plain number or SQL. */
+/** A number of seconds, or SQL for it. */
 type Seconds = number | RawBuilder<unknown>;
 
 /**
- * Whether a time is further in the future than possible. It was written before the clock was set back, and would
- * otherwise lock users out or delay work until that time comes again.
- * @param seconds the longest possible distance
+ * Whether a time is further in the future than possible. Such a time was written before the clock was set back, and
+ * would lock users out, or delay work, until the clock reaches this time again.
+ * @param seconds the longest possible time from now
  */
 export const isTooFarAhead = (time: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>
-  // Not `now()`, which is the time when the transaction began: the statement may have waited for another one since. One
-  // second allows for rounding.
+  // Not `now()`, which is the start of the transaction: the statement may have waited for another transaction since
+  // then. One second allows for rounding.
   sql`(${time} > clock_timestamp() + (${seconds}::float8 + 1) * interval '1 second')`;
 
 /**

@@ -4,7 +4,7 @@ import { ServiceError } from '../core/errors.js';
 
 /** A request that a client can repeat (draft-ietf-httpapi-idempotency-key-header). */
 export interface Idempotency {
-  /** As the client chose it. */
+  /** The text that the client chose as the key. */
   key: string;
   /** Digest of method, path and body. */
   fingerprint: string;
@@ -14,7 +14,8 @@ const LIFETIME_SECONDS = 24 * 3600;
 
 /**
  * Finds the result of an earlier request with this key. Must run under the account's lock, so that the second of two
- * concurrent requests sees the first. Results from before the clock was set back by up to a day stay valid.
+ * concurrent requests sees the result of the first. If the clock is set back by less than a day, earlier results stay
+ * valid.
  * @returns the ids that the earlier request wrote; undefined if the request is new
  * @throws {ServiceError} `conflict` if the key was used for another request
  */
@@ -60,9 +61,7 @@ export async function saveIdempotentResult(
   }
 }
 
-/**
- * Like `saveIdempotentResult`, as an `insert` for each row of `from`, to be part of the statement that writes the rows.
- */
+/** SQL that saves the result for each row of `from`, as a part of the statement that writes the rows. */
 export function insertIdempotentResult(
   accountId: RawBuilder<unknown>,
   { key, fingerprint }: Idempotency,

@@ -13,24 +13,24 @@ export interface JobData {
 }
 
 /**
- * Processes a job. It can be called again for the same job after a crash, so it must check what is left to do. If it
- * throws `unauthenticated` because the account was deleted, the job ends.
- * @param stopping aborted when the service stops: a long job should throw, and is called again later
+ * Processes a job. After a crash, the handler is called again for the same job, so it must continue unfinished work. If
+ * it throws `unauthenticated` because the account was deleted, the job ends.
+ * @param stopping aborted when the service stops. A long job should then throw; its handler is called again later.
  */
 export type JobHandler = (data: JobData, stopping: AbortSignal) => Promise<void>;
 
 /**
- * A job queue in the same database (pg-boss), which survives restarts. When a process dies, its heartbeats stop and
- * another process takes over the job.
+ * A job queue in the same database (pg-boss). Jobs survive restarts: when a process dies, its heartbeats stop, and
+ * another process runs its job again.
  */
 export interface Jobs {
   /** Starts processing the queues. */
   start(handlers: Record<string, JobHandler>): Promise<void>;
   /** Must be called after the commit of the rows that the job needs. Jobs of deleted accounts are dropped. */
   send(queue: string, data: JobData): Promise<void>;
-  /** Resets times in the future, which would delay work after the clock was set back. `start` also does so. */
+  /** Resets times in the future. They would delay jobs after the clock was set back. `start` also resets them. */
   resetFutureTimes(): Promise<void>;
-  /** Deletes all jobs of an account. A running job fails when it finds the account deleted. */
+  /** Deletes all jobs of an account. A running job fails when it notices the deletion. */
   deleteJobsOf(db: Kysely<unknown>, accountId: string): Promise<void>;
   /** Signals running jobs to stop and waits for them, up to the grace time in milliseconds. */
   stop(grace: number): Promise<void>;
@@ -38,11 +38,13 @@ export interface Jobs {
 
 const HEARTBEAT_SECONDS = 10;
 const POLLING_SECONDS = 1;
-/** The maximum of pg-boss: a job that expired while still running would run twice. */
+/** The maximum of pg-boss. If a job expired while it is still running, it would run twice. */
 const EXPIRE_SECONDS = 86_400;
 const RETRY_SECONDS = 1;
 
-/** Monotonic: if the system clock is set back, pg-boss would pause until its last time comes again. */
+/**
+ * A monotonic clock. If the system clock were set back, pg-boss would pause until the clock reaches the previous time.
+ */
 const MONOTONIC_CLOCK: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
 /** Whether a job for a row is queued. @param id SQL for the id of the row */
@@ -95,7 +97,7 @@ async function resetFutureTimes(db: Kysely<unknown>): Promise<void> {
     where state = 'active' and (${isFuture('started_on')} or ${isFuture('heartbeat_on')})`.execute(db);
 }
 
-/** pg-boss mostly emits plain objects with the members of an error and the `queue`, not errors. */
+/** pg-boss emits not errors, but mostly plain objects with the members of an error and the `queue`. */
 const asError = (emitted: Error): Error => (isNativeError(emitted) ? emitted : Object.assign(new Error(), emitted));
 
 /** Creates or updates the tables of the job queue. */
@@ -130,7 +132,7 @@ export function openJobs(
     const worker = workers.get(queue);
     if (worker) boss.notifyWorker(worker);
   };
-  boss.on('error', (error) => log.warn({ err: asError(error) }, 'job queue'));
+  boss.on('error', (error) => log.warn({ err: asError(error) }, 'the job queue reported an error'));
   return {
     async start(handlers) {
       await boss.start();
@@ -147,7 +149,7 @@ export function openJobs(
             throw error;
           } finally {
             onJob(performance.now() - began, queue, outcome);
-            // Starts the next waiting job at once; otherwise, each of many short jobs would take a second.
+            // Starts the next waiting job at once. Otherwise, each of many short jobs would take a second.
             wake(queue);
           }
         });

@@ -7,8 +7,8 @@ import { grantRights } from './row-level-security.js';
 export const SCHEMA_LOCK = 8_201_945;
 
 /**
- * Migrates the tables of the service and of its job queue. When several processes start at once, one migrates while the
- * others wait and then find nothing to do.
+ * Migrates the tables of the service and of its job queue. When several processes start at once, one process migrates.
+ * The other processes wait, and then have nothing to do.
  * @returns the names of the migrations that ran
  */
 export async function migrateAll(orm: Orm, queues: string[]): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function migrateAll(orm: Orm, queues: string[]): Promise<string[]> 
     await grantRights(database);
     return names;
   };
-  // Only one process uses an embedded database, and the lock would occupy its only connection.
+  // An embedded database needs no lock: only one process uses it, and the lock would occupy its only connection.
   if (!database.pool) return migrate();
   return database.kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${SCHEMA_LOCK})`.execute(connection);

@@ -17,7 +17,7 @@ export async function requireOpenAccount(db: Kysely<unknown>, accountId: string)
   if (!(await isAccountOpen(db, accountId))) throw unauthenticated();
 }
 
-/** Whether an error means that the account was deleted meanwhile. */
+/** Whether an error means that the account has been deleted. */
 export function isAccountGone(error: unknown): boolean {
   if (error instanceof ServiceError) return error.code === 'unauthenticated';
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };

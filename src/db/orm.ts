@@ -25,14 +25,14 @@ export interface Orm<Kind extends Database = Database> {
   /** A new unit of work for the service itself. It is bound to no account, so the owner filter hides all owned rows. */
   fork(): Em;
   /**
-   * A new unit of work for a request. The owner filter applies to every read, and row-level security behind it. @param
-   * accountId null if the caller is not signed in
+   * A new unit of work for a request. The owner filter and row-level security restrict every read.
+   * @param accountId null if the caller is not signed in
    */
   ownedBy(accountId: string | null): Em;
   /** A new unit of work for jobs of an account: the owner filter applies, row-level security does not. */
   workingFor(accountId: string): Em;
   migrate(): Promise<void>;
-  /** Runs migrations up to the named one, or all; within the given transaction if there is one. */
+  /** Runs migrations up to the named one, or all migrations; within `transaction` if it is set. */
   migrateTo(name: string | undefined, transaction?: ControlledTransaction<unknown>): Promise<void>;
   /** Names of migrations that have not run. */
   pending(): Promise<string[]>;
@@ -51,7 +51,10 @@ const MIGRATION_LOCK = 8_201_946;
 type ServerConfig = Config & { DATABASE_URL: string };
 type EmbeddedConfig = Config & { DATABASE_URL: undefined };
 
-/** Opens the configured database with these entities. @throws as `openDatabase` does */
+/**
+ * Opens the configured database with these entities.
+ * @throws the errors of `openDatabase`
+ */
 export function openOrm(config: ServerConfig, entities: Entities, hooks?: DatabaseHooks): Promise<Orm<ServerDatabase>>;
 export function openOrm(
   config: EmbeddedConfig,
@@ -63,7 +66,7 @@ export async function openOrm(config: Config, { owned, unowned }: Entities, hook
   const database = await openDatabase(config, hooks);
   const orm = await MikroORM.init({
     driver: PostgreSqlDriver,
-    // Checked before migrations run: a database that does not exist would be created on a separate connection.
+    // The name of a database that exists. MikroORM would create a missing database on a separate connection.
     dbName: database.name,
     ensureDatabase: false,
     driverOptions: database.kysely,
@@ -80,7 +83,7 @@ export async function openOrm(config: Config, { owned, unowned }: Entities, hook
     },
     autoJoinRefsForFilters: false,
     ignoreUndefinedInQuery: false,
-    // Times are instants; the columns say so.
+    // The columns of times have the type `timestamptz`.
     forceUtcTimezone: true,
     debug: false,
   });
@@ -119,7 +122,7 @@ export async function openOrm(config: Config, { owned, unowned }: Entities, hook
   };
 }
 
-/** MikroORM's driver over a given Kysely, with the metadata of the main driver. */
+/** MikroORM's driver that uses a particular instance of Kysely, with the metadata of the main driver. */
 class KyselyDriver extends AbstractSqlDriver {
   constructor(main: AbstractSqlDriver, kysely: Kysely<unknown>) {
     super(main.config, main.getPlatform(), connectionOver(kysely), []);
@@ -129,16 +132,18 @@ class KyselyDriver extends AbstractSqlDriver {
 
 const connectionOver = (kysely: Kysely<unknown>) =>
   class extends PostgreSqlConnection {
-    constructor(...given: ConstructorParameters<typeof PostgreSqlConnection>) {
-      super(...given);
+    constructor(...args: ConstructorParameters<typeof PostgreSqlConnection>) {
+      super(...args);
       this.options.driverOptions = kysely;
     }
   };
 
-/** When several processes start at once, one migrates while the others wait and find nothing to do. */
+/**
+ * When several processes start at once, one process migrates. The other processes wait, and then have nothing to do.
+ */
 async function migrate(orm: MikroORM): Promise<void> {
   const migrator = orm.migrator as Migrator;
-  // Creates the table of migrations first; inside a transaction of an embedded database, this would deadlock.
+  // Creates the table of migrations first. Inside a transaction of an embedded database, this would deadlock.
   await migrator.getExecuted();
   await (orm.em.fork() as EntityManager as Em).transactional(async (em) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(em.getKysely());

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Em } from './orm.js';
 
 /**
- * The account of a unit of work. Hand-written SQL must name it, because the owner filter does not apply to such SQL.
+ * The account of a unit of work. Hand-written SQL must name the account, because the owner filter does not apply to
+ * such SQL.
  * @throws {Error} if the unit of work belongs to no account
  */
 export function ownerOf(em: Em): string {
@@ -13,10 +14,10 @@ export function ownerOf(em: Em): string {
 
 /**
  * An id of an account or a run for hand-written SQL, hidden from the planner. The planner then expects as many rows as
- * migration 34 declares. For a visible id that its statistics do not contain it would expect one row, and in a join
- * read all rows of the account for each row of the other table.
+ * migration 34 declares. For a visible id that is missing from its statistics, the planner would expect one row. A join
+ * would then read all rows of the account for each row of the other table.
  */
 export const hidden = (id: string | null): RawBuilder<string> => sql`(select ${id}::uuid)`;
 
-/** `ownerOf` for hand-written SQL, hidden from the planner like `hidden`. */
+/** The id of `ownerOf` for hand-written SQL, hidden from the planner; see `hidden`. */
 export const hiddenOwner = (em: Em): RawBuilder<string> => hidden(ownerOf(em));

@@ -1,6 +1,6 @@
 import type { Em } from './orm.js';
 
-/** A value per database, created on first use and shared by all its units of work. */
+/** A value for each database, created on first use. All units of work of the database share it. */
 export function perDatabase<Value>(create: () => Value): (em: Em) => Value {
   const values = new WeakMap<object, Value>();
   return ({ config }) => {

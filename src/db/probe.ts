@@ -13,7 +13,7 @@ export function createProbe<Answer>(
   let pending: Promise<Answer | undefined> | undefined;
   const start = () => {
     const timeout = setTimeout(timeoutSeconds * 1000, undefined, { ref: false });
-    // The statement is also cancelled; otherwise, it would occupy the connection.
+    // `withLimit` also cancels the statement, which would otherwise occupy the connection.
     return Promise.race([withLimit(timeoutSeconds, query), timeout])
       .catch(() => undefined)
       .finally(() => (pending = undefined));

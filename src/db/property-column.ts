@@ -1,7 +1,10 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { Em } from './orm.js';
 
-/** The column of a property. @throws {Error} if the entity has none */
+/**
+ * The column of a property.
+ * @throws {Error} if the property has no column
+ */
 export function propertyColumn<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,

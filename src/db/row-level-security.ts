@@ -14,8 +14,8 @@ const HAS_ACCOUNT = sql`exists (
   select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped)`;
 
 /**
- * Grants the restricted role its rights on tables with row-level security, and on nothing else. This is not a
- * migration, because backups contain no rights, and later tables need rights, too.
+ * Grants the restricted role its rights on tables with row-level security, and no other rights. This is not a
+ * migration, because backups contain no rights, and because future tables need rights, too.
  */
 export async function grantRights({
   kysely,
@@ -33,7 +33,7 @@ const isMissing = RIGHTS.map((right) => `not has_table_privilege('${RESTRICTED_R
   ' or ',
 );
 
-/** Grants only what is missing: several processes may start at once. */
+/** Grants only missing rights, because several processes may start at once. */
 const GRANT = `
   do $grant$ declare item record;
   begin
@@ -61,7 +61,7 @@ export async function checkRowLevelSecurity({
   inRole,
 }: Pick<Database, 'canSwitchRoles' | 'inRole'>): Promise<RowLevelSecurity> {
   if (!canSwitchRoles) {
-    return { active: false, reason: 'the role of DATABASE_URL is not the owner of the database, which it has to be' };
+    return { active: false, reason: 'the role of DATABASE_URL must be the owner of the database' };
   }
   const open = await names(
     inRole('anonymous'),
@@ -73,7 +73,7 @@ export async function checkRowLevelSecurity({
 
 /**
  * Grants missing rights and checks row-level security, at the start of the service.
- * @throws {StartupError} if the policies apply to the service itself, which would find every table empty
+ * @throws {StartupError} if the policies apply to the service itself, because the service would find every table empty
  */
 export async function setUpRowLevelSecurity(database: Database): Promise<RowLevelSecurity> {
   const hidden = await names(database.kysely, sql`row_security_active(c.oid)`);

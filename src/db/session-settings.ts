@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Settings that statements and parsers rely on, because a server, a database or a role can have other values. For
- * example, a write that has waited for another write of its account must see the changes of that write.
+ * Settings on which statements and parsers rely. A server, a database or a role can have other values. For example, a
+ * write that has waited for another write of its account must see the changes of that write.
  */
 const SETTINGS = Object.entries({
   default_transaction_isolation: 'read committed',
@@ -17,9 +17,9 @@ const SETTINGS = Object.entries({
   .join('; ');
 
 /**
- * Sets them on a new connection. The startup packet would save a round trip, but PgBouncer refuses most of the settings
- * there, and `options` of DATABASE_URL belongs to the user.
- * @param waitSeconds maximum wait for the answer, which the timeout of the pool does not include
+ * Changes these settings on a new connection. Sending them in the startup packet would save a round trip, but PgBouncer
+ * refuses most of them there, and `options` in DATABASE_URL is reserved for the user.
+ * @param waitSeconds maximum wait for the response, which the timeout of the pool does not include
  */
 export function sessionSettings(waitSeconds: number): (client: pg.ClientBase) => Promise<void> {
   return async (client) => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Orm } from './orm.js';
 
-/** Number of rows written by requests after which the sizes of tables are checked. */
+/** The sizes of tables are checked after requests have written this number of rows. */
 const ROWS_BETWEEN_CHECKS = 500;
 /**
- * Statistics are outdated if a table has more pages than it had at its last `analyze`, times this factor, plus
+ * Statistics of a table are outdated if it has more pages than this factor times the pages at its last `analyze`, plus
  * `MAX_GROWTH_PAGES`.
  */
 const MAX_GROWTH = 1.2;
@@ -21,8 +21,9 @@ export async function countWrittenRows(services: { orm: Orm; log: Logger }, rows
 }
 
 /**
- * Renews the planner's statistics of tables that have grown by a fifth. A server with autovacuum does so within minutes;
- * the embedded database has no autovacuum. A failure is logged only: the rows are already committed.
+ * Renews the planner's statistics of tables that have grown by a fifth. A server with autovacuum renews them within
+ * minutes, but the embedded database has no autovacuum. A failure is only logged, because the rows are already
+ * committed.
  */
 export async function renewStatistics({ orm, log }: { orm: Orm; log: Logger }): Promise<void> {
   const { kysely } = orm.database;
@@ -37,6 +38,6 @@ export async function renewStatistics({ orm, log }: { orm: Orm; log: Logger }): 
     // A table that another process or autovacuum is analyzing is skipped.
     await sql`analyze (skip_locked) ${sql.join(tables)}`.execute(kysely);
   } catch (error) {
-    log.warn({ err: error }, 'statistics');
+    log.warn({ err: error }, 'renewing the statistics of the planner failed');
   }
 }

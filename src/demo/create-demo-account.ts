@@ -21,9 +21,9 @@ const READ_ONLY = { name: 'Demo', permissions: READ_ALL, days: null, addresses: 
 
 /**
  * Creates a demo account with sample data in a new embedded database, starts a computation of breeding values, and
- * prints how to sign in. If it was interrupted, it starts over.
+ * prints how to sign in. If an earlier start was interrupted, the account is created again.
  */
-export async function createDemoAccount(services: Services, say: (line: string) => void): Promise<void> {
+export async function createDemoAccount(services: Services, printLine: (line: string) => void): Promise<void> {
   const done = join(services.config.DATA_DIR, 'demo-planted');
   if (existsSync(done)) return;
   const db = services.orm.database.kysely;
@@ -33,17 +33,17 @@ export async function createDemoAccount(services: Services, say: (line: string) 
       db,
     );
     await sql`delete from account where email = ${DEMO_EMAIL}`.execute(db);
-    say('Creating the demo account with sample queens …');
+    printLine('Creating the demo account with sample queens …');
     const password = randomBytes(9).toString('base64url');
     const account = await openAccount(services, { email: DEMO_EMAIL, password, name: 'Demo apiary' });
     for (const sample of SAMPLES) await importSample(services, account.id, sample);
-    // Computed in the background, so that the service listens at once.
+    // The run is computed in the background, so that the service listens at once.
     const run = await insertRun(db, account.id);
     await services.jobs.send(EBV_QUEUE, { accountId: account.id, id: run });
     const { key } = await createKey(services.orm.ownedBy(account.id), OPERATOR, services.config, READ_ONLY);
-    say(`Demo account: ${DEMO_EMAIL}`);
-    say(`Demo password: ${password}`);
-    say(`Demo API key (read-only): ${key}`);
+    printLine(`Demo account: ${DEMO_EMAIL}`);
+    printLine(`Demo password: ${password}`);
+    printLine(`Demo API key (read-only): ${key}`);
   }
   writeFileSync(done, '');
 }

@@ -28,7 +28,8 @@ export function apollo(schema: GraphQLSchema, log: Logger, isCacheable: (fields:
   return new ApolloServer<RequestContext>({
     gateway: gatewayOf(schema, executorOf(schema, log, isCacheable)),
     introspection: true,
-    // Not needed: GET only reads, and POST must be JSON, which requires a CORS preflight.
+    // Apollo's protection is not necessary, because GET only reads, and POST must be JSON, which requires a CORS
+    // preflight.
     csrfPrevention: false,
     persistedQueries: false,
     documentStore: documentCache(),
@@ -49,7 +50,7 @@ export function apollo(schema: GraphQLSchema, log: Logger, isCacheable: (fields:
   });
 }
 
-/** Passes a custom executor to Apollo by its gateway interface. */
+/** Apollo accepts a custom executor only through its gateway interface. */
 const gatewayOf = (schema: GraphQLSchema, executor: GatewayExecutor): Gateway => ({
   onSchemaLoadOrUpdate(callback) {
     callback({ apiSchema: schema, coreSupergraphSdl: '' });
@@ -64,8 +65,8 @@ function executorOf(
   log: Logger,
   isCacheable: (fields: readonly string[]) => boolean,
 ): GatewayExecutor {
-  return async ({ document, request, context: given }) => {
-    const context = given as RequestContext;
+  return async ({ document, request, context: requestContext }) => {
+    const context = requestContext as RequestContext;
     const { operationName, variables: variableValues } = request;
     const { operation, requestId } = context.notes ?? {};
     try {
@@ -82,13 +83,10 @@ function executorOf(
   };
 }
 
-/** Total length of the documents that are cached. A parsed document takes up to 100 bytes per character. */
+/** Maximum total length of cached documents. A parsed document needs up to 100 bytes per character. */
 const MAX_CACHED_DOCUMENT_LENGTH = 512 * 1024;
 
-/**
- * Replaces Apollo's document cache, which ignores the size of the tokens, although they take most of the memory of a
- * document.
- */
+/** Replaces Apollo's document cache. Apollo's limit ignores the tokens, which need most of a document's memory. */
 function documentCache(): ApolloServerOptions<RequestContext>['documentStore'] {
   const known = new LRUCache<string, DocumentNode>({
     maxSize: MAX_CACHED_DOCUMENT_LENGTH,
@@ -101,12 +99,12 @@ function documentCache(): ApolloServerOptions<RequestContext>['documentStore'] {
   };
 }
 
-/** Records the operation summary and whether it failed, and logs errors that clients only see as a generic message. */
+/** Records the summary and the failure of operations, and logs errors that clients only see as a generic message. */
 const noteOperation = (log: Logger): ApolloServerPlugin<RequestContext> => ({
   async requestDidStart() {
     return {
       async didResolveOperation({ document, operation, contextValue }) {
-        // An unknown operation name is rejected later.
+        // The operation is undefined if the operation name is unknown. Such a request is rejected later.
         if (operation && contextValue.notes) contextValue.notes.operation = summarize(document, operation);
       },
       async didEncounterErrors({ errors, contextValue }) {

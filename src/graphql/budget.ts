@@ -16,7 +16,7 @@ import { ServiceError } from '../core/errors.js';
 import { isPromise } from './executor/run.js';
 import { LIMITS } from './limits.js';
 
-/** The response became too large during execution. The size of lists without pages is not known before. */
+/** The response became too large during execution. The size of lists without pages is unknown before execution. */
 export class ResponseTooLarge extends ServiceError {
   constructor(what: string) {
     super('validation_failed', `The response would exceed ${what}. Request smaller pages or fewer levels.`);
@@ -25,7 +25,7 @@ export class ResponseTooLarge extends ServiceError {
 
 /** Limits the size of the response to one operation. */
 export class Budget {
-  /** Set once the response was too large. */
+  /** The error; undefined until the response is too large. */
   refusal?: ResponseTooLarge;
   private spent = 0;
   private hasNestedLists = false;
@@ -45,8 +45,8 @@ export class Budget {
   }
 
   /**
-   * Checks the length of the response. Small responses are not measured, unless lists contain lists: an object that was
-   * read and counted once can occur many times.
+   * Checks the length of the response. Small responses are not measured, unless lists contain lists: the same object is
+   * counted once, but can occur many times.
    * @throws {ResponseTooLarge} if the data would be too long as JSON
    */
   checkLength(data: unknown): void {
@@ -84,7 +84,7 @@ interface BudgetContext {
 
 /**
  * Counts the fields of the rows of each list during execution. `costOf` can only estimate the size of lists without
- * pages, and such lists can be nested: the hives of the apiary of each hive.
+ * pages, and such lists can be nested, for example the hives of the apiary of each hive.
  */
 export function countListRows(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -101,7 +101,7 @@ function countRowsOf(field: GraphQLField<unknown, BudgetContext>): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   const counting: typeof resolve = (source, args, context, info) => {
     const { budget } = context;
-    // Already rejected. An error for each of possibly 100,000 lists would be slow.
+    // The response is already rejected. An error for each of possibly 100,000 lists would be slow.
     if (budget?.refusal) return [];
     const value: unknown = resolve(source, args, context, info);
     if (!budget) return value;
@@ -122,15 +122,15 @@ function spendRows(rows: unknown, budget: Budget, { fieldNodes, fragments, retur
 
 /** The size of a row. */
 interface RowSize {
-  /** Fields, not counting the rows of nested lists. */
+  /** Number of fields, without the rows of nested lists. */
   fields: number;
-  /** Whether a nested object has a list. The same object, read once, can occur in many rows. */
+  /** Whether a nested object has a list. Many rows can contain the same object. */
   hasList: boolean;
 }
 
 const rowSizes = new WeakMap<SelectionSetNode, RowSize>();
 
-/** Validation has already rejected cycles of fragments. */
+/** The size of the rows with these selections. Validation has already rejected cycles of fragments. */
 function rowSizeOf(
   set: SelectionSetNode,
   type: GraphQLObjectType,

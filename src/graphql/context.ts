@@ -10,53 +10,53 @@ import type { Traces } from '../observability/traces.js';
 import type { Em, Orm } from '../db/orm.js';
 import type { Idempotency } from '../db/idempotency.js';
 
-/** Services that live as long as the process. */
+/** The services of the process, which all requests share. */
 export interface Services {
   config: Config;
   orm: Orm;
   jobs: Jobs;
   keyUses: KeyUses;
   log: Logger;
-  /** Set if a collector is configured. */
+  /** Undefined if no collector of traces is configured. */
   traces?: Traces;
 }
 
 /** Options of a write, from the headers of the request. */
 export interface WriteOptions {
   idempotency?: Idempotency;
-  /** Throws if the row has changed; called within the transaction of the write. */
+  /** Throws if the row has changed. Called within the transaction of the write. */
   precondition?: (em: Em) => Promise<void>;
-  /** Roll the write back. It only collects further errors of an invalid body. */
+  /** Whether to roll the write back. Such a write only finds further errors of an invalid body. */
   dryRun?: boolean;
 }
 
 /** The context of a request, for GraphQL and REST. */
 export interface RequestContext {
   services: Services;
-  /** Null if no one is signed in; then `em` sees no owned rows. */
+  /** Null if no one is signed in. `em` then sees no owned rows. */
   identity: Identity | null;
   em: Em;
   loaders: Loaders;
   writeOptions: WriteOptions;
   /** GraphQL only: limits the size of the response. */
   budget?: Budget;
-  /** GraphQL only: data for the request log. `operation` is set once it is known. */
+  /** GraphQL only: data for the request log. `operation` is undefined until the document is parsed. */
   notes?: { requestId?: string; operation?: OperationSummary };
 }
 
-/** Creates a DataLoader per request, so that no value is read twice or stale. */
+/** Creates a DataLoader for each request, so that a request neither reads a value twice nor sees a stale value. */
 export type LoaderFactory<Key, Value> = (em: Em, loaders: Loaders) => DataLoader<Key, Value, unknown>;
 
 export class Loaders {
   private readonly instances = new Map<unknown, unknown>();
 
-  /** @param revision of the account at the start of the request; absent within a write */
+  /** @param revision the revision of the account at the start of the request; absent within a write */
   constructor(
     private readonly em: Em,
     readonly revision?: number,
   ) {}
 
-  /** The request's instance of a loader (or anything else that a factory creates). */
+  /** The request's instance of a loader, or of any other object that a factory creates. */
   get<Loader>(factory: (em: Em, loaders: Loaders) => Loader): Loader {
     let loader = this.instances.get(factory) as Loader | undefined;
     if (loader === undefined) {
@@ -67,7 +67,7 @@ export class Loaders {
   }
 }
 
-/** @param existingEm an existing unit of work of the caller's account; a new one by default */
+/** @param existingEm a unit of work of the caller's account; a new one by default */
 export function createContext(
   services: Services,
   identity: Identity | null,

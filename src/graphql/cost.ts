@@ -17,7 +17,9 @@ import {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Assumed sizes of lists without pages; others have `DEFAULT_ROWS`. Rows of pages are counted at the connection. */
+/**
+ * Assumed sizes of lists without pages. Other lists have `DEFAULT_ROWS`. Rows of pages are counted at the connection.
+ */
 const ASSUMED_ROWS: Record<string, number> = {
   nodes: 1,
   edges: 1,
@@ -31,7 +33,7 @@ const ASSUMED_ROWS: Record<string, number> = {
 /** Lists with one row per pair of a mating plan; see `pairsOf`. */
 const ROWS_PER_PAIR = new Set(['matings', 'excluded']);
 const MAX_PAIRS = 2500;
-/** Cost of fields with expensive resolvers; each alias repeats the work. */
+/** Cost of fields with expensive resolvers. A field with several aliases is computed several times. */
 const FIELD_COSTS: Record<string, number> = {
   ebvRanking: 20_000,
   ebvTrends: 20_000,
@@ -49,8 +51,8 @@ const PEDIGREE_SIZES: Record<string, number> = { THREE: 14, FIVE: 62, SEVEN: 254
 const constantCosts = new WeakMap<OperationDefinitionNode, number>();
 
 /**
- * The largest number of fields that a response could contain: each field counts once for every row around it. Fragments
- * are evaluated once each, so that the check is not slower than parsing.
+ * The largest number of fields that a response could contain. Each field counts once for every row that contains it.
+ * Each fragment is evaluated once, so that the check is not slower than parsing.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -68,7 +70,7 @@ export function costOf(
     variable.name.value,
     defaultValue && valueFromASTUntyped(defaultValue),
   ]);
-  // Without a prototype: a variable can be named `constructor`.
+  // The object has no prototype, because a variable can be named `constructor`.
   const values = Object.assign(Object.create(null), Object.fromEntries(defaults), variables) as Variables;
   const fragmentCosts = new Map<string, number>();
   /** Pairs of the current mating plan. */
@@ -121,7 +123,7 @@ export function costOf(
   return cost;
 }
 
-/** An upper bound of the pairs of a plan. Invalid input is rejected later. */
+/** An upper bound for the number of pairs of a plan. Invalid input is rejected later. */
 function pairsOf(node: FieldNode, variables: Variables): number {
   const value = node.arguments?.find(({ name }) => name.value === 'input')?.value;
   const input = (value && valueFromASTUntyped(value, variables)) as Variables | null | undefined;
@@ -131,7 +133,7 @@ function pairsOf(node: FieldNode, variables: Variables): number {
 
 function rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variable: (name: string) => unknown): number {
   const argument = (name: string) => {
-    const value = node.arguments?.find((given) => given.name.value === name)?.value;
+    const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
     if (value?.kind === Kind.VARIABLE) return variable(value.name.value);
     return value && 'value' in value ? value.value : undefined;
   };

@@ -1,10 +1,10 @@
 import { invalid } from '../core/errors.js';
 import { isUuid } from '../validation/uuid.js';
 
-/** The values of a row's sort keys, its id last. */
+/** The values of a row's sort keys, ending with its id. */
 export type CursorValues = (string | number | null)[];
 
-/** The type of the column that a cursor value is compared with. */
+/** The type of the column with which a cursor value is compared. */
 export interface MemberType {
   type: keyof typeof TYPE_CHECKS;
   nullable?: boolean;
@@ -31,8 +31,8 @@ function isInstant(value: string): boolean {
 }
 
 /**
- * Encodes a cursor, which is opaque to clients. It contains the order, so that it is rejected in a list of another
- * order.
+ * Encodes a cursor, which is opaque to clients. The cursor contains the order, so that a list with another order
+ * rejects it.
  */
 export function encodeCursor(order: string, place: CursorValues): string {
   return Buffer.from(JSON.stringify([order, ...place])).toString('base64url');
@@ -40,7 +40,7 @@ export function encodeCursor(order: string, place: CursorValues): string {
 
 /**
  * Decodes a cursor and checks the type of each value.
- * @throws {ServiceError} `validation_failed` for a cursor of another order or a forged one
+ * @throws {ServiceError} `validation_failed` if the cursor is from a list with another order, or forged
  */
 export function decodeCursor(order: string, cursor: string, members: readonly MemberType[]): CursorValues {
   const parsed = parse(cursor);

@@ -16,7 +16,7 @@ import { sendPlayground, isPageRequest } from './playground.js';
 
 const GRAPHQL_PATH = '/graphql';
 
-/** Whether a request is for GraphQL. Removes a trailing slash, which some clients send. */
+/** Whether a request is for GraphQL. Removes the trailing slash that some clients send. */
 function isForGraphQL(ctx: Context): boolean {
   if (ctx.path === `${GRAPHQL_PATH}/`) ctx.path = GRAPHQL_PATH;
   return ctx.path === GRAPHQL_PATH;
@@ -80,7 +80,7 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   }
   const posted = ctx.method === 'POST' ? await readJsonText(ctx) : undefined;
   const body = withoutEmptyMembers(posted?.value as Record<string, unknown> | undefined);
-  // Apollo's handling of a request and its response depend on these headers.
+  // These headers are part of the cache key, because the response depends on them.
   const { accept = '', 'content-type': type = '' } = ctx.headers;
   const key = responseKey(ctx.state.identity ?? null, ctx.method, accept, type, posted?.text ?? ctx.search);
   const cached = key === undefined ? undefined : responseCache.get(key);
@@ -140,7 +140,7 @@ async function respond(
     context: async () => context,
   });
   const summary = ctx.state.operation;
-  // Partial data would be as large as a response can be, and less useful than the error.
+  // The partial data would be very large, and less useful than the error.
   if (budget.refusal && summary?.type === 'query') throw budget.refusal;
   if (response.body.kind !== 'complete') throw new Error('The response is incremental.');
   const text = response.body.string;
@@ -158,8 +158,8 @@ function send(ctx: Context, { body, headers, status }: GraphQLResponse): void {
 const CLIENT_ERROR_CODES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
 
 /**
- * Returns 200 for an invalid document if the client accepts only `application/json`, where old clients look for
- * `errors`. https://graphql.github.io/graphql-over-http/draft/#sec-application-json
+ * Returns 200 for an invalid document if the client accepts only `application/json`, because old clients expect
+ * `errors` in a response with this status. https://graphql.github.io/graphql-over-http/draft/#sec-application-json
  */
 function statusOf({ status = 200, headers }: HTTPGraphQLResponse, body: string): number {
   if (status !== 400 || !headers.get('content-type')?.startsWith('application/json')) return status;

@@ -24,7 +24,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   return { message: problem.message, locations, path, extensions: extensionsOf(problem) };
 }
 
-/** `code`, the faults of invalid input and further members of the error. */
+/** The extensions of an error: `code`, the faults of invalid input, and further members. */
 export function extensionsOf({ graphqlCode, details }: ServiceError): Record<string, unknown> {
   return { code: graphqlCode, ...(details.errors && { errors: details.errors }), ...details.extra };
 }

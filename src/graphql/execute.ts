@@ -7,7 +7,8 @@ import { compilingExecutor } from './executor/execute.js';
 
 /**
  * Executes all operations of GraphQL and REST, instead of graphql-js' `execute`.
- * @throws errors of an unreachable or overloaded database, since a retry would make it worse; also `ResponseTooLarge`
+ * @throws errors of an unreachable or overloaded database, because a second execution would add load; also
+ * `ResponseTooLarge`
  */
 export const execute = compilingExecutor<RequestContext, Requirement>({
   requirementOf: requiredPermissionOf,

@@ -3,7 +3,7 @@ import type { Fault } from '../core/errors.js';
 
 /** An invalid variable. */
 export interface VariableFault extends Fault {
-  /** Set if the member at the path, or `field` below it, is missing or unknown. */
+  /** Set if a member is missing or unknown: the member at the path, or `field` below the path. */
   problem?: 'missing' | 'unknown';
   field?: string;
 }
@@ -18,8 +18,8 @@ const UNKNOWN_FIELD = /^Field "(.+)" is not defined by type/s;
 const ARGUMENT = /^Argument "(\w+)" (.*)$/s;
 
 /**
- * Parses graphql-js' message about an invalid variable. There is no code, and only the text names the path (graphql-js
- * 16, `execution/values`).
+ * Parses graphql-js' message about an invalid variable. The error has no code, and only its text contains the path
+ * (graphql-js 16, `execution/values`).
  */
 export function readVariableError(text: string): VariableFault | undefined {
   const [, absent, reason = ''] = MISSING.exec(text) ?? [];
@@ -36,7 +36,7 @@ export function readVariableError(text: string): VariableFault | undefined {
 
 /**
  * Parses graphql-js' message about an invalid argument during execution, for example a null variable for a non-null
- * argument. The error has no code and would be reported as internal.
+ * argument. The error has no code, so the service would report it as internal.
  */
 export function readArgumentError(cause: unknown): Fault | undefined {
   if (!(cause instanceof GraphQLError) || cause.extensions.code !== undefined) return undefined;

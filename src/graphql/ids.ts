@@ -8,7 +8,10 @@ export function parseId(text: string): string | null {
   return isUuid(text) ? text.toLowerCase() : null;
 }
 
-/** The id for use in a condition: `NIL_UUID` for a malformed id, so that no row is found and there is no error. */
+/**
+ * The id for use in a condition. A malformed id becomes `NIL_UUID`, so that the statement finds no row, but does not
+ * fail.
+ */
 export function idOrNil(text: string): string {
   return parseId(text) ?? NIL_UUID;
 }

@@ -6,47 +6,47 @@ export interface OrderKey<Row> {
   key: Extract<keyof Row, string>;
   descending?: boolean;
   nullable?: boolean;
-  /** Many rows can share a value, and there is an index on account, key and id. */
+  /** Whether many rows can have the same value. Requires an index on account, key and id. */
   grouped?: boolean;
 }
 
 type Sql = RawBuilder<unknown>;
 type Key = Omit<OrderKey<never>, 'key'> & { column: Sql };
-/** A key with its value at a position. */
+/** A sort key with its value at a position of the list. */
 type Placed = Key & { value: CursorValues[number] };
 
-/** A part of a list that one range of an index contains. */
+/** A part of a list that is one range of an index. */
 export interface IndexRange {
-  /** `from … where …`, for rows called `q`. */
+  /** SQL of the form `from … where …`, for rows called `q`. */
   from: Sql;
   by: Sql;
-  /** Returns a statement that is used instead of one built from `from` and `by`, if no rows are skipped. */
+  /** Returns a statement to use instead of `from` and `by` if no rows are skipped. */
   page?: (limit: number) => Sql;
 }
 
 /**
- * The rows after a position, as index ranges in list order. A single query would have to sort them all: nulls come last
- * and ids ascend in either direction, which no index offers in both.
- * @param perValue `from` for statements that run once for each of several values
+ * The rows after a position, as index ranges in list order. A single query would have to sort all rows, because no
+ * index has this order in both directions: nulls are always last, and ids always ascend.
+ * @param perValue the same as `from`, but for statements that run once for each value of the first key
  */
 export function indexRanges(from: Sql, keys: Key[], place?: CursorValues, perValue = from): IndexRange[] {
   if (keys.length === 2) return singleKeyRanges(from, perValue, keys as [Key, Key], place);
   const by = sql.join(keys.map(direction));
   if (!place) return [{ from, by }];
-  const stretches: IndexRange[] = [];
+  const ranges: IndexRange[] = [];
   const placed = placedAt(keys, place);
   // The last two keys form one range.
   const starts = [...placed.entries()].slice(0, Math.max(keys.length - 1, 1));
   for (const [index, key] of starts.reverse()) {
     const same = placed.slice(0, index).map(equals);
-    const isLast = stretches.length === 0;
+    const isLast = ranges.length === 0;
     const rest = isLast ? rowsAfter(placed.slice(index)) : greaterThan(key);
-    if (rest) stretches.push({ from: sql`${from} and ${sql.join([...same, rest], sql` and `)}`, by });
+    if (rest) ranges.push({ from: sql`${from} and ${sql.join([...same, rest], sql` and `)}`, by });
   }
-  return stretches;
+  return ranges;
 }
 
-/** The ranges of an order by one key and the id: rows with a value, then rows without. */
+/** The ranges of an order by one key and the id: rows with a value, then rows without a value. */
 function singleKeyRanges(
   from: Sql,
   perValue: Sql,
@@ -55,8 +55,8 @@ function singleKeyRanges(
 ): IndexRange[] {
   const { column, descending, nullable, grouped } = key;
   const [value, last] = place ?? [];
-  const stretches: IndexRange[] = [];
-  // Stated explicitly, or the planner ignores partial indexes.
+  const ranges: IndexRange[] = [];
+  // The condition is redundant, but the planner uses partial indexes only with it.
   const withValue = (rows: Sql) => (nullable ? sql`${rows} and ${column} is not null` : rows);
   if (value !== null) {
     const known = withValue(from);
@@ -64,7 +64,7 @@ function singleKeyRanges(
       descending
         ? rowsAfter(placedAt([{ column, descending }, { column: id }], place))
         : sql`(${column}, ${id}) > (${value}, ${last})`;
-    stretches.push({
+    ranges.push({
       from: place ? sql`${known} and ${rest(place)}` : known,
       by: sql.join([direction({ column, descending }), id]),
       ...(descending &&
@@ -73,14 +73,15 @@ function singleKeyRanges(
   }
   if (nullable) {
     const unknown = sql`${from} and ${column} is null`;
-    stretches.push({ from: value === null ? sql`${unknown} and ${id} > ${last}` : unknown, by: id });
+    ranges.push({ from: value === null ? sql`${unknown} and ${id} > ${last}` : unknown, by: id });
   }
-  return stretches;
+  return ranges;
 }
 
 /**
- * A page with a descending key and ascending ids, from an index that ascends in both: it reads value after value until
- * there are enough rows. An incremental sort would read each group as a whole, which may be the whole list.
+ * A page with a descending key and ascending ids, from an index on which both ascend. The statement reads the rows of
+ * one value after another until there are enough rows. An incremental sort would read all rows of a value, which can be
+ * the whole list.
  */
 function groupedPage(from: Sql, column: Sql, id: Sql, limit: number, place?: CursorValues): Sql {
   const [value, last] = place ?? [];
@@ -107,7 +108,7 @@ function groupedPage(from: Sql, column: Sql, id: Sql, limit: number, place?: Cur
     order by "group".value desc, ${id} limit ${limit}`;
 }
 
-/** Rows after a position, as one range of the first key. */
+/** A condition for the rows after a position, as one range of the first key. */
 function rowsAfter([key, ...rest]: Placed[]): Sql {
   const later = key && greaterThan(key);
   const same = key && rest.length > 0 ? sql`${equals(key)} and ${rowsAfter(rest)}` : undefined;
@@ -117,7 +118,7 @@ function rowsAfter([key, ...rest]: Placed[]): Sql {
   return nullable ? sql`(${either})` : sql`${column} ${descending ? sql`<=` : sql`>=`} ${value} and (${either})`;
 }
 
-/** Rows with a later value; undefined after null, because nulls come last. */
+/** A condition for the rows with a later value. Undefined if the value is null, because nulls come last. */
 function greaterThan({ column, descending, nullable, value }: Placed): Sql | undefined {
   if (value === null) return undefined;
   const after = sql`${column} ${descending ? sql`<` : sql`>`} ${value}`;

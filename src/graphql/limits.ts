@@ -24,7 +24,7 @@ export const LIMITS = {
   responseLength: 32 * 2 ** 20,
 } as const;
 
-/** Rejects documents by their shape, before validation rules that take quadratic time run. */
+/** Rejects documents by their shape, because some validation rules need quadratic time. */
 export const limitShape: ValidationRule = (context) => ({
   Document(document) {
     const { depth, aliases, repeats } = measureShape(document);
@@ -41,7 +41,7 @@ export const limitShape: ValidationRule = (context) => ({
   },
 });
 
-/** Rejects kinds of operations that the schema does not have; graphql-js would only do so on execution. */
+/** Rejects types of operations that the schema does not have. graphql-js would reject them only during execution. */
 export const rejectUnsupportedOperation: ValidationRule = (context) => ({
   OperationDefinition(node) {
     if (context.getSchema().getRootType(node.operation)) return;
@@ -54,7 +54,7 @@ export const limitCost: ApolloServerPlugin = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, request }) {
-        // An unknown operation name is rejected later.
+        // The operation is undefined if the operation name is unknown. Such a request is rejected later.
         if (!operation) return;
         const cost = costOf(schema, document, operation, request.variables ?? {});
         if (cost <= LIMITS.fields) return;
@@ -70,11 +70,14 @@ export const limitCost: ApolloServerPlugin = {
 interface Shape {
   depth: number;
   aliases: number;
-  /** Maximum number of times that one selection set contains the same name. */
+  /** Maximum number of occurrences of the same name in one selection set. */
   repeats: number;
 }
 
-/** Measures each fragment once. This also ends cycles, which another rule rejects. */
+/**
+ * Measures the shape of a document. Measuring each fragment only once also prevents endless cycles. Another rule
+ * rejects cycles.
+ */
 function measureShape(document: DocumentNode): Shape {
   const fragments = new Map<string, SelectionSetNode>();
   for (const node of document.definitions) {

@@ -12,7 +12,7 @@ const VALUE_KINDS = new Set<string>([
   Kind.OBJECT,
 ]);
 
-/** The path and message of an invalid literal, for an error of graphql-js. */
+/** Converts an error of graphql-js about an invalid literal to a fault; undefined for other errors. */
 export function literalFault(error: unknown): Fault | undefined {
   if (!(error instanceof GraphQLError) || error.extensions.code !== 'GRAPHQL_VALIDATION_FAILED') return undefined;
   const [node, ...others] = error.nodes ?? [];
@@ -23,7 +23,7 @@ export function literalFault(error: unknown): Fault | undefined {
 
 /** The path of a literal, by the names of its argument and members. */
 function pathTo(kind: Kind, loc: Location): string | undefined {
-  // Nodes do not refer to their parents, so the path is found by parsing the document again.
+  // The document is parsed again, because nodes do not refer to their parents.
   const document = parse(loc.source);
   let keys: readonly (string | number)[] | undefined;
   visit(document, {

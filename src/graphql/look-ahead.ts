@@ -9,13 +9,13 @@ import {
 
 type Fragments = GraphQLResolveInfo['fragments'];
 
-/** Cached by names and selection set, because the resolvers of a list need it once per row. */
+/** Cached levels by names and selection set, because the resolvers of a list need them for each row. */
 const levelsByNames = new WeakMap<readonly string[], WeakMap<SelectionSetNode, number>>();
 
 /**
- * The depth to which fields with these names are nested below the given fields, through fragments and aliases: for
- * `mother { mother { name } father { mother { name } } }` and the names mother and father it is 2. Fields excluded by
- * `@skip` count too; at worst, more is read than needed.
+ * The depth to which fields with these names are nested below `fields`, through fragments and aliases. For example, the
+ * depth is 2 below `queen { mother { mother { name } } }` for the names mother and father. Fields that `@skip` excludes
+ * count too; then the service may read more than necessary.
  */
 export function levelsBelow(fields: readonly FieldNode[], fragments: Fragments, names: readonly string[]): number {
   let memo = levelsByNames.get(names);
@@ -23,19 +23,22 @@ export function levelsBelow(fields: readonly FieldNode[], fragments: Fragments, 
   return Math.max(0, ...fields.map(({ selectionSet }) => levels(selectionSet, fragments, names, memo)));
 }
 
-/** The direct children of the given fields, through fragments and aliases. @param name only fields with this name */
+/**
+ * The direct children of `fields`, through fragments and aliases.
+ * @param name only fields with this name
+ */
 export function fieldsBelow(fields: readonly FieldNode[], fragments: Fragments, name?: string): FieldNode[] {
   const found: FieldNode[] = [];
-  const look = (set: SelectionSetNode | undefined): void => {
+  const collect = (set: SelectionSetNode | undefined): void => {
     for (const selection of set?.selections ?? []) {
       if (selection.kind === Kind.FIELD) {
         if (name === undefined || selection.name.value === name) found.push(selection);
       } else {
-        look(selectionSetOf(selection, fragments));
+        collect(selectionSetOf(selection, fragments));
       }
     }
   };
-  for (const { selectionSet } of fields) look(selectionSet);
+  for (const { selectionSet } of fields) collect(selectionSet);
   return found;
 }
 

@@ -8,7 +8,7 @@ import type { Em } from '../db/orm.js';
 export interface Matching<Row> {
   values?: Partial<Row>;
   conditions?: RawBuilder<unknown>[];
-  /** Matching rows can be far apart, and an index covers all conditions. */
+  /** Whether matching rows can be far apart. Requires an index that covers all conditions. */
   sparse?: boolean;
 }
 
@@ -18,8 +18,9 @@ export function columnOf<Row extends object>(em: Em, entity: EntityClass<Row>, k
 }
 
 /**
- * `from … where …`, to be continued: `select … ${from} and … order by …`.
- * @param owner the account; visible to the planner unless it is hidden, as value frequencies differ between accounts
+ * The beginning of a statement, `from … where …`, for use in `select … ${from} and … order by …`.
+ * @param owner the id of the account. By default, the planner sees the id, because the frequency of values differs
+ * between accounts.
  */
 export function fromMatching<Row extends object>(
   em: Em,

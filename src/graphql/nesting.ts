@@ -7,8 +7,8 @@ const OPENING_BRACKETS: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenK
 const CLOSING_BRACKETS: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Rejects documents by the nesting of brackets before the recursive parser runs.
- * @param query as sent; other types are validated elsewhere
+ * Rejects documents with deeply nested brackets before the recursive parser runs.
+ * @param query the query of the request. A value that is not text is rejected later.
  */
 export function rejectDeepNesting(query: unknown): void {
   if (typeof query !== 'string' || acceptedQueries.get(query)) return;
@@ -18,7 +18,7 @@ export function rejectDeepNesting(query: unknown): void {
   if (query.length <= MAX_CACHED_LENGTH) acceptedQueries.set(query, true);
 }
 
-/** Queries that clients repeat. */
+/** Queries that were accepted, because clients repeat queries. */
 const acceptedQueries = new LRUCache<string, true>({ max: 200 });
 const MAX_CACHED_LENGTH = 20_000;
 

@@ -5,7 +5,7 @@ const knownFields = new WeakMap<OperationDefinitionNode, readonly string[]>();
 
 /**
  * Summarizes an operation.
- * @param document a valid document, all fields of which are in the schema
+ * @param document a valid document. The schema contains all its fields.
  */
 export function summarize(document: DocumentNode, operation: OperationDefinitionNode): OperationSummary {
   let fields = knownFields.get(operation);

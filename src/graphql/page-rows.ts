@@ -16,17 +16,17 @@ interface PageQuery<Row> {
   order: OrderKey<Row>[];
   limit: number;
   offset: number;
-  /** Return rows after this position; null for the first page. */
+  /** The position after which the page starts; null for the first page. */
   after: CursorValues | null;
-  /** Includes the sort keys. */
+  /** The properties to read. They must include the sort keys. */
   selection?: Selection;
 }
 
-/** Reads the rows of a page, from one index range after the other until there are enough. */
-export async function readPage<Row extends object>(question: PageQuery<Row>): Promise<Row[]> {
-  const { em, entity, matching, order, limit, offset, after, selection } = question;
-  // A key with the same value in all rows does not affect the order and is left out. If this applies to all keys, the
-  // last one is used.
+/** Reads the rows of a page from index ranges in order, until there are enough rows. */
+export async function readPage<Row extends object>(query: PageQuery<Row>): Promise<Row[]> {
+  const { em, entity, matching, order, limit, offset, after, selection } = query;
+  // A key with the same value in all rows does not affect the order, so it is omitted. If this applies to all keys,
+  // only the last one is used.
   const isKey = order.map(({ key }) => matching.values?.[key] === undefined);
   if (!isKey.includes(true)) isKey[order.length - 1] = true;
   const keys = order
@@ -34,25 +34,26 @@ export async function readPage<Row extends object>(question: PageQuery<Row>): Pr
     .filter((_, index) => isKey[index]);
   const place = after?.filter((_, index) => isKey[index]);
   const from = fromMatching(em, entity, matching);
-  const stretches = indexRanges(from, keys, place, fromMatching(em, entity, matching, hiddenOwner(em)));
+  const ranges = indexRanges(from, keys, place, fromMatching(em, entity, matching, hiddenOwner(em)));
 
   const rows: Row[] = [];
-  let over = offset;
-  for (const [index, { from, by, page }] of stretches.entries()) {
+  let skip = offset;
+  for (const [index, { from, by, page }] of ranges.entries()) {
     const remaining = limit - rows.length;
-    const range = sql`${from} order by ${by} limit ${remaining} offset ${over}`;
+    const range = sql`${from} order by ${by} limit ${remaining} offset ${skip}`;
     let statement = page?.(remaining) ?? sql`select q.* ${range}`;
     let prepare: 'prepared page' | undefined;
-    if (over > 0 || matching.sparse) {
-      statement = keysFirst(question, range, by);
+    if (skip > 0 || matching.sparse) {
+      statement = keysFirst(query, range, by);
     } else if (isUnfiltered(matching) && rows.length === 0 && !page) {
-      // A literal, because PostgreSQL would plan a parameterized limit anew each time.
+      // The limit is a literal, because PostgreSQL would plan a statement with a parameter for the limit on each
+      // execution.
       statement = sql`select q.* ${from} order by ${by} limit ${sql.lit(remaining)}`;
       prepare = 'prepared page';
     }
     rows.push(...(await fetchRowsAsJson(em, entity, statement, { selection, prepare })));
-    if (rows.length === limit || index === stretches.length - 1) break;
-    over = over > 0 && rows.length === 0 ? over - (await countOf(em, from)) : 0;
+    if (rows.length === limit || index === ranges.length - 1) break;
+    skip = skip > 0 && rows.length === 0 ? skip - (await countOf(em, from)) : 0;
   }
   return rows;
 }
@@ -60,7 +61,7 @@ export async function readPage<Row extends object>(question: PageQuery<Row>): Pr
 const isUnfiltered = <Row>({ values = {}, conditions = [] }: Matching<Row>) =>
   Object.keys(values).length + conditions.length === 0;
 
-/** Finds the ids of the page in an index first, where many rows are skipped. */
+/** A statement that first finds the ids of the page in an index, because it skips many rows. */
 function keysFirst<Row extends object>(
   { em, entity, order }: PageQuery<Row>,
   range: RawBuilder<unknown>,

@@ -28,15 +28,16 @@ interface Edge<Row> {
 export interface Page<Row> {
   totalCount(): Promise<number>;
   nodes: Row[];
-  /** A function, so that cursors are only encoded if selected. */
+  /** A function if cursors are encoded only on demand. */
   edges: Edge<Row>[] | (() => Edge<Row>[]);
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
 }
 
 /**
- * Reads a page of rows. The sort keys must end with a unique one. Cursors contain the sort values of a row, so rows
- * written meanwhile cause neither duplicates nor gaps. Nulls come last.
- * @param info of the field that returns the page; only selected properties are read. If absent, all are read.
+ * Reads a page of rows. The last sort key must be unique. Cursors contain the sort values of a row, so rows that are
+ * written between two pages cause neither duplicates nor gaps. Nulls come last.
+ * @param info resolver info of the field that returns the page. Only the selected properties are read; without info, all
+ * properties.
  */
 export async function paginate<Row extends object>(
   em: Em,
@@ -77,7 +78,7 @@ function orderName<Row>(order: OrderKey<Row>[]): string {
   return order.map(({ key, descending }) => (descending ? `-${key}` : key)).join();
 }
 
-/** @throws {ServiceError} `validation_failed` for a cursor of another order or a forged one */
+/** @throws {ServiceError} `validation_failed` if the cursor is from a list with another order, or forged */
 export function readCursor<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,
@@ -100,14 +101,14 @@ const MEMBER_TYPES: Record<string, MemberType['type']> = {
   'double precision': 'double',
 };
 
-/** @param column such as `text` or `timestamptz(3)` */
+/** @param column the type of a column, such as `text` or `timestamptz(3)` */
 function memberTypeOf(column: string): MemberType['type'] {
   const type = MEMBER_TYPES[column.replace(/\(\d+\)$/, '')];
   if (!type) throw new Error(`No list can be sorted by a column of type ${column}`);
   return type;
 }
 
-/** @throws {ServiceError} `validation_failed`, naming each invalid argument */
+/** @throws {ServiceError} `validation_failed`, with each invalid argument */
 export function checkPageArgs({ first, after, offset }: PageArgs): void {
   const faults = [];
   if (first < 1 || first > MAX_PAGE_ROWS) {

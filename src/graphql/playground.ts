@@ -6,7 +6,7 @@ import { setPageHeaders } from '../http/security-headers.js';
 const PLAYGROUND_PAGE = new URL('../../web/playground/index.html', import.meta.url);
 const NOT_BUILT = 'This is the GraphQL endpoint: POST a query as JSON. The playground is not built.\n';
 
-/** Whether a browser opens the address, as opposed to a GraphQL client. */
+/** Whether the request comes from a browser that opens the address, not from a GraphQL client. */
 export function isPageRequest(ctx: Context): boolean {
   const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
   return reads && ctx.query.query === undefined && /\btext\/html\b/.test(ctx.get('Accept'));

@@ -5,8 +5,8 @@ import type { Em } from '../db/orm.js';
 import { findByIds } from './find.js';
 
 /**
- * Reads rows after a write, in the order of their ids.
- * @throws {ServiceError} `conflict` if a row was deleted before its request was repeated
+ * Reads rows after a write, in the order of `ids`.
+ * @throws {ServiceError} `conflict` if a row was deleted before the request was repeated
  */
 export async function reread<Row extends { id: string }>(
   em: Em,

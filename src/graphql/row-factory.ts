@@ -2,7 +2,7 @@ import { Type, type EntityClass, type EntityName, type EntityProperty } from '@m
 import type { Em } from '../db/orm.js';
 import type { Selection } from './selection.js';
 
-/** The properties that are read: all but lazy ones, such as the hash of a key. */
+/** The properties to read. Lazy properties, such as the hash of a key, are excluded. */
 export const eagerProperties = <Row extends object>(em: Em, entity: EntityName<Row>, selection?: Selection) =>
   em
     .getMetadata()
@@ -12,7 +12,7 @@ export const eagerProperties = <Row extends object>(em: Em, entity: EntityName<R
 
 const ALL_PROPERTIES = {};
 
-/** Caches a value per entity and selection. */
+/** Caches a value for each entity and selection. */
 export function perSelection<Value>(create: (em: Em, entity: EntityClass<object>, selection: Selection) => Value) {
   const values = new WeakMap<object, WeakMap<object, Value>>();
   return (em: Em, entity: EntityClass<object>, selection?: Selection): Value => {
@@ -25,8 +25,8 @@ export function perSelection<Value>(create: (em: Em, entity: EntityClass<object>
 }
 
 /**
- * Creates objects of the entity's class from column values. Own properties hide MikroORM's change-tracking setters,
- * which take most of the time per row.
+ * Creates objects of the entity's class from column values. Own properties hide MikroORM's setters, which track changes
+ * and are slow.
  */
 export const rowFactory = perSelection((em, entity, selection): ((values: unknown[]) => object) => {
   const platform = em.getPlatform();
@@ -58,7 +58,7 @@ export const rowFactory = perSelection((em, entity, selection): ((values: unknow
   return (values) => new RowClass(values);
 });
 
-/** Throws for a property that was not read; otherwise it would look like an empty value. */
+/** A property that throws on access, because it was not read. Otherwise, it would look like an empty value. */
 const unreadProperty = (name: string): PropertyDescriptor => ({
   get() {
     throw new Error(`The property ${name} was not read.`);

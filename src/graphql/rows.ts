@@ -47,7 +47,7 @@ const columnsOf = perSelection((em, entity): string[] =>
   eagerProperties(em, entity).map(({ fieldNames: [column = ''] }) => column),
 );
 
-/** SQL for all rows called `q` as one JSON array. */
+/** SQL that combines all rows, called `q`, in one JSON array. */
 const jsonColumns = perSelection((em, entity, selection) => {
   const metadata = em.getMetadata().get(entity);
   const { tableName: name } = metadata;
@@ -59,11 +59,11 @@ const jsonColumns = perSelection((em, entity, selection) => {
 });
 
 /**
- * Reads rows by a statement, in its order. They come as one JSON text, which the driver parses three times as fast as
- * separate values.
- * @param rows `select q.*`
+ * Reads the rows of a statement, in the order of the statement. The database returns all rows as one JSON text, which
+ * is parsed three times as fast as separate values.
+ * @param rows a statement of the form `select q.* …`
  * @param prepare see `PREPARED_MARK`
- * @param selection the properties to read; access to others throws
+ * @param selection the properties to read. Access to other properties throws.
  */
 export async function fetchRowsAsJson<Row extends object>(
   em: Em,
@@ -82,8 +82,8 @@ export async function fetchRowsAsJson<Row extends object>(
 }
 
 /**
- * The ids as `wanted.id`, with their number hidden from the planner, which would otherwise plan a prepared statement
- * anew for few ids.
+ * SQL for the ids, as `wanted.id`. The number of ids is hidden from the planner, which would otherwise plan a prepared
+ * statement again for few ids.
  */
 export const wantedIds = (ids: readonly string[]) => sql`unnest((select ${ids}::uuid[])) wanted (id)`;
 

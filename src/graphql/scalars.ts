@@ -1,13 +1,13 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
 
-// graphql-scalars declares that it serializes to string, but it returns the Date.
+// The type declarations of graphql-scalars are wrong: the scalar serializes to a Date, not to a string.
 const ISO_INSTANT = GraphQLDateTimeISO.toConfig() as unknown as ReturnType<GraphQLScalarType<Date, Date>['toConfig']>;
 
-/** Replaces the library's messages, which do not say what is valid. */
-function parseInstant<Given>(read: (given: Given) => Date, given: Given, nodes?: ValueNode): Date {
+/** Replaces the library's messages, which do not describe valid values. */
+function parseInstant<Input>(read: (input: Input) => Date, input: Input, nodes?: ValueNode): Date {
   try {
-    return read(given);
+    return read(input);
   } catch {
     throw new GraphQLError('must be an instant such as "2026-05-01T12:00:00Z"', { nodes });
   }
@@ -16,7 +16,7 @@ function parseInstant<Given>(read: (given: Given) => Date, given: Given, nodes?:
 export const DateTime = new GraphQLScalarType<Date, Date>({
   ...ISO_INSTANT,
   parseValue: (value) => parseInstant(ISO_INSTANT.parseValue, value),
-  parseLiteral: (node) => parseInstant((given: ValueNode) => ISO_INSTANT.parseLiteral(given), node, node),
+  parseLiteral: (node) => parseInstant((input: ValueNode) => ISO_INSTANT.parseLiteral(input), node, node),
   name: 'DateTime',
   description: 'A date and time in RFC 3339 format, such as `2026-05-01T12:00:00.000Z`. Responses use UTC.',
 });

@@ -3,10 +3,12 @@ import { Extensions } from 'type-graphql';
 import type { LoaderFactory } from './context.js';
 import { fieldsBelow } from './look-ahead.js';
 
-/** The properties to read of a row; undefined: all. Equal selections are the same object. */
+/** The properties of a row to read. If undefined, all properties are read. Equal selections are the same object. */
 export type Selection = ReadonlySet<string> | undefined;
 
-/** Each selection can need a prepared statement. Beyond the limit all properties are read. */
+/**
+ * Maximum number of selections, because each can need a prepared statement. Beyond the limit, all properties are read.
+ */
 const MAX_SELECTIONS = 40;
 
 const selections = new Map<string, Selection>();
@@ -21,12 +23,18 @@ export function Reads(...reads: string[]): MethodDecorator {
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'returnType'>;
 
-/** The selection of the rows that a field returns. @param always properties to read in any case */
+/**
+ * The selection of the rows that a field returns.
+ * @param always properties that are always read
+ */
 export function selectionOf({ fieldNodes, fragments, returnType }: Info, always: readonly string[]): Selection {
   return select(getNamedType(returnType) as GraphQLObjectType, fieldNodes, fragments, always);
 }
 
-/** The selection of the nodes of a connection. @param always properties to read in any case */
+/**
+ * The selection of the nodes of a connection.
+ * @param always properties that are always read
+ */
 export function nodeSelectionOf({ fieldNodes, fragments, returnType }: Info, always: readonly string[]): Selection {
   const connection = getNamedType(returnType) as GraphQLObjectType;
   const edges = fieldsBelow(fieldNodes, fragments, 'edges');
@@ -56,13 +64,16 @@ function select(
   return selections.get(key);
 }
 
-/** Loaders of the rows that a field returns, one per selection. @param always see `selectionOf` */
+/**
+ * Loaders of the rows that a field returns, one for each selection.
+ * @param always see `selectionOf`
+ */
 export function bySelection<Key, Value>(
   always: readonly string[],
   create: (selection: Selection) => LoaderFactory<Key, Value>,
 ): (info: Info) => LoaderFactory<Key, Value> {
   const factories = new Map<Selection, LoaderFactory<Key, Value>>();
-  /** A field is resolved once per row of a list. */
+  /** Cached loaders by field, because a field is resolved once for each row of a list. */
   const byField = new WeakMap<readonly FieldNode[], LoaderFactory<Key, Value>>();
   return (info) => {
     let factory = byField.get(info.fieldNodes);

@@ -8,13 +8,13 @@ import { readForSessions, currentReadSession, type ReadSession } from '../db/rep
 
 type BatchLoad<Key, Value> = (em: Em, keys: readonly Key[]) => Promise<readonly Value[]>;
 
-/** Loaders of recently active accounts. */
+/** Maximum number of cached loaders. Loaders of recently active accounts are cached. */
 const MAX_CACHED_LOADERS = 500;
 
 /**
  * Creates loaders that share statements: requests of an account that load in the same turn of the event loop are
- * batched. Values are not cached beyond that, so each request sees the state after its call. Within a write, which can
- * see rows of its own, a request loads alone.
+ * batched. Values are not cached after the batch, so each request sees the state after its call. A write loads alone,
+ * because it can see its uncommitted rows.
  * @param batchLoad returns a value for each key; keys are distinct, and requests can share a value
  */
 export function sharedLoader<Key, Value>(batchLoad: BatchLoad<Key, Value>): LoaderFactory<Key, Value> {
@@ -33,7 +33,7 @@ export function sharedLoader<Key, Value>(batchLoad: BatchLoad<Key, Value>): Load
 }
 
 function createShared<Key, Value>(batchLoad: BatchLoad<Key, Value>): (em: Em) => DataLoader<Key, Value> {
-  // Any of the requests can run the statement, limited to what all of them can see.
+  // One statement runs for all requests of a batch, in a read session that suits all of them.
   let pending: { loader: DataLoader<Key, Value>; all: (ReadSession | undefined)[] } | undefined;
   const pendingIn = (em: Em) => {
     const all: (ReadSession | undefined)[] = [];

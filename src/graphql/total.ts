@@ -12,7 +12,7 @@ const REVISIONED_TABLES: ReadonlySet<string> = new Set(['queen', 'evaluation', '
 const MAX_CACHED_TOTALS = 1000;
 
 interface CachedTotal {
-  /** The account's revision at the time of counting; empty if it has none. */
+  /** The account's revision at the time of counting; empty if the account has no revision. */
   revision: string;
   total: number;
 }
@@ -20,7 +20,7 @@ interface CachedTotal {
 /** Cached totals by query. */
 const totalsOf = perDatabase(() => new LRUCache<string, CachedTotal>({ max: MAX_CACHED_TOTALS }));
 
-/** The account's revision as a statement sees it. */
+/** SQL for the account's revision. */
 export const accountRevision = (em: Em) => sql<string | null>`
   (select revision::text from change_clock where account_id = ${ownerOf(em)})`;
 
@@ -37,8 +37,8 @@ export async function countRows<Row extends object>(
 }
 
 /**
- * Counts rows with a cache: all pages of a list share one count, until the account's revision shows that data was
- * written by any process.
+ * Counts rows with a cache. All pages of a list share one count, until the account's revision shows that a process has
+ * written data.
  */
 export async function cachedCount(em: Em, counting: RawBuilder<unknown>): Promise<CachedTotal> {
   const before = totalsOf(em).get(cacheKeyOf(em, counting));

@@ -3,8 +3,8 @@ import type { Context, Middleware } from 'koa';
 import { varyBy } from './vary.js';
 
 /**
- * Compresses responses for clients that accept it. A client that accepts neither gzip, deflate nor identity gets an
- * uncompressed response, as RFC 9110, 12.5.3 allows; the library would fail.
+ * Compresses responses for clients that accept compression. A client that accepts none of gzip, deflate and identity
+ * gets an uncompressed response, as RFC 9110, 12.5.3 allows. The library would reject such a request.
  */
 export function compression(): Middleware {
   const compressed = compress({ threshold: 1024, br: false });
@@ -20,8 +20,8 @@ export function compression(): Middleware {
 }
 
 /**
- * The library skips HEAD requests, whose Content-Length would then be that of the uncompressed body. HEAD must send the
- * headers of GET (RFC 9110, 8.6).
+ * The library skips HEAD requests, so their Content-Length would be the length of the uncompressed body. HEAD must send
+ * the headers of GET (RFC 9110, 8.6).
  */
 function withMethodGet(ctx: Context): Context {
   const request = Object.create(ctx.request, { method: { value: 'GET' } }) as Context['request'];

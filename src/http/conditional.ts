@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 
-/** The tag is weak, because the same response can be sent compressed or not (RFC 9110, 8.8.3). */
+/**
+ * The entity tag of a response. It is weak, because the same response can be sent compressed or uncompressed (RFC 9110,
+ * 8.8.3).
+ */
 export function entityTag(body: string | Uint8Array): string {
   return `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 }
@@ -10,8 +13,8 @@ export function entityTag(body: string | Uint8Array): string {
 const PROXY_SUFFIX = /(?:-|;)(?:gzip|br|zstd|deflate)"$/;
 
 /**
- * Whether an `If-None-Match` or `If-Match` contains this tag (RFC 9110, 13.1), by weak comparison and ignoring the
- * suffix of compressing proxies.
+ * Whether an `If-None-Match` or `If-Match` contains this tag (RFC 9110, 13.1). The comparison is weak, and ignores the
+ * suffix that compressing proxies append.
  */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (!header) return false;
@@ -20,7 +23,10 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
   return [...header.matchAll(/"[^"]*"/g)].some(([listed]) => listed.replace(PROXY_SUFFIX, '"') === opaque);
 }
 
-/** Sets `ETag` and `Cache-Control`, and status 304 if the client has the current version. @returns whether it is 304 */
+/**
+ * Sets `ETag` and `Cache-Control`, and status 304 if the client has the current version.
+ * @returns whether the status is 304
+ */
 export function isNotModified(ctx: Context, tag: string, cacheControl: string): boolean {
   ctx.set('ETag', tag);
   ctx.set('Cache-Control', cacheControl);

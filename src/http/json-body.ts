@@ -6,16 +6,16 @@ import { discardBody } from './discard-body.js';
 export interface JsonOptions {
   /** Maximum body size in bytes; 1 MiB by default. */
   limit?: number;
-  /** Also accept an array. */
+  /** Whether an array is accepted, too. */
   allowArray?: boolean;
-  /** Treat an absent body as `{}`. */
+  /** Whether an absent body is accepted, as `{}`. */
   optional?: boolean;
 }
 
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads a JSON body: strict UTF-8, an object (or array), and only text that the database can store.
+ * Reads a JSON body. It must be valid UTF-8, an object (or array), and contain only text that the database can store.
  * @throws {ServiceError} 415 for another content type, 413 over the limit, 400 for an invalid body
  */
 export async function readJson(
@@ -27,7 +27,7 @@ export async function readJson(ctx: Context, options: JsonOptions = {}): Promise
   return (await readJsonText(ctx, options)).value;
 }
 
-/** Like `readJson`, with the text of the body. */
+/** Like `readJson`, but also returns the text of the body. */
 export async function readJsonText(ctx: Context, options: JsonOptions = {}): Promise<{ text: string; value: unknown }> {
   const { limit = DEFAULT_MAX_BYTES, allowArray = false, optional = false } = options;
   if (hasBody(ctx.req)) checkType(ctx);
@@ -48,9 +48,9 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function checkType(ctx: Context): void {
   const { 'content-type': type, 'content-encoding': encoding } = ctx.req.headers;
-  // The usual case.
+  // This check covers most requests, without parsing the content type.
   if (type === 'application/json' && encoding === undefined) return;
-  // Also rejects forms and plain text, which another site can send without a preflight request.
+  // This also rejects forms and plain text, because another site can send them without a preflight request.
   if (!ctx.request.is('application/json', '+json')) {
     throw new ServiceError('unsupported_media_type', 'The body must be sent as "Content-Type: application/json".');
   }
@@ -62,7 +62,7 @@ function checkType(ctx: Context): void {
   }
 }
 
-/** Collects the body. A body that is too large is rejected at once, and the rest of it is discarded. */
+/** Collects the body. A body that is too large is rejected at once, and its rest is discarded. */
 function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
@@ -109,13 +109,13 @@ const MAX_FAULTS = 20;
 
 /**
  * Finds values that are valid JSON but cannot be processed: U+0000 and unpaired surrogates, which PostgreSQL cannot
- * store; numbers beyond the range of a double; too deep nesting; and a member `__proto__`, which would replace the
- * prototype of the object that it is copied to.
+ * store; numbers beyond the range of a double; too deep nesting; and a member `__proto__`. A copy of such a member
+ * would replace the prototype of an object.
  */
 function faultsOf(value: unknown): Fault[] {
   const faults: Fault[] = [];
   const path: string[] = [];
-  // Truncated, because names can be as long as the body.
+  // The path is truncated, because names can be as long as the body.
   const fault = (message: string) => faults.push({ path: path.join('.').slice(0, 200), message });
   const look = (part: unknown): void => {
     if (isUnstorableText(part)) fault('must not contain NUL or unpaired surrogates');
@@ -141,7 +141,7 @@ function faultsOf(value: unknown): Fault[] {
   return faults;
 }
 
-/** A fast check for the usual case; `faultsOf` then only runs for invalid bodies. */
+/** A fast check for valid bodies. The slower `faultsOf` runs only for invalid bodies. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !isUnstorableText(value);
   if (typeof value === 'number') return Number.isFinite(value);

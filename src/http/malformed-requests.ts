@@ -4,7 +4,7 @@ import { ServiceError } from '../core/errors.js';
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** Sends problem+json for requests that Node's parser rejects; Node's own responses have no body. */
+/** Sends problem+json for requests that Node's parser rejects, because Node's own responses have no body. */
 export function answerMalformedRequests(server: Server): void {
   server.on('checkExpectation', (_, response) =>
     sendRawProblem(response, badRequest('The Expect header is not supported.', 417)),
@@ -14,22 +14,22 @@ export function answerMalformedRequests(server: Server): void {
     const response = socket._httpMessage;
     if (!socket.writable) socket.destroy(error);
     else if (response?.req.complete) {
-      // The bytes after a complete request are ignored. The response to that request is still sent, as the last one of
-      // the connection.
+      // Ignores the malformed bytes after a complete request. The response to the complete request is still sent, as
+      // the last response of the connection.
       if (ending.has(socket)) return;
       ending.add(socket);
       response.once('close', () => socket.destroy());
       if (!response.headersSent) response.setHeader('Connection', 'close');
     } else if (response?.headersSent) {
-      // Sends no response, because the client would read a second response as part of the first.
+      // Sends no response, because the client would read a second response as a part of the first one.
       socket.destroy(error);
     } else socket.end(rawResponse(problemOf(error)), () => socket.destroy());
   });
 }
 
 /**
- * Rejects a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 can omit it. Of several Host headers,
- * Node uses the first, but a proxy may have routed the request by another.
+ * Rejects a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 can omit it. If there are several Host
+ * headers, Node uses the first one, but a proxy may have routed the request by another one.
  * @returns whether the request was rejected
  */
 export function rejectInvalidHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {

@@ -2,7 +2,9 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { ServiceError } from '../core/errors.js';
 
-/** The methods of a path, for `Allow`: those of the route table and those that other modules registered for it. */
+/**
+ * The methods of a path, for `Allow`: the methods in the route table, and the methods that other modules registered.
+ */
 export function allowedMethods(router: Router, path: string, own: Iterable<string> = []): string[] {
   const layers = router.stack.filter((layer) => layer.path === path && !isCatchAll(layer.methods));
   const methods = new Set([...own, ...layers.flatMap((layer) => layer.methods)]);
@@ -10,7 +12,10 @@ export function allowedMethods(router: Router, path: string, own: Iterable<strin
   return [...methods, 'OPTIONS'].sort();
 }
 
-/** A router layer for all methods, such as those of the gateway, says nothing about allowed methods. */
+/**
+ * Whether a router layer is for all methods, like a layer of the gateway. Such a layer does not determine the allowed
+ * methods.
+ */
 export function isCatchAll(methods: string[]): boolean {
   return methods.includes('OPTIONS');
 }
@@ -21,7 +26,7 @@ export function requireGet(ctx: Context): void {
   throw new ServiceError('method_not_allowed', 'Only GET is allowed.', { headers: { Allow: 'GET, HEAD' } });
 }
 
-/** Answers OPTIONS with the allowed methods, and any other method with 405. */
+/** Responds to OPTIONS with the allowed methods, and to any other method with 405. */
 export function answerUnsupportedMethod(ctx: Context, methods: string[]): void {
   const Allow = methods.join(', ');
   if (ctx.method !== 'OPTIONS') {

@@ -4,7 +4,7 @@ import { isAccountGone } from '../db/open-account.js';
 import { ServiceError, unauthenticated } from '../core/errors.js';
 import { isCancelled, isDeadlock, isDiskFull, isUnreachable } from '../db/database-errors.js';
 
-/** Turns errors into `application/problem+json`. Unexpected errors become a generic message. */
+/** Converts errors to `application/problem+json`. Unexpected errors get a generic message. */
 export function problems(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
@@ -30,10 +30,13 @@ export function sendProblem(ctx: Context, error: unknown, log: Logger): void {
 /** Logs errors that the client only sees as a generic message. */
 export function logFault(error: unknown, problem: ServiceError, log: Logger, request: string | undefined): void {
   if (problem === error || problem.status < 500) return;
-  log.error({ request, err: error }, problem.code === 'unavailable' ? 'database' : 'unexpected');
+  log.error({ request, err: error }, problem.code === 'unavailable' ? 'the database failed' : 'unexpected error');
 }
 
-/** Maps errors of Koa and its middleware by their status, and database errors by whether a retry can succeed. */
+/**
+ * Converts an error to a service error: errors of Koa and its middleware by their status, and database errors by
+ * whether a retry can succeed.
+ */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { status, type } = error as { status?: number; type?: string };

@@ -36,7 +36,7 @@ const HELMET_DISABLED = {
   referrerPolicy: false,
   strictTransportSecurity: false,
   xContentTypeOptions: false,
-  // Headers that are obsolete, or that set the default of current browsers.
+  // The following headers are obsolete, or set defaults of current browsers.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xFrameOptions: false,
@@ -58,7 +58,7 @@ const PAGE_HEADERS = Object.fromEntries([
   ),
 ]) as Record<string, string>;
 
-/** API responses are never rendered; if a browser does so anyway, the policy forbids everything. */
+/** API responses are not meant to be rendered. If a browser renders one, the policy forbids everything. */
 const API_PATHS = /^\/(?:api|graphql)(?:\/|$)/i;
 const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -72,7 +72,7 @@ export function setPageHeaders(ctx: Context, additional?: Record<string, readonl
 }
 
 /**
- * Sets security headers. API responses get few, because clients process all of them; pages set the others with
+ * Sets security headers. API responses get only a few headers. Pages extend the content security policy with
  * `setPageHeaders`.
  */
 export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware {
@@ -80,7 +80,8 @@ export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware 
     helmet({
       ...HELMET_DISABLED,
       crossOriginResourcePolicy: true,
-      // Only with https: browsers ignore it over http, and it would break other sites of the host that use http.
+      // This header is sent only with https. Browsers ignore it over http, and it would break other sites of the host
+      // that use http.
       strictTransportSecurity: isHttps(config) && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
       xContentTypeOptions: true,
       xFrameOptions: { action: 'deny' },
@@ -98,12 +99,12 @@ export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware 
   };
 }
 
-/** The headers of a middleware that sets the same ones on every response. */
+/** The headers that a middleware sets. It must set the same headers on every response. */
 function headersSetBy(middleware: Middleware): [name: string, value: string][] {
   const found: [string, string][] = [];
   const setHeader = (name: string, value: string) => void found.push([name, value]);
-  const answer = { req: {}, res: { setHeader, removeHeader: () => undefined } };
-  // Only the used part of a Koa context.
-  void middleware(answer as never, async () => undefined);
+  const context = { req: {}, res: { setHeader, removeHeader: () => undefined } };
+  // The context contains only the members that the middleware uses.
+  void middleware(context as never, async () => undefined);
   return found;
 }

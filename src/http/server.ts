@@ -4,34 +4,37 @@ import type { Socket } from 'node:net';
 import { rejectInvalidHost, answerMalformedRequests } from './malformed-requests.js';
 
 /**
- * Longer than the usual keep-alive of proxies and clients (60 s), so that the client closes idle connections. Otherwise
- * a request can arrive on a connection that the server is closing, and fail.
+ * The keep-alive time is longer than the usual one of proxies and clients (60 s), so that the client closes idle
+ * connections. Otherwise, a request could fail because it arrives on a connection that the server is closing.
  */
 const KEEP_ALIVE_MS = 75_000;
 
 /** Timeouts for receiving requests and sending responses. */
 export const TIMEOUTS_MS = {
-  /** To receive the headers of a request. */
+  /** Time to receive the headers of a request. */
   headers: 20_000,
-  /** To receive a whole request; enough for 200 MiB at 6 Mbit/s. */
+  /** Time to receive a whole request; enough for 200 MiB at 6 Mbit/s. */
   request: 300_000,
-  /** Timeout for a client that stops reading a response; after that, the connection is closed. */
+  /** Time after which the connection of a client that stops reading a response is closed. */
   reader: 60_000,
 };
 
-/** Listeners per response: each stream and middleware adds some; Node warns of a leak above ten. */
+/**
+ * Maximum number of listeners of a response. Streams and middleware add listeners. By default, Node warns of a leak
+ * above ten.
+ */
 const MAX_LISTENERS = 30;
 
-/** Pipelined requests that can wait on a connection. */
+/** Maximum number of pipelined requests that wait on a connection. */
 const MAX_PIPELINED_REQUESTS = 100;
 
 interface ServerOptions {
-  /** Maximum number of connections; further ones are closed. Unlimited if absent. */
+  /** Maximum number of connections; unlimited if absent. Further connections are closed. */
   connections?: number;
   timeouts?: typeof TIMEOUTS_MS;
 }
 
-/** Creates a server that does not listen yet. */
+/** Creates a server without starting to listen. */
 export function httpServer(
   answer: RequestListener,
   { connections, timeouts = TIMEOUTS_MS }: ServerOptions = {},
@@ -45,7 +48,7 @@ export function httpServer(
   });
   answerMalformedRequests(server);
   if (connections !== undefined) server.maxConnections = connections;
-  // Without this, a full worker passes connections on to other workers, endlessly if all workers are full.
+  // Without this setting, a full worker passes connections on to other workers, endlessly if all workers are full.
   Object.assign(server, { dropMaxConnection: true });
   /** Unfinished responses by connection, in the order in which they are sent. */
   const openResponses = new Map<Socket, ServerResponse[]>();
@@ -71,8 +74,8 @@ export function httpServer(
       if (!rejectInvalidHost(request, response)) answer(request, response);
     });
   });
-  // Called by `close`. Node's implementation treats a response as finished once it is handed over, and cuts off clients
-  // that still read it.
+  // `close` calls this function. Node's implementation cuts off clients that still read a response, because it
+  // considers a response finished as soon as the service has written it.
   const closeIdleConnections = () => {
     closing = true;
     for (const [socket, answers] of openResponses) {
@@ -85,14 +88,14 @@ export function httpServer(
 }
 
 /**
- * Handles the pipelined requests of a connection one at a time. Otherwise a client that sends many requests without
- * reading responses would fill the memory with them.
+ * Handles the pipelined requests of a connection one at a time. Otherwise, responses would fill the memory if a client
+ * sends many requests without reading the responses.
  * @param before the previous response on the connection
  */
 function afterPrevious(before: ServerResponse | undefined, response: ServerResponse, answer: () => void): void {
   if (before === undefined || before.closed) return answer();
   before.once('close', () => {
-    // Without a socket, the connection is already closed, and there will be no `close` event.
+    // Without a socket, the connection is already closed. No `close` event would follow.
     if (!response.socket) return;
     // Ends the timeout of the previous response.
     response.socket.setTimeout(0);
@@ -101,8 +104,8 @@ function afterPrevious(before: ServerResponse | undefined, response: ServerRespo
 }
 
 /**
- * Closes the connection if the client stops reading a response, which would otherwise stay in memory. The time to
- * produce the response does not count. (Node resets the timeout for the next request.)
+ * Closes the connection if the client stops reading a response, which would otherwise stay in memory. The timeout
+ * starts when the headers are written. Node resets it for the next request.
  */
 function closeWhenStalled(socket: Socket, response: ServerResponse, timeoutMs: number): void {
   const { writeHead } = response;
@@ -114,7 +117,7 @@ function closeWhenStalled(socket: Socket, response: ServerResponse, timeoutMs: n
 }
 
 /**
- * Stops accepting connections, closes idle ones and waits for requests in flight.
+ * Stops accepting connections, closes idle connections, and waits for requests in flight.
  * @param graceMs time until remaining connections are closed
  */
 export async function stopServer(server: Server, graceMs: number): Promise<void> {

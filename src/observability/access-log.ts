@@ -11,9 +11,9 @@ export interface AccessLogEntry {
   milliseconds: number;
   /** Bytes sent, including headers. */
   bytes: number;
-  /** Whether the response was cut off. */
+  /** Whether only a part of the response was sent. */
   isIncomplete: boolean;
-  /** The caller: an account, by a session or by a key. */
+  /** The caller: an account, and the key unless the caller has a session. */
   identity: { accountId: string; keyId?: string } | null | undefined;
   operation: OperationSummary | undefined;
 }
@@ -21,18 +21,18 @@ export interface AccessLogEntry {
 const INFO_LEVEL = 30;
 const MAX_FIELDS = 10;
 /**
- * Limits for buffering lines. Lines are buffered because a write takes longer than formatting a line. A pipe accepts
- * this many bytes atomically (PIPE_BUF); longer writes of several workers would be mixed.
+ * Limits for buffering lines. Lines are buffered because a write takes longer than formatting a line. A pipe writes up
+ * to this number of bytes atomically (PIPE_BUF). Longer writes of several workers could be mixed.
  */
 const MAX_BUFFERED_BYTES = 4096;
 const MAX_BUFFERED_MS = 200;
 
 /**
- * Writes a log line per request. The JSON is built by hand, in a fifth of pino's time: ids, numbers and names of the
- * program need no escaping or redaction.
+ * Writes a log line for each request. The JSON is composed here, in a fifth of pino's time. It contains only ids,
+ * numbers and names of the program, which need no escaping or redaction.
  * @returns undefined if the log level hides these lines
  */
-export function accessLog(log: Logger): ((answered: AccessLogEntry) => void) | undefined {
+export function accessLog(log: Logger): ((entry: AccessLogEntry) => void) | undefined {
   if (!log.isLevelEnabled('info')) return undefined;
   const sink = Reflect.get(log, symbols.streamSym) as { write(text: string): void };
   const write = buffered((lines) => sink.write(lines));

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { ServiceError } from '../core/errors.js';
 
-/** A worker asks the primary process for the metrics of all workers. */
+/** A worker requests the metrics of all workers from the primary process. */
 interface MetricsRequest {
   type: 'queenbook:metrics-request';
   id: number;
@@ -17,30 +17,30 @@ interface MetricsResponse {
 const isOfType = <Message extends { type: string }>(message: unknown, type: Message['type']): message is Message =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 
-/** In the primary process: answers workers with the metrics of all workers. */
+/** Serves requests of workers for the metrics of all workers. Runs in the primary process. */
 export function serveClusterMetrics(): void {
   const registry = new AggregatorRegistry();
   cluster.on('message', (worker, message: unknown) => {
     if (!isOfType<MetricsRequest>(message, 'queenbook:metrics-request')) return;
-    const answer = (text?: string) => {
+    const respond = (text?: string) => {
       const response: MetricsResponse = { type: 'queenbook:metrics-response', id: message.id, text };
-      // Ignores errors: the worker may have died.
+      // Errors are ignored, because the worker may have exited.
       worker.send(response, () => undefined);
     };
-    registry.clusterMetrics().then(answer, () => answer());
+    registry.clusterMetrics().then(respond, () => respond());
   });
 }
 
 /**
  * The metrics of all workers, or of this process if it is the only one.
- * @returns a function that collects them as text
- * @throws {ServiceError} `unavailable` if a worker does not respond within 5 s; the sum of the others would look as if
- *   counters had been reset
+ * @returns a function that collects the metrics as text
+ * @throws {ServiceError} `unavailable` if a worker does not respond within 5 s. Without its counts, the sums would
+ *   decrease, as if the counters had been reset.
  */
 export function clusterMetrics(registry: Registry): () => Promise<string> {
   const { worker } = cluster;
   if (!worker) return () => registry.metrics();
-  // Adds the listener that answers the primary process.
+  // Adds the listener that responds to the primary process.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([registry]);
   const requests = new Map<number, (text: string | undefined) => void>();

@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 /**
  * Creates the logger. Members that could contain secrets or personal data are never written.
- * @param sink destination of lines, instead of standard output
+ * @param sink destination of the lines; standard output by default
  */
 export function createLog(level: string, sink?: DestinationStream): Logger {
   const options = {
@@ -26,7 +26,10 @@ export function createLog(level: string, sink?: DestinationStream): Logger {
   return sink ? pino(options, sink) : pino(options);
 }
 
-/** Members of PostgreSQL and Node errors that are safe to log. Others (`detail`, `where`, `path`) can contain data. */
+/**
+ * Members of PostgreSQL and Node errors that are safe to log. Other members (`detail`, `where`, `path`) can contain
+ * data.
+ */
 const LOGGED_MEMBERS = [
   'code',
   'routine',
@@ -64,15 +67,15 @@ function framesOf({ stack = '' }: Error): string {
 }
 
 const MAX_MESSAGE_LENGTH = 500;
-/** Longer input is truncated first: some patterns below take quadratic time. */
+/** Longer input is truncated first, because some of the following patterns need quadratic time. */
 const MAX_INPUT_LENGTH = 4000;
 const QUOTED = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'|`[^`]*`/gs;
 const EMAIL = /(?<![^\s@"'<>(),;])[^\s@"'<>(),;]+@[^\s@"'<>(),;]+/g;
-/** API keys, and ids of sessions and links. Row ids (UUIDs) are kept. */
+/** API keys, and ids of sessions and links. Row ids (UUIDs) are not redacted. */
 const SECRET = /qb_live_\w*|[\w-]{32,}/gi;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Redacts a text of unknown origin: quotations, secrets and e-mail addresses. */
+/** Removes quotations, secrets and e-mail addresses from a text of unknown origin. */
 export function redact(text: string, error?: Error): string {
   const read = truncate(text);
   return (quotesOnlyNames(error) ? read : read.replace(QUOTED, '"…"'))
@@ -81,7 +84,7 @@ export function redact(text: string, error?: Error): string {
     .slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** Drops the last, cut word, which may be a secret, and closes an open quotation. */
+/** Truncates a long text. Drops the last word, because it may be a part of a secret, and closes an open quotation. */
 function truncate(text: string): string {
   if (text.length <= MAX_INPUT_LENGTH) return text;
   const read = text.slice(0, MAX_INPUT_LENGTH);

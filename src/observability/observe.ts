@@ -7,7 +7,7 @@ import { requestId } from './request-id.js';
 
 declare module 'koa' {
   interface DefaultState {
-    /** The id of the request, in its response and all its log lines. */
+    /** The id of the request. The response and all log lines of the request contain it. */
     requestId?: string;
     /** Summary of a GraphQL operation. */
     operation?: OperationSummary;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** The usual formats of request ids. No API key, address or cookie of the service matches. */
+/** The usual formats of request ids. API keys, addresses and cookies of the service do not match them. */
 const VALID_ID = /^[A-Za-z0-9.-]{8,64}$/;
 
-/** The request id from the client or a proxy if it is safe to log, else a new one. */
-export function requestId(given: string | undefined): string {
-  return given !== undefined && VALID_ID.test(given) ? given : randomUUID();
+/** The request id from the client or a proxy, or a new id if the request has no id that is safe to log. */
+export function requestId(header: string | undefined): string {
+  return header !== undefined && VALID_ID.test(header) ? header : randomUUID();
 }

@@ -14,7 +14,7 @@ import { VERSION } from '../core/version.js';
 import { withoutValues } from './sql-text.js';
 import type { Traces } from './traces.js';
 
-/** How long the shutdown waits for the collector; spans not sent by then are lost. */
+/** Maximum time for which the shutdown waits for the collector. Spans that are not sent by then are lost. */
 const SHUTDOWN_TIMEOUT_MS = 2_000;
 
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
@@ -25,10 +25,7 @@ type Settings = Pick<
   'OTEL_EXPORTER_OTLP_HEADERS' | 'OTEL_SERVICE_NAME' | 'OTEL_TRACES_SAMPLER_ARG' | 'DATABASE_URL'
 >;
 
-/**
- * Sends traces. As in the log, names and attributes contain only names of the program and ids, never paths, variables
- * or values.
- */
+/** Sends traces. Names and attributes contain only names of the program and ids, never paths, variables or values. */
 export function sendTraces(endpoint: string, settings: Settings): Traces {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
@@ -92,7 +89,8 @@ export function sendTraces(endpoint: string, settings: Settings): Traces {
     },
     job: (queue, work) => inSpan(begin(`job ${queue}`, SpanKind.CONSUMER, { 'queenbook.queue': queue }), work),
     statement(sql, milliseconds, error) {
-      // Each statement outside a request or job, such as polling, would otherwise be a trace of its own.
+      // Statements outside a request or job, such as polling, are omitted, because each of them would be a separate
+      // trace.
       if (!spans.getStore()?.isRecording()) return;
       const end = performance.timeOrigin + performance.now();
       const text = withoutValues(sql);

@@ -1,6 +1,9 @@
 const MAX_LENGTH = 4_000;
 
-/** Matches literals to remove (strings in all notations, numbers), and quoted names and parameters, which stay. */
+/**
+ * Matches literals, which are removed (strings in all notations, numbers), and quoted names and parameters, which are
+ * not removed.
+ */
 const LITERALS =
   /"(?:[^"]|"")*"|\$\d+(?!\w)|\bE'(?:[^'\\]|\\.|'')*'?|'(?:[^']|'')*'?|\$(\w*)\$.*?\$\1\$|\b\d+(?:\.\d+)?\b/gis;
 

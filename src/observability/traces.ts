@@ -3,9 +3,12 @@ import type { OperationSummary } from './operation-summary.js';
 
 /** Reports spans of requests and jobs to an OpenTelemetry collector. */
 export interface Traces {
-  /** Wraps a request, as part of the trace in its `traceparent` header if it has one. */
+  /** Wraps a request. If it has a `traceparent` header, the span becomes a part of that trace. */
   request(routeOf: (path: string) => string): Middleware;
-  /** Wraps a GraphQL operation. @param summary returns its summary when it has run */
+  /**
+   * Wraps a GraphQL operation.
+   * @param summary returns the summary of the operation after its execution
+   */
   operation<Result>(work: () => Promise<Result>, summary: () => OperationSummary | undefined): Promise<Result>;
   /** Wraps a job. */
   job<Result>(queue: string, work: () => Promise<Result>): Promise<Result>;

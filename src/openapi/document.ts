@@ -32,7 +32,7 @@ interface DocumentSources {
 
 /**
  * Generates the OpenAPI 3.1 document of all operations.
- * @throws {Error} naming the operation with an unknown component or tag, or a duplicate id
+ * @throws {Error} if an operation has an unknown component or tag, or a duplicate id. The message names the operation.
  */
 export function openApiDocument({
   schema,

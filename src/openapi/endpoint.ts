@@ -17,7 +17,8 @@ interface StaticDocument {
 }
 
 /**
- * Serves the document and its page. Runs before the session middleware, because nothing here depends on the caller.
+ * Serves the document and its page. Runs before the session middleware, because the responses do not depend on the
+ * caller.
  * @param describe generates the document on the first request
  */
 export function openApiEndpoint(describe: () => OpenApi): Middleware {

@@ -4,7 +4,7 @@ import { inputObject, orNull, type JsonSchema, type Properties } from './json-sc
 
 /**
  * The schema of a body with this shape. Descriptions come from the GraphQL input.
- * @param change for an update, where absent members stay unchanged; otherwise for a new row
+ * @param change true for an update, in which absent members stay unchanged; false for a new row
  */
 export function shapeSchema(graph: GraphQLSchema, typeName: string, shape: BodyShape, change: boolean): JsonSchema {
   const type = graph.getType(typeName);
@@ -21,7 +21,7 @@ export function shapeSchema(graph: GraphQLSchema, typeName: string, shape: BodyS
   if (!change) {
     const either = oneOf.flat();
     const always = required.filter((member) => fixed[member] === undefined && !either.includes(member));
-    const groups = oneOf.map((group) => ({ anyOf: group.map(given) }));
+    const groups = oneOf.map((group) => ({ anyOf: group.map(isPresent) }));
     return {
       ...inputObject(type.description ?? '', properties, always),
       ...(groups.length > 1 ? { allOf: groups } : groups[0]),
@@ -34,7 +34,7 @@ export function shapeSchema(graph: GraphQLSchema, typeName: string, shape: BodyS
   });
 }
 
-const given = (member: string): JsonSchema => ({
+const isPresent = (member: string): JsonSchema => ({
   required: [member],
   properties: { [member]: { not: { type: 'null' } } },
 });

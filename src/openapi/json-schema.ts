@@ -1,4 +1,4 @@
-/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** A schema of JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 export type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -18,7 +18,7 @@ export const listOf = (items: JsonSchema, description?: string): JsonSchema => (
   ...(description && { description }),
 });
 
-/** The schema, or null. */
+/** A schema that also allows null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   const { description, ...rest } = schema;
   const described = description === undefined ? {} : { description };
@@ -28,7 +28,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { ...rest, type: [type, 'null'], ...(Array.isArray(words) && { enum: [...words, null] }), ...described };
 }
 
-/** An object of a response. All members are required except optional ones; responses can gain members. */
+/** The schema of an object in a response. All members except `optional` are required. Further members are allowed. */
 export function answerObject(
   description: string,
   properties: Properties,
@@ -42,7 +42,7 @@ export function answerObject(
   };
 }
 
-/** An object of a request; unknown members are rejected. */
+/** The schema of an object in a request. Unknown members are rejected. */
 export function inputObject(description: string, properties: Properties, required: readonly string[] = []): JsonSchema {
   return {
     type: 'object',
@@ -53,7 +53,7 @@ export function inputObject(description: string, properties: Properties, require
   };
 }
 
-/** The object without the named members. */
+/** A copy of the object without the named members. */
 export function without<Whole extends object>(whole: Whole, ...names: string[]): Whole {
   return Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name))) as Whole;
 }

@@ -23,11 +23,14 @@ const SCALARS: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   DateTime: INSTANT,
   PartialDate: PARTIAL_DATE,
-  // The description of a member of this type states the form of the JSON.
+  // Any JSON. The description of each member of this type describes its form.
   JSON: {},
 };
 
-/** Schemas of members that are fields of a GraphQL type, with their types, nullability and descriptions. */
+/**
+ * Schemas of members that are fields of a GraphQL type. Types, nullability and descriptions come from the GraphQL
+ * schema.
+ */
 export function membersOf<Member extends string>(
   graph: GraphQLSchema,
   typeName: string,
@@ -65,7 +68,7 @@ function present(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {
   return scalar;
 }
 
-/** An enum with its REST values, which differ from GraphQL only for traits. */
+/** An enum with its REST values, which differ from the GraphQL values only for traits. */
 function wordsOf(type: GraphQLEnumType): JsonSchema {
   const inRest = (word: string) => (type.name === 'Trait' ? restTrait(word) : word);
   const words = type.getValues().map(({ name, description }) => ({ word: inRest(name), description }));

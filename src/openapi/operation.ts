@@ -12,9 +12,9 @@ export interface DocumentedOperation {
   needs: Needs;
   /** Permissions that parameters require, by name. */
   parameterRequirements?: ReadonlyMap<string, Requirement>;
-  /** Whether the gateway handles it: then unknown parameters are rejected and GET has an entity tag. */
+  /** Whether the gateway handles the operation. If so, unknown parameters are rejected, and GET has an entity tag. */
   byGateway: boolean;
-  /** Whether it supports `Idempotency-Key`, `If-Match` or both. */
+  /** Whether the operation supports `Idempotency-Key`, `If-Match` or both. */
   requestHeaders?: readonly ('idempotency' | 'precondition')[];
 }
 
@@ -109,7 +109,7 @@ const STATUS_TEXTS = {
   204: 'Done. The response has no body.',
 };
 
-/** The JSON of a response, around its component. */
+/** The schema of a response body that contains the component. */
 function bodyOf({ data, many, body }: Operation['returns'], components: Components): object {
   if (body !== undefined) return { schema: ref(body), example: componentOf(components, body).example };
   if (data === undefined) throw new Error('defines neither `data` nor `body` of its response');

@@ -25,16 +25,16 @@ const KINDS: Record<ParameterKind, (parameter: Parameter) => JsonSchema> = {
   cursor: () => ({ type: 'string', pattern: '^[A-Za-z0-9_-]+$' }),
 };
 
-/** Whether all words are numbers, as for `depth`; generated clients then use numbers. */
+/** Whether all words are numbers, for example the words of `depth`. Generated clients then use numbers. */
 const areNumbers = (words: readonly string[]): boolean => words.every((word) => /^\d+$/.test(word));
 
-/** The JSON value of a default that is written as text. */
+/** Converts a default value, which is text, to JSON. */
 const typed = (text: string, { kind }: Parameter) =>
   kind === 'integer' || kind === 'number' || kind === 'boolean' || (kind === 'enum' && areNumbers([text]))
     ? JSON.parse(text)
     : text;
 
-/** @param requires a permission besides that of the operation */
+/** @param requires a permission in addition to the permission of the operation */
 export function parameterObject(parameter: Parameter, requires?: Requirement): object {
   const { name, description, required = false, default: text } = parameter;
   const needs = requires && `A key needs \`${requires.resource}\`: ${requires.level} for it.`;
@@ -49,7 +49,7 @@ export function parameterObject(parameter: Parameter, requires?: Requirement): o
   };
 }
 
-/** Path parameters; all are UUIDs. */
+/** The parameters in a path. All are UUIDs. */
 export function pathParameters(path: string): object[] {
   return paramsOf(path).map((name) => ({
     name,
@@ -60,5 +60,5 @@ export function pathParameters(path: string): object[] {
   }));
 }
 
-/** `/queens/:id` → `/queens/{id}`. */
+/** Converts a path to a template: `/queens/:id` becomes `/queens/{id}`. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');

@@ -7,7 +7,7 @@ export type Needs = CustomOperation['needs'];
 
 interface ProblemRow {
   status: number;
-  /** The code in the example. */
+  /** The code in the example response. */
   code: ErrorCode;
   description: string;
   headers?: readonly string[];

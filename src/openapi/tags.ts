@@ -1,4 +1,4 @@
-/** The tags of the document. An operation gets the tag with the longest matching path. */
+/** The tags of the document. An operation gets the tag that has the longest matching path. */
 const TAGS: readonly { name: string; description: string; paths: readonly string[] }[] = [
   {
     name: 'Queens',

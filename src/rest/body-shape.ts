@@ -2,36 +2,37 @@ import type { Fault } from '../core/errors.js';
 import { checkMembers, type Checked, type Rules } from '../validation/check.js';
 import { invertMembers, type Members } from './members.js';
 
-/** The body of a write. It controls how the body is parsed, validated and documented. */
+/** The shape of a write's body. It controls how the body is parsed, validated and documented. */
 export interface BodyShape {
-  /** REST member → GraphQL field. */
+  /** GraphQL fields by REST member. */
   members: Members;
   /** Rules by GraphQL field. */
   rules: Rules;
-  /** Members of a response that cannot be written; ignored if sent unchanged. */
+  /** Members of a response that cannot be written. They are ignored if they are unchanged. */
   readOnly: readonly string[];
-  /** Members whose value the path determines: REST member → value. */
+  /** Values by REST member, for members whose value the path determines. */
   fixed?: Readonly<Record<string, string>>;
-  /** REST members that are required to create a row and never null. The write checks the values. */
+  /** REST members that are required for a new row, and never null. The write checks the values. */
   required?: readonly string[];
-  /** Groups of members of which one suffices, even if another one is in `required`. */
+  /** Groups of alternative members. One member of a group is sufficient, even if another one is in `required`. */
   oneOf?: readonly (readonly string[])[];
-  /** The body is an array of rows. */
+  /** Whether the body is an array of rows. */
   list?: boolean;
-  /** The members of the body become variables of the document. */
+  /** Whether the members of the body become variables of the document. */
   spread?: boolean;
 }
 
 type RequestBody = Readonly<Record<string, unknown>>;
 
 const MAX_UNKNOWN_FAULTS = 50;
-/** The member that shows that the client's copy is outdated: writing all of it would undo later changes. */
+/** The member that shows whether the client's copy is outdated. Writing an outdated copy would undo later changes. */
 const TIMESTAMP_MEMBER = 'updated_at';
 const STALE_HINT = '; the row has changed since, possibly by an earlier attempt of this request';
 
 /**
- * Parses a body by its shape: valid members by their GraphQL fields, and all faults by their REST paths.
- * @param current the current response of the row, for an update: read-only members can be sent unchanged
+ * Parses a body by its shape.
+ * @returns valid members by their GraphQL fields, and all faults by their REST paths
+ * @param current the current response of the row, for an update. Unchanged read-only members are then accepted.
  */
 export function readShape(shape: BodyShape, body: unknown, current?: RequestBody): Checked<unknown> {
   if (!shape.list) return readRow(shape, body as RequestBody, '', current);
@@ -48,18 +49,18 @@ export function readShape(shape: BodyShape, body: unknown, current?: RequestBody
 
 function readRow(
   shape: BodyShape,
-  given: RequestBody,
+  row: RequestBody,
   path: string,
   current?: RequestBody,
 ): Checked<Record<string, unknown>> {
   const { members, rules, fixed = {} } = shape;
-  const faults: Fault[] = unknownMembers(shape, given, path, current);
+  const faults: Fault[] = unknownMembers(shape, row, path, current);
   const byField: Record<string, unknown> = {};
   for (const [member, field] of Object.entries(members)) {
-    if (given[member] !== undefined) byField[field] = given[member];
+    if (row[member] !== undefined) byField[field] = row[member];
   }
   for (const [member, value] of Object.entries(fixed)) {
-    if (given[member] !== undefined && given[member] !== value) {
+    if (row[member] !== undefined && row[member] !== value) {
       faults.push({ path: path + member, message: `must be ${value} at this path, or absent` });
     }
     byField[members[member] as string] = value;
@@ -67,7 +68,7 @@ function readRow(
   const names = invertMembers(members);
   const read = checkMembers(rules, byField);
   const found = read.faults.map((fault) => {
-    // Nested paths already have REST names.
+    // Only the first part of a path is converted, because nested paths already have REST names.
     const [field = '', ...below] = fault.path.split('.');
     return { ...fault, path: path + [names[field] ?? field, ...below].join('.') };
   });
@@ -76,13 +77,13 @@ function readRow(
 
 function unknownMembers(
   { members, readOnly }: BodyShape,
-  given: RequestBody,
+  row: RequestBody,
   path: string,
   current?: RequestBody,
 ): Fault[] {
-  return Object.keys(given)
+  return Object.keys(row)
     .filter((member) => !Object.hasOwn(members, member))
-    .filter((member) => !(readOnly.includes(member) && current && isEqualJson(given[member], current[member])))
+    .filter((member) => !(readOnly.includes(member) && current && isEqualJson(row[member], current[member])))
     .slice(0, MAX_UNKNOWN_FAULTS)
     .map((member) => ({
       path: (path + member).slice(0, 200),
@@ -92,7 +93,7 @@ function unknownMembers(
     }));
 }
 
-/** Whether the body has a read-only member, which must be compared with the current row. */
+/** Whether the body has a read-only member. Such a member must be compared with the current row. */
 export function hasReadOnlyMember({ readOnly }: BodyShape, body: unknown): boolean {
   return Object.keys(body as RequestBody).some((member) => readOnly.includes(member));
 }

@@ -6,7 +6,10 @@ import type { CustomOperation } from './operation.js';
 import { readParameters } from './parameters.js';
 import { withPrefixes } from './prefixes.js';
 
-/** Checks access and query parameters of operations with their own handlers. Must be registered before the handlers. */
+/**
+ * Checks access and query parameters of operations that have their own handlers. Must be registered before these
+ * handlers.
+ */
 export function guardCustomOperations(router: Router, operations: readonly CustomOperation[]): void {
   for (const { method, path, needs, parameters = [] } of operations) {
     router.register(withPrefixes(path), [method], (ctx, next) => {

@@ -9,12 +9,15 @@ export function toRestError(error: ServiceError, route: Route): ServiceError {
   if (!errors) return error;
   const faults = errors.map((fault) => ({ ...fault, path: restPath(fault.path, route) }));
   if (error.code === 'validation_failed') return invalid(faults);
-  // The message repeats the paths, so it is rebuilt.
+  // The message contains the paths, so a new message is necessary.
   if (error.message === conflict(errors).message) return conflict(faults);
   return new ServiceError(error.code, error.message, { ...error.details, errors: faults });
 }
 
-/** `after` → `cursor`, `filter.bornFrom` → `born_from`, `input.0.dateOfBirth` → `0.birth_date`. */
+/**
+ * Converts a path, for example `after` to `cursor`, `filter.bornFrom` to `born_from`, and `input.0.dateOfBirth` to
+ * `0.birth_date`.
+ */
 export function restPath(path: string, { parameters = [], names = {} }: Route): string {
   const parameter = parameters.find(({ variable }) => variable === path);
   if (parameter) return parameter.name;
@@ -26,7 +29,7 @@ export function restPath(path: string, { parameters = [], names = {} }: Route): 
 }
 
 /**
- * Merges the faults of the body with those of the write, without duplicates.
+ * Merges the faults of the body with the faults of the write, without duplicates.
  * @returns undefined if the write failed for another reason
  */
 export function mergeFaults(faults: readonly Fault[], error: ServiceError): ServiceError | undefined {

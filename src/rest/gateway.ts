@@ -24,8 +24,8 @@ import { varyBy } from '../http/vary.js';
 
 /**
  * Registers the routes, and then a handler for all other paths and methods below `/api`. Other handlers must be
- * registered before.
- * @throws {Error} naming the route whose document is not valid for the schema
+ * registered earlier.
+ * @throws {Error} if the document of a route is invalid for the schema. The message names the route.
  */
 export function gateway(router: Router, services: Services, schema: GraphQLSchema, routes: readonly Route[]): void {
   const table = new Map<string, Map<string, PreparedRoute>>();
@@ -45,13 +45,17 @@ export function gateway(router: Router, services: Services, schema: GraphQLSchem
   router.all('/api{/*rest}', (ctx) => answerUnmatched(ctx, router));
 }
 
-/** Sorts literal paths such as `/queens/f0` before `/queens/:id`, because the first match is used. */
+/**
+ * A sort key that orders literal paths such as `/queens/f0` before `/queens/:id`, because the router uses the first
+ * match.
+ */
 function sortKey(path: string): string {
   return path.replace(/[^/]+/g, (step) => (step.startsWith(':') ? '1' : '0'));
 }
 
 /**
- * Handles a request: credentials, permissions, parameters, body. Each is checked only if the previous ones are valid.
+ * Handles a request. Checks credentials, permissions, parameters and body in this order, and stops at the first invalid
+ * one.
  * @param own the GET route of the row that is changed
  */
 async function serveRoute(
@@ -91,16 +95,17 @@ async function serveRoute(
     return send(ctx, route.answer(data, input), cacheKey);
   }
   const { shape } = route;
-  const sentBack = change && hasReadOnlyMember(shape, body);
-  const read = readShape(shape, body, sentBack ? entryOf(await current()) : undefined);
-  if (sentBack && read.faults.length === 0) terms.precondition = stillMatches(shape, body, current, terms.precondition);
+  const hasReadOnly = change && hasReadOnlyMember(shape, body);
+  const read = readShape(shape, body, hasReadOnly ? entryOf(await current()) : undefined);
+  if (hasReadOnly && read.faults.length === 0)
+    terms.precondition = stillMatches(shape, body, current, terms.precondition);
   Object.assign(variables, shape.spread ? read.value : { [shape.list ? 'inputs' : 'input']: read.value });
   const work = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
   if (read.faults.length > 0) throw await collectWriteFaults(read.faults, terms, work);
   send(ctx, route.answer(await work(), input));
 }
 
-/** Runs a write with an invalid body to collect the faults that only the write finds, and rolls it back. */
+/** Runs a write with an invalid body to find the faults that only the write detects. The write is rolled back. */
 async function collectWriteFaults(faults: Fault[], terms: WriteOptions, work: () => Promise<unknown>): Promise<Error> {
   terms.dryRun = true;
   try {
@@ -113,10 +118,10 @@ async function collectWriteFaults(faults: Fault[], terms: WriteOptions, work: ()
 
 /** @throws {ServiceError} `not_found` for a malformed id */
 function readParams(ctx: Context, path: string): Record<string, string> {
-  const given = ctx.params as Record<string, string>;
+  const texts = ctx.params as Record<string, string>;
   return Object.fromEntries(
     paramsOf(path).map((name) => {
-      const value = given[name] ?? '';
+      const value = texts[name] ?? '';
       if (!isUuid(value)) throw notFound('row');
       return [name, value.toLowerCase()];
     }),

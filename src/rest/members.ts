@@ -1,4 +1,4 @@
-/** REST member → GraphQL field. Used for documents, responses, input and faults. */
+/** GraphQL fields by REST member. Used for documents, responses, input and faults. */
 export type Members = Readonly<Record<string, string>>;
 
 /** The fields as a GraphQL selection. */
@@ -17,7 +17,7 @@ export function toRest<Member extends string>(
   return named;
 }
 
-/** GraphQL field → REST member. */
+/** REST members by GraphQL field. */
 export function invertMembers(members: Members): Record<string, string> {
   return Object.fromEntries(Object.entries(members).map(([member, field]) => [field, member]));
 }

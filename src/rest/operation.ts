@@ -4,23 +4,23 @@ import type { Parameter } from './parameter-kinds.js';
 export interface BodyRule {
   /** The OpenAPI component of the body. */
   component: string;
-  /** Whether an array of it is accepted too. */
+  /** Whether an array of this component is accepted, too. */
   allowArray?: boolean;
   /** Whether the body can be absent. */
   optional?: boolean;
 }
 
-/** The successful response. */
+/** The response of a successful request. */
 export interface Returns {
-  /** 200 if absent. */
+  /** The status of the response; 200 if absent. */
   status?: 201 | 202 | 204;
   /** The OpenAPI component of `data`; see `server/openapi/`. */
   data?: string;
-  /** `data` is an array: a page of a list, or all rows. */
+  /** Set if `data` is an array: a page of a list, or all rows. */
   many?: 'page' | 'all';
-  /** The OpenAPI component of the whole body, if it is more than `data`. */
+  /** The OpenAPI component of the whole body, if the body has members besides `data`. */
   body?: string;
-  /** The content type, if not JSON. */
+  /** The content type, if it is not JSON. */
   media?: string;
   /** Whether `Location` has the path of the created row. */
   location?: true;
@@ -33,10 +33,10 @@ export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the prefix, for example `/queens/f0/:id`. Available under `/api` and `/api/v1`. */
   path: string;
-  /** The operation id, which generated clients use. Must never change. */
+  /** The operation id, which generated clients use. It must never change. */
   id: string;
   summary: string;
-  /** Query parameters; others are rejected. */
+  /** Query parameters. Other parameters are rejected. */
   parameters?: readonly Parameter[];
   body?: BodyRule;
   returns: Returns;
@@ -46,10 +46,13 @@ export interface Operation {
   problems?: Readonly<Record<number, string>>;
 }
 
-/** An operation with its own handler instead of a route. Defined in a `*.operations.ts` beside the handler. */
+/**
+ * An operation with its own handler instead of a route. Such operations are defined in a `*.operations.ts` file beside
+ * the handler.
+ */
 export interface CustomOperation extends Omit<Operation, 'body'> {
-  /** The access rule; `no key`: API keys are rejected and no session is needed. */
+  /** The access rule. With `no key`, API keys are rejected, and no session is necessary. */
   needs: AccessRule | 'no key';
-  /** The body; JSON unless `media` is set. */
+  /** The body. It is JSON, unless `media` is set. */
   body?: BodyRule & { media?: string };
 }

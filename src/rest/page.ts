@@ -2,7 +2,7 @@ import type { Members } from './members.js';
 import type { Parameter } from './parameter-kinds.js';
 import type { Answer, RouteInput } from './route.js';
 
-/** The fields of a connection that documents select, additional nodes. */
+/** The fields of a connection that documents select in addition to the nodes. */
 export const PAGE_FIELDS = 'totalCount pageInfo { hasNextPage endCursor }';
 /** Variables and arguments of list documents. */
 export const PAGE_VARIABLES = '$first: Int!, $after: String, $offset: Int';
@@ -43,8 +43,8 @@ export const PAGE_PARAMETERS: readonly Parameter[] = [
 ];
 
 /**
- * The `sort` parameter of a list: REST name → GraphQL name.
- * @param toVariable the value of the variable; by default a list of one sort field
+ * The `sort` parameter of a list, with the GraphQL names by REST name.
+ * @param toVariable converts to the value of the variable; by default to a list of one sort field
  */
 export function sortParameter(
   fields: Members,
@@ -62,7 +62,7 @@ export function sortParameter(
   };
 }
 
-/** A page in REST format. The offset is null with a cursor, where it is not counted. */
+/** A page in REST format. With a cursor, the offset is unknown, and therefore null. */
 export function pageAnswer<Node>(
   { totalCount, nodes, pageInfo }: ConnectionData<Node>,
   { query }: RouteInput,

@@ -4,32 +4,38 @@ import { isUuid } from '../validation/uuid.js';
 export type ParameterKind =
   'integer' | 'number' | 'numbers' | 'enum' | 'date' | 'instant' | 'uuid' | 'text' | 'boolean' | 'cursor';
 
-/** A query parameter, as data: parsed, validated, documented and mapped to a variable by this definition. */
+/**
+ * The definition of a query parameter. It controls how the parameter is parsed, validated, documented and mapped to a
+ * variable.
+ */
 export interface Parameter {
   name: string;
   description: string;
   kind: ParameterKind;
-  /** The REST words of the kinds `enum` and `numbers`, with their GraphQL values. */
+  /** For the kinds `enum` and `numbers`: GraphQL values by REST word. */
   values?: Readonly<Record<string, unknown>>;
   minimum?: number;
   maximum?: number;
   /** The value if the parameter is absent. */
   default?: string;
   required?: boolean;
-  /** Path among the document's variables, such as `filter.bornFrom`; the value is not passed on if absent. */
+  /**
+   * Path in the document's variables, such as `filter.bornFrom`. Without a path, the value is not passed to the
+   * document.
+   */
   variable?: string;
-  /** A parameter that excludes this one. */
+  /** A parameter that must not be combined with this one. */
   insteadOf?: string;
 }
 
 interface KindRow {
-  /** Parses a text to the GraphQL value; undefined if it is invalid. */
+  /** Parses a text to the GraphQL value; undefined if the text is invalid. */
   read(text: string, parameter: Parameter): unknown;
   /** Describes a valid value; completes "must be …". */
   expected(parameter: Parameter): string;
 }
 
-/** RFC 3339 with an optional time. A space before the offset is an unescaped `+` in the URL. */
+/** RFC 3339 with an optional time. A space before the offset was an unescaped `+` in the URL. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+\- ]\d{2}:\d{2}))?$/i;
 const MAX_INT = 2 ** 31 - 1;
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
@@ -98,7 +104,9 @@ function instant(text: string): string | undefined {
     : date.toISOString();
 }
 
-/** Checks only the outer format, so that it is reported with the other faults. The list checks the content. */
+/**
+ * Checks only the outer format, so that this fault is reported together with other faults. The list checks the content.
+ */
 function isCursor(text: string): boolean {
   try {
     return Array.isArray(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

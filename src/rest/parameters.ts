@@ -18,8 +18,8 @@ export function readParameters(parameters: readonly Parameter[], query: ParsedUr
   }
   for (const parameter of parameters) {
     const { name, insteadOf } = parameter;
-    const given = query[name];
-    const text = given ?? parameter.default;
+    const raw = query[name];
+    const text = raw ?? parameter.default;
     if (text === undefined) {
       if (parameter.required) faults.push({ path: name, message: 'is required' });
       continue;
@@ -32,7 +32,7 @@ export function readParameters(parameters: readonly Parameter[], query: ParsedUr
     const value = read(text, parameter);
     if (value === undefined) faults.push({ path: name, message: `must be ${expected(parameter)}` });
     else values[name] = value;
-    if (given !== undefined && insteadOf !== undefined && query[insteadOf] !== undefined) {
+    if (raw !== undefined && insteadOf !== undefined && query[insteadOf] !== undefined) {
       faults.push({ path: name, message: `must not be combined with ${insteadOf}` });
     }
   }
@@ -46,7 +46,7 @@ function known(parameters: readonly Parameter[]): string {
     : 'is not a parameter of this path, which has none';
 }
 
-/** Maps values to variables, in addition to the fixed ones: `filter.bornFrom` becomes `{filter: {bornFrom: …}}`. */
+/** Maps values to variables, in addition to fixed variables. `filter.bornFrom` becomes `{filter: {bornFrom: …}}`. */
 export function toVariables(
   parameters: readonly Parameter[],
   values: Record<string, unknown>,

@@ -19,13 +19,15 @@ export interface PreparedRoute {
   route: Route;
   schema: GraphQLSchema;
   document: DocumentNode;
-  /** The access rules of the document's root fields, which are checked before anything else of the request. */
+  /** The access rules of the document's root fields. They are checked before all other parts of the request. */
   accessRules: AccessRule[];
   /** Permissions that query parameters require, by name. */
   parameterRequirements: ReadonlyMap<string, Requirement>;
 }
 
-/** @throws {Error} naming the route if its document or a variable is not valid for the schema */
+/**
+ * @throws {Error} if the document of the route or a variable is invalid for the schema. The message names the route.
+ */
 export function prepare(schema: GraphQLSchema, route: Route): PreparedRoute {
   const { document, operation } = read(schema, route);
   const declared = new Set((operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value));
@@ -50,7 +52,7 @@ export function prepare(schema: GraphQLSchema, route: Route): PreparedRoute {
   };
 }
 
-/** A parameter requires the permission of the argument that its variable is passed to. */
+/** Permissions by parameter. A parameter requires the permission of the argument to which its variable is passed. */
 function requirementsOf(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -21,22 +21,28 @@ interface ReadRouteOptions<Row> {
   /** The selected fields of each row. */
   fields: string;
   row: (row: Row) => Record<string, unknown>;
-  /** True if absent; see `Route`. */
+  /** See `Route`; true if absent. */
   cacheable?: boolean;
 }
 
 interface ListRouteOptions<Row> extends ReadRouteOptions<Row> {
-  /** Parameters besides those of paging. Parameters for `filter` and `sort` need the type of that variable. */
+  /**
+   * Parameters in addition to the parameters of paging. Parameters for `filter` or `sort` require the type of this
+   * variable.
+   */
   parameters?: readonly Parameter[];
   filter?: { type: string; fixed?: Record<string, unknown> };
   sort?: string;
-  /** Further variables of the document, the arguments that they set, and fixed values of them. */
+  /**
+   * Further variables of the document. `arguments` contains the arguments that these variables set, and `fixed` their
+   * fixed values.
+   */
   variables?: string;
   arguments?: string;
   fixed?: Record<string, unknown>;
 }
 
-/** A list route over a connection. */
+/** A route that lists the rows of a connection. */
 export function listRoute<Row>({
   path,
   id,
@@ -56,14 +62,14 @@ export function listRoute<Row>({
   const types = [PAGE_VARIABLES, filter && `$filter: ${filter.type}`, sort && `$sort: ${sort}`, variables].filter(
     Boolean,
   );
-  const given = [PAGE_ARGUMENTS, filter && 'filter: $filter', sort && 'sort: $sort', further].filter(Boolean);
+  const args = [PAGE_ARGUMENTS, filter && 'filter: $filter', sort && 'sort: $sort', further].filter(Boolean);
   return defineRoute<{ list: ConnectionData<Row> }>({
     method: 'GET',
     path,
     id,
     summary,
     returns: { data: kind, many: 'page' },
-    document: `query (${types.join(', ')}) { list: ${field}(${given.join(', ')}) { ${PAGE_FIELDS} nodes { ${fields} } } }`,
+    document: `query (${types.join(', ')}) { list: ${field}(${args.join(', ')}) { ${PAGE_FIELDS} nodes { ${fields} } } }`,
     parameters: [...PAGE_PARAMETERS, ...parameters],
     fixed,
     cacheable,
@@ -72,9 +78,9 @@ export function listRoute<Row>({
 }
 
 interface DetailRouteOptions<Row> extends ReadRouteOptions<Row> {
-  /** The noun in errors, if not the root field. */
+  /** The noun in errors; the name of the root field if absent. */
   noun?: string;
-  /** Whether the row is of the kind in the path. */
+  /** Whether the row has the kind that the path names. */
   matches?: (row: Row) => boolean;
 }
 

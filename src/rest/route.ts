@@ -1,29 +1,29 @@
 import type { BodyShape } from './body-shape.js';
 import type { Operation } from './operation.js';
 
-/** The validated request, for building the response. */
+/** A validated request, from which the response is built. */
 export interface RouteInput {
   /** Path parameters; all are UUIDs. */
   params: Record<string, string>;
-  /** Query parameters by REST name, with defaults; absent ones are undefined. */
+  /** Query parameters by REST name, with defaults. Absent parameters are undefined. */
   query: Record<string, unknown>;
   /** The JSON body; undefined if the route has none. */
   body: unknown;
 }
 
 /**
- * A REST route: method, path, GraphQL document, and how to map the request to variables and the data to a response. It
- * runs on the same schema and context as GraphQL, and has no permissions or queries of its own.
+ * A REST route: method, path, GraphQL document, and the mapping of the request to variables and of the data to a
+ * response. A route uses the schema and context of GraphQL, and has no permissions or queries of its own.
  *
- * Members that the caller may not read are `undefined` in the data, and so absent from the JSON; `null` means that
- * there is no value.
+ * Members that the caller may not read are `undefined` in the data, and therefore absent from the JSON. `null` means
+ * that there is no value.
  */
 export interface Route<Data = never> extends Operation {
-  /** The GraphQL document, validated at startup. The variable `$id` gets `:id` of the path. */
+  /** The GraphQL document, validated at startup. The variable `$id` has the value of `:id` in the path. */
   document: string;
   /**
    * Whether the response depends only on the account's data at its revision (migrations 5 and 16), the caller and the
-   * question. Then it is cached, and replicas can be read.
+   * request. Such a response is cached, and can be read from replicas.
    */
   cacheable?: boolean;
   /** Fixed variables; parameters override them. */
@@ -33,22 +33,24 @@ export interface Route<Data = never> extends Operation {
    * document must be a mutation that ends in `write`, which supports dry runs to find all faults of an invalid body.
    */
   shape?: BodyShape;
-  /** The path of the changed row, if it differs from the route's own: `If-Match` refers to its GET. */
+  /**
+   * The path of the changed row, if it differs from the path of the route. `If-Match` refers to the GET of this path.
+   */
   changes?: string;
   /** Further variables, for example from the body. */
   variables?: (input: RouteInput) => Record<string, unknown>;
-  /** REST names of input fields for faults; others become snake_case. */
+  /** REST names of input fields, for faults. Other fields become snake_case. */
   names?: Readonly<Record<string, string>>;
   answer: (data: Data, input: RouteInput) => Answer;
 }
 
 export interface Answer {
   status?: number;
-  /** Path of the created row, without the prefix; `Location` has it with `/api/v1`. */
+  /** Path of the created row, without the prefix. `Location` contains the path with `/api/v1`. */
   location?: string;
   /** The JSON body; absent for 204. */
   body?: Record<string, unknown>;
-  /** Whether the body equals that of the row's GET, and gets its `ETag`. */
+  /** Whether the body equals the body of the row's GET, and has the same `ETag`. */
   tagged?: boolean;
   /** Cursor of the next page, for `Link`. */
   next?: string | null;

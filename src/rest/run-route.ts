@@ -26,7 +26,7 @@ export async function runRoute<Data>(
 function dataOrThrow({ data, errors = [] }: ExecutionResult, route: Route): unknown {
   if (data === undefined && errors.every(({ path }) => path === undefined)) throw variablesError(errors, route);
   const fatal = errors.filter((error) => !(lacksPermission(error) && omitAt(data, error.path ?? [])));
-  // Errors at the root take precedence, then those further up.
+  // An error closer to the root takes precedence.
   const [decisive] = fatal.sort((a, b) => (a.path?.length ?? 0) - (b.path?.length ?? 0));
   if (!decisive) return data;
   const cause = decisive.originalError ?? decisive;
@@ -37,13 +37,16 @@ function lacksPermission({ originalError, path = [] }: GraphQLError): boolean {
   return path.length > 1 && originalError instanceof ServiceError && originalError.code === 'insufficient_permission';
 }
 
-/** Sets a nested member to undefined, or its nearest ancestor if that became null because of it; never a root field. */
+/**
+ * Sets the member at the path to undefined, or its nearest ancestor if the error made the ancestor null. Never changes
+ * a root field.
+ */
 function omitAt(data: unknown, path: readonly (string | number)[]): boolean {
   let place = data as Record<string | number, unknown> | null;
   for (const [depth, step] of path.entries()) {
     const piece = place?.[step];
     if (piece == null) {
-      // Removing a row of a list would shift the others.
+      // Removing a row of a list would shift the following rows.
       if (!place || depth === 0 || typeof step === 'number') return false;
       place[step] = undefined;
       return true;

@@ -4,8 +4,8 @@ import { entityTag } from '../http/conditional.js';
 import type { Answer } from './route.js';
 
 /**
- * Sends a response: reads with their entity tag, lists with a link to the next page.
- * @param cacheKey set if the response can be cached
+ * Sends a response. Reads have an entity tag, and lists have a link to the next page.
+ * @param cacheKey the cache key of the response; undefined if it must not be cached
  */
 export function send(ctx: Context, { status = 200, location, body, next, tagged }: Answer, cacheKey?: string): void {
   if (location) ctx.set('Location', `/api/v1${location}`);

@@ -8,9 +8,9 @@ import { entityTag, matchesTag } from '../http/conditional.js';
 import type { Answer, Route } from './route.js';
 
 /**
- * `If-Match` (RFC 9110, 13.1.1): the write fails if the row has changed. Compared within the write's transaction with
- * the response of the row's GET.
- * @param read returns that response, through a unit of work
+ * Implements `If-Match` (RFC 9110, 13.1.1): the write fails if the row has changed. The header is compared with the
+ * response of the row's GET, within the write's transaction.
+ * @param read returns the response of the row's GET, through a unit of work
  */
 export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): WriteOptions['precondition'] {
   const header = ctx.get('If-Match');
@@ -25,7 +25,7 @@ export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): W
 /** The row that a response contains. */
 export const entryOf = ({ body }: Answer) => body?.data as Record<string, unknown> | undefined;
 
-/** Checks read-only members again within the transaction, where no concurrent write can change them. */
+/** Checks read-only members again within the transaction, because no concurrent write can change them there. */
 export function stillMatches(
   shape: BodyShape,
   body: unknown,
@@ -39,11 +39,13 @@ export function stillMatches(
   };
 }
 
-/** Whether `Idempotency-Key` is supported: by every POST with a shape, and by routes that declare it. */
+/**
+ * Whether a route supports `Idempotency-Key`. Every POST with a shape supports it, and every route that declares it.
+ */
 export const acceptsIdempotencyKey = ({ method, shape, document, idempotent }: Route): boolean =>
   idempotent === true || (method === 'POST' && shape !== undefined && document.startsWith('mutation'));
 
-/** `Idempotency-Key`: a repeated POST returns the first response and writes nothing. */
+/** Implements `Idempotency-Key`: a repeated POST returns the first response, and writes nothing. */
 export function idempotency(
   ctx: Context,
   route: Pick<Route, 'method' | 'path'>,

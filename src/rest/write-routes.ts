@@ -9,9 +9,12 @@ interface WriteRouteOptions<Row> {
   /** The OpenAPI components of the response, and of a row in the body. */
   kind: string;
   takes: string;
-  /** The mutation. */
+  /** The name of the mutation. */
   field: string;
-  /** The selected fields of the written row and its REST format, as in its GET, so that both have the same tag. */
+  /**
+   * The selected fields of the written row and its REST format. The fields and the format must be the same as in the
+   * row's GET, so that both responses have the same tag.
+   */
   fields: string;
   row: (row: Row) => Record<string, unknown>;
   /** The input type of the mutation. */
@@ -29,7 +32,7 @@ const CONFLICT_PROBLEM = {
   409: '`conflict`: a unique value is taken by another row, or the `Idempotency-Key` was used for a different request. `errors` lists the conflicts.',
 };
 
-/** The members that all routes with a row in the body share. */
+/** The properties that all routes with a row in the body share. */
 const commonMembers = <Row>({ path, id, summary, takes, shape }: WriteRouteOptions<Row>) => ({
   path,
   id,
@@ -39,7 +42,7 @@ const commonMembers = <Row>({ path, id, summary, takes, shape }: WriteRouteOptio
   names: invertMembers(shape.members),
 });
 
-/** Creates a row: 201 with `Location`. */
+/** A route that creates a row, and responds with 201 and `Location`. */
 export function createRoute<Row>(writing: WriteRouteOptions<Row>): Route {
   const { path, kind, field, fields, row, input } = writing;
   return defineRoute<{ row: Row & Named }>({
@@ -57,7 +60,7 @@ export function createRoute<Row>(writing: WriteRouteOptions<Row>): Route {
   });
 }
 
-/** Creates up to 1,000 rows from an array: all or none. */
+/** A route that creates up to 1,000 rows from an array. If one row is invalid, no row is created. */
 export function bulkRoute<Row>(writing: WriteRouteOptions<Row>): Route {
   const { path, kind, field, fields, row, input, shape } = writing;
   return defineRoute<{ rows: Row[] }>({
@@ -73,7 +76,7 @@ export function bulkRoute<Row>(writing: WriteRouteOptions<Row>): Route {
   });
 }
 
-/** Changes the given members. `path` ends in `/:id`. */
+/** A route that changes the members in the body. `path` ends in `/:id`. */
 export function updateRoute<Row>(writing: WriteRouteOptions<Row>): Route {
   const { kind, field, fields, row, input, extraArguments } = writing;
   return defineRoute<{ row: Row }>({
@@ -91,11 +94,11 @@ interface DeleteRouteOptions extends Pick<
   WriteRouteOptions<never>,
   'path' | 'id' | 'summary' | 'field' | 'extraArguments'
 > {
-  /** The reason for 409, after "`conflict`:". */
+  /** The reason for 409; follows "`conflict`:" in the documentation. */
   conflictReason?: string;
 }
 
-/** Deletes a row: 204. */
+/** A route that deletes a row, and responds with 204. */
 export function deleteRoute({
   path,
   id,
@@ -117,7 +120,9 @@ export function deleteRoute({
 }
 
 interface RowKind<Row> extends Pick<WriteRouteOptions<Row>, 'path' | 'fields' | 'row' | 'shape'> {
-  /** The name of the type in the schema, its plural, and its name within a sentence. */
+  /**
+   * The name of the type in the schema. `plural` is the plural of this name, and `title` is the name within a sentence.
+   */
   noun: string;
   plural: string;
   title: string;

@@ -22,7 +22,7 @@ import { startPeriodicWork, type Intervals } from './periodic-work.js';
 export interface App {
   koa: Koa;
   services: Services;
-  /** Stops jobs and closes connections. Call it when no request is in flight. */
+  /** Stops jobs and closes connections. Must be called when no request is in flight. */
   close(): Promise<void>;
 }
 
@@ -33,23 +33,23 @@ export class NotMigratedError extends StartupError {
   }
 }
 
-/** The tables of the job queue have their own migrations, so they can be missing or outdated. */
+/** Converts the error if the tables of the job queue are missing or outdated. They have their own migrations. */
 const toNotMigrated = (error: unknown): unknown =>
   error instanceof Error && /^pg-boss (is not installed|database requires migrations)/.test(error.message)
     ? new NotMigratedError()
     : error;
 
-/** Opens the database and assembles the application. It does not listen. */
+/** Opens the database and assembles the application, without listening. */
 export async function createApp(
   config: Config,
   log: Logger,
   hooks: DatabaseHooks = {},
-  pauses: Partial<Intervals> = {},
+  intervals: Partial<Intervals> = {},
 ): Promise<App> {
   const metrics = new Metrics();
   const traces = await openTraces(config);
   const orm = await openOrm(config, ENTITIES, {
-    onError: (error) => log.warn({ err: error }, 'database connection'),
+    onError: (error) => log.warn({ err: error }, 'a database connection failed'),
     onReplica: (outcome) => (metrics.replicaReads[outcome] += 1),
     onReplicaState: (what, error) => (error === undefined ? log.info(what) : log.warn({ err: error }, what)),
     ...hooks,
@@ -77,7 +77,7 @@ export async function createApp(
         throw toNotMigrated(error);
       });
     await resumeImports(services);
-    const stopPeriodicWork = startPeriodicWork(services, pauses);
+    const stopPeriodicWork = startPeriodicWork(services, intervals);
     return {
       koa,
       services,

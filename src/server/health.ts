@@ -5,10 +5,13 @@ import type { Services } from '../graphql/context.js';
 import { ServiceError } from '../core/errors.js';
 import { requireGet } from '../http/methods.js';
 
-/** How long `/readyz` waits for the database; probes usually time out after a few seconds. */
+/** Maximum time for which `/readyz` waits for the database. Probes usually time out after a few seconds. */
 const READY_TIMEOUT_SECONDS = 2;
 
-/** `/healthz`: the process is alive. `/readyz`: the database responds and is migrated. */
+/**
+ * Serves `/healthz`, which shows that the process is alive, and `/readyz`, which shows that the database responds and
+ * is migrated.
+ */
 export function health({ orm }: Services) {
   let migrated = false;
   const ask = createProbe(READY_TIMEOUT_SECONDS, async () => {

@@ -4,8 +4,9 @@ import { StartupError } from '../core/startup-error.js';
 import type { Config } from '../core/config.js';
 
 /**
- * Starts listening. @returns the port
- * @throws {StartupError} naming the variable that causes the error
+ * Starts listening.
+ * @returns the port
+ * @throws {StartupError} with the name of the variable that causes the error
  */
 export async function listen(server: Server, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<number> {
   try {

@@ -12,12 +12,12 @@ import { addProcessMetrics, databaseMetrics } from './metrics.js';
 import type { Metrics } from '../observability/metrics.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-/** A request with one of these headers came through a proxy, so not from this machine. */
+/** A request with one of these headers came through a proxy, so its client may be on another machine. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'cf-connecting-ip', 'via'];
 
 /**
- * `/metrics` for Prometheus. It has no data of accounts but shows the load, so it is limited to clients on this machine
- * or with `METRICS_TOKEN`.
+ * Serves `/metrics` for Prometheus. The metrics contain no data of accounts, but they show the load. Therefore only
+ * clients on this machine and clients with `METRICS_TOKEN` may read them.
  */
 export function metricsEndpoint(services: Services, metrics: Metrics, queues: readonly string[]): Middleware {
   addProcessMetrics(services, metrics);

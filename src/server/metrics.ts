@@ -4,14 +4,14 @@ import { createProbe } from '../db/probe.js';
 import type { Services } from '../graphql/context.js';
 import type { Metrics } from '../observability/metrics.js';
 
-/** How long to wait for the database; after that its metrics are omitted. */
+/** Maximum time to wait for the database. After that, its metrics are omitted. */
 const DATABASE_TIMEOUT_SECONDS = 1;
 
 const JOB_STATES = ['created', 'retry', 'active', 'failed'];
 
 /**
- * Adds metrics of this process. Values of several processes are summed; for event-loop delays it is the average or
- * maximum.
+ * Adds metrics of this process. The values of several processes are summed, except event-loop delays: their average or
+ * maximum is reported.
  */
 export function addProcessMetrics({ orm }: Pick<Services, 'orm'>, metrics: Metrics): void {
   const registers = [metrics.registry];
@@ -57,11 +57,12 @@ interface Counts {
 }
 
 /**
- * Metrics of the database, which are the same for all processes; only `queenbook_database_up` if it does not respond.
- * @param queues job queues, listed even if empty
+ * Metrics of the database, which are the same for all processes. If the database does not respond, only
+ * `queenbook_database_up` is reported.
+ * @param queues job queues. Empty queues are reported, too.
  */
 export function databaseMetrics({ orm }: Pick<Services, 'orm'>, queues: readonly string[]): () => Promise<string> {
-  const ask = createProbe(DATABASE_TIMEOUT_SECONDS, async () => {
+  const probe = createProbe(DATABASE_TIMEOUT_SECONDS, async () => {
     const { rows } = await sql<Counts>`
       select (select count(*)::integer from session where expires_at > now()) as sessions,
         (select json_agg(t) from (
@@ -70,7 +71,7 @@ export function databaseMetrics({ orm }: Pick<Services, 'orm'>, queues: readonly
     return rows[0];
   });
   return async () => {
-    const counts = await ask();
+    const counts = await probe();
     const registry = new Registry();
     const registers = [registry];
     const up = 'Whether the database responded within a second.';

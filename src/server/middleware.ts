@@ -46,7 +46,7 @@ export async function composeMiddleware(services: Services, metrics: Metrics): P
   const koa = new Koa();
   koa.keys = [sessionSecret(config)];
   koa.silent = true;
-  koa.on('error', (error) => log.warn({ err: error }, 'request'));
+  koa.on('error', (error) => log.warn({ err: error }, 'handling a request failed'));
   const routeOf = routeNames([...routes, ...operations].map(({ path }) => path));
   koa.use(observe(log, metrics, routeOf));
   if (services.traces) koa.use(services.traces.request(routeOf));

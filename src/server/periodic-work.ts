@@ -10,29 +10,32 @@ import { repeat } from './repeat.js';
 const INTERVALS_MS = {
   /** Completes interrupted account deletions. */
   accountDeletion: 10 * 60_000,
-  /** Deletes audit entries that are too old or too many, and old files of dry runs. */
+  /** Deletes old or excess audit entries, and old files of dry runs. */
   cleanup: 60 * 60_000,
-  /** Restarts imports and runs that no process is working on. */
+  /** Restarts imports and runs that no process is executing. */
   requeue: 30_000,
 };
 
 export type Intervals = typeof INTERVALS_MS;
 
-/** Starts the periodic tasks. @returns a function that stops them and waits for the running one */
-export function startPeriodicWork(services: Services, pauses: Partial<Intervals> = {}): () => Promise<void> {
-  const { accountDeletion, cleanup, requeue } = { ...INTERVALS_MS, ...pauses };
-  const every = (pause: number, work: (services: Services) => Promise<void>, name: string) =>
+/**
+ * Starts the periodic tasks.
+ * @returns a function that stops the tasks, and waits for running ones
+ */
+export function startPeriodicWork(services: Services, intervals: Partial<Intervals> = {}): () => Promise<void> {
+  const { accountDeletion, cleanup, requeue } = { ...INTERVALS_MS, ...intervals };
+  const every = (interval: number, work: (services: Services) => Promise<void>, failure: string) =>
     repeat(
-      pause,
+      interval,
       () => work(services),
-      (error) => services.log.warn({ err: error }, name),
+      (error) => services.log.warn({ err: error }, failure),
     );
   const stops = [
-    every(requeue, requeueImports, 'abandoned imports'),
-    every(requeue, requeueRuns, 'abandoned runs'),
-    every(accountDeletion, finishAccountDeletions, 'account deletion'),
-    every(cleanup, sweepAudit, 'audit trail cleanup'),
-    every(cleanup, deleteOldFiles, 'cleanup of checked files'),
+    every(requeue, requeueImports, 'restarting abandoned imports failed'),
+    every(requeue, requeueRuns, 'restarting abandoned runs failed'),
+    every(accountDeletion, finishAccountDeletions, 'completing account deletions failed'),
+    every(cleanup, sweepAudit, 'deleting old audit entries failed'),
+    every(cleanup, deleteOldFiles, 'deleting old files of dry runs failed'),
   ];
   return async () => {
     for (const stop of stops) await stop();

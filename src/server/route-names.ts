@@ -2,14 +2,14 @@ import { isPagePath } from '../http/pages/page-paths.js';
 import { PREFIXES } from '../rest/prefixes.js';
 
 interface RouteNode {
-  /** The registered path, if one ends here. */
+  /** The registered path that ends at this node, if any. */
   route?: string;
   steps: Map<string, RouteNode>;
   /** The node of a path parameter. */
   any?: RouteNode;
 }
 
-/** Checked first, as most requests go there. */
+/** This path is checked first, because most requests use it. */
 const GRAPHQL_PATH = '/graphql';
 const FIXED_PATHS = [
   GRAPHQL_PATH,
@@ -25,9 +25,9 @@ function docsBelow(prefix: string): string[] {
 }
 
 /**
- * Returns a function that names the route of a path, even for requests rejected before routing. Names contain nothing
- * from the path itself, which may have ids, search terms or secrets.
- * @param paths registered REST paths without prefix; `/api` and `/api/v1` share names
+ * Returns a function that returns the name of a path's route, even for requests that are rejected before routing. Names
+ * contain no parts of the actual path, which may contain ids, search terms or secrets.
+ * @param paths registered REST paths without prefix. Names are the same under `/api` and `/api/v1`.
  */
 export function routeNames(paths: Iterable<string>): (path: string) => string {
   const root: RouteNode = { steps: new Map() };
@@ -60,7 +60,7 @@ function stepTo({ steps }: RouteNode, step: string): RouteNode {
   return next;
 }
 
-/** Literal steps take precedence over parameters. */
+/** Finds the route of a path. Literal steps take precedence over parameters. */
 function findRoute(place: RouteNode, steps: readonly string[], at: number): string | undefined {
   const step = steps[at];
   if (step === undefined) return place.route;

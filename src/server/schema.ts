@@ -107,8 +107,8 @@ const ROOTS: Record<string, string> = {
 };
 
 /**
- * Builds the schema, with access rules enforced on every field.
- * @throws {Error} if a field that needs an access rule has none
+ * Builds the schema. Every field enforces its access rule.
+ * @throws {Error} if a field lacks a necessary access rule
  */
 export async function buildGuardedSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({ resolvers: RESOLVERS, validate: false });

@@ -9,10 +9,10 @@ import { createDemoAccount } from '../demo/create-demo-account.js';
 import { httpServer, stopServer } from '../http/server.js';
 import { listen, printAddress } from './listen.js';
 
-/** How long the shutdown waits for requests in flight. */
+/** Maximum time for which the shutdown waits for requests in flight. */
 const SHUTDOWN_GRACE_MS = 10_000;
 
-/** Serves requests until a signal ends the process, alone or as one of several workers. */
+/** Serves requests until a signal ends the process. The process can be a worker. */
 export async function serve(config: Config, log: Logger): Promise<void> {
   const app = await createApp(config, log);
   if (config.DEMO) await createDemoAccount(app.services, (line) => process.stdout.write(`${line}\n`));

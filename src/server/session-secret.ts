@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/config.js';
 
-/** The secret that signs cookies: configured, or generated once and stored in the data folder. */
+/** The secret that signs cookies. If it is not configured, it is generated once, and stored in the data folder. */
 export function sessionSecret(config: Config): string {
   if (config.SESSION_SECRET) return config.SESSION_SECRET;
   const path = join(config.DATA_DIR, 'session-secret');

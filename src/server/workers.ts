@@ -7,23 +7,26 @@ import type { Config } from '../core/config.js';
 import { listen, printAddress } from './listen.js';
 import { serveClusterMetrics } from '../observability/across-workers.js';
 
-/** A worker that lived for less than this crashed at startup; it is replaced after a delay that doubles each time. */
+/**
+ * A worker that exits before this time crashed at startup. Such a worker is replaced after a delay, which doubles each
+ * time.
+ */
 const MIN_LIFETIME_MS = 30_000;
 const MIN_RESTART_DELAY_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
 
 /**
- * Runs several worker processes on one port and replaces crashed ones. This process only distributes connections;
- * requests can go to any worker.
- * @returns the exit code: 0 after a signal has ended all workers, 1 if the first one could not start
+ * Runs several worker processes on one port, and replaces crashed ones. This process only distributes connections. Any
+ * worker can handle any request.
+ * @returns the exit code: 0 after a signal has ended all workers, 1 if the first worker could not start
  */
 export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): Promise<number> {
   const stopping = new AbortController();
   const listening = new Set<Worker>();
   let isAnnounced = false;
   let port: number | undefined;
-  // Chosen here: if each worker chose a random port, a replacement worker could get another port once no worker held
-  // the first one.
+  // This process chooses the port. If workers chose a random port, a replacement worker could choose another one after
+  // all workers have exited.
   const requestedPort = PORT || (await freePort(HOST));
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -39,31 +42,31 @@ export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): 
     return worker;
   }
 
-  /** Keeps one worker running. */
-  async function keepWorker(): Promise<void> {
+  /** Runs a worker, and replaces it when it exits. */
+  async function superviseWorker(): Promise<void> {
     for (let pause = 0; !stopping.signal.aborted;) {
       const began = performance.now();
       const worker = fork();
       const { pid } = worker.process;
       log.info({ worker: pid }, 'worker started');
-      const how = await workerExit(worker);
+      const exit = await workerExit(worker);
       listening.delete(worker);
       if (stopping.signal.aborted || port === undefined) return;
       const diedAtOnce = performance.now() - began < MIN_LIFETIME_MS;
       pause = diedAtOnce ? Math.min(MAX_RESTART_DELAY_MS, Math.max(MIN_RESTART_DELAY_MS, 2 * pause)) : 0;
-      log.error({ worker: pid, ...how, pause }, 'worker exited; restarting it');
+      log.error({ worker: pid, ...exit, pause }, 'worker exited; restarting it');
       await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
   serveClusterMetrics();
-  // The first worker starts alone: it migrates the database, and if it fails, all would.
-  const supervisors = [keepWorker()];
+  // The first worker starts alone, because it migrates the database. If it fails, the other workers would fail, too.
+  const supervisors = [superviseWorker()];
   cluster.on('listening', (worker, address) => {
     listening.add(worker);
     if (port === undefined) {
       port = address.port;
-      while (supervisors.length < WORKERS) supervisors.push(keepWorker());
+      while (supervisors.length < WORKERS) supervisors.push(superviseWorker());
     }
     if (isAnnounced || listening.size < WORKERS) return;
     isAnnounced = true;
@@ -84,8 +87,8 @@ async function freePort(host: string): Promise<number> {
 }
 
 /**
- * Closes a connection that a worker received but had not accepted when it died. Node would leave it open, and the
- * client would wait forever.
+ * Closes a connection that a worker received, but had not accepted when it exited. Node would leave the connection
+ * open, and the client would wait forever.
  */
 function closeUnacceptedConnection(worker: Worker): void {
   let handed: { close?: unknown } | undefined;
@@ -96,7 +99,7 @@ function closeUnacceptedConnection(worker: Worker): void {
   };
   worker.process.send = noting;
   worker.once('exit', () => {
-    // Does nothing if the worker had accepted it.
+    // This does nothing if the worker had accepted the connection.
     if (typeof handed?.close === 'function') handed.close();
   });
 }
@@ -109,7 +112,7 @@ async function workerExit(worker: Worker): Promise<{ code?: number; signal?: str
     return { ...(code !== null && { code }), ...(signal && { signal }) };
   } catch (error) {
     const { message } = error as Error;
-    // Errors of a running worker, such as a message that could not be sent, are not its exit.
+    // An error of a running worker, such as a message that could not be sent, does not mean that the worker has exited.
     return worker.process.pid === undefined || worker.isDead() ? { error: message } : workerExit(worker);
   }
 }

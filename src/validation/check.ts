@@ -5,17 +5,17 @@ import { ValueFault, type Rule } from './rule.js';
 export type Rules = Readonly<Record<string, Rule>>;
 
 export interface Checked<Value> {
-  /** The valid members; null for an empty value. */
+  /** The valid members. An empty value is null. */
   value: Value;
   faults: PathFault[];
 }
 
-/** Reads each given member by its rule and collects all faults. Members without a rule are ignored. */
-export function checkMembers(rules: Rules, given: object, path = ''): Checked<Record<string, unknown>> {
+/** Reads each member by its rule, and collects all faults. Members without a rule are ignored. */
+export function checkMembers(rules: Rules, input: object, path = ''): Checked<Record<string, unknown>> {
   const value: Record<string, unknown> = {};
   const faults: PathFault[] = [];
   for (const [member, rule] of Object.entries(rules)) {
-    const part = (given as Record<string, unknown>)[member];
+    const part = (input as Record<string, unknown>)[member];
     if (part === undefined) continue;
     const read = part === null ? null : rule.read(part);
     if (read instanceof ValueFault) faults.push(...read.at(path + member));

@@ -22,24 +22,27 @@ export const dayOrYear: Rule<string> = dateRule(
 );
 
 /**
- * Rejects dates and years after next year, so that a typing error does not become the newest year of the stock. Next
+ * Rejects dates and years after next year, so that a typing error does not become the newest year of the account. Next
  * year is accepted because clocks differ, and because seasons of the southern hemisphere are named after the year in
  * which they end.
- * @param given the value shown in the fault
+ * @param input the value shown in the fault
  */
-export function withinNextYear<T extends string | number>(date: T, given: unknown): T | ValueFault {
+export function withinNextYear<T extends string | number>(date: T, input: unknown): T | ValueFault {
   const last = nextYear();
   return Number(String(date).slice(0, 4)) > last
-    ? mustBe(`no later than ${last}`, given, { kind: 'not_after', most: last })
+    ? mustBe(`no later than ${last}`, input, { kind: 'not_after', most: last })
     : date;
 }
 
 export const nextYear = (): number => new Date().getUTCFullYear() + 1;
 
-/** Faults of dates in the future. Unchanged dates are not checked, because they can be older than this rule. */
-export function futureDateFaults(fields: readonly string[], before: object | null, given: object): PathFault[] {
+/**
+ * Faults of dates that are too far in the future. Unchanged dates are not checked, because they can be older than this
+ * rule.
+ */
+export function futureDateFaults(fields: readonly string[], before: object | null, input: object): PathFault[] {
   const old = (before ?? {}) as Record<string, unknown>;
-  return Object.entries(given).flatMap(([field, date]) => {
+  return Object.entries(input).flatMap(([field, date]) => {
     if (!fields.includes(field) || date == null || date === old[field]) return [];
     const checked = withinNextYear(date as string | number, date);
     return checked instanceof ValueFault ? checked.at(field) : [];
@@ -60,23 +63,26 @@ function dateRule(what: string, pattern: string, expected: Expected): Rule<strin
   };
 }
 
-/** A day as `YYYY-MM-DD`, or a fault if it does not exist. @param given the value shown in the fault */
-export function existingDay(given: string, year: number, month: number, day: number): string | ValueFault {
+/**
+ * A day as `YYYY-MM-DD`, or a fault if the day does not exist.
+ * @param input the text shown in the fault
+ */
+export function existingDay(input: string, year: number, month: number, day: number): string | ValueFault {
   if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) {
-    return new ValueFault(`names a day that does not exist: "${given}"`, [], 'no_such_day', { given });
+    return new ValueFault(`names a day that does not exist: "${input}"`, [], 'no_such_day', { given: input });
   }
   const two = (number: number) => `${number < 10 ? '0' : ''}${number}`;
-  return inYears(year, given, `${year}-${two(month)}-${two(day)}`);
+  return inYears(year, input, `${year}-${two(month)}-${two(day)}`);
 }
 
-function inYears(year: number, given: string, kept = given): string | ValueFault {
+function inYears(year: number, input: string, date = input): string | ValueFault {
   return year < FIRST_YEAR || year > LAST_YEAR
-    ? mustBe(`a date from ${FIRST_YEAR} to ${LAST_YEAR}`, given, {
+    ? mustBe(`a date from ${FIRST_YEAR} to ${LAST_YEAR}`, input, {
         kind: 'date_between',
         least: FIRST_YEAR,
         most: LAST_YEAR,
       })
-    : kept;
+    : date;
 }
 
 function daysOf(year: number, month: number): number {

@@ -1,7 +1,7 @@
 /** Placeholders that programs write for missing values. */
 const PLACEHOLDERS = 'na, n/a, n.a, null, none, nil, nan, not available, \\n, 1.#qnan, 1.#ind, undefined, tbd, tba';
 
-/** Words for unknown, none and without; in the order en, de, fr, it, pl, nl, es, then neighbouring languages. */
+/** Words for "unknown", "none" and "without", in the order en, de, fr, it, pl, nl, es, then neighbouring languages. */
 const WORDS = [
   'unknown, not known, unkn, unk, without, nothing, nobody, not applicable, not specified, not recorded, not given, unidentified, unnamed, nameless, no data, no entry, missing',
   'unbekannt, unbekannte, unbekannter, unbekanntes, unbek, nicht bekannt, n.b, keine, keiner, keines, kein, keinen, ohne, nichts, niemand, nicht vorhanden, nicht angegeben, nicht erfasst, k.a, k.a., keine angabe, keine angaben, o.a, o.n, namenlos, fehlt, fehlend, entfallt, unklar, unbestimmt, unbekannter herkunft',
@@ -13,7 +13,7 @@ const WORDS = [
   'neznamy, neznama, neznamo, nezname, neznamej, neni, neni znamo, nezadano, zadny, chybi, ismeretlen, nem ismert, nincs, nincs adat, neznan, neznano, ni znano, nepoznat, nepoznata, nepoznato, nema, desconhecido, desconhecida, nenhum, nenhuma, necunoscut, necunoscuta, ukendt, ukjent, okand, ingen',
 ];
 
-/** Nouns that occur with such words: `ohne Nummer`, `unbekannte Mutter`, `brak danych`. */
+/** Nouns that occur together with such words, for example in `ohne Nummer`, `unbekannte Mutter`, `brak danych`. */
 const NOUNS = [
   'name, number, no, mother, dam, father, sire, queen, mate, data, information, info, origin, value, entry',
   'namen, nummer, nr, mutter, vater, konigin, koenigin, daten, angabe, angaben, herkunft, abstammung, anpaarung, wert, eintrag',
@@ -24,12 +24,12 @@ const NOUNS = [
   'nombre, reina, datos, origen',
 ];
 
-/** Where a queen came from, in place of her dam; in the same order. */
+/** Words for the origin of a queen that files contain instead of her dam, in the same order of languages. */
 const ORIGINS =
   'purchased, bought, swarm, gekauft, zugekauft, zukauf, schwarm, achete, achetee, essaim, acquistata, comprata, sciame, kupiona, zakupiona, roj, gekocht, aangekocht, zwerm, comprada, enjambre';
 
 const list = (lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(', ')));
 /** Words for a missing value, without accents. */
 export const MISSING_WORDS: ReadonlySet<string> = list([PLACEHOLDERS, ...WORDS, ORIGINS]);
-/** Nouns that can accompany such a word. */
+/** Nouns that can accompany a word for a missing value. */
 export const MISSING_NOUNS: ReadonlySet<string> = list(NOUNS);

@@ -15,7 +15,7 @@ export function wholeFrom(least: number, most: number): Rule<number> {
   });
 }
 
-/** A score: 1 to 4 in steps of 0.5, 4 best. */
+/** A score from 1 to 4 in steps of 0.5. 4 is best. */
 export const score = inRange(
   { kind: 'score' },
   1,

@@ -4,12 +4,12 @@ import type { Expected, FaultCode } from '../core/fault-codes.js';
 /** A JSON Schema, 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Why a value is invalid. */
+/** The reason why a value is invalid. */
 export class ValueFault {
   /**
    * @param message follows the name of the member or column: `must be …, not "…"`
-   * @param within the faults inside an object, by the path from it
-   * @param code a stable code of the kind of fault; with `params` an interface can translate the message
+   * @param within the faults in an object, with paths relative to the object
+   * @param code a stable code of the kind of fault. An interface translates the message by `code` and `params`.
    */
   constructor(
     readonly message: string,
@@ -18,7 +18,10 @@ export class ValueFault {
     readonly params: Readonly<Record<string, unknown>> = {},
   ) {}
 
-  /** The faults with their full paths. @param path of the value */
+  /**
+   * The faults with their full paths.
+   * @param path path of the value
+   */
   at(path: string): PathFault[] {
     const { message, code, params } = this;
     if (this.within.length === 0) return [{ path, message, code, params }];
@@ -29,7 +32,10 @@ export class ValueFault {
 const MAX_NESTED_FAULTS = 50;
 const MAX_NAME_LENGTH = 60;
 
-/** A fault for invalid members of an object. @param faults at least one, by the path from the object */
+/**
+ * A fault for invalid members of an object.
+ * @param faults at least one, with paths relative to the object
+ */
 export function nestedFault(faults: readonly PathFault[]): ValueFault {
   const within = faults.slice(0, MAX_NESTED_FAULTS);
   return new ValueFault(`has faults: ${within.map(({ path, message }) => `${path} ${message}`).join('; ')}`, within);
@@ -45,7 +51,7 @@ export const unknownMember = (member: string, known: readonly string[]): PathFau
 export interface Rule<T = unknown> {
   /** Describes a valid value; completes "must be …". */
   readonly what: string;
-  /** The description in parts, by which an interface translates it. */
+  /** The description in parts, so that an interface can translate it. */
   readonly expected?: Expected;
   readonly schema: JsonSchema;
   /** The value to store; null for an empty value such as blank text. */
@@ -57,24 +63,27 @@ const MAX_SHOWN_LENGTH = 60;
 /**
  * A fault that describes the expected value.
  *
- * @param given the invalid value; text is quoted
- * @param expected the same as `what` in parts, by which an interface translates it
+ * @param value the invalid value; text is quoted
+ * @param expected `what` in parts, so that an interface can translate it
  */
-export function mustBe(what: string, given: unknown, expected?: Expected): ValueFault {
-  const params = { expected: what, given: shown(given), ...expected };
-  return new ValueFault(`must be ${what}, not ${shown(given)}`, [], 'must_be', params);
+export function mustBe(what: string, value: unknown, expected?: Expected): ValueFault {
+  const params = { expected: what, given: shown(value), ...expected };
+  return new ValueFault(`must be ${what}, not ${shown(value)}`, [], 'must_be', params);
 }
 
-/** A fault of a missing member. @param what describes a valid value, if the name of the member does not */
+/**
+ * A fault of a missing member.
+ * @param what describes a valid value, if the name of the member is not sufficient
+ */
 export const required = (what?: string): Pick<PathFault, 'message' | 'code'> => ({
   message: what === undefined ? 'is required' : `is required: ${what}`,
   code: 'required',
 });
 
-function shown(given: unknown): string {
-  if (typeof given === 'string') return `"${clip(given)}"`;
-  // JSON cannot express infinite numbers.
-  return clip(typeof given === 'number' ? String(given) : (JSON.stringify(given) ?? String(given)));
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `"${clip(value)}"`;
+  // JSON cannot represent infinite numbers.
+  return clip(typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value)));
 }
 
 const clip = (text: string): string => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text);

@@ -2,9 +2,11 @@ import { normalize } from './normalize.js';
 import { ValueFault, mustBe, type Rule } from './rule.js';
 import { isUuid } from './uuid.js';
 
-/** The text trimmed and with composed accents: macOS often writes ü as u and a combining diaeresis. */
-export function composed(given: string): string {
-  const text = given.trim();
+/**
+ * The text without surrounding blanks, and with composed accents. macOS often writes ü as u and a combining diaeresis.
+ */
+export function composed(input: string): string {
+  const text = input.trim();
   return /[\u0300-\u036f]/.test(text) ? normalize(text, 'NFC') : text;
 }
 
@@ -16,7 +18,7 @@ export function textUpTo(maximum: number): Rule<string> {
     read(value) {
       if (typeof value !== 'string') return mustBe('text', value, { kind: 'text' });
       const text = composed(value);
-      // Checks code units first: a text never has fewer of them than code points.
+      // The number of code units is checked first, because a text never has fewer code units than code points.
       const length = text.length <= maximum ? text.length : [...text].length;
       if (length > maximum)
         return new ValueFault(`must have at most ${maximum} characters, not ${length}`, [], 'too_long', {
@@ -28,7 +30,7 @@ export function textUpTo(maximum: number): Rule<string> {
   };
 }
 
-/** Like `textUpTo`, for text of one line: line breaks and repeated blanks become one blank. */
+/** Like `textUpTo`, but for one line of text. Line breaks and repeated blanks become one blank. */
 export function lineUpTo(maximum: number): Rule<string> {
   const text = textUpTo(maximum);
   return { ...text, read: (value) => text.read(typeof value === 'string' ? value.replace(/\s+/g, ' ') : value) };
@@ -59,7 +61,7 @@ export const countryCode: Rule<string> = {
   },
 };
 
-/** The id of a row. That the row exists is checked later. */
+/** The id of a row. The existence of the row is checked later. */
 export function idOf(row: string): Rule<string> {
   const what = `the id (a UUID) of ${row}`;
   return {

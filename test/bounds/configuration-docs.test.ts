@@ -46,7 +46,7 @@ test('docs/configuration.md names every variable with its default', () => {
 });
 
 test('docs/configuration.md states the default of each limit that a variable sets', () => {
-  const documented = rowsOf('Bounds').flatMap(([, bound = '', variable = '']) =>
+  const documented = rowsOf('Limits').flatMap(([, bound = '', variable = '']) =>
     variablesIn(variable).map((name) => [name, numbersIn(bound)[0]]),
   );
   expect(documented.length).toBeGreaterThan(10);
@@ -58,14 +58,14 @@ test.each([
   ['unpacked size of an .xlsx; of a ZIP', [READING.unpacked, 4 * READING.unpacked]],
   ['rows of a bulk write', [MAX_BULK_ROWS]],
   ['rows of a page', [MAX_PAGE_ROWS]],
-  ['errors in one answer, or of one import', [MAX_FINDINGS]],
+  ['errors in one response, or of one import', [MAX_FINDINGS]],
   ['pairs of a mating plan', [MAX_PAIRS]],
   ['tokens, depth, aliases of a GraphQL query', [LIMITS.tokens, LIMITS.depth, LIMITS.aliases]],
   ['fields that a GraphQL query may return', [LIMITS.fields]],
-  ['size of a GraphQL answer', [LIMITS.responseLength]],
+  ['size of a GraphQL response', [LIMITS.responseLength]],
   ['time to send the headers; the whole request', [TIMEOUTS_MS.headers / 1000, TIMEOUTS_MS.request / 1000]],
-  ['time without progress while a client reads an answer', [TIMEOUTS_MS.reader / 1000]],
+  ['time without progress while a client reads a response', [TIMEOUTS_MS.reader / 1000]],
 ])('the limit %s matches docs/configuration.md', (limit, bounds) => {
-  const row = rowsOf('Bounds').find(([name]) => name === limit);
+  const row = rowsOf('Limits').find(([name]) => name === limit);
   expect(numbersIn(row![1]!)).toEqual(bounds);
 });

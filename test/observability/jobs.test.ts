@@ -19,7 +19,7 @@ test('errors of the job queue are logged with message, stack and queue', async (
   const [line] = await log.where(({ err }) => ofQueue(err) !== undefined);
   await sql`alter schema elsewhere rename to jobs`.execute(db);
   expect(line).toMatchObject({
-    msg: 'job queue',
+    msg: 'the job queue reported an error',
     err: {
       message: expect.stringContaining('does not exist'),
       code: '42P01',

@@ -55,7 +55,7 @@ describe('the id of a request', () => {
     expect(rest).toMatchObject({ status: 500, body: { code: 'internal', request_id: idOf(rest) } });
     for (const response of [rest, graphql]) {
       const [fault, line] = await log.about(idOf(response), 2);
-      expect(fault).toMatchObject({ level: 50, msg: 'unexpected', err: { code: '42P01', type: 'error' } });
+      expect(fault).toMatchObject({ level: 50, msg: 'unexpected error', err: { code: '42P01', type: 'error' } });
       expect(line).toMatchObject({ msg: 'request', account: anna.account.id });
     }
     expect((await anna.get('/api/v1/hives/x')).body).not.toHaveProperty('request_id');

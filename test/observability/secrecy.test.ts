@@ -128,7 +128,7 @@ test('the log contains every request and error, but no data from requests', asyn
     const line = log.lines.find((each) => each.request === request && each.msg === 'request');
     expect(line).toMatchObject({ level: 30, method: expect.any(String), route: expect.any(String) });
   }
-  const faults = log.lines.filter(({ msg }) => msg === 'unexpected' || msg === 'import failed');
+  const faults = log.lines.filter(({ msg }) => msg === 'unexpected error' || msg === 'import failed');
   expect(faults.length).toBe(4);
   expect(faults.map(({ err }) => (err as { code: string }).code)).toEqual(expect.arrayContaining(['23514', '42703']));
   const found = secrets.filter((secret) => log.text.toLowerCase().includes(secret.toLowerCase()));

@@ -55,7 +55,7 @@ test('a second process on the same data folder is rejected, but a dead process d
   const DATA_DIR = await newFolder();
   const first = startProcess({ DATA_DIR });
   await first.url;
-  const message = `DATA_DIR ${DATA_DIR} is in use by process ${first.child.pid}: the embedded database takes one process at a time`;
+  const message = `DATA_DIR ${DATA_DIR} is in use by process ${first.child.pid}: only one process at a time can use the embedded database`;
   expect(await startError({ DATA_DIR })).toBe(
     `Queenbook: ${message}; waiting 5 s for it to end\nQueenbook cannot start: ${message}`,
   );

@@ -15,7 +15,7 @@ interface ListedAccount {
   name: string;
   created_at: string;
   queens: number;
-  /** `waiting`: the owner has not set a password yet. `leaving`: being deleted. */
+  /** `waiting`: the owner has not set a password. `leaving`: the account is being deleted. */
   state: 'open' | 'waiting' | 'leaving';
 }
 
@@ -51,9 +51,9 @@ export const account = {
 };
 
 async function findAccount({ orm }: WorkContext, address: string) {
-  const given = check({ email }, { email: address });
-  const found = await findByEmail(orm.fork(), given.email);
-  if (!found) throw new ServiceError('not_found', `There is no account with the address ${given.email}.`);
+  const checked = check({ email }, { email: address });
+  const found = await findByEmail(orm.fork(), checked.email);
+  if (!found) throw new ServiceError('not_found', `There is no account with the address ${checked.email}.`);
   return found;
 }
 

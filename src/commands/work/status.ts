@@ -16,7 +16,7 @@ export async function status({ orm, running }: WorkContext, _input: object) {
     database: { kind: orm.database.pglite ? 'embedded' : 'server', ...(await server(db)) },
     migrations: { newest: migrations.at(-1)?.name, pending },
     row_level_security: await checkRowLevelSecurity(orm.database),
-    // An older schema can have other tables.
+    // Rows are not counted in an older schema, because it can have other tables.
     rows: pending.length === 0 ? await counts(db) : null,
     jobs: await jobs(db),
   };

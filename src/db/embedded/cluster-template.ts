@@ -7,8 +7,8 @@ import { StartupError } from '../../core/startup-error.js';
 const CLUSTER_TEMPLATE = fileURLToPath(new URL('../../../cluster', import.meta.url));
 
 /**
- * Copies the files of an empty database to a folder that does not exist yet. Copying takes 0.1 s; without the template
- * PGlite creates the files itself, in 3 s and with 1 GB of memory. The copy is atomic.
+ * Copies the files of an empty database to `folder`, unless it exists. Copying takes 0.1 s. Without the template,
+ * PGlite creates the files, which takes 3 s and 1 GB of memory. The copy is atomic.
  */
 export function copyClusterTemplate(folder: string, template = CLUSTER_TEMPLATE): void {
   if (existsSync(folder) || !existsSync(template)) return;
@@ -16,7 +16,7 @@ export function copyClusterTemplate(folder: string, template = CLUSTER_TEMPLATE)
   const clear = () => rmSync(temporary, { recursive: true, force: true });
   clear();
   try {
-    // Synchronous, because copying a thousand small files asynchronously takes several times as long.
+    // Asynchronous copying of a thousand small files takes several times as long.
     cpSync(template, temporary, { recursive: true, mode: constants.COPYFILE_FICLONE });
     renameSync(temporary, folder);
   } catch (error) {

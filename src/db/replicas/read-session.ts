@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Config } from '../../core/config.js';
 
-/** The reads of one or several requests, which must all see one state. */
+/** The reads of one or several requests. They must all see the same state of the account. */
 export interface ReadSession {
   /** The account revision that a replica must have reached. */
   readonly revision: number;
-  /** The server of the first read, which all further reads use; null: the primary. */
+  /** The server of the first read. All further reads use the same server. Null means the primary. */
   server?: object | null;
 }
 
@@ -13,9 +13,10 @@ const readSessions = new AsyncLocalStorage<ReadSession | undefined>();
 
 /**
  * Allows the reads within `read` to use a replica that has reached a revision of the account (migration 5). Only for
- * reads that depend solely on the account's data, because the revision covers nothing else. All reads go to one
- * replica, or from some statement on to the primary, so a request never sees an older state than before.
- * @param revision undefined: use the primary
+ * reads that depend on nothing but the account's data, because the revision covers nothing else. All reads use one
+ * replica. If a read on the replica fails, all further reads use the primary. Therefore a request never sees an older
+ * state than in an earlier read.
+ * @param revision if undefined, the primary is used
  */
 export function readAtRevision<Result>(revision: number | undefined, read: () => Result): Result {
   return runInSession(revision === undefined ? undefined : { revision }, read);
@@ -23,12 +24,12 @@ export function readAtRevision<Result>(revision: number | undefined, read: () =>
 
 interface ReplicaReader {
   services: { config: Pick<Config, 'DATABASE_REPLICA_URLS'> };
-  /** `revision`: that of the account when the request began. */
+  /** `revision` is the account's revision at the start of the request. */
   identity: { revision?: number } | null;
 }
 
 /**
- * Like `readAtRevision`, for a request and if there are replicas.
+ * Like `readAtRevision`, with the revision of a request. Does nothing if there are no replicas.
  * @param isCacheable whether the response depends only on the account's data
  */
 export function readForRequest<Result>(
@@ -40,11 +41,11 @@ export function readForRequest<Result>(
   return readAtRevision(isForReplicas ? identity?.revision : undefined, read);
 }
 
-/** Entering an async context has a cost, so skip it if nothing changes. */
+/** Skips entering an async context if the session is the current one, because entering has a cost. */
 const runInSession = <Result>(session: ReadSession | undefined, read: () => Result): Result =>
   session === readSessions.getStore() ? read() : readSessions.run(session, read);
 
-/** The current session; undefined: use the primary. */
+/** The current session. If it is undefined, the primary is used. */
 export const currentReadSession = (): ReadSession | undefined => readSessions.getStore();
 
 /** Reads for several sessions at once: from the primary, unless one replica satisfies all of them. */
@@ -69,7 +70,7 @@ function combine(one: ReadSession | undefined, other: ReadSession | undefined): 
   return both;
 }
 
-/** Two replicas can be at different states, so after reads from two servers only the primary can be used. */
+/** Two replicas can have different states. Therefore only the primary can be used after reads from two servers. */
 export function restrictServer(reading: ReadSession, server: ReadSession['server']): void {
   if (server === undefined) return;
   reading.server = reading.server === undefined || reading.server === server ? server : null;

@@ -7,18 +7,21 @@ import type { Role } from '../role.js';
 import { withLimit } from '../statement-timeout.js';
 import { isCancelled } from '../database-errors.js';
 
-/** After this, the primary answers. */
+/** After this time, the read goes to the primary. */
 const STATEMENT_TIMEOUT_SECONDS = 5;
 /** Interval of probes while a replica is down. */
 const PROBE_INTERVAL_MS = 1_000;
-/** How long to use the primary for an account after the replica was behind or too slow. */
+/** Time for which an account uses the primary after the replica was behind. */
 const BEHIND_PAUSE_MS = 50;
+/** Time for which an account uses the primary after the replica was too slow. */
 const SLOW_PAUSE_MS = 5_000;
-/** If a connection times out this soon after a result, the replica is busy and not down. */
+/** If a connection times out within this time after a result, the replica is busy, not down. */
 const RECENT_RESULT_MS = 2_000;
 const MAX_CACHED_ACCOUNTS = 500;
 
-/** The revision that the replica has reached; none if it was promoted, because its history can differ. */
+/**
+ * The revision that the replica has reached. No row if the replica was promoted, because its history can then differ.
+ */
 const REVISION_QUERY = '/* prepared */ select revision from clock_of($1) where pg_is_in_recovery()';
 
 /** A streaming replica. */
@@ -29,8 +32,8 @@ export class Replica {
   private lastResultAt = -Infinity;
   private ended = false;
   /**
-   * Reached revisions by connection, because one address can lead to several servers. The revision of a server only
-   * increases.
+   * Reached revisions of accounts, by connection, because one address can lead to several servers. A revision never
+   * decreases on a server.
    */
   private readonly revisions = new WeakMap<Connection, LRUCache<string, number>>();
   private readonly pausedUntil = new LRUCache<string, number>({ max: MAX_CACHED_ACCOUNTS });
@@ -53,12 +56,15 @@ export class Replica {
     return this.pool.waiting;
   }
 
-  /** Whether the primary would probably answer sooner. */
+  /** Whether the primary would probably return rows sooner. */
   get isBusy(): boolean {
     return this.waiting >= this.pool.max;
   }
 
-  /** @returns null if the replica has not reached the revision @throws the error of the statement */
+  /**
+   * @returns null if the replica has not reached the revision
+   * @throws the error of the statement
+   */
   async read(
     account: Role,
     revision: number,
@@ -100,11 +106,11 @@ export class Replica {
     return reached >= revision;
   }
 
-  /** An error that the server reports shows that it is up, unless it says that it is shutting down. */
+  /** A server that reports an error is up, unless the error is that the server is shutting down. */
   private isConnectionLost(error: unknown): boolean {
     if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') ?? false;
-    const wantsConnection = error instanceof Error && /timeout exceeded when trying to connect/.test(error.message);
-    return !wantsConnection || performance.now() - this.lastResultAt > RECENT_RESULT_MS;
+    const isConnectTimeout = error instanceof Error && /timeout exceeded when trying to connect/.test(error.message);
+    return !isConnectTimeout || performance.now() - this.lastResultAt > RECENT_RESULT_MS;
   }
 
   private markDown(error: unknown): void {
@@ -136,8 +142,8 @@ export class Replica {
     await this.pool.open();
     const { rows } = await this.pool.query<{ follows: boolean }>('select pg_is_in_recovery() as follows');
     if (!rows[0]?.follows) throw new Error('it is not a replica');
-    // Without row-level security it would return rows that the primary hides.
-    if (!this.pool.canSwitchRoles) throw new Error('its role differs from that of DATABASE_URL');
+    // Without row-level security, the replica would return rows that the primary hides.
+    if (!this.pool.canSwitchRoles) throw new Error('its role cannot switch to the role for row-level security');
     this.isOpen = true;
   }
 }

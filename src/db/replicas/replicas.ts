@@ -8,9 +8,9 @@ import type { ReplicaOutcome } from '../../observability/metrics.js';
 import type { Replica } from './replica.js';
 
 /**
- * Distributes reads over replicas. Reads of a session go to a replica that has reached its revision; everything else,
- * and whatever a replica cannot answer, goes to the primary. So a read never misses an acknowledged change, however far
- * the replicas lag, and a failing replica only costs time.
+ * Distributes reads over replicas. Reads of a session go to a replica that has reached the session's revision. All
+ * other statements, and reads that fail on a replica, go to the primary. Therefore a read never misses an acknowledged
+ * change, even if the replicas lag, and a failing replica only costs time.
  */
 export class Replicas {
   private turn = 0;
@@ -20,7 +20,7 @@ export class Replicas {
     private readonly onRead: (outcome: ReplicaOutcome) => void = () => undefined,
   ) {}
 
-  /** The primary's pool in a role, with reads of accounts going to replicas first. */
+  /** The primary's pool in a role. Reads of accounts go to replicas first. */
   withReplicas(primary: ConnectionPool, role: Role | null): PostgresPool {
     const pool = primary.inRole(role);
     if (role === null || role === 'service' || role === 'anonymous' || this.replicas.length === 0) return pool;
@@ -57,7 +57,7 @@ export class Replicas {
     }
   }
 
-  /** Round-robin over the replicas with the fewest waiting reads. */
+  /** The next replica, round-robin among the replicas with the fewest waiting reads. */
   private next(): Replica | undefined {
     const answering = this.replicas.filter(({ isAvailable: answers, isBusy }) => answers && !isBusy);
     const shortest = Math.min(...answering.map(({ waiting }) => waiting));
@@ -70,8 +70,8 @@ export class Replicas {
 const PRIMARY_STATEMENT = /^\s*(begin|start|set)\b/i;
 
 /**
- * A connection for single statements: each goes to a replica, or to a connection of the primary, which is then kept
- * until release. Transactions use the primary.
+ * A connection for single statements. Each statement goes to a replica or to the primary. After the first statement on
+ * the primary, all statements use the same connection of the primary until the release. Transactions use the primary.
  */
 class ReplicaConnection {
   private primary?: Promise<Connection>;

@@ -5,19 +5,19 @@ type Values = Record<string, unknown>;
 const NO_ARGUMENTS: Values = Object.freeze({});
 
 /**
- * Compiles the arguments of a field. Defaults and literals are computed once; a variable that is a whole argument was
- * coerced with the request. Everything else is left to graphql-js on each call.
+ * Compiles the arguments of a field. Defaults and literals are computed once. A variable that is a whole argument is
+ * already coerced. graphql-js computes all other arguments on each call.
  */
 export function compileArguments(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
 ): (variables: Values) => Values {
   if (field.args.length === 0) return () => NO_ARGUMENTS;
-  const given = node.arguments ?? [];
+  const argumentNodes = node.arguments ?? [];
   const general = (variables: Values) => getArgumentValues(field, node, variables);
-  if (given.some(({ value: { kind } }) => kind === Kind.OBJECT || kind === Kind.LIST)) return general;
+  if (argumentNodes.some(({ value: { kind } }) => kind === Kind.OBJECT || kind === Kind.LIST)) return general;
   const variableOf = new Map(
-    given.flatMap(({ name, value }) => (value.kind === Kind.VARIABLE ? [[name.value, value.name.value]] : [])),
+    argumentNodes.flatMap(({ name, value }) => (value.kind === Kind.VARIABLE ? [[name.value, value.name.value]] : [])),
   );
   const others = field.args.filter(({ name }) => !variableOf.has(name));
   let constants: Values | undefined;

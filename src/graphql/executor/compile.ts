@@ -23,14 +23,14 @@ import { compileArguments } from './arguments.js';
 import { NotPlain, type Complete, type FieldPlan, type ObjectValue } from './run.js';
 
 /**
- * Position of an object: outside lists, an item of a list, or below an item. Below items the same source occurs
- * repeatedly; the items themselves seldom repeat.
+ * Position of an object: outside lists, an item of a list, or below an item. The same source often occurs several times
+ * below items, but seldom as an item.
  */
 type Place = 'single' | 'item' | 'below item';
 
 /**
- * Compiles selections: determines once which fields, types and resolvers an object needs. graphql-js does this again
- * for each object.
+ * Compiles selections: determines once which fields, types and resolvers an object needs. graphql-js determines them
+ * again for each object.
  */
 export class Compiler {
   /** Fields and arguments that the query uses. */
@@ -49,8 +49,8 @@ export class Compiler {
   }
 
   /**
-   * Compiles an object of the type with the selections. Cached, so that the plan grows with the document and not with
-   * its expanded fragments.
+   * Compiles an object of the type with the selections. The result is cached, so that the size of the plan depends on
+   * the document, not on its expanded fragments.
    * @throws {NotPlain}
    */
   object(type: GraphQLObjectType, sets: readonly SelectionSetNode[], place: Place): Complete {
@@ -78,7 +78,7 @@ export class Compiler {
         if (selection.directives && selection.directives.length > 0) throw new NotPlain();
         if (selection.kind === Kind.FIELD) {
           const key = (selection.alias ?? selection.name).value;
-          // Assigning it would set the prototype.
+          // An assignment to this key would set the prototype.
           if (key === '__proto__') throw new NotPlain();
           const nodes = byKey.get(key);
           if (nodes) nodes.push(selection);
@@ -107,11 +107,11 @@ export class Compiler {
     const name = node.name.value;
     const field: GraphQLField<unknown, unknown> | undefined =
       name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parentType.getFields()[name];
-    // Introspection.
+    // The field is part of introspection.
     if (!field) throw new NotPlain();
     this.used.add(field);
-    for (const { name: given } of node.arguments ?? []) {
-      const argument = field.args.find(({ name }) => name === given.value);
+    for (const { name: argumentName } of node.arguments ?? []) {
+      const argument = field.args.find(({ name }) => name === argumentName.value);
       if (argument) this.used.add(argument);
     }
     const { type, resolve } = field;

@@ -19,7 +19,7 @@ export type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<Executi
 export interface ExecutorOptions<Context, Requirement> {
   /** The requirement of a field or an argument, if any. */
   requirementOf(used: GraphQLField<unknown, unknown> | GraphQLArgument): Requirement | undefined;
-  /** Whether the caller meets a requirement. If not, graphql-js executes the query from the start. */
+  /** Whether the caller meets a requirement. If the caller does not, graphql-js executes the query from the start. */
   meets(context: Context, requirement: Requirement): boolean;
   /** Whether to throw a resolver's error instead of falling back to graphql-js. */
   isFinal(error: unknown): boolean;
@@ -36,8 +36,8 @@ interface CompiledQuery<Requirement> {
 }
 
 /**
- * A faster `execute` for plain queries (see README.md). For all others, and when a resolver fails, graphql-js runs the
- * query from the start; a query changes nothing.
+ * A faster `execute` for plain queries (see README.md). graphql-js executes all other operations. If a resolver fails,
+ * graphql-js executes the query again from the start, which is safe because a query changes nothing.
  */
 export function compilingExecutor<Context, Requirement>(options: ExecutorOptions<Context, Requirement>): Execute {
   /** Compiled queries by document and operation name; null for a query that is not plain. */
@@ -82,11 +82,13 @@ type Data = Record<string, unknown>;
 
 const toResult = (data: unknown): ExecutionResult => ({ data: data as Data });
 
-/** Whether the arguments have no options that change how fields are resolved, and nothing that graphql-js rejects. */
+/**
+ * Whether the arguments contain no options that change how fields are resolved, and no values that graphql-js rejects.
+ */
 const isSupported = ({ fieldResolver, typeResolver, subscribeFieldResolver, options, variableValues }: ExecutionArgs) =>
   !fieldResolver && !typeResolver && !subscribeFieldResolver && !options && typeof (variableValues ?? {}) === 'object';
 
-/** Null if the operation is not plain or does not exist. */
+/** Compiles an operation; null if it is not plain or does not exist. */
 function compile<Requirement>(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -102,7 +104,7 @@ function compile<Requirement>(
     const requirements = [...compiler.used].flatMap((used) => requirementOf(used) ?? []);
     return { schema, operation, fragments: compiler.fragments, root, requirements };
   } catch {
-    // The document is not plain, or not valid.
+    // The document is not plain, or it is invalid.
     return null;
   }
 }

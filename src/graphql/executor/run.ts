@@ -11,7 +11,7 @@ import type {
 /** Converts a resolver's value to its representation in the result. */
 export type Complete = (value: unknown, run: Run) => unknown;
 
-/** The compiled field at one place of the document. */
+/** A compiled field at one place of the document. */
 export interface FieldPlan {
   key: string;
   name: string;
@@ -22,10 +22,10 @@ export interface FieldPlan {
   complete: Complete;
 }
 
-/** Thrown if a query, or one run of it, is not plain: then graphql-js executes it. */
+/** Thrown if a query, or a run of a query, is not plain. graphql-js then executes the query. */
 export class NotPlain extends Error {}
 
-/** The operation, as resolvers see it. */
+/** The data of an operation that resolvers can access. */
 export interface OperationContext {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
@@ -58,7 +58,7 @@ class Info implements GraphQLResolveInfo {
     this.parentType = field.parentType;
   }
 
-  /** Objects share one info, so it has no path: a resolver that reads it is not plain. */
+  /** All objects share one info, so it has no path. A run in which a resolver reads the path is not plain. */
   get path(): never {
     throw new NotPlain();
   }
@@ -66,7 +66,7 @@ class Info implements GraphQLResolveInfo {
 
 export type ObjectValue = Record<string | number, unknown>;
 
-/** One run of a compiled query: its pending promises and the values passed to resolvers. */
+/** One run of a compiled query: its pending promises, and the values that it passes to resolvers. */
 export class Run {
   readonly variables: Record<string, unknown>;
   readonly context: unknown;
@@ -83,8 +83,8 @@ export class Run {
   }
 
   /**
-   * @returns the data, or a promise of it if a resolver returned a promise
-   * @throws NotPlain, or the first error of a resolver; promises still pending are ignored
+   * @returns the data, or a promise of the data if a resolver returned a promise
+   * @throws NotPlain, or the first error of a resolver. Pending promises are then ignored.
    */
   complete(root: Complete): unknown {
     let data: unknown;
@@ -107,7 +107,7 @@ export class Run {
       target[key] = complete(value, this);
       return;
     }
-    // Preserves the order of fields.
+    // Creates the property now, so that fields have the order of the selections.
     target[key] = undefined;
     this.pending += 1;
     value.then(
@@ -129,7 +129,7 @@ export class Run {
     return list;
   }
 
-  /** Completes each source at a place of the document once: ancestors repeat in a pedigree. */
+  /** Completes each source at a place of the document only once, because ancestors repeat in a pedigree. */
   once(complete: Complete, source: unknown): unknown {
     let objects = this.objects.get(complete);
     if (!objects) this.objects.set(complete, (objects = new Map()));
@@ -138,7 +138,7 @@ export class Run {
     return object;
   }
 
-  /** The info object, shared by all objects at a place. */
+  /** The info object that all objects at a place share. */
   infoOf(field: FieldPlan): GraphQLResolveInfo {
     let info = this.infos.get(field);
     if (!info) this.infos.set(field, (info = new Info(this.of, field)));
@@ -162,7 +162,7 @@ export class Run {
   }
 }
 
-/** Handles promises in a dropped value: an unhandled rejection would end the process. */
+/** Handles rejections of promises in a dropped value. An unhandled rejection would end the process. */
 function ignoreRejections(value: unknown): void {
   for (const item of Array.isArray(value) ? value : [value]) {
     if (isPromise(item)) item.then(undefined, () => undefined);

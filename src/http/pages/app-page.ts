@@ -13,15 +13,16 @@ const NOT_BUILT =
 const PLACEHOLDERS = /%(LANGUAGE|THEME|COLOR_SCHEME|NONCE|REGISTRATION)%/g;
 
 /**
- * Renders the page of the web interface from the built template, in the user's language and theme from the first paint
- * on, with a CSP nonce per response. All inserted values come from fixed lists or are base64, so requests cannot inject
- * markup.
+ * Renders the page of the web interface from the built template, with a CSP nonce for each response. The page has the
+ * user's language and theme from the first paint. All inserted values come from fixed lists or are base64, so requests
+ * cannot inject markup.
  */
 export function appPage(folder: string, { REGISTRATION }: Pick<Config, 'REGISTRATION'>): (ctx: Context) => void {
   const file = join(folder, 'index.html');
   const template = existsSync(file) ? readFileSync(file, 'utf8') : null;
   return (ctx) => {
-    // Each response differs, so there is no entity tag; omitting `no-store` keeps back navigation instant.
+    // There is no entity tag, because each response differs. Without `no-store`, the browser can go back to the page
+    // instantly.
     ctx.set('Cache-Control', 'private, no-cache');
     if (template === null) {
       ctx.type = 'text/plain';
@@ -31,7 +32,7 @@ export function appPage(folder: string, { REGISTRATION }: Pick<Config, 'REGISTRA
     const NONCE = randomBytes(18).toString('base64');
     const LANGUAGE = languageOf(ctx);
     const THEME = themeOf(ctx);
-    // The background before the style sheet has loaded.
+    // Determines the background until the style sheet is loaded.
     const COLOR_SCHEME = THEME || 'light dark';
     const values = { LANGUAGE, THEME, COLOR_SCHEME, NONCE, REGISTRATION };
     ctx.vary('Cookie, Accept-Language');
@@ -46,12 +47,12 @@ function languageOf(ctx: Context): string {
   return cookieChoice(ctx, 'queenbook_language', LANGUAGES) ?? (ctx.acceptsLanguages(...LANGUAGES) || LANGUAGES[0]);
 }
 
-/** The theme that the user chose; '' follows the system. */
+/** The theme that the user chose. The empty text stands for the theme of the system. */
 function themeOf(ctx: Context): string {
   return cookieChoice(ctx, 'queenbook_theme', THEMES) ?? '';
 }
 
-/** The value of an unsigned cookie that the page sets. */
+/** The value of an unsigned cookie that the page sets, if it is one of the allowed values. */
 function cookieChoice<T extends string>(ctx: Context, cookie: string, allowed: readonly T[]): T | undefined {
   const value = ctx.cookies.get(cookie, { signed: false });
   return allowed.find((each) => each === value);

@@ -13,7 +13,7 @@ export interface Asset extends StoredFile {
   compressed: { encoding: 'br' | 'gzip'; stored: StoredFile }[];
 }
 
-/** Encodings in order of preference, because browsers accept all of them without a preference. */
+/** Encodings in the order in which the service prefers them. Browsers accept all of them, without a preference. */
 const COMPRESSED_SUFFIXES = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -46,13 +46,13 @@ export function sendAsset(ctx: Context, asset: Asset): void {
     ctx.vary('Accept-Encoding');
     ctx.compress = false;
   }
-  // Asset names contain a hash of the content, so they can be cached forever.
+  // Asset names contain a hash of the content, so assets can be cached forever.
   if (isNotModified(ctx, entityTag(ctx.path), 'public, max-age=31536000, immutable')) return;
   const chosen = asset.compressed.find(({ encoding }) => ctx.acceptsEncodings(encoding));
   const { file, size } = chosen?.stored ?? asset;
   ctx.type = extname(asset.file);
   if (chosen) ctx.set('Content-Encoding', chosen.encoding);
-  // Without a precompressed variant the compression middleware needs the body, even for HEAD.
+  // Without a precompressed variant, the compression middleware needs the body, even for HEAD.
   if (ctx.method !== 'HEAD' || asset.compressed.length === 0) ctx.body = createReadStream(file);
   ctx.length = size;
 }

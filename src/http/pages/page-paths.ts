@@ -19,7 +19,7 @@ const PAGE_PATHS = [
   '/more',
 ] as const;
 
-/** First segments of API paths, which respond with JSON errors even to browsers. */
+/** First segments of API paths. Errors at these paths are JSON, even for browsers. */
 const API_SEGMENTS = new Set(['api', 'assets', 'graphql', 'samples']);
 
 const exact = new Set(PAGE_PATHS.map((path) => path.replace(/\/\*$/, '')));
@@ -30,7 +30,7 @@ function firstSegment(path: string): string {
   return end === -1 ? path.slice(1) : path.slice(1, end);
 }
 
-/** Whether the path belongs to the web application. It does not check that the row exists. */
+/** Whether the path belongs to the web application. The row that the path names may not exist. */
 export function isPagePath(path: string): boolean {
   return exact.has(path) || (path.startsWith('/') && branches.has(firstSegment(path)));
 }

@@ -17,8 +17,9 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
   const installable = installableFiles(folder, config);
   return {
     /**
-     * Serves the page and its assets. Only files found at startup are served, by exact path, so no request path reaches
-     * the file system. Runs before the session middleware, because nothing here depends on a session.
+     * Serves the page and its assets. Only files that existed at startup are served, by their exact paths, so no path
+     * of a request reaches the file system. Runs before the session middleware, because these responses do not depend
+     * on a session.
      */
     pages(ctx: Context, next: Next): Promise<void> | void {
       const asset = assets.get(ctx.path);
@@ -31,7 +32,8 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
     },
 
     /**
-     * The last middleware: no route matched. Browsers get the page, which explains it.
+     * The last middleware, for requests that match no route. Browsers get the page, which shows that the path is
+     * unknown.
      * @throws {ServiceError} `not_found` for other clients
      */
     notFoundPage(ctx: Context): void {

@@ -16,15 +16,15 @@ export function installableFiles(
   const files = new Map<string, (ctx: Context) => void>();
   const serve = (name: string, text: string) =>
     files.set(`/${name}`, (ctx) => {
-      // Browsers look for a new version with each start.
+      // Browsers request the file at each start, to get a new version.
       ctx.set('Cache-Control', 'no-cache');
       ctx.type = name.endsWith('.js') ? 'text/javascript' : 'application/manifest+json';
       ctx.body = text;
     });
   const [page, worker, manifest] = ['index.html', 'sw.js', 'manifest.webmanifest'].map(read);
   if (worker && page) {
-    // The worker stores the page as the server renders it. The revision makes it store the page again after each change
-    // of the page.
+    // The worker stores the page as the server renders it. After each change of the page, the revision differs, so the
+    // worker stores the page again.
     const revision = hash('sha256', `${REGISTRATION}\n${page}`, 'hex').slice(0, 16);
     serve('sw.js', worker.replace('%REVISION%', revision));
   }

@@ -1,4 +1,4 @@
-/** HTML text, which is not escaped again. */
+/** HTML text. Templates insert it without escaping. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -19,7 +19,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + show(parts[index])).join(''));
 }
 
-/** Inline Markdown of descriptions: `code` and **strong**. */
+/** Converts inline Markdown of descriptions: `code` and **strong**. */
 export function inline(text: string): Html {
   const marked = show(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
@@ -27,7 +27,7 @@ export function inline(text: string): Html {
   return new Html(marked);
 }
 
-/** Paragraphs, and lists of `- ` lines. */
+/** Converts paragraphs, and lists of `- ` lines. */
 export function blocks(text: string): Html[] {
   return text.split(/\n\n/).map((block) => {
     if (!block.startsWith('- ')) return html`<p>${inline(block)}</p>`;

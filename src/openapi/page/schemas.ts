@@ -25,7 +25,7 @@ const BOUND_MEMBERS = [
   ['minLength', 'maxLength', ' characters'],
   ['minItems', 'maxItems', ' rows'],
 ] as const;
-/** The maximum of 32-bit integers. The page does not show it as a limit. */
+/** The maximum of 32-bit integers. The page does not show this limit. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 const oneOf = (kinds: readonly Html[]) => kinds.flatMap((kind, index) => (index === 0 ? [kind] : [' or ', kind]));
@@ -57,7 +57,7 @@ function boundsOf(least: unknown, most: unknown, unit: string): string {
   return `, ${from && to ? `${from} to ${to}` : from ? `${from} or more` : `up to ${to}`}${unit}`;
 }
 
-/** Table rows of the members of an object, including nested ones. */
+/** Table rows for the members of an object, including nested members. */
 function rowsOf(schema: JsonSchema, path = ''): Html[] {
   const { properties = {}, required = [], items } = schema as ShownSchema;
   if (items) return rowsOf(items, `${path.slice(0, -1)}[].`);

@@ -71,7 +71,7 @@ export function accountComponents(graph: GraphQLSchema): Components {
 
 function fromZod(description: string, shape: z.ZodRawShape): JsonSchema {
   const schema = without(z.toJSONSchema(z.strictObject(shape), { io: 'input' }), '$schema');
-  // All members are listed as required here, because zod omits those with custom rules.
+  // All members are required. zod's own list omits members with custom rules.
   return { description, ...schema, required: Object.keys(shape) };
 }
 

@@ -1,4 +1,4 @@
-/** A small set of queens that all examples refer to. */
+/** A small set of queens to which all examples refer. */
 export const instant = '2026-05-01T12:00:00.000Z';
 
 const id = (n: number) => `0198f3a5-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;

@@ -6,8 +6,8 @@ import { sendHeartbeat } from './lock-file.js';
 
 const INTERVAL_MS = 1_000;
 /**
- * Time for the main thread to end the process itself. After that, this thread ends it, because the main thread can be
- * inside a long statement.
+ * Time for the main thread to end the process. After that, this thread ends the process, because the main thread may be
+ * busy with a long statement.
  */
 const GRACE_MS = 500;
 

@@ -15,8 +15,8 @@ export interface HeartbeatInput {
 }
 
 /**
- * The lock of a data folder that this process holds. A thread sends heartbeats, so that long statements do not stop
- * them.
+ * The lock of a data folder that this process holds. A separate thread sends heartbeats, so that they continue during
+ * long statements.
  */
 export class HeldLock {
   private readonly seen = new LastSeen();
@@ -27,7 +27,7 @@ export class HeldLock {
   /**
    * @param path path of the lock file
    * @param file the open and locked lock file
-   * @param id id of this lock, as written in the file
+   * @param id id of this lock, which the file contains
    */
   constructor(
     folder: string,
@@ -50,7 +50,7 @@ export class HeldLock {
 
   /**
    * Ends the process if it has lost the lock. Must be called before the database is used and before results are
-   * reported: a process can be suspended, and replaced meanwhile, at any time.
+   * reported: a process can be suspended at any time, and another process can then replace it.
    */
   check(): void {
     const isSameFile = statSync(this.path, { throwIfNoEntry: false })?.ino === this.inode;
@@ -61,7 +61,8 @@ export class HeldLock {
 
   async release(): Promise<void> {
     await this.worker.terminate();
-    // Removed while still locked: waiting processes notice that their open file is no longer in the folder.
+    // Removes the file before it is unlocked, so that waiting processes notice that their open file is no longer in the
+    // folder.
     if (sendHeartbeat(this.path, this.id, this.seen.next())) rmSync(this.path, { force: true });
     closeSync(this.file);
   }

@@ -1,9 +1,9 @@
-/** How long the lock is considered held after it was last confirmed; about two heartbeats. */
+/** Time after a confirmation of the lock during which the lock is considered held; about two heartbeats. */
 const RECENT_MS = 2_500;
 
 /**
- * When the lock was last confirmed; shared with the heartbeat thread. Uses two clocks: one stops while the machine
- * sleeps, the other can be set.
+ * The time at which the lock was last confirmed, shared with the heartbeat thread. Two clocks are compared, because one
+ * stops while the machine sleeps, and the other can be set.
  */
 export class LastSeen {
   private readonly values: Float64Array;
@@ -28,7 +28,7 @@ export class LastSeen {
   }
 }
 
-/** Unlike `performance.now()` the same in every thread. */
+/** A monotonic clock that, unlike `performance.now()`, is the same in every thread. */
 function monotonicMs(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1e3 + nanoseconds / 1e6;

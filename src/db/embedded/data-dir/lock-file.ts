@@ -2,15 +2,15 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * The lock file: a heartbeat counter, then the holder. The counter comes first and has a fixed width, so that a late
- * heartbeat of a replaced process changes only the counter of the next holder.
+ * The process that holds the lock. The lock file contains a heartbeat counter, then the holder. The counter comes first
+ * and has a fixed width, so that a late heartbeat of a replaced process changes only the counter of the next holder.
  */
 export interface Holder {
   pid: number;
   host: string;
   /** Processes of one kernel share its file locks, even across containers. */
   kernel: string;
-  /** Unique per lock. */
+  /** The id of the lock; each lock has a new one. */
   id: string;
 }
 
@@ -20,13 +20,13 @@ const countOf = (beats: number) => String(beats).padStart(COUNT_DIGITS, '0');
 export const lockText = (beats: number, { pid, host, kernel, id }: Holder): string =>
   [countOf(beats), pid, host, kernel, id].join(' ');
 
-/** @returns null if the text names no holder, such as that of an earlier version */
+/** @returns null if the text names no holder, for example if an earlier version wrote it */
 export function holderIn(text: string): Holder | null {
   const [, pid, host = '', kernel = '', id] = /^\d{10} (\d+) (\S+) (\S+) ([\da-f-]{36})$/.exec(text) ?? [];
   return id === undefined ? null : { pid: Number(pid), host, kernel, id };
 }
 
-/** A name that is the same for all processes of this kernel and differs from other kernels. */
+/** A name of this kernel. It is the same for all processes of this kernel, and different for other kernels. */
 export function kernelName(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -40,8 +40,8 @@ export const hostName = (): string => hostname().replace(/\s/g, '-') || 'localho
 const MISSING_FILE_CODES = ['ENOENT', 'ESTALE'];
 
 /**
- * Increments the heartbeat counter, for processes of other kernels, and checks that this process still is the holder.
- * The file is opened each time, which makes network file systems synchronize it.
+ * Increments the heartbeat counter, for processes of other kernels, and checks that this process is still the holder.
+ * Opens the file each time, because network file systems synchronize a file when it is opened.
  * @returns false if another process is the holder; read errors are ignored
  */
 export function sendHeartbeat(path: string, id: string, beats: number): boolean {

@@ -5,20 +5,20 @@ import { StartupError } from '../../../core/startup-error.js';
 import type { HeldLock } from './held-lock.js';
 import { DataDirLocked, takeLock } from './take-lock.js';
 
-/** How long a process waits for its predecessor to end. */
+/** Time to wait for the previous process to end. */
 const LOCK_WAIT_MS = 5_000;
 const RETRY_MS = 100;
 
 /**
  * Locks the data folder for this process, and creates it if necessary.
- * @throws {StartupError} as {@link DataDirLocked} if another process holds it
+ * @throws {StartupError} a {@link DataDirLocked} if another process holds the lock
  */
 export async function lockDataDir(folder: string, patience = LOCK_WAIT_MS): Promise<HeldLock> {
   const until = performance.now() + patience;
-  let hasSaid = false;
+  let hasNotified = false;
   const notify = (line: string) => {
-    if (!hasSaid) process.stderr.write(`Queenbook: ${line}\n`);
-    hasSaid = true;
+    if (!hasNotified) process.stderr.write(`Queenbook: ${line}\n`);
+    hasNotified = true;
   };
   for (;;) {
     try {
@@ -38,7 +38,10 @@ function toStartupError(folder: string, error: unknown): StartupError {
   return new StartupError(`DATA_DIR ${folder} is not a writable folder: ${(error as Error).message}`);
 }
 
-/** Creates missing parents too. Node's recursive mkdir loops forever where nothing can be created, as in /proc. */
+/**
+ * Creates missing parent folders too. Node's recursive mkdir never ends if no folder can be created, for example in
+ * /proc.
+ */
 function makeFolder(folder: string): void {
   const above = dirname(folder);
   if (!existsSync(above)) makeFolder(above);

@@ -1,15 +1,15 @@
-/** Windows makes locked ranges unreadable, so the locked range is far behind the text, on Linux too. */
+/** Windows makes locked ranges unreadable. Therefore the locked range is far behind the text, on Linux too. */
 const RANGE: [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [2 ** 30, 1];
 
 /**
- * Takes the operating system's lock on an open file. It applies to all processes of this kernel, even across
+ * Acquires the operating system's lock on an open file. The lock applies to all processes of this kernel, even across
  * containers, and on most network file systems to other hosts. It lasts until the file is closed or the process ends,
  * even while the process is suspended.
  * @returns undefined if the system or the file system does not support it
  */
 export async function systemLock(file: number): Promise<boolean | undefined> {
   try {
-    // A prebuilt binary for Linux with glibc, macOS and Windows.
+    // The package has binaries for Linux with glibc, macOS and Windows.
     const { tryLock } = await import('fs-native-extensions');
     return tryLock(file, ...RANGE);
   } catch {

@@ -13,26 +13,27 @@ export class DataDirLocked extends StartupError {
   constructor(folder: string, holder?: Pick<Holder, 'pid' | 'host'>) {
     const where = holder && holder.host !== hostName() ? ` on ${holder.host}` : '';
     const holderName = holder ? `process ${holder.pid}${where}` : 'another process';
-    super(`DATA_DIR ${folder} is in use by ${holderName}: the embedded database takes one process at a time`);
+    super(`DATA_DIR ${folder} is in use by ${holderName}: only one process at a time can use the embedded database`);
   }
 }
 
-/** How long to watch for heartbeats of a holder on another kernel; they come every second. */
+/** Time to wait for a heartbeat of a holder on another kernel. A holder sends a heartbeat every second. */
 const WATCH_MS = 10_000;
 const POLL_MS = 250;
-/** How long a holder that was suspended has to notice that it was replaced. */
+/** Time for a suspended holder to notice that it was replaced. */
 const REPLACEMENT_NOTICE_MS = 2_000;
-/** How long another process can take to write its holder line after it has locked the file. */
+/** Time for another process to write its holder line after it has locked the file. */
 const HOLDER_WRITE_MS = 5_000;
 const RETRY_MS = 10;
 
-/** Reports why the start takes several seconds. */
+/** Reports the reason why the start takes several seconds. */
 type Notify = (line: string) => void;
 
 /**
- * Locks the folder or finds its holder. Between processes of one kernel the system lock decides at once. It may not
- * reach processes of another kernel that share the volume (another host, or a container in a virtual machine); their
- * lock is taken over once their heartbeats stop. Clocks are never compared.
+ * Locks the folder or finds its holder. Among processes of one kernel, the system lock decides at once. The system lock
+ * may not apply to processes of another kernel that share the volume (another host, or a container in a virtual
+ * machine). This process replaces such a holder if it sends no heartbeats. Clocks of different machines are never
+ * compared.
  */
 export async function takeLock(folder: string, notify: Notify): Promise<HeldLock> {
   const path = join(folder, 'lock');
@@ -42,17 +43,17 @@ export async function takeLock(folder: string, notify: Notify): Promise<HeldLock
       const locked = await systemLock(file);
       const text = readFileSync(file, 'utf8');
       const holder = holderIn(text);
-      const isTaken = locked === false;
-      // If the file is no longer in the folder, its holder released and removed it after it was opened here.
-      const isMine = !isTaken && isAt(path, file);
+      const isLocked = locked === false;
+      // The file is not in the folder if its holder removed it after this process opened it.
+      const isMine = !isLocked && isAt(path, file);
       const isLate = performance.now() > until;
-      if ((isTaken && holder) || (!isMine && isLate)) throw new DataDirLocked(folder, holder ?? undefined);
+      if ((isLocked && holder) || (!isMine && isLate)) throw new DataDirLocked(folder, holder ?? undefined);
       if (isMine) {
         const pid = legacyHolder(text);
         if (pid !== undefined) throw new DataDirLocked(folder, { pid, host: hostName() });
         const isCertain = locked === true && (holder?.kernel ?? kernelName()) === kernelName();
         if (holder && !isCertain) await watchHeartbeats(folder, path, holder, notify);
-        // If the holder released the folder meanwhile, it removed the file.
+        // If the holder released the lock during the wait, it also removed the file.
         if (isAt(path, file)) return await writeHolder(folder, path, file, isCertain);
       }
     } catch (error) {
@@ -70,7 +71,7 @@ function isAt(path: string, file: number): boolean {
   return there?.ino === ino && there.dev === dev;
 }
 
-/** @throws {DataDirLocked} if a holder that the system lock does not show is alive */
+/** @throws {DataDirLocked} if the holder is alive, although the system lock does not show it */
 async function watchHeartbeats(folder: string, path: string, holder: Holder, notify: Notify): Promise<void> {
   notify(
     `DATA_DIR ${folder} was in use by process ${holder.pid} on ${holder.host}; ` +
@@ -85,7 +86,7 @@ async function watchHeartbeats(folder: string, path: string, holder: Holder, not
   }
 }
 
-/** Opens the file each time, which makes network file systems ask the server. */
+/** Opens the file each time, so that network file systems read it from the server. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -97,8 +98,8 @@ function read(path: string): string | undefined {
 
 /**
  * Writes this process as the holder.
- * @param isCertain whether no other process can be doing the same
- * @throws {DataDirLocked} if another process did so at the same time
+ * @param isCertain whether no other process can become the holder at the same time
+ * @throws {DataDirLocked} if another process became the holder at the same time
  */
 async function writeHolder(folder: string, path: string, file: number, isCertain: boolean): Promise<HeldLock> {
   const id = randomUUID();

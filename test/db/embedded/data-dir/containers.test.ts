@@ -48,7 +48,7 @@ const write = (client: Client, name: string) => client.post('/api/apiaries', { n
 const count = async (client: Client): Promise<number> =>
   (await client.graphql('{ apiaries { totalCount } }')).body.data.apiaries.totalCount;
 
-const IN_USE = /DATA_DIR \S+ is in use by process \d+: the embedded database takes one process at a time/;
+const IN_USE = /DATA_DIR \S+ is in use by process \d+: only one process at a time can use the embedded database/;
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));

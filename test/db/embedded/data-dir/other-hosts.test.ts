@@ -59,7 +59,7 @@ describe('a lock of another host', () => {
     try {
       const { response, output } = await startHolder();
       expect(await response).toBe(
-        `DATA_DIR ${folder} is in use by process 7 on elsewhere: the embedded database takes one process at a time`,
+        `DATA_DIR ${folder} is in use by process 7 on elsewhere: only one process at a time can use the embedded database`,
       );
       expect(output()).toMatch(
         /^Queenbook: DATA_DIR \S+ was in use by process 7 on elsewhere; waiting 10 s for a heartbeat/,

@@ -116,7 +116,7 @@ describe.each<[string, string[]]>([
       const holders = outcomes.filter(({ results }) => results[round] === 'locked');
       expect(holders).toHaveLength(1);
       for (const { results } of outcomes.filter((each) => !holders.includes(each))) {
-        expect(results[round]).toMatch(/ is in use by process \d+: the embedded database takes one/);
+        expect(results[round]).toMatch(/ is in use by process \d+: only one process at a time can use/);
       }
       const place = join(folder, String(round));
       expect(await readdir(place)).toEqual(['lock']);
