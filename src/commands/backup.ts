@@ -11,13 +11,13 @@ export const backup: Command = {
   summary: 'write a backup of the database to a file',
   help: `Usage: queenbook backup [FILE] [--portable]
 
-Writes the whole database to FILE, as of one moment, and then verifies the file. Without FILE, the name contains the
-current time; "-" writes to standard output. Existing files are never overwritten. The service can keep running; an
-embedded database is written by the service, whose other requests wait meanwhile.
+Writes a consistent copy of the whole database to FILE, and then verifies the file. Without FILE, the name contains the
+current time; "-" writes to standard output. Existing files are never overwritten. The service can keep running. If the
+database is embedded, the service writes the file, and other requests wait during this time.
 
 On a server, pg_dump writes the backup. It must be installed and not older than the server. With --portable, rows are
-written as text, as is always done for an embedded database. Such a file can be restored into either kind of database
-and any version of PostgreSQL, but takes longer.
+written as text; backups of an embedded database always have this format. Such a file can be restored into either kind
+of database and any version of PostgreSQL, but takes longer.
 
 The file contains accounts with password hashes, sessions and API keys, and all their data. Protect it like the
 database. It does not contain SESSION_SECRET, or the file session-secret in DATA_DIR; without it users must sign in

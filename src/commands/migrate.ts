@@ -5,8 +5,8 @@ export const migrate: Command = {
   summary: 'migrate the database to this version',
   help: `Usage: queenbook migrate
 
-Runs the missing migrations on the database of DATABASE_URL, or else on the embedded one in DATA_DIR. It can run at any
-time, repeatedly, by several processes at once, and while the service is running.
+Runs the missing migrations on the database of DATABASE_URL, otherwise on the embedded database in DATA_DIR. The command
+can run at any time, repeatedly, in several processes at once, and while the service is running.
 
 Example:
   DATABASE_URL=postgres://queenbook@db/queenbook SESSION_SECRET=… queenbook migrate`,

@@ -9,7 +9,7 @@ export const move: Command = {
   help: `Usage: queenbook move --to postgres://USER@HOST/DATABASE
 
 Copies the embedded database in DATA_DIR to an existing, empty database on a server, with accounts, sessions and API
-keys: all of it, or nothing. Afterwards, the row count and checksum of each table are compared. Imports and runs that
+keys. If the copy fails, nothing is written. Afterwards, the row count and checksum of each table are compared. Imports and runs that
 are waiting or were interrupted continue when the service starts on the server. The embedded database is not changed.
 Stop the service first.
 

@@ -5,8 +5,8 @@ export const restore: Command = {
   summary: 'replace the database with a backup',
   help: `Usage: queenbook restore FILE [--replace] [--check]
 
-Replaces the contents of the database (that of DATABASE_URL, or else the embedded one in DATA_DIR) with the backup in
-FILE: all of it, or nothing. The file is verified before anything is changed. Afterwards, the row count and checksum of
+Replaces the contents of the database (of DATABASE_URL, otherwise the embedded database in DATA_DIR) with the backup in
+FILE. If the restore fails, nothing is changed. The file is verified before anything is changed. Afterwards, the row count and checksum of
 each table are compared with the backup. Backups of older versions are migrated. Stop the service first.
 
 --replace  replace a database that has accounts
@@ -29,7 +29,7 @@ Examples:
     const { restore: restoreBackup } = await import('../backups/restore.js');
     const manifest = await restoreBackup(config(), file, { replace: values.replace === true, checkOnly });
     const data = { file, restored: !checkOnly, ...backupSummary(manifest) };
-    const holds = `${countWithNoun(data.rows, 'row')} of ${countWithNoun(data.accounts, 'account')}, as of ${data.made_at}`;
+    const holds = `${countWithNoun(data.rows, 'row')} of ${countWithNoun(data.accounts, 'account')}, written at ${data.made_at}`;
     return { lines: [checkOnly ? `${file} is valid: ${holds}.` : `Restored ${holds}. All checksums match.`], data };
   },
 };

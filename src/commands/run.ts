@@ -26,7 +26,7 @@ const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
 
 const OVERVIEW = `Usage: queenbook COMMAND [ARGUMENTS]
 
-Manages a Queenbook database: the server of DATABASE_URL, or else the embedded database in DATA_DIR.
+Manages a Queenbook database: the server of DATABASE_URL, otherwise the embedded database in DATA_DIR.
 
 ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)

@@ -9,7 +9,7 @@ function parseInstant<Given>(read: (given: Given) => Date, given: Given, nodes?:
   try {
     return read(given);
   } catch {
-    throw new GraphQLError('must be an instant such as "2026-05-01T12:00:00Z"', { nodes });
+    throw new GraphQLError('must be a date and time such as "2026-05-01T12:00:00Z"', { nodes });
   }
 }
 

@@ -69,7 +69,7 @@ export class Matings {
       // If no father was stated, the mother's mate is the father. A request must not clear the father while she has a
       // mate.
       if (given.fatherId === null) {
-        const message = `is the mate of her mother, "${this.nameOf(mate)}": change her mother's mating instead`;
+        const message = `cannot be cleared: the father is the mate of her mother, "${this.nameOf(mate)}". Change her mother's mating instead`;
         addFault({ message, code: 'father_is_mate', params: { mate: this.nameOf(mate) } });
       }
     } else if (stated === mother) addFault(fatherIsMother);

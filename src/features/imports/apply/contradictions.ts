@@ -61,7 +61,7 @@ function contradictingRows(scope: Scope): RawBuilder<unknown> {
       window first as (partition by queen_id, field, kind order by "row")
     )
     select "row", field,
-           'contradicts row ' || first_row || ': "' || first_shown || '" and "' || shown || '" for one queen',
+           'contradicts row ' || first_row || ': "' || first_shown || '" and "' || shown || '" for the same queen',
            jsonb_build_object('row', first_row, 'given', shown, 'other', first_shown) ||
              case when external_key is null then '{}' else jsonb_build_object('identifier', external_key) end as params
     from stated where value <> first_value`;
@@ -83,6 +83,6 @@ function overriddenValues(scope: Scope): RawBuilder<unknown> {
 export const overrideMessage = (value: string, former: string, row: string): RawBuilder<unknown> => {
   const [given, other] = [sql`left(${sql.ref(value)}, 100)`, sql`left(${sql.ref(former)}, 100)`];
   return sql`
-    'overrides row ' || ${sql.ref(row)} || ': "' || ${given} || '" in place of "' || ${other} || '"',
+    'overrides row ' || ${sql.ref(row)} || ': "' || ${given} || '" replaces "' || ${other} || '"',
     jsonb_build_object('row', ${sql.ref(row)}, 'given', ${given}, 'other', ${other}) as params`;
 };

@@ -48,7 +48,7 @@ export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
  * name.
  */
 export const takenAsMessage = (given: string, found: string, others: string) => sql`
-  '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", but other queens have this number, too: ' || ${sql.ref(others)}`;
+  '"' || ${sql.ref(given)} || '" was read as "' || ${sql.ref(found)} || '"; other queens have the same number: ' || ${sql.ref(others)}`;
 
 /** By key of an identifier: the other queens with this number, as text. */
 export const OTHER_QUEENS_OF_IDENTIFIER = sql`

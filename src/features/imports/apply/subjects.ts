@@ -95,7 +95,7 @@ export async function findSubjects(scope: Scope): Promise<void> {
 
 /** Message for a queen that was found by a name that differs in case or accents. */
 export const nameAlikeMessage = (given: string, found: string) => sql`
-  '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", which differs in case or accents alone'`;
+  '"' || ${sql.ref(given)} || '" was read as "' || ${sql.ref(found)} || '", which differs only in case or accents'`;
 
 /**
  * Message for an identifier that several queens of the account have. These identifiers differ only in spelling; earlier
