@@ -191,7 +191,7 @@ describe('a file', () => {
       { queen_name: 'Berta', external_id: 'DE-1-1-3-2022', mother: 'Anna' },
     ]);
     expect(errors).toEqual([
-      { row: 4, column: 'mother', message: '"Anna" is the name of 2 queens: give her identifier' },
+      { row: 4, column: 'mother', message: '"Anna" is the name of 2 queens: use the identifier of the queen' },
     ]);
   });
 

@@ -62,7 +62,7 @@ describe('queen', () => {
       queen_name: 'must have at most 200 characters, not 201',
       birth_date: 'names a day that does not exist: "2023-02-30"',
       sdi_code: 'must be a whole number from 1 to 2, not 3',
-      external_id: 'the identifier "X-1" belongs to another queen already',
+      external_id: 'the identifier "X-1" already belongs to another queen',
       mated_to_id: '"00000000-0000-7000-8000-000000000001" is not the id of a queen',
       colour: expect.stringMatching(/^is unknown; the known members are generation, queen_name/),
       generation: 'must be F1 at this path, or absent',
@@ -115,7 +115,7 @@ describe('queen', () => {
       external_identifiers: [{ system: 'a', value: 'M-2' }],
     });
     expect(faults(numbers)).toEqual({
-      'external_identifiers.0.value': 'the identifier "M-2" belongs to another queen already',
+      'external_identifiers.0.value': 'the identifier "M-2" already belongs to another queen',
     });
     // Regression: messages had paths of GraphQL ("inputs.0.name").
     const twins = await client.post('/api/queens/f0/bulk', [{ queen_name: 'Twin' }, { queen_name: 'Twin' }]);

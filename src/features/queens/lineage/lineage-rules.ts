@@ -74,7 +74,7 @@ export const NEEDS_MOTHER = 'is missing: an F1 queen needs a mother';
 export const nameTaken = (name: string): string =>
   `"${name}" is the name of another queen without an identifier: give one of them an identifier`;
 
-export const identifierTaken = (value: string): string => `the identifier "${value}" belongs to another queen already`;
+export const identifierTaken = (value: string): string => `the identifier "${value}" already belongs to another queen`;
 
 export const nameIsTaken = (given: string): FaultText => ({
   message: nameTaken(given),
