@@ -154,7 +154,11 @@ describe('a file', () => {
     expect(errors).toEqual([
       { row: 2, column: 'mother', message: expect.stringContaining('own ancestor') },
       { row: 3, column: 'mother', message: expect.stringContaining('own ancestor') },
-      { row: 4, column: 'mating_type', message: expect.stringContaining('each of the two would have to come first') },
+      {
+        row: 4,
+        column: 'mating_type',
+        message: expect.stringContaining('each of the two queens would have to exist before the other'),
+      },
       { row: 5, column: 'mother', message: expect.stringContaining('daughters of Olga descend from Nora') },
     ]);
   });

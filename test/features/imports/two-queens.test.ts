@@ -335,7 +335,9 @@ describe('a name of the account', () => {
       expect(errors).toMatchObject([{ row: 2, column: 'born', code: 'contradicts_account' }]);
     }
     const refused = await importLines(bea, { decisions: 'another' });
-    expect(refused.errors).toMatchObject([{ message: expect.stringMatching(/another queen needs an identifier$/) }]);
+    expect(refused.errors).toMatchObject([
+      { message: expect.stringMatching(/for another queen, the row must state an identifier$/) },
+    ]);
     expect(await importLines(anna, { decisions: 'another' })).toMatchObject({ created: { queens: 1 } });
     expect(await importLines(bea, { decisions: 'same' })).toMatchObject({ updated: { queens: 1 } });
     expect(await queens()).toEqual(['Anna  2022 ', 'Anna 1 2021 ', 'Bea  2022 ']);

@@ -492,7 +492,7 @@ describe('imports', () => {
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));
     await merge(again!, mona!);
     const { status, body } = await client.post(`/api/imports/${moved.id}/undo`);
-    expect([status, body.detail]).toEqual([409, expect.stringMatching(/deleted or merged since/)]);
+    expect([status, body.detail]).toEqual([409, expect.stringMatching(/deleted or merged later/)]);
   });
 
   test('also restore the father when they are undone, if the restored mother has been mated since', async () => {
