@@ -64,7 +64,7 @@ function entryError(entry: unknown): Omit<Fault, 'path'> {
   if (address && prefix !== undefined) {
     const mapped = address.kind() === 'ipv4' && base.includes(':');
     const range = mapped ? '96 to 128' : address.kind() === 'ipv4' ? '0 to 32' : '0 to 128';
-    const message = `must have one prefix of ${range} after the address, such as 10.0.0.0/8`;
+    const message = `must have one prefix length from ${range} after the address, such as 10.0.0.0/8`;
     const [least, most] = range.split(' to ').map(Number);
     return { message, code: 'address_prefix', params: { least, most } };
   }

@@ -19,15 +19,16 @@ export interface TraitParameters {
 const WORKERS_OWN_RELATIONSHIP = 0.3203125;
 
 const CORRELATION =
-  'Correlation: strongly negative in Bienefeld & Pirchner (1990), about −0.9, which Brascamp et al. (2016, Apidologie 47:739) attribute to the difficulty of separating the effects; −0.5 is chosen between.';
+  'Correlation: about −0.9 in Bienefeld & Pirchner (1990). Brascamp et al. (2016, Apidologie 47:739) attribute this strongly negative value to the difficulty of separating the effects. Therefore a less negative value is chosen here.';
 const HIGHER_ESTIMATES =
-  'Bienefeld & Pirchner (1990, Apidologie 21:175) found higher heritabilities for aggressiveness, calmness and spring development than for honey; the figures are chosen.';
+  'Bienefeld & Pirchner (1990, Apidologie 21:175) found higher heritabilities for aggressiveness, calmness and spring development than for honey. The values used here are chosen.';
 const OF_QUEENS =
   'Andonov et al. (2019, doi:10.1186/s12863-019-0776-2), 4,003 records of A. m. ligustica queens, found 0.26 for honey, 0.36 for defensive behaviour and 0.34 for swarming with an effect of the queen alone.';
-const CHOSEN_VALUE = 'Chosen, below the behaviour traits; estimate them once there are some thousand records.';
+const CHOSEN_VALUE =
+  'The values are chosen, below those of the behaviour traits. Estimate them when there are some thousand records.';
 
 const HYGIENE =
-  'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The figures are chosen, well below the first, which is based on few queens.';
+  'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The values used here are chosen. They are well below 0.52, because that value is based on few queens.';
 
 /**
  * Default parameters of runs. They determine the weight of records against pedigree; ranks are not sensitive to them.
@@ -41,7 +42,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.26,
     queenShare: 0.15,
     correlation: -0.5,
-    source: `Shares: Bienefeld & Pirchner (1990, Apidologie 21:175), 5,581 colonies of Apis mellifera carnica. ${CORRELATION} Phenotypic standard deviation 10 kg: chosen.`,
+    source: `Shares of the variance: Bienefeld & Pirchner (1990, Apidologie 21:175), 5,581 colonies of Apis mellifera carnica. ${CORRELATION} The phenotypic standard deviation of 10 kg is chosen.`,
   },
   {
     trait: 'gentleness',
@@ -86,7 +87,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.25,
     queenShare: 0.15,
     correlation: -0.5,
-    source: `${OF_QUEENS} The shares are chosen near those of honey, so that both together stay below that. ${CORRELATION}`,
+    source: `${OF_QUEENS} The shares are chosen near those of honey, so that their sum stays below 0.34. ${CORRELATION}`,
   },
   {
     trait: 'hyg6h',

@@ -10,7 +10,7 @@ export function requireFinite<Result>(result: Result): Result {
   if (!isFinite(result)) {
     throw new ModelError(
       'not_solved',
-      'The solutions are not numbers: values, weights or variances lie too far apart. Give values and variances in a suitable unit.',
+      'The solutions are not finite numbers: the values, weights or variances differ too much in size. Use values and variances in a suitable unit.',
     );
   }
   return result;

@@ -69,7 +69,7 @@ const fail = (message: string): never => {
 /** @throws ModelError that names the invalid array and index */
 export function checkModel({ values, weights, fixed, random = [], genetic }: Model): void {
   const records = values.length;
-  if (records === 0) throw new ModelError('no_records', 'There is no record of the trait.');
+  if (records === 0) throw new ModelError('no_records', 'There are no records of the trait.');
   const sized = (name: string, length: number) => {
     if (length !== records) fail(`${name} has ${length} elements for ${records} records`);
   };

@@ -28,8 +28,8 @@ export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>,
     throw new ModelError(
       'no_information',
       known.length === 0
-        ? 'Values are normalized over the queens of the last birth years, but no queen has a known birth date. Enter birth dates; the year is enough.'
-        : `Values are normalized over the queens born from ${fromYear} to ${toYear}; there is only one. Choose more base years, or enter more birth dates.`,
+        ? 'The normalized scale needs queens with a known birth year, but no queen has one. Enter birth dates; the year is enough.'
+        : `The normalized scale needs at least two queens born from ${fromYear} to ${toYear}, but there is only one. Choose more base years, or enter more birth dates.`,
     );
   }
   const mean = base.reduce((sum, q) => sum + raw[q], 0) / base.length;
@@ -38,7 +38,7 @@ export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>,
   if (!(sd > 1e-9 * size)) {
     throw new ModelError(
       'no_information',
-      `The breeding values of the ${base.length} queens born from ${fromYear} to ${toYear} are all the same: their records show no inherited difference.`,
+      `The breeding values of the ${base.length} queens born from ${fromYear} to ${toYear} are all equal: the records show no inherited differences.`,
     );
   }
   return { fromYear, toYear, queens: base.length, mean, sd };

@@ -30,7 +30,7 @@ export interface Prediction {
   readonly dispersion: number | null;
   /** cor(û_w, û_p). */
   readonly consistency: number | null;
-  /** Number of queens whose own tests were hidden. */
+  /** Number of queens with hidden tests of their own colonies. */
   readonly testedQueens: number;
   /** Correlation of the expected colonies with the hidden tests. */
   readonly predictiveAbility: number | null;

@@ -140,7 +140,7 @@ function checkRecordCount({ records, rank, effects, model }: Design): void {
   if (records - rank >= components) return;
   throw new ModelError(
     'no_information',
-    `${counted(records, 'record')} with ${counted(rank, 'fixed effect')} are too few to estimate ${components} variances. Use more data, or state the variances.`,
+    `${counted(records, 'record')} with ${counted(rank, 'fixed effect')} are too few to estimate ${components} variances. Use more data, or enter the variances.`,
   );
 }
 
@@ -150,7 +150,7 @@ function checkSize({ records }: Design, { entries, work }: Symbolic, limits: Lim
   const hours = Number(estimationHours(work).toPrecision(2));
   throw new ModelError(
     'too_large',
-    `Estimating the variances from these ${records} records would take about ${hours} hours of computing time. Use the published variances, enter some, or estimate them from a smaller population.`,
+    `Estimating the variances from these ${records} records would take about ${hours} hours of computing time. Use the published variances, enter your own, or estimate them from a smaller population.`,
     { records, hours },
   );
 }

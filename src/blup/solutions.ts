@@ -90,7 +90,7 @@ function checkVarianceRatio({ weights, effects }: Design, { genetic, residual }:
     if (residual / maxWeight >= MIN_RESIDUAL_SHARE * genetic[i][i]) continue;
     throw new ModelError(
       'not_solved',
-      `The variance of the residual, ${residual} by weights of up to ${maxWeight}, is less than a millionth of a genetic one, ${genetic[i][i]}. The equations cannot be solved with records almost without error: give variances that differ less.`,
+      `The residual variance (${residual}, divided by weights of up to ${maxWeight}) is less than a millionth of a genetic variance (${genetic[i][i]}). The equations cannot be solved for records with almost no error. Use variances that differ less.`,
     );
   }
 }

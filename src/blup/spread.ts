@@ -36,7 +36,7 @@ export function withinFixed(design: Design): WithinFixed {
     const effects = model.fixed.map(({ name }) => name).join(', ');
     throw new ModelError(
       'no_information',
-      `No two records can be compared: ${counted(records, 'record')} for ${counted(rank, 'level')} of ${effects}. Groups of at least two are needed.`,
+      `No two records can be compared: ${counted(records, 'record')} for ${counted(rank, 'level')} of ${effects}. Groups of at least two records are needed.`,
     );
   }
   const { fixed, residuals } = fitFixed(design);
@@ -48,7 +48,7 @@ export function withinFixed(design: Design): WithinFixed {
   }
   throw new ModelError(
     'no_information',
-    'All records are alike within the fixed effects: no difference can be explained.',
+    'All records with the same fixed effects are equal: there are no differences to explain.',
   );
 }
 

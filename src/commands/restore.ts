@@ -31,7 +31,7 @@ Examples:
     const { restore: restoreBackup } = await import('../backups/restore.js');
     const manifest = await restoreBackup(config(), file, { replace: values.replace === true, checkOnly });
     const data = { file, restored: !checkOnly, ...backupSummary(manifest) };
-    const contents = `${countWithNoun(data.rows, 'row')} of ${countWithNoun(data.accounts, 'account')}, backed up at ${data.made_at}`;
+    const contents = `${countWithNoun(data.rows, 'row')} of ${countWithNoun(data.accounts, 'account')}, written at ${data.made_at}`;
     return {
       lines: [checkOnly ? `${file} is valid: ${contents}.` : `Restored ${contents}. All checksums match.`],
       data,

@@ -78,7 +78,7 @@ export const TRAITS = {
     member: 'swarming',
     word: 'swarming',
     ...SCORE,
-    description: 'Score 1 to 4, 4 being no inclination to swarm',
+    description: 'Score 1 to 4; 4: no inclination to swarm',
     weight: 'no inclination to swarm',
     title: 'Non-swarming',
     headers:

@@ -17,7 +17,7 @@ export const SAMPLES: readonly Sample[] = [
   },
   {
     name: 'stockkarten-2024.csv',
-    title: 'Stock cards of 2024',
+    title: 'Hive cards of 2024',
     description: 'BeeBreed Stockkarten: the tests of one season, of queens that are known by their studbook numbers.',
     charset: 'utf-8',
   },

@@ -9,7 +9,7 @@ function parseInstant<Input>(read: (input: Input) => Date, input: Input, nodes?:
   try {
     return read(input);
   } catch {
-    throw new GraphQLError('must be an instant such as "2026-05-01T12:00:00Z"', { nodes });
+    throw new GraphQLError('must be a date and time such as "2026-05-01T12:00:00Z"', { nodes });
   }
 }
 

@@ -66,7 +66,7 @@ export function toServiceError(error: unknown): ServiceError {
   if (isDeadlock(error)) {
     return new ServiceError(
       'unavailable',
-      'A concurrent change of the same rows prevented this one; nothing was written.',
+      'Another request changed the same rows at the same time; nothing was written.',
       {
         headers: { 'Retry-After': '1' },
       },

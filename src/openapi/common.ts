@@ -28,12 +28,12 @@ export const commonComponents: Components = {
   Problem: {
     schema: {
       ...answerObject(
-        'An error (RFC 9457). Some codes add members of their own.',
+        'An error (RFC 9457). Errors with some codes have more members.',
         {
           type: {
             type: 'string',
             format: 'uri-reference',
-            description: 'Always `about:blank`; `code` gives the kind of error.',
+            description: 'Always `about:blank`; `code` states the kind of error.',
           },
           title: { type: 'string', description: 'Title of the kind of error.' },
           status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
@@ -58,7 +58,7 @@ export const commonComponents: Components = {
                 params: {
                   type: 'object',
                   additionalProperties: true,
-                  description: 'Values in the message, for translation by the code.',
+                  description: 'Parameters for a translation of the message.',
                 },
               },
               ['code', 'params'],

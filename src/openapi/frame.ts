@@ -11,7 +11,7 @@ estimated breeding values, apiaries and hives.
 - **Errors** are \`application/problem+json\` (RFC 9457) with a stable \`code\`. For invalid input, \`errors\` lists every invalid path.
 - **Permissions**: a key has a level (\`none\`, \`read\`, \`write\`) on each resource. \`x-required-permission\` names the level that an
   operation needs. Members of another resource that the caller may not read are absent, so they are not \`required\` here.
-- **Rows** belong to an account. A row of another account gets 404.
+- **Rows** belong to an account. Requests for rows of another account get 404.
 - Responses can gain members over time. Requests must have only documented members. Texts must not contain U+0000 or
   unpaired surrogates.
 - Every GET operation also accepts HEAD, and every path accepts OPTIONS. Other methods get 405 with \`Allow\`.
@@ -44,7 +44,7 @@ export const HEADERS = {
     '/api/v1/imports/0198f3a5-0000-7000-8000-000000000008',
   ),
   RateLimit: header(
-    'Remaining limit: `r` requests for the next `t` seconds (draft-ietf-httpapi-ratelimit-headers).',
+    'Remaining requests: `r` in the next `t` seconds (draft-ietf-httpapi-ratelimit-headers).',
     text,
     '"minute";r=1187;t=42',
   ),
@@ -61,7 +61,8 @@ export const PARAMETERS = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: '`ETag` of the row. If the row has changed since, nothing is written and the status is 412.',
+    description:
+      '`ETag` of the row. If the current `ETag` of the row differs, nothing is written and the status is 412.',
     required: false,
     schema: text,
   },

@@ -37,7 +37,7 @@ const typed = (text: string, { kind }: Parameter) =>
 /** @param requires a permission in addition to the permission of the operation */
 export function parameterObject(parameter: Parameter, requires?: Requirement): object {
   const { name, description, required = false, default: text } = parameter;
-  const needs = requires && `A key needs \`${requires.resource}\`: ${requires.level} for it.`;
+  const needs = requires && `API keys need \`${requires.resource}\`: ${requires.level} for this parameter.`;
   const schema = KINDS[parameter.kind](parameter);
   return {
     name,

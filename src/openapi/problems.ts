@@ -54,7 +54,7 @@ export const PROBLEMS = {
   PreconditionFailed: {
     status: 412,
     code: 'precondition_failed',
-    description: '`precondition_failed`: the row has changed since the `ETag` in `If-Match`. Read it again.',
+    description: '`precondition_failed`: the row no longer has the `ETag` in `If-Match`. Read it again.',
   },
   PayloadTooLarge: {
     status: 413,

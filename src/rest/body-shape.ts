@@ -89,7 +89,7 @@ function unknownMembers(
       path: (path + member).slice(0, 200),
       message: readOnly.includes(member)
         ? `is read-only: omit it or send it unchanged${current && member === TIMESTAMP_MEMBER ? STALE_HINT : ''}`
-        : `is unknown; known are ${Object.keys(members).join(', ')}`,
+        : `is unknown; the known members are ${Object.keys(members).join(', ')}`,
     }));
 }
 

@@ -71,7 +71,7 @@ export const KINDS: Record<ParameterKind, KindRow> = {
       return found;
     },
     expected: ({ values = {}, minimum, maximum }) =>
-      `numbers from ${minimum} to ${maximum} by word, such as ${Object.keys(values).slice(0, 2).join(':2,')}:1, each word once; known are ${Object.keys(values).join(', ')}`,
+      `numbers from ${minimum} to ${maximum} by word, such as ${Object.keys(values).slice(0, 2).join(':2,')}:1, each word once; the words are ${Object.keys(values).join(', ')}`,
   },
   enum: {
     read: (text, { values = {} }) => (Object.hasOwn(values, text) ? values[text] : undefined),

@@ -29,7 +29,7 @@ interface Named {
 }
 
 const CONFLICT_PROBLEM = {
-  409: '`conflict`: a unique value is taken by another row, or the `Idempotency-Key` was used for a different request. `errors` lists the conflicts.',
+  409: '`conflict`: another row already has the same unique value, or the `Idempotency-Key` was used for a different request. `errors` lists the conflicts.',
 };
 
 /** The properties that all routes with a row in the body share. */
@@ -83,7 +83,7 @@ export function updateRoute<Row>(writing: WriteRouteOptions<Row>): Route {
     method: 'PUT',
     ...commonMembers(writing),
     returns: { data: kind, tagged: true },
-    problems: { 409: '`conflict`: a unique value is taken by another row. `errors` lists the conflicts.' },
+    problems: { 409: '`conflict`: another row already has the same unique value. `errors` lists the conflicts.' },
     document: `mutation ($id: ID!, $input: ${input}!) {
       row: ${field}(${['id: $id', 'input: $input', extraArguments].filter(Boolean).join(', ')}) { ${fields} } }`,
     answer: ({ row: changed }) => ({ body: { data: row(changed) }, tagged: true }),

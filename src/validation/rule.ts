@@ -44,7 +44,7 @@ export function nestedFault(faults: readonly PathFault[]): ValueFault {
 /** A fault for an unknown member. */
 export const unknownMember = (member: string, known: readonly string[]): PathFault => ({
   path: member.slice(0, MAX_NAME_LENGTH),
-  message: `is unknown; known are ${known.join(', ')}`,
+  message: `is unknown; the known members are ${known.join(', ')}`,
 });
 
 /** The rule of a value, shared by GraphQL, REST, the import (for text of cells) and the OpenAPI document. */

@@ -38,15 +38,15 @@ describe('parseAllowlist with valid entries', () => {
 
 describe('parseAllowlist with an invalid entry', () => {
   test.each([
-    ['10.0.0.0/33', /prefix of 0 to 32/],
+    ['10.0.0.0/33', /prefix length from 0 to 32/],
     ['10.0.0.0/-1', /prefix/],
     ['10.0.0.0/', /prefix/],
     ['10.0.0.0/08', /prefix/],
     ['10.0.0.0/8/8', /prefix/],
     ['10.0.0.0/255.0.0.0', /prefix/],
-    ['::1/129', /prefix of 0 to 128/],
-    ['::ffff:10.0.0.0/8', /prefix of 96 to 128/],
-    ['::ffff:10.0.0.0/95', /prefix of 96 to 128/],
+    ['::1/129', /prefix length from 0 to 128/],
+    ['::ffff:10.0.0.0/8', /prefix length from 96 to 128/],
+    ['::ffff:10.0.0.0/95', /prefix length from 96 to 128/],
     ['::1%eth0', /zone/],
     ['fe80::1%1/64', /zone/],
     ['1.2.3.4.5', /four decimal parts/],

@@ -212,15 +212,15 @@ test('values are scaled to mean 100 and standard deviation 10 of the queens of t
   expect(values[0]).toBeCloseTo(100 - 15 / Math.sqrt(5 / 3), 12);
   expect(values[5]).toBeNaN();
   expect(() => normalizationOf(raw, [2020, NaN, 2010, 2010, 2010, 2020])).toThrow(
-    'born from 2016 to 2020; there is only one',
+    'born from 2016 to 2020, but there is only one',
   );
   expect(() =>
     normalizationOf(
       raw,
       raw.map(() => NaN),
     ),
-  ).toThrow('no queen has a known birth date');
-  expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('all the same');
+  ).toThrow('queens with a known birth year, but no queen has one');
+  expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('are all equal');
 });
 
 test('contemporary groups of one colony and of one family are reported', () => {
@@ -325,7 +325,7 @@ describe('an invalid model', () => {
   test.each([[[7, 7, 7]], [[0, 0, 0]], [[0.1, 0.1, 0.1]]])('is rejected with a message: equal values %j', (values) => {
     for (const limits of [undefined, NEVER_EXACT]) {
       expect(() => breedingValues(model(values, [1, 1, 1]), one, limits && { limits })).toThrow(
-        'All records are alike',
+        'All records with the same fixed effects are equal',
       );
     }
   });

@@ -139,8 +139,8 @@ test('numbers out of range are refused with a message, and do not give NaN', () 
       'the value of record 7 is 1e+308, too large: at most 1e+100 is allowed',
     );
     const tiny = transformed(model, (value) => value * 1e-160);
-    expect(refused(tiny, PARAMETERS, way)).toMatch('All records are alike');
+    expect(refused(tiny, PARAMETERS, way)).toMatch('All records with the same fixed effects are equal');
   }
   const unequal = beeVariances({ worker: 5e9, queen: 3e9, covariance: 0, residual: 60 });
-  expect(refused(model, unequal, { limits: NEVER_EXACT })).toMatch('less than a millionth of a genetic one');
+  expect(refused(model, unequal, { limits: NEVER_EXACT })).toMatch('less than a millionth of a genetic variance');
 });

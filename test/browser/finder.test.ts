@@ -38,7 +38,7 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
   await page.getByRole('heading', { level: 1, name: 'Zeta meadow' }).waitFor();
   await button.click();
   await box().fill('nothing is called so');
-  await page.getByText('Nothing is found by this text.').waitFor();
+  await page.getByText('Nothing matches this text.').waitFor();
   await page.keyboard.press('Escape');
   await button.and(page.locator(':focus')).waitFor();
   expect(watched.faults).toEqual([]);

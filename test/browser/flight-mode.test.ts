@@ -51,7 +51,7 @@ const at = (page: Page, hive: string) => page.getByRole('heading', { level: 1, n
 const save = (page: Page) => page.getByRole('button', { name: /^Save, / }).click();
 /** Waits until the page reports that the input is stored, and until it is stored. */
 async function waitUntilStored(page: Page, hive: string, honey: string): Promise<void> {
-  await page.getByText('Kept on this device, not saved yet').waitFor();
+  await page.getByText('Only on this device, not on the server yet').waitFor();
   await stored(page, `Fly ${hive}`, honey);
 }
 const field = (page: Page) => page.getByLabel('Honey');
@@ -242,7 +242,7 @@ test('signing out with unsent entries needs a confirmation', async () => {
   link.mend();
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  const question = page.getByRole('dialog', { name: /lose what is not saved/ });
+  const question = page.getByRole('dialog', { name: /lose unsaved entries/ });
   await question.getByText('1 entry is only on this device').waitFor();
   await question.getByRole('button', { name: 'Delete and sign out' }).click();
   await page.getByLabel('E-mail').waitFor();
@@ -259,11 +259,11 @@ test('if the device cannot store input, the page reports this and sends input at
   await page.goto(`${season()}?queen=${queens['5']}`);
   await at(page, '5');
   await field(page).fill('55');
-  await page.getByText('this device keeps nothing').waitFor();
+  await page.getByText('this device cannot store entries').waitFor();
   // Regression: without a network, the page claimed that the device stored the input.
   await page.context().setOffline(true);
   await save(page);
-  await page.getByText('Fly 5 is not saved. This device keeps nothing').waitFor();
+  await page.getByText('Fly 5 is not saved. This device cannot store entries').waitFor();
   await page.context().setOffline(false);
   await soon(async () => (await honey())['5']).toBe(55);
   await page.context().close();

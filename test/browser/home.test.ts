@@ -43,7 +43,7 @@ test('warnings and imports lead to their pages', async () => {
   await page.goto('/');
   await panel('Warnings').getByRole('link', { name: 'Short' }).waitFor();
   await everyLook(page, 'home');
-  const waiting = panel('Imports that wait').getByRole('listitem').filter({ hasText: 'two.csv' });
+  const waiting = panel('Waiting imports').getByRole('listitem').filter({ hasText: 'two.csv' });
   await waiting.getByText('checked, not imported yet').waitFor();
   await waiting.getByRole('link').click();
   // The page of an import links to the review of a checked file.
@@ -58,11 +58,11 @@ test('a failed panel offers a retry, and the other panels remain', async () => {
       : route.fallback(),
   );
   await page.goto('/');
-  await panel('Imports that wait').getByRole('button', { name: 'Try again' }).waitFor();
+  await panel('Waiting imports').getByRole('button', { name: 'Try again' }).waitFor();
   await panel('Newest run').getByRole('listitem').first().waitFor();
   await page.unroute('**/graphql');
-  await panel('Imports that wait').getByRole('button', { name: 'Try again' }).click();
-  await panel('Imports that wait').getByRole('listitem').first().waitFor();
+  await panel('Waiting imports').getByRole('button', { name: 'Try again' }).click();
+  await panel('Waiting imports').getByRole('listitem').first().waitFor();
 });
 
 // Regression: without an answer about the keys, the panel showed an error instead of the other warnings.

@@ -105,7 +105,7 @@ test('a file is previewed, then imported, by keyboard alone', async () => {
   await page.reload();
   await heading('The file is imported').waitFor();
   await soon(() => counts('Queens')).toEqual(['2,389', '0', '0']);
-  await page.getByRole('link', { name: 'Look at the queens' }).click();
+  await page.getByRole('link', { name: 'Show the queens' }).click();
   await page.getByText('2,389', { exact: false }).first().waitFor();
 });
 
@@ -152,7 +152,7 @@ describe('a file with unknown headers', () => {
     await soon(() => page.locator(':focus').innerText()).toMatch(/^Columns/);
     const tier = fieldOf('Tier');
     await soon(() => page.getByRole('listitem').filter({ has: tier }).innerText()).toContain('Anna von hier · Berta');
-    await soon(() => tier.locator('option:checked').innerText()).toBe('Kept in origin data only');
+    await soon(() => tier.locator('option:checked').innerText()).toBe('Stored only as original data');
     await soon(() => accessibilityFaults(page)).toEqual([]);
     await tier.selectOption({ label: 'Name' });
     await fieldOf('Wann').selectOption({ label: 'Born' });
@@ -472,7 +472,7 @@ test('an import is undone after one confirmation; obstacles are shown', async ()
   await button('Undo').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
-  await soon(() => dialog.innerText()).toMatch(/rows that it created will be deleted/);
+  await soon(() => dialog.innerText()).toMatch(/rows that the import created will be deleted/);
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await dialog.getByText(/later imports? .*stockkarten-2024.csv/).waitFor();
   await soon(() => accessibilityFaults(page)).toEqual([]);
@@ -534,7 +534,7 @@ test('sample data fill an empty account, and its complete export fills another',
   const other = await open();
   await register(other, 'Lotte');
   await preview({ name: 'queenbook.zip', mimeType: 'application/zip', buffer: archive }, other.page);
-  await soon(() => other.page.getByText('Whole export of Queenbook', { exact: true }).isVisible()).toBe(true);
+  await soon(() => other.page.getByText('Complete export of Queenbook', { exact: true }).isVisible()).toBe(true);
   await importNow(other.page);
   const total = async (of: Page) => (await (await of.request.get('/api/queens?limit=1')).json()).page.total;
   await soon(() => total(other.page)).toBe(await total(one.page));

@@ -228,7 +228,7 @@ test('if the queen was moved meanwhile, both versions are shown, and the user de
   expect(await queenOf('7')).toMatchObject({ notes: null, hive: { name: '9' } });
   await everyLook(page, 'inspection-moved');
 
-  await page.getByRole('button', { name: 'Use what is recorded' }).click();
+  await page.getByRole('button', { name: 'Use the recorded values' }).click();
   await save('7');
   await allSent();
   expect(await queenOf('7')).toMatchObject({ hive: { name: '9' } });
@@ -242,7 +242,7 @@ test('if the queen was moved meanwhile, both versions are shown, and the user de
   await mend();
   await page.getByRole('link', { name: 'See why: Tal 7' }).click();
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  await page.getByText('Kept on this device, not saved yet').waitFor();
+  await page.getByText('Only on this device, not on the server yet').waitFor();
   await save('7');
   await allSent();
   expect(await queenOf('7')).toMatchObject({ status: 'lost', hive: null });
@@ -353,7 +353,7 @@ test('a note that is changed while it is being sent replaces the first one, with
   await release();
   await soon(async () => (await queenOf('D')).notes).toMatch(/First$/);
   await soon(async () => (await headOf('D'))?.name).toBe('Heir D');
-  await page.getByText('Kept on this device, not saved yet').waitFor();
+  await page.getByText('Only on this device, not on the server yet').waitFor();
   await save('D');
   await allSent();
   expect((await queenOf('D')).notes).toMatch(/^\S+ The colony has a new queen\. First and more$/);

@@ -104,7 +104,7 @@ test('the settings show what the device keeps, and delete it', async () => {
   const panel = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name: 'On this device' }) });
-  await panel.getByText(/^\d+ copies of pages .* of at most 50/).waitFor();
+  await panel.getByText(/^\d+ pages are stored .* of at most 50/).waitFor();
   await panel.getByRole('link', { name: 'Wald' }).waitFor();
   await everyLook(page, 'settings-device');
   await panel.getByRole('button', { name: 'Delete the copies' }).click();

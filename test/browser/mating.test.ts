@@ -235,7 +235,12 @@ test('changed weights change the ranking; a pair shows both matings and the valu
   await first.getByRole('button').click();
   const dialog = page.getByRole('dialog');
   await soon(() => dialog.getByRole('columnheader').allInnerTexts()).toEqual(
-    expect.arrayContaining(['Queen', 'Drone mother', 'Offspring, a daughter mated', 'Offspring, she herself mated']),
+    expect.arrayContaining([
+      'Queen',
+      'Drone mother',
+      'Offspring if a daughter is mated',
+      'Offspring if she herself is mated',
+    ]),
   );
   await soon(() => dialog.getByRole('row', { name: 'Gentleness' }).getByRole('cell').nth(2).innerText()).toMatch(
     /^\d+\.\d\s+r² 0\.\d\d$/,

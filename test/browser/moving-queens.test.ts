@@ -58,7 +58,7 @@ test('nothing is moved if the hive was changed meanwhile; then the present queen
   await form.getByLabel('Hive').selectOption(one.id);
   await ask('mutation ($id: ID!) { updateHive(id: $id, input: { queenId: null }) { id } }', { id: one.id });
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByRole('alert').getByText('One of the hives was changed meanwhile').waitFor();
+  await form.getByRole('alert').getByText('One of the hives was changed in the meantime').waitFor();
   expect([await headOf(one), await headOf(other)]).toEqual([null, one.queen.id]);
   await form.getByRole('option', { name: `${one.name}: no queen` }).waitFor({ state: 'attached' });
   await form.getByRole('button', { name: 'Save' }).click();

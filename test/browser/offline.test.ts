@@ -76,7 +76,7 @@ test("if a part of a queen's page fails to load, the others remain, and a retry 
   await part.locator('figure, a').first().waitFor();
 });
 
-// Regression: "No queen is found" was shown before there was a response, and Enter chose an entry of the previous list.
+// Regression: "No queen has this name or number" was shown before there was a response, and Enter chose an entry of the previous list.
 test('a picker shows that it is searching or has failed, and offers no entries of the previous list', async () => {
   // One route for the whole test, because requests can bypass a route while it is being created or replaced.
   let response: (route: Route) => unknown = (route) => route.continue();

@@ -353,7 +353,7 @@ test('a mating that contradicts another is refused at its field, with a message 
   await page.goto(`/queens/${sara.id}/edit?matedTo=${mona.id}`);
   await page.getByRole('heading', { name: 'Edit Sara' }).waitFor();
   await button('Save').click();
-  const words = /contradicts other matings: by them, Mona or her daughters descend from daughters of Sara/;
+  const words = /contradicts other matings, according to which Mona or her daughters descend from daughters of Sara/;
   await page.getByRole('alert').getByRole('link', { name: words }).waitFor();
   const field = page.getByRole('combobox', { name: /^Mated to/, description: words });
   await field.waitFor();
@@ -482,7 +482,7 @@ test('if the session has ended, deleting and merging continue after a new sign-i
   }
   await page.goto(`/queens/${kept.id}/merge?other=${merged.id}`);
   await confirm('Merge Merged away into Kept');
-  await page.getByText('The two records are one: Kept.').waitFor();
+  await page.getByText('The two records are merged: Kept.').waitFor();
   await page.goto(`/queens/${gone.id}/edit`);
   await button('Delete this queen').click();
   await confirm('Delete Deleted');
@@ -535,8 +535,11 @@ test('the list shows, sorts and filters by breeding values and last evaluations'
   await soon(() => first('Evaluation: Gentleness')).toEqual(Array(10).fill(4));
 
   await button('Values and evaluations').click();
-  await page.getByRole('group', { name: 'Breeding values of at least' }).getByLabel('Honey').fill('105,5');
-  await page.getByRole('group', { name: 'Last evaluation of at least' }).getByLabel('Gentleness').fill('3.5');
+  await page.getByRole('group', { name: 'Minimum breeding values' }).getByLabel('Honey').fill('105,5');
+  await page
+    .getByRole('group', { name: 'Minimum results of the last evaluation' })
+    .getByLabel('Gentleness')
+    .fill('3.5');
   await picture(page, 'queens-minima');
   await page.keyboard.press('Enter');
   await page.waitForURL(/minValues=honey%3A105.5/);

@@ -115,11 +115,11 @@ describe('recording at the hives, on a phone', () => {
     await score('Calmness on the comb', '4').tap();
     await page.getByLabel('Honey').fill('18,5');
     await page.getByRole('button', { name: 'One less: Hygiene, 24 hours' }).tap();
-    await page.getByText('Kept on this device, not saved yet').waitFor();
+    await page.getByText('Only on this device, not on the server yet').waitFor();
     await soon(async () => (await drafts(page))[0]?.entries).toMatchObject({ honey: '18,5', hyg24h: '50' });
     expect(await stored('Anna')).toBeUndefined();
     await page.reload();
-    await page.getByText('Kept on this device, not saved yet').waitFor();
+    await page.getByText('Only on this device, not on the server yet').waitFor();
     await soon(() => score('Gentleness', '3.5').isChecked()).toBe(true);
     await soon(() => page.getByLabel('Honey').inputValue()).toBe('18,5');
     await picture(page, 'record-draft');
@@ -162,7 +162,7 @@ describe('recording at the hives, on a phone', () => {
     await picture(page, 'record-errors');
     // Regression: a single tap discarded all input for a hive.
     await page.getByRole('button', { name: 'Discard' }).tap();
-    const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+    const question = page.getByRole('dialog', { name: 'Discard your input?' });
     await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).tap();
     await question.waitFor({ state: 'detached' });
     await soon(() => page.getByRole('textbox', { name: 'Hygiene, 6 hours' }).inputValue()).toBe('40');
@@ -270,7 +270,7 @@ test('a late response does not change the page', async () => {
   await page.getByLabel('Honey').fill('9');
   await response();
   await page.getByText('Anna is saved.').waitFor();
-  await page.getByText('Kept on this device, not saved yet').waitFor();
+  await page.getByText('Only on this device, not on the server yet').waitFor();
   await at('Clara');
   await page.getByRole('button', { name: 'Discard' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).tap();
@@ -353,7 +353,7 @@ describe('all evaluations', () => {
     // The queen already has an evaluation of this year and apiary.
     await page
       .getByRole('alert')
-      .getByRole('link', { name: /^Year: is taken/ })
+      .getByRole('link', { name: /^Year: cannot be used/ })
       .waitFor();
 
     await page.goto(`/evaluations/${(await stored('Dora'))!.id}`);
@@ -477,7 +477,7 @@ test('signing out needs a confirmation before it deletes data that are only on t
   await onDevice(page, 'Clara', '8');
   await page.getByRole('button', { name: /^Demo/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  const question = page.getByRole('dialog', { name: /lose what is not saved/ });
+  const question = page.getByRole('dialog', { name: /lose unsaved entries/ });
   await question.getByText('1 entry is only on this device').waitFor();
   await page.route('**/api/session', (route) => route.abort());
   const leave = question.getByRole('button', { name: 'Delete and sign out' });

@@ -140,7 +140,7 @@ test('the ranking can be sorted by any value and filtered; the address contains 
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByLabel('Generation').selectOption('F0');
   await page.getByLabel('Born from').selectOption('2021');
-  await page.getByLabel('Reliability of at least').fill('0.4');
+  await page.getByLabel('Minimum reliability').fill('0.4');
   await page.getByRole('button', { name: '3 filters are on' }).waitFor();
   await page.waitForURL(/minReliability=0\.4/);
   await page.getByText(`Queens in the ranking: ${all}`).waitFor({ state: 'detached' });
@@ -172,14 +172,14 @@ test('errors of a run are shown at its fields', async () => {
   await page.goto('/values/runs/new');
   await page.getByLabel('Base years').fill('0');
   await page.getByLabel('my own').check();
-  await page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen').fill('-1');
+  await page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen', { exact: true }).fill('-1');
   await page.getByRole('group', { name: 'Vigour' }).getByLabel('Residual').fill('');
   await page.getByRole('button', { name: 'Start the run' }).click();
   await page.getByRole('link', { name: /^Base years: must be a whole number from 1 to 50/ }).click();
   await soon(() => page.getByLabel('Base years').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(
     true,
   );
-  const queen = page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen');
+  const queen = page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen', { exact: true });
   await page.getByRole('link', { name: /^Honey, Queen: must be a number above 0, not -1$/ }).click();
   await soon(() => queen.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
   await page.getByRole('link', { name: /^Vigour, Residual: is required$/ }).waitFor();
@@ -193,7 +193,7 @@ test('errors of a run are shown at its fields', async () => {
 test('entered variances are kept while others are shown or a trait is deselected', async () => {
   await page.goto('/values/runs/new');
   await page.getByLabel('my own').check();
-  const queen = page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen');
+  const queen = page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen', { exact: true });
   await queen.fill('99,5');
   await page.getByLabel('published ones').check();
   await queen.waitFor({ state: 'hidden' });

@@ -215,7 +215,7 @@ test('an invalid literal is reported with its path', async () => {
   expect(await faults(createQueen('dateOfBirth: "2020-13-45"'))).toMatchObject([
     ['BAD_USER_INPUT', [{ path: 'input.dateOfBirth', message: date }]],
   ]);
-  const instant = 'must be an instant such as "2026-05-01T12:00:00Z"';
+  const instant = 'must be a date and time such as "2026-05-01T12:00:00Z"';
   expect(await faults('{ queens(filter: { updatedSince: "x", bornTo: "y" }) { totalCount } }')).toMatchObject([
     ['BAD_USER_INPUT', [{ path: 'filter.updatedSince', message: instant }]],
     ['BAD_USER_INPUT', [{ path: 'filter.bornTo', message: date }]],

@@ -62,7 +62,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
     if (failed >= 0)
       throw new ModelError(
         'not_solved',
-        'The equations are singular: effects of the model are redundant, or its variances are too unequal.',
+        'The equations are singular: effects of the model are redundant, or its variances differ too much.',
       );
     enqueue(s, rowStart[s] + columns);
   }

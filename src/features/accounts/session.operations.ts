@@ -1,7 +1,7 @@
 import type { CustomOperation } from '../../rest/operation.js';
 
 const SIGNED_IN = { data: 'Session' } as const;
-const SLOWED = { 429: 'too many failed attempts. `Retry-After` gives the time to wait.' };
+const SLOWED = { 429: '`rate_limited`: too many failed attempts. `Retry-After` gives the time to wait.' };
 
 export const sessionOperations: CustomOperation[] = [
   {
@@ -15,7 +15,7 @@ export const sessionOperations: CustomOperation[] = [
     problems: {
       403: '`registration_closed`: only the operator of this service can create accounts.',
       409: '`conflict`: an account with this email address already exists.',
-      429: 'too many accounts were created from this IP address in the last hour.',
+      429: '`rate_limited`: too many accounts were created from this IP address in the last hour.',
     },
   },
   {

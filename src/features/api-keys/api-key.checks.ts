@@ -150,6 +150,6 @@ function unknownMembers(members: RequestBody, known: readonly string[], within =
     .slice(0, MAX_UNKNOWN_MEMBER_FAULTS)
     .map((name) => ({
       path: (within + name).slice(0, 200),
-      message: `is unknown; known are ${known.join(', ')}`,
+      message: `is unknown; the known members are ${known.join(', ')}`,
     }));
 }

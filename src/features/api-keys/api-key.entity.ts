@@ -55,7 +55,7 @@ export class ApiKey {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of the key from which this key was rotated; null if it was not created by a rotation.',
+    description: 'Id of the key that this key replaced by rotation; null if there is none.',
   })
   @Property({ type: 'uuid', nullable: true })
   predecessorId!: string | null;

@@ -8,7 +8,7 @@ export enum KeyStatus {
 }
 registerEnumType(KeyStatus, {
   name: 'ApiKeyStatus',
-  description: 'Status of an API key at the current time of the database.',
+  description: 'Current status of an API key, by the clock of the database.',
   valuesConfig: {
     enabled: { description: 'Accepted' },
     disabled: { description: 'Disabled; the key can be enabled again' },

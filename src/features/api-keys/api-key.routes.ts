@@ -79,7 +79,7 @@ export const apiKeyRoutes: Route[] = [
     id: 'revokeApiKey',
     summary: 'Revoke an API key permanently',
     returns: { data: 'ApiKey' },
-    problems: { 404: 'the account has no such key.' },
+    problems: { 404: '`not_found`: the account has no such key.' },
     document: `mutation ($id: ID!, $withPredecessors: Boolean!) {
       row: revokeApiKey(id: $id, withPredecessors: $withPredecessors) { ${KEY_FIELDS} } }`,
     body: { component: 'ApiKeyName' },
@@ -128,7 +128,7 @@ export const apiKeyRoutes: Route[] = [
     id: 'getPresentedKey',
     summary: 'Get the API key of the request',
     returns: { data: 'PresentedKey' },
-    problems: { 404: 'the request has a session instead of a key.' },
+    problems: { 404: '`not_found`: the request has a session instead of a key.' },
     document: `{ key: presentedKey { ${OWN_FIELDS} } }`,
     answer({ key }) {
       if (!key) throw notFound('API key: the request has none');

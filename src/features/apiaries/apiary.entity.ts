@@ -30,7 +30,7 @@ export class Apiary extends OwnedRow {
   @Property({ type: 'double', nullable: true })
   elevationM!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Country, as entered.' })
+  @Field(() => String, { nullable: true, description: 'Country code, as entered.' })
   @Property({ type: 'text', nullable: true })
   countryCode!: string | null;
 

@@ -21,7 +21,7 @@ export class QueenAssignment {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: '`updatedAt` of the hive when it was read. CONFLICT if it was changed since.',
+    description: '`updatedAt` of the hive when it was read. CONFLICT if it was changed later.',
   })
   ifUpdatedAt?: Date | null;
 }
@@ -58,7 +58,7 @@ async function assign(unit: WriteUnit, inputs: readonly QueenAssignment[], pathO
       return [];
     }
     if (ifUpdatedAt && ifUpdatedAt.getTime() !== before.updatedAt.getTime()) {
-      const message = 'is not the time of its last change: the hive was changed since';
+      const message = 'is not the time of its last change: the hive was changed in the meantime';
       unit.conflicts.push({ path: `${path}ifUpdatedAt`, message, code: 'changed_since' });
     }
     return [{ before, input: { queenId }, path }];

@@ -84,7 +84,7 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
     heads,
     (_, queens) => holders(queens),
     () => ({
-      message: 'heads another hive: a queen heads one at a time',
+      message: 'already heads another hive; a queen can head only one',
       code: 'hive_head_taken',
     }),
   );

@@ -15,7 +15,7 @@ export class AuditEvent {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field(() => DateTime, { description: 'Time of the event; of combined events, the first time.' })
+  @Field(() => DateTime, { description: 'Time of the event; for combined events, the time of the first one.' })
   @Property({ type: 'timestamptz', length: 3 })
   happenedAt!: Date;
 
@@ -27,7 +27,7 @@ export class AuditEvent {
   @Property({ type: 'text' })
   actor!: AuditActor;
 
-  @Field(() => ID, { nullable: true, description: 'Id of the API key that was used; null if none was.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the API key that was used; null if no key was used.' })
   @Property({ type: 'uuid', nullable: true })
   keyId!: string | null;
 

@@ -26,13 +26,13 @@ export class BreedingValue {
   @PrimaryKey({ type: 'text' })
   trait!: Trait;
 
-  @Field(() => EntityType, { description: 'Whether the value is of the queen or of her workers.' })
+  @Field(() => EntityType, { description: 'Whether the value belongs to the queen or to her workers.' })
   @PrimaryKey({ type: 'text' })
   entityType!: EntityType;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Value in the unit of the trait. Null if the source gives normalized values only.',
+    description: 'Value in the unit of the trait. Null if the imported source has only normalized values.',
   })
   @Property({ type: 'double', nullable: true })
   raw!: number | null;

@@ -9,7 +9,7 @@ import { DroneGroups, EbvSource } from './ebv.enums.js';
 @Entity({ tableName: 'ebv_run' })
 @ObjectType({
   description:
-    'A run: one set of breeding values, computed by the service or imported from another system. A run never mixes the two.',
+    'A run: one set of breeding values, computed by the service or imported from another system. A run never contains both computed and imported values.',
   simpleResolvers: true,
 })
 @Resource('blup')
@@ -42,7 +42,8 @@ export class EbvRun {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Number of last birth years that define the mean and the standard deviation of the normalized scale.',
+    description:
+      'Number of latest birth years. Queens born in these years define the mean and the standard deviation of the normalized scale.',
   })
   @Property({ type: 'integer', nullable: true })
   baseYears!: number | null;
@@ -50,7 +51,7 @@ export class EbvRun {
   @Field(() => DroneGroups, {
     nullable: true,
     description:
-      'Which matings with the same dam of drone-producing queens share these. Null for imported runs, and for runs of versions that always used `BY_DAM`.',
+      'Which matings share one group of drone-producing queens. Null for imported runs, and for runs of earlier versions, which always used `BY_DAM`.',
   })
   @Property({ type: 'text', nullable: true })
   droneGroups!: DroneGroups | null;
@@ -58,7 +59,7 @@ export class EbvRun {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Number of last seasons whose tests were hidden to check the prediction; 0: none. Null for imported runs and runs of versions without this check.',
+      'Number of latest seasons whose tests were hidden to check the prediction; 0: no check. Null for imported runs, and for runs of earlier versions without this check.',
   })
   @Property({ type: 'integer', nullable: true })
   validationSeasons!: number | null;
@@ -81,7 +82,7 @@ export class EbvRun {
   @Field(() => String, {
     nullable: true,
     description:
-      'Fingerprint of the input data. Runs with the same fingerprint and the same parameters give the same values. Null until the data are read.',
+      'Fingerprint of the input data. Runs with the same fingerprint and the same parameters have the same values. Null until the data are read.',
   })
   @Property({ type: 'text', nullable: true })
   fingerprint!: string | null;

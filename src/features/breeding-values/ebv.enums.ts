@@ -32,11 +32,13 @@ export enum DroneGroups {
 }
 registerEnumType(DroneGroups, {
   name: 'DroneGroups',
-  description: 'Which matings with the same dam and number of drone-producing queens share these queens.',
+  description:
+    'Which matings share one group of drone-producing queens. The dam and the number of these queens must be equal, too.',
   valuesConfig: {
     BY_YEAR: {
-      description: 'Matings at the same mating station in the same year: drone-producing queens are reared each year',
+      description:
+        'Matings at the same mating station in the same year, because drone-producing queens are reared each year',
     },
-    BY_DAM: { description: 'All matings with this dam, in any year' },
+    BY_DAM: { description: 'Matings with the same dam of the drone-producing queens, in any year' },
   },
 });

@@ -19,7 +19,8 @@ const HISTORY = 'Whether to return the values of every completed run, newest fir
 export class EbvResolver {
   @Query(() => LatestEbv, {
     nullable: true,
-    description: 'Breeding values of the newest completed run. Paging by cursor keeps the run of the first page.',
+    description:
+      'Breeding values of the newest completed run. All pages that are read by cursor use the run of the first page.',
   })
   @Requires('blup', 'read')
   latestEbv(@Args(() => LatestEbvArgs) args: LatestEbvArgs, @Ctx() context: RequestContext) {

@@ -94,7 +94,7 @@ export const ebvRoutes: Route[] = [
     method: 'GET',
     path: '/ebv/queens/:id',
     id: 'getQueenEbv',
-    summary: 'Get breeding values of a queen; with `history`, of every run',
+    summary: 'Get the breeding values of a queen from the newest run or, with `history`, from every run',
     returns: { body: 'QueenEbv' },
     document: `query ($id: ID!, $history: Boolean!) {
       values: queenEbv(queenId: $id, history: $history) { ${VALUE_WITH_CONTRIBUTIONS_FIELDS} run { ${RUN_FIELDS} } } }`,

@@ -18,7 +18,8 @@ export class ApiarySeasonsResolver {
 export class SeasonDamsResolver {
   @FieldResolver(() => Int, {
     nullable: true,
-    description: 'Number of different known dams of the tested queens. If it is 1, the group compares only sisters.',
+    description:
+      'Number of different known dams of the tested queens. 1: all tested queens are sisters, so only sisters are compared.',
   })
   @Requires('queens', 'read')
   dams(@Root() { knownDams }: ApiarySeason): number {

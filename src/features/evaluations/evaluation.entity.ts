@@ -37,7 +37,7 @@ export class Evaluation extends TestedRow {
   @Property({ type: 'text', nullable: true })
   evaluator!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Country, as entered.' })
+  @Field(() => String, { nullable: true, description: 'Country code, as entered.' })
   @Property({ type: 'text', nullable: true })
   countryCode!: string | null;
 

@@ -42,7 +42,7 @@ export class TraitStatistics {
   @Field(() => Trait, { description: 'Trait. Its unit is the unit of the evaluation.' })
   trait!: Trait;
 
-  @Field(() => Int, { description: 'Number of evaluations with a value.' })
+  @Field(() => Int, { description: 'Number of evaluations with a value of the trait.' })
   n!: number;
 
   @Field(() => Float, { nullable: true, description: 'Arithmetic mean; null if `n` is 0.' })

@@ -88,7 +88,7 @@ async function checkUniqueness(unit: WriteUnit, rows: readonly EvaluationWrite[]
   await reportTakenValues(unit, claims, holders, (key) => {
     const { year, apiaryId } = JSON.parse(key) as Key;
     const where = apiaryId === null ? 'without an apiary' : 'at this apiary';
-    const message = `is taken: the queen already has an evaluation of ${year} ${where}`;
+    const message = `cannot be used: the queen already has an evaluation of ${year} ${where}`;
     return { message, code: 'evaluation_taken', params: { year, apiary_id: apiaryId } };
   });
 }

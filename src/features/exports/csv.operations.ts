@@ -17,7 +17,7 @@ export const queenCsvOperations = (
   [
     ['F0', 'F0 queens'],
     ['F1', 'F1 queens'],
-    ['all', 'Queens of both generations'],
+    ['all', 'queens of both generations'],
   ] as const
 ).map(
   ([list, title]) =>

@@ -32,7 +32,7 @@ export class ImportField implements FieldText {
   description!: string;
 
   @Field(() => [String], {
-    description: 'Headers that are recognized without a mapping; case, accents and punctuation do not matter.',
+    description: 'Headers that are recognized without a mapping; case, accents and punctuation are ignored.',
   })
   headers!: string[];
 }

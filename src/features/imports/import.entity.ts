@@ -33,7 +33,7 @@ export class ImportColumn {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The field it is mapped to; null if it is only kept in the origin data.',
+    description: 'Field to which the column is mapped; null if the column is stored only as original data.',
   })
   field!: string | null;
 
@@ -55,20 +55,20 @@ export class ImportFinding {
   @Field({ description: 'A stable code for this kind of error or warning.' })
   code!: string;
 
-  @Field(() => Json, { description: 'The parameters of the message, by which it can be translated.' })
+  @Field(() => Json, { description: 'Parameters for a translation of the message.' })
   params!: Record<string, unknown>;
 }
 
 @ObjectType({ description: 'A queen that an import creates only because a row names her.', simpleResolvers: true })
 @Resource('queens')
 export class ImportNamedQueen {
-  @Field({ description: 'The identifier or name by which rows name her, in its first spelling.' })
+  @Field({ description: 'Identifier or name of the queen, as spelled in the first row that names her.' })
   called!: string;
 
   @Field(() => Int, { description: 'The first row that names her.' })
   row!: number;
 
-  @Field(() => String, { nullable: true, description: 'Header of the column in which that row names her.' })
+  @Field(() => String, { nullable: true, description: 'Header of the column that names her in this row.' })
   column!: string | null;
 }
 
@@ -78,7 +78,7 @@ export class ImportNamedQueen {
 })
 @Resource('queens')
 export class ImportNamedQueens {
-  @Field(() => Int, { description: 'Number of these queens; `created` counts them, too.' })
+  @Field(() => Int, { description: 'Number of these queens. `created` includes them.' })
   count!: number;
 
   @Field(() => [ImportNamedQueen], { description: 'The first 1,000 of them in the order of the rows.' })
@@ -86,7 +86,7 @@ export class ImportNamedQueens {
 }
 
 @Entity({ tableName: 'import' })
-@ObjectType({ description: 'An import of a file: a job that applies all of it or nothing.', simpleResolvers: true })
+@ObjectType({ description: 'An import of a file: a job that applies either all rows or none.', simpleResolvers: true })
 @Resource('queens')
 export class Import {
   @PrimaryKey({ type: 'uuid' })
@@ -104,7 +104,7 @@ export class Import {
   @Field(() => String, {
     nullable: true,
     description:
-      'datenimport, stockkarten, zuchtwerte, table, queenbook for a whole export, or placeholders for a removal of placeholder queens.',
+      'Format of the file: datenimport, stockkarten, zuchtwerte, table, queenbook (a complete export), or placeholders (a removal of placeholder queens).',
   })
   @Property({ type: 'text', nullable: true })
   format!: string | null;
@@ -115,7 +115,7 @@ export class Import {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The sheet of the workbook that was read; null for other files.',
+    description: 'Sheet of the workbook that was read; null for other files.',
   })
   @Property({ type: 'text', nullable: true })
   sheet!: string | null;
@@ -132,7 +132,8 @@ export class Import {
   headerRow!: number | null;
 
   @Field(() => [String], {
-    description: 'Names of all sheets of the workbook in their order; empty for other files and after a restore.',
+    description:
+      'Names of all sheets of the workbook in their order; empty for other files, and for imports restored from an export.',
   })
   @Property({ type: 'array' })
   sheets!: string[];
@@ -182,7 +183,7 @@ export class Import {
   @Field(() => ImportNamedQueens, {
     nullable: true,
     description:
-      'Queens that the import creates only because rows name them as dam, sire or mate; null if it is not a table, has errors, or is of an earlier version.',
+      'Queens that the import creates only because rows name them as dam, sire or mate; null if the file is not a table or has errors, and for imports of earlier versions.',
   })
   @Property({ type: 'json', nullable: true })
   namedOnly!: ImportNamedQueens | null;

@@ -31,7 +31,7 @@ export class ImportResolver {
     return findById(em, Import, id, VISIBLE);
   }
 
-  @Query(() => ImportConnection, { nullable: true, description: 'Imports, the newest first.' })
+  @Query(() => ImportConnection, { nullable: true, description: 'Imports, newest first.' })
   @Requires('queens', 'read')
   imports(@Args(() => ImportsArgs) { filter, ...page }: ImportsArgs, @Ctx() { em }: RequestContext) {
     const values = filter?.dryRun == null ? {} : { dryRun: filter.dryRun };
@@ -67,7 +67,7 @@ export class ImportResolver {
 
   @FieldResolver(() => [ImportFinding], {
     description:
-      'The first 1,000 errors in the order of the rows. A message that may quote data that the caller may not read is replaced.',
+      'The first 1,000 errors in the order of the rows. A message is replaced if it could quote data that the caller may not read.',
   })
   async errors(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
     const found = await loaders.get(errorsByImport).load(file.id);
@@ -76,7 +76,7 @@ export class ImportResolver {
 
   @FieldResolver(() => [ImportFinding], {
     description:
-      'The first 1,000 warnings in the order of the rows. Warnings do not stop an import. Messages are replaced as for errors.',
+      'The first 1,000 warnings in the order of the rows. Warnings do not stop an import. Messages are replaced in the same way as in `errors`.',
   })
   async warnings(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
     const found = await loaders.get(warningsByImport).load(file.id);

@@ -21,7 +21,7 @@ export const importReadRoutes: Route[] = [
     cacheable: false,
     path: '/imports',
     id: 'listImports',
-    summary: 'List imports, the newest first; errors and warnings are in the detail',
+    summary: 'List imports, newest first, without their errors and warnings',
     kind: 'Import',
     field: 'imports',
     fields: IMPORT_FIELDS,

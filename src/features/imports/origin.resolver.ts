@@ -10,7 +10,7 @@ export class OriginResolver {
   @FieldResolver(() => Json, {
     nullable: true,
     description:
-      'The raw row that first described her, before any transformation: an object from header to text. Null if no file did.',
+      'The raw row of the first imported file that describes the queen: an object from header to original text. Null if no file describes her.',
   })
   async originData(@Root() queen: Queen, @Ctx() { loaders }: RequestContext): Promise<Record<string, string> | null> {
     const [first] = await loaders.get(originsByQueen).load(queen.id);

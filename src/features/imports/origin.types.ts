@@ -11,7 +11,7 @@ export class OriginImport {
   @Field({ description: 'Name of the file.' })
   filename!: string;
 
-  @Field(() => DateTime, { description: 'When the file was uploaded.' })
+  @Field(() => DateTime, { description: 'Time of the upload.' })
   importedAt!: Date;
 
   @Field(() => [Json], {

@@ -70,7 +70,7 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
       }
       const value = textOf(raw);
       if (!known.includes(name)) {
-        faults.push({ path: name, message: `is unknown; known are file, ${known.join(', ')}` });
+        faults.push({ path: name, message: `is unknown; the known parts are file, ${known.join(', ')}` });
       } else if (fields.has(name)) faults.push({ path: name, message: 'must be given once' });
       else if (valueTruncated || raw.length > MAX_FIELD_BYTES)
         faults.push({ path: name, message: `must not be longer than ${MAX_FIELD_BYTES} bytes` });
@@ -119,7 +119,8 @@ function textOf(raw: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : raw;
 }
 
-const cutOff = (): ServiceError => invalid([{ path: 'file', message: 'was cut off on the way', code: 'file_cut_off' }]);
+const cutOff = (): ServiceError =>
+  invalid([{ path: 'file', message: 'was not received completely', code: 'file_cut_off' }]);
 
 function overSize(): ServiceError {
   return new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`, {

@@ -47,7 +47,7 @@ export async function removePlaceholders({ db, accountId, by, permissions }: Wri
   const { removed, changed } = onlyRow(rows);
   if (removed === 0) {
     const message =
-      'The account has no queens whose name is only a word for a missing value, except mothers of F1 queens.';
+      'There are no queens to remove: no queen has a word for a missing value as her name, except mothers of F1 queens.';
     throw new ServiceError('conflict', message, { errors: [{ path: '', message, code: 'no_placeholders' }] });
   }
   const { rows: values } = await sql`

@@ -50,12 +50,12 @@ const testsAt = (kind: Check['kind'], column: string, table: string, where: stri
   kind,
   rows: referencesFromElsewhere('evaluation', column, table, year),
   subject: ['evaluation entered separately', 'evaluations entered separately'],
-  predicate: [`is ${where} that it created`, `are ${where} that it created`],
+  predicate: [`is ${where} that the import created`, `are ${where} that the import created`],
   isNamed: false,
   resource: 'evaluations',
 });
 
-const CHANGED: Check['predicate'] = ['was changed since', 'were changed since'];
+const CHANGED: Check['predicate'] = ['was changed after the import', 'were changed after the import'];
 
 const CHECKS: Check[] = [
   ...(
@@ -65,7 +65,7 @@ const CHECKS: Check[] = [
       ['mated_queens', 'mated_to_id'],
     ] as const
   ).map(([kind, column]): Check => {
-    const relative = `a ${column === 'mated_to_id' ? 'mate' : column.slice(0, -3)} that it created`;
+    const relative = `a ${column === 'mated_to_id' ? 'mate' : column.slice(0, -3)} that the import created`;
     return {
       kind,
       rows: referencesFromElsewhere('queen', column, 'queen', queen),
@@ -74,14 +74,14 @@ const CHECKS: Check[] = [
       isNamed: true,
     };
   }),
-  testsAt('tests_of_queens', 'queen_id', 'queen', 'of queens'),
+  testsAt('tests_of_queens', 'queen_id', 'queen', 'for queens'),
   testsAt('tests_at_apiaries', 'apiary_id', 'apiary', 'at apiaries'),
   testsAt('tests_in_hives', 'hive_id', 'hive', 'in hives'),
   {
     kind: 'hives_at_apiaries',
     rows: referencesFromElsewhere('hive', 'apiary_id', 'apiary', name),
     subject: ['hive entered separately', 'hives entered separately'],
-    predicate: ['is at apiaries that it created', 'are at apiaries that it created'],
+    predicate: ['is at apiaries that the import created', 'are at apiaries that the import created'],
     isNamed: true,
     resource: 'hive',
   },
@@ -89,7 +89,7 @@ const CHECKS: Check[] = [
     kind: 'hives_of_queens',
     rows: referencesFromElsewhere('hive', 'queen_id', 'queen', name),
     subject: ['hive', 'hives'],
-    predicate: ['is headed by queens that it created', 'are headed by queens that it created'],
+    predicate: ['is headed by queens that the import created', 'are headed by queens that the import created'],
     isNamed: true,
     resource: 'hive',
   },
@@ -101,7 +101,7 @@ const CHECKS: Check[] = [
       join queen q on q.account_id = v.account_id and q.id = v.queen_id
       join ebv_run e on e.account_id = v.account_id and e.id = v.run_id
       where v.account_id = ${account} and q.import_id = ${id} and e.import_id is distinct from ${id}`,
-    subject: ['queen that it created', 'queens that it created'],
+    subject: ['queen that the import created', 'queens that the import created'],
     predicate: ['has breeding values', 'have breeding values'],
     isNamed: true,
     resource: 'blup',
@@ -116,7 +116,7 @@ const CHECKS: Check[] = [
       where r.account_id = ${account} and q.import_id = ${id} and r.import_id <> ${id}
         and i.restored_by is distinct from ${id}`,
     subject: ['later import', 'later imports'],
-    predicate: ['describes queens that it created', 'describe queens that it created'],
+    predicate: ['describes queens that the import created', 'describe queens that the import created'],
     isNamed: true,
   },
   {

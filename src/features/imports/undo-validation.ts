@@ -64,7 +64,7 @@ export async function findHivesOfGoneQueens(
     order by queen, hive limit 10`.execute(db);
   const mayRead = permits(permissions, { resource: 'hive', level: 'read' });
   return rows.map(({ queen, status, hive }) => ({
-    message: `${queen} would be ${status} and at the head of ${mayRead ? `hive ${hive}` : 'a hive'}`,
+    message: `${queen} would be ${status} and would head ${mayRead ? `hive ${hive}` : 'a hive'}`,
     params: { kind: 'gone_queen', queen, ...(mayRead && { hive }) },
   }));
 }
@@ -88,7 +88,7 @@ export async function checkReverted(
   );
   // If the mother is unknown, no foreign key protects the father.
   const { rows } = await sql<{ message: string }>`
-    select 'the father that ' || ${called('q')} || ' had before has been deleted or merged since' as message from queen q
+    select 'the former father of ' || ${called('q')} || ' was deleted or merged after the import' as message from queen q
     where q.account_id = ${hidden(accountId)} and q.id = any(${[...ids]}::uuid[]) and q.father_id is not null
       and not exists (select from queen f where f.account_id = q.account_id and f.id = q.father_id)
     order by message limit 10`.execute(db);
@@ -98,8 +98,8 @@ export async function checkReverted(
 }
 
 const CONSTRAINT_MESSAGES: Record<string, string> = {
-  '23503': 'rows that it changed would refer to rows that have been deleted or merged since',
-  '23505': 'a former name, identifier or place of a row that it changed is used by another row now',
+  '23503': 'rows that the import changed would refer to rows that were deleted or merged later',
+  '23505': 'a former name, identifier or place of a row that the import changed is now used by another row',
 };
 
 /** Returns the message for a violated constraint of the database; undefined for any other error. */

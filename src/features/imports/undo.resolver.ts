@@ -17,7 +17,7 @@ import { write } from '../writes/write.js';
 export class UndoResolver {
   @Requires('queens', 'write')
   @Mutation(() => Import, {
-    description: 'Undo an import. If later data depend on what it created, CONFLICT lists the reasons.',
+    description: 'Undo an import. CONFLICT lists the reasons if later data depend on rows that the import created.',
   })
   async undoImport(
     @Arg('id', () => ID, { description: 'Id of the import.' }) idText: string,

@@ -17,7 +17,8 @@ export const undoRoutes: Route[] = [
     method: 'POST',
     path: '/imports/placeholders/remove',
     id: 'removePlaceholderQueens',
-    summary: 'Remove the queens whose name is only a word for a missing value, as an import that can be undone',
+    summary:
+      'Remove queens whose name is only a word for a missing value; the removal is recorded as an import that can be undone',
     returns: { data: 'ImportDetail' },
     idempotent: true,
     problems: { 409: '`conflict`: there are no such queens.' },

@@ -83,7 +83,7 @@ async function checkState(db: Kysely<unknown>, { accountId, importId }: ImportKe
     throw blocked('import_of_export', message, { import_id: row.restored_by });
   }
   if (row.status !== 'completed')
-    throw blocked('import_changed_nothing', `The import is ${row.status}: it changed nothing.`);
+    throw blocked('import_changed_nothing', `The status of the import is "${row.status}": it changed nothing.`);
   if (row.dry_run) {
     throw blocked('import_changed_nothing', 'The import was a dry run: it changed nothing.');
   }

@@ -17,7 +17,7 @@ export class PedigreeResolver {
     return findWithAncestors(queen.motherId, context, info);
   }
 
-  @FieldResolver(() => Queen, { nullable: true, description: "Sire: 4a of the dam's mating." })
+  @FieldResolver(() => Queen, { nullable: true, description: 'Sire: the queen to which the dam was mated (4a).' })
   @Reads('fatherId')
   father(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
     return findWithAncestors(queen.fatherId, context, info);
@@ -25,7 +25,8 @@ export class PedigreeResolver {
 
   @FieldResolver(() => Queen, {
     nullable: true,
-    description: 'Her own mating: the dam of the drone-producing queens (4a), or the single drone producer (1b).',
+    description:
+      'The queen to which she was mated: the dam of the drone-producing queens (4a), or the single drone producer (1b).',
   })
   @Reads('matedToId')
   matedTo(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {

@@ -9,7 +9,7 @@ import { QueensArgs } from '../queens/queen.input.js';
 /** The trait fields are added below. */
 const WithTraits = class {} as new () => Partial<Record<TraitName, number | null>>;
 
-@InputType({ description: 'Minimum by trait. All given minima must be reached.' })
+@InputType({ description: 'Minimum by trait. Every minimum that is present must be reached.' })
 export class TraitMinimaInput extends WithTraits {}
 
 for (const name of TRAIT_NAMES) {
@@ -43,14 +43,14 @@ export class QueenListArgs extends QueensArgs {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Only queens whose selection index, by the saved weights in the newest completed run, is at least this.',
+      'Only queens whose selection index, by the saved weights in the newest completed run, is at least this value.',
   })
   minIndex?: number | null;
 
   @Requires('blup', 'read')
   @Field(() => TraitMinimaInput, {
     nullable: true,
-    description: 'Only queens whose normalized values in the newest completed run are at least these.',
+    description: 'Only queens whose normalized values in the newest completed run are at least these values.',
   })
   minValues?: TraitMinimaInput | null;
 
@@ -65,14 +65,15 @@ export class QueenListArgs extends QueensArgs {
   @Field(() => QueenValueSort, {
     nullable: true,
     description:
-      'Sort by a value of the newest completed run; takes precedence over the other orders. Queens without the value come last. Paging by cursor keeps the run and the weights of the first page.',
+      'Sort by a value of the newest completed run; takes precedence over the other orders. Queens without the value come last. All pages that are read by cursor use the run and the weights of the first page.',
   })
   sortByValue?: QueenValueSort | null;
 
   @Requires('evaluations', 'read')
   @Field(() => QueenScoreSort, {
     nullable: true,
-    description: 'Sort by a result of the last evaluation; takes precedence over `sort`. Queens without it come last.',
+    description:
+      'Sort by a result of the last evaluation; takes precedence over `sort`. Queens without this result come last.',
   })
   sortByScore?: QueenScoreSort | null;
 }

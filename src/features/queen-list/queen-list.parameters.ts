@@ -13,7 +13,7 @@ const QUEEN_LIST_PARAMETERS: readonly Parameter[] = [
   {
     name: 'min_index',
     description:
-      'Only queens whose selection index, by the saved weights in the newest completed run, is at least this. Needs `blup`: read.',
+      'Only queens whose selection index, by the saved weights in the newest completed run, is at least this value.',
     kind: 'number',
     minimum: -MAX_MINIMUM,
     maximum: MAX_MINIMUM,
@@ -22,7 +22,7 @@ const QUEEN_LIST_PARAMETERS: readonly Parameter[] = [
   {
     name: 'min_values',
     description:
-      'Only queens whose normalized values in the newest completed run are at least these, such as `honey:105,gentleness:100`. Needs `blup`: read.',
+      'Only queens whose normalized values in the newest completed run are at least these values, such as `honey:105,gentleness:100`.',
     kind: 'numbers',
     values: TRAIT_WORDS,
     minimum: -MAX_MINIMUM,
@@ -32,7 +32,7 @@ const QUEEN_LIST_PARAMETERS: readonly Parameter[] = [
   {
     name: 'min_scores',
     description:
-      'Only queens whose last evaluation has at least these results, such as `gentleness:3.5,honey_yield_kg:30`. Needs `evaluations`: read.',
+      'Only queens whose last evaluation has at least these results, such as `gentleness:3.5,honey_yield_kg:30`.',
     kind: 'numbers',
     values: TRAIT_MEMBERS,
     minimum: -MAX_MINIMUM,
@@ -51,7 +51,7 @@ const QUEEN_LIST_PARAMETERS: readonly Parameter[] = [
     ),
     name: 'sort_by_value',
     description:
-      'Value of the newest completed run by which the list is sorted; takes precedence over the other orders. A leading `-` sorts in descending order. Queens without the value come last. Needs `blup`: read.',
+      'Sort by this value of the newest completed run; takes precedence over the other orders. A leading `-` sorts in descending order. Queens without the value come last.',
     variable: 'sortByValue',
   },
   {
@@ -64,7 +64,7 @@ const QUEEN_LIST_PARAMETERS: readonly Parameter[] = [
     ),
     name: 'sort_by_score',
     description:
-      'Result of the last evaluation by which the list is sorted; takes precedence over `sort`. A leading `-` sorts in descending order. Queens without it come last. Needs `evaluations`: read.',
+      'Sort by this result of the last evaluation; takes precedence over `sort`. A leading `-` sorts in descending order. Queens without this result come last.',
     variable: 'sortByScore',
   },
 ];

@@ -32,8 +32,8 @@ function referrersOf({ accountId }: WriteUnit, id: string): Referrers[] {
     { rows: queens('mother_id'), one: 'daughter', many: 'daughters' },
     {
       rows: sql`${queens('father_id')} and r.mother_id is null`,
-      one: 'daughter by her drones',
-      many: 'daughters by her drones',
+      one: 'daughter sired by her drones',
+      many: 'daughters sired by her drones',
     },
     { rows: queens('mated_to_id'), one: 'queen mated to her', many: 'queens mated to her' },
     {

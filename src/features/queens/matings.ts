@@ -69,7 +69,7 @@ export class Matings {
       // Without a stated father, the mate of the mother is the father. A request must not remove the father while the
       // mother has a mate.
       if (fields.fatherId === null) {
-        const message = `is the mate of her mother, "${this.nameOf(mate)}": change her mother's mating instead`;
+        const message = `cannot be cleared: the father is the mate of her mother, "${this.nameOf(mate)}". Change her mother's mating instead`;
         addFault({ message, code: 'father_is_mate', params: { mate: this.nameOf(mate) } });
       }
     } else if (stated === mother) addFault(fatherIsMother);

@@ -64,14 +64,14 @@ export class QueenInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      "Id of the sire: 4a of the dam's mating. If the dam's mating is unknown, it is set to this queen, who becomes the sire of all the dam's daughters.",
+      'Id of the sire: the queen to which the dam was mated (4a). If the mating of the dam is unknown, it is set to this queen, who becomes the sire of all daughters of the dam.',
   })
   fatherId?: string | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      "Id of her own mating: the dam of the drone-producing queens (4a), or the single drone producer (1b). She becomes the sire of the queen's daughters.",
+      'Id of the queen to which she was mated: the dam of the drone-producing queens (4a), or the single drone producer (1b). That queen becomes the sire of her daughters.',
   })
   matedToId?: string | null;
 
@@ -97,14 +97,14 @@ export class QueenInput {
   matingStation?: string | null;
 }
 
-@InputType({ description: 'A change of a queen. Absent fields keep their values and null clears a field.' })
+@InputType({ description: 'Changes to a queen. Absent fields keep their values and null clears a field.' })
 export class QueenChangeInput extends QueenInput {
   @Field(() => ID, { description: 'Id of the queen.' })
   id!: string;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: '`updatedAt` of the queen when she was read. CONFLICT if she was changed since.',
+    description: '`updatedAt` of the queen when she was read. CONFLICT if she was changed later.',
   })
   ifUpdatedAt?: Date | null;
 }

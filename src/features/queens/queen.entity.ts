@@ -74,13 +74,14 @@ export class Queen extends OwnedRow {
   @Property({ type: 'uuid', nullable: true })
   motherId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: "Sire: 4a of the dam's mating." })
+  @Field(() => ID, { nullable: true, description: 'Sire: the queen to which the dam was mated (4a).' })
   @Property({ type: 'uuid', nullable: true })
   fatherId!: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of her own mating: the dam of the drone-producing queens (4a), or the single drone producer (1b).',
+    description:
+      'Id of the queen to which she was mated: the dam of the drone-producing queens (4a), or the single drone producer (1b).',
   })
   @Property({ type: 'uuid', nullable: true })
   matedToId!: string | null;

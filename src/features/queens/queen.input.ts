@@ -40,7 +40,7 @@ export class QueenFilter {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Only queens with this sire: the queen whose drones, or whose daughters’ drones, fathered them.',
+    description: 'Only queens with this sire: drones of this queen, or of her daughters, fathered them.',
   })
   fatherId?: string | null;
 
@@ -71,7 +71,7 @@ export class QueenFilter {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True: only queens that share an identifier with another queen in a different spelling; false: only other queens. Queens that share an identifier may be duplicates.',
+      'True: only queens with an identifier that another queen has in a different spelling; false: only other queens. Such queens may be duplicates.',
   })
   sharesIdentifier?: boolean | null;
 
@@ -99,7 +99,7 @@ registerEnumType(QueenSortField, {
   description: 'Sort fields of queens. Equal values are sorted by id.',
   valuesConfig: {
     NAME: {
-      description: 'Name, ignoring case and accents; numbers in it by value, so that `Anna 3` precedes `Anna 13`',
+      description: 'Name, ignoring case and accents. Numbers in it are compared by value: `Anna 3` precedes `Anna 13`',
     },
     DATE_OF_BIRTH: { description: 'Date of birth; a year without a day precedes the days of that year' },
     RACE: { description: 'Race' },
@@ -108,7 +108,7 @@ registerEnumType(QueenSortField, {
     GENERATION: { description: 'Generation: F0, then F1' },
     EXTERNAL_ID: {
       description:
-        'Main external identifier, ignoring case; numbers in it by value, so that `05-1-3` precedes `05-1-13`',
+        'Main external identifier, ignoring case. Numbers in it are compared by value: `05-1-3` precedes `05-1-13`',
     },
     CREATED_AT: { description: 'Time of creation' },
     UPDATED_AT: { description: 'Time of the last change' },

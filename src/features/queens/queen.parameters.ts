@@ -43,7 +43,7 @@ export const QUEEN_FILTERS: readonly Parameter[] = [
   { name: 'mother_id', description: 'Only daughters of this queen.', kind: 'uuid', variable: 'filter.motherId' },
   {
     name: 'father_id',
-    description: 'Only queens with this sire: by her own drones or by drones of her daughters.',
+    description: 'Only queens with this sire: drones of this queen, or of her daughters, fathered them.',
     kind: 'uuid',
     variable: 'filter.fatherId',
   },
@@ -65,14 +65,14 @@ export const QUEEN_FILTERS: readonly Parameter[] = [
   {
     name: 'placeholder',
     description:
-      'True for only placeholder queens, false for none of them. A placeholder queen was created by an earlier import from a word for a missing value or for a mating type. `POST /imports/placeholders/remove` removes them.',
+      '`true`: only placeholder queens; `false`: only other queens. A placeholder queen was created by an earlier import from a word for a missing value or for a mating type. `POST /imports/placeholders/remove` removes them.',
     kind: 'boolean',
     variable: 'filter.placeholder',
   },
   {
     name: 'shares_identifier',
     description:
-      'True for only queens that share an identifier with another queen in a different spelling, false for only the others.',
+      '`true`: only queens with an identifier that another queen has in a different spelling; `false`: only other queens. Such queens may be duplicates.',
     kind: 'boolean',
     variable: 'filter.sharesIdentifier',
   },

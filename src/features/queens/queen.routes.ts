@@ -131,7 +131,7 @@ export const queenRoutes = (evaluations: EvaluationEntry, list: QueenListOptions
         id: `lookup${kind}`,
         summary: `Get ${title} by an external identifier`,
         returns: { data: `${kind}Detail` },
-        problems: { 404: 'no such queen has this identifier.' },
+        problems: { 404: '`not_found`: no such queen has this identifier.' },
         document: `query ($externalId: String!) {
         queen: queenByExternalId(externalId: $externalId) { ${fields} ${ORIGIN_FIELDS} } }`,
         parameters: [EXTERNAL_ID],

@@ -78,7 +78,7 @@ export async function changeQueens(
       return [];
     }
     if (ifUpdatedAt && ifUpdatedAt.getTime() !== before.updatedAt.getTime()) {
-      const message = 'is not the time of her last change: she was changed since';
+      const message = 'is not the time of her last change: she was changed in the meantime';
       unit.conflicts.push({ path: `${path}ifUpdatedAt`, message, code: 'changed_since' });
     }
     return [prepareWrite(unit, before, input, path)];

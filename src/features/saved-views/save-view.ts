@@ -30,7 +30,7 @@ export async function saveView(unit: WriteUnit, input: SavedViewInput): Promise<
   if (id === null && views >= MAX_VIEWS) {
     unit.conflicts.push({
       path: '',
-      message: `An account keeps at most ${MAX_VIEWS} saved views: delete one first`,
+      message: `An account can have at most ${MAX_VIEWS} saved views: delete one first`,
       code: 'too_many_views',
       params: { most: MAX_VIEWS },
     });

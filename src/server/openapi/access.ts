@@ -181,7 +181,7 @@ export function keyComponents(graph: GraphQLSchema): Components {
           with_predecessors: {
             type: 'boolean',
             default: false,
-            description: 'Whether the keys from which it was rotated are revoked, too.',
+            description: 'Whether to revoke also the keys that this key replaced by rotation.',
           },
         },
         ['id'],

@@ -13,7 +13,7 @@ export function changeComponents(graph: GraphQLSchema): Components {
   return {
     Change: {
       schema: answerObject(
-        'A row that was written or deleted, once, at its latest change.',
+        'The latest change of a row that was written or deleted.',
         {
           kind: { type: 'string', enum: Object.keys(KINDS), description: 'Kind of row.' },
           ...members,

@@ -169,7 +169,7 @@ function pedigreeComponents(graph: GraphQLSchema): Components {
 }
 
 const trait = answerObject('Statistics of the trait over all evaluations of the daughters.', {
-  n: { type: 'integer', minimum: 0, description: 'Number of evaluations with a value.' },
+  n: { type: 'integer', minimum: 0, description: 'Number of evaluations with a value of the trait.' },
   mean: numberOrNull('Arithmetic mean; null if `n` is 0.'),
   sd: numberOrNull('Sample standard deviation; null if `n` is below 2.'),
   min: numberOrNull('Minimum.'),

@@ -196,7 +196,7 @@ export function importComponents(graph: GraphQLSchema): Components {
           },
           decisions: {
             description:
-              'Whether an identifier that is given to two queens, in the file or in the file and the account, refers to the same queen or to another: one answer for all, or identifier → answer with `*` for all others, as JSON.',
+              'Decisions about identifiers that seem to belong to two queens, in the file or in the file and the account. `same`: the rows describe the same queen. `another`: they describe another queen. Either one decision for all identifiers, or a JSON object: identifier → decision, with `*` for all other identifiers.',
             anyOf: [
               { type: 'string', enum: [...ANSWERS] },
               { type: 'object', additionalProperties: { type: 'string', enum: [...ANSWERS] } },

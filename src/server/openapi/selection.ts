@@ -178,7 +178,7 @@ function reportComponents(graph: GraphQLSchema): Components {
         apiary_name: 'Heide',
         records: 1,
         reason: 'single',
-        message: 'In 2024 one colony alone was tested at this apiary.',
+        message: 'In 2024, only one colony was tested at this apiary.',
       },
     },
     EbvRunDetail: {

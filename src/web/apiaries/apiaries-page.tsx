@@ -86,8 +86,8 @@ export default function ApiariesPage() {
             }
           >
             <Trans>
-              No apiary yet. Colonies that are tested at one apiary in one season can be compared; a file of evaluations
-              brings its apiaries with it.
+              No apiary yet. Colonies that are tested at one apiary in one season can be compared. If you import a file
+              of evaluations, its apiaries are created.
             </Trans>
           </Empty>
         }

@@ -81,7 +81,7 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
               <QueenPicker
                 name="queenId"
                 label={t`Queen`}
-                hint={t`By name or number. A new choice replaces the previous queen.`}
+                hint={t`Search by name or number. A new choice replaces the previous queen.`}
                 optional
                 defaultQueen={hive?.queen}
               />

@@ -52,7 +52,7 @@ export function SeasonsPanel({ apiaryId, seasons }: SeasonsPanelProps) {
           {warned && run?.computedAt && (
             <p>
               <Trans>
-                The warnings are those of the{' '}
+                The warnings come from the{' '}
                 <Link to="/values/runs/$id" params={{ id: run.id }}>
                   run of {format.instant(run.computedAt)}
                 </Link>

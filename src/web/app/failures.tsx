@@ -12,7 +12,7 @@ export function NotFoundPage() {
       <Page title={t`There is no such page`} width="narrow">
         <p>
           <Trans>
-            The address may be mistyped, or what was here has been deleted. <Link to="/queens">Go to the queens</Link>.
+            The address may be wrong, or the record may have been deleted. <Link to="/queens">Go to the queens</Link>.
           </Trans>
         </p>
       </Page>

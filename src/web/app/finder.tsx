@@ -188,7 +188,7 @@ export default function Finder({ typed, onClose }: FinderProps) {
         ))}
       </ul>
       <p role="status" className={styles.none}>
-        {found.length === 0 && !loading && <Trans>Nothing is found by this text.</Trans>}
+        {found.length === 0 && !loading && <Trans>Nothing matches this text.</Trans>}
       </p>
     </Dialog>
   );

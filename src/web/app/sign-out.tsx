@@ -43,7 +43,7 @@ export function SignOut() {
         {t`Sign out`}
       </Button>
       {unsaved > 0 && (
-        <Dialog title={t`Sign out and lose what is not saved?`} onClose={stay}>
+        <Dialog title={t`Sign out and lose unsaved entries?`} onClose={stay}>
           {failure}
           <p>
             <Plural

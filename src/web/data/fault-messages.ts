@@ -29,7 +29,7 @@ export const EXPECTED: Readonly<Record<string, Message>> = {
   one_of: ({ allowed: list }) => t`one of ${list}`,
   words: () => t`a word that Queenbook knows for this column`,
   country: () => t`a country code of two letters`,
-  id: () => t`a record of this account`,
+  id: () => t`a record in your account`,
   date: () => t`a date such as 2023-12-31`,
   date_or_year: () => t`a date such as 2023-12-31, or a year alone such as 2023`,
   date_between: ({ least, most }) => t`a date from ${least} to ${most}`,
@@ -59,8 +59,9 @@ const RINGS: Readonly<Record<string, Message>> = {
       ? t`${queen} would be her own dam or sire`
       : t`${queen} would be her own ancestor, through ${other}`,
   mating: ({ queen, other }) =>
-    t`contradicts other matings: by them, ${other} or her daughters descend from daughters of ${queen}`,
-  birth: ({ queen, other }) => t`contradicts the known matings: by them, daughters of ${other} descend from ${queen}`,
+    t`contradicts other matings, according to which ${other} or her daughters descend from daughters of ${queen}`,
+  birth: ({ queen, other }) =>
+    t`contradicts the known matings, according to which daughters of ${other} descend from ${queen}`,
 };
 
 /** Messages for `FAULT_CODES` of the service, except those of files. The messages follow the name of the field. */
@@ -81,18 +82,19 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   blank: () => t`must not be blank`,
   control_characters: () => t`must not contain control characters`,
   unstorable_characters: () => t`contains characters that cannot be stored`,
-  no_such_day: ({ given }) => t`names a day that does not exist: "${given}"`,
-  unknown_id: ({ given }) => t`"${given}" is not a record of this account`,
+  no_such_day: ({ given }) => t`is a day that does not exist: "${given}"`,
+  unknown_id: ({ given }) => t`"${given}" is not a record in your account`,
 
   no_name_or_identifier: () => t`is required: a queen needs a name or an external identifier`,
   name_taken: ({ given }) =>
     t`"${given}" is the name of another queen without an identifier: give one of them an identifier`,
-  identifier_taken: ({ given }) => t`the identifier "${given}" belongs to another queen already`,
+  identifier_taken: ({ given }) => t`the identifier "${given}" already belongs to another queen`,
   f1_without_mother: ({ queen }) =>
     isGiven(queen) ? t`is missing: the F1 queen ${queen} needs a dam` : t`is missing: an F1 queen needs a dam`,
   mother_is_f1: ({ mother }) => t`${mother} is an F1 queen herself: the dam of an F1 queen is an F0 queen`,
   mates_with_herself: () => t`must be another queen: a queen does not mate with her own drones`,
-  father_is_mate: ({ mate }) => t`is the mate of her dam, "${mate}": change the mating of her dam instead`,
+  father_is_mate: ({ mate }) =>
+    t`cannot be removed: the sire is the mate of her dam, "${mate}". Change the mating of her dam instead`,
   father_contradicts_mating: ({ father, mate }) =>
     t`contradicts the mating of the dam: the sire would be "${father}", but she is mated to "${mate}"`,
   parent_born_after: ({ parent, parent_born: parentBorn, daughter, born }) => {
@@ -101,62 +103,66 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   },
   pedigree_ring: (params) => RINGS[String(params.kind)]?.(params) ?? t`contradicts the pedigree`,
 
-  same_record: () => t`must be another record than the one that is kept`,
+  same_record: () => t`must be a different record from the remaining record`,
   records_related: ({ link, queen, other }) => {
     const relation = linkName(String(link));
-    return t`"${other}" is recorded as ${relation} of "${queen}": they are not the same queen`;
+    return t`"${other}" is recorded as ${relation} of "${queen}": they cannot be the same queen`;
   },
   records_differ_in_parent: ({ kept, other }) =>
     t`the records name two queens, "${kept}" and "${other}": if they are the same queen, merge them first`,
   records_differ_in_birth: ({ kept, other }) =>
     t`is "${kept}" and "${other}": the records have different dates of birth`,
-  too_many_identifiers: ({ count, most }) => t`would be ${count} further identifiers: a queen has at most ${most}`,
+  too_many_identifiers: ({ count, most }) =>
+    t`would be ${count} further identifiers, but a queen can have at most ${most}`,
   records_share_evaluation: ({ year }) =>
     isGiven(year)
-      ? t`both have an evaluation of ${year}: delete one of them first`
-      : t`both have an evaluation of the same year and apiary`,
+      ? t`both records have an evaluation of ${year}: delete one of them first`
+      : t`both records have an evaluation of the same year and apiary`,
   records_head_two_hives: ({ hives: list }) =>
-    isGiven(list) ? t`head two hives (${list}): a queen heads one` : t`head two hives: a queen heads one`,
-  records_differ_in_life: () => t`one record says that she is gone, and the other heads a hive`,
+    isGiven(list)
+      ? t`head two hives (${list}), but a queen can head only one`
+      : t`head two hives, but a queen can head only one`,
+  records_differ_in_life: () => t`one record is sold, dead or lost, and the other heads a hive`,
 
   no_trait_value: () => t`needs a value of at least one of the eight traits`,
   hyg_order: ({ hyg6h, hyg24h }) => t`must not be below the cells cleaned after 6 hours (${hyg6h}), but is ${hyg24h}`,
   evaluation_taken: ({ year, apiary_id: apiaryId }) =>
     isGiven(apiaryId)
-      ? t`is taken: the queen already has an evaluation of ${year} at this apiary`
-      : t`is taken: the queen already has an evaluation of ${year} without an apiary`,
+      ? t`cannot be used: the queen already has an evaluation of ${year} at this apiary`
+      : t`cannot be used: the queen already has an evaluation of ${year} without an apiary`,
   apiary_name_taken: ({ given }) => t`"${given}" is the name of another apiary`,
-  hive_name_taken: ({ given }) => t`"${given}" is the name of another hive there`,
-  hive_head_taken: () => t`heads another hive: a queen heads one at a time`,
+  hive_name_taken: ({ given }) => t`"${given}" is the name of another hive at this apiary`,
+  hive_head_taken: () => t`already heads another hive; a queen can head only one`,
   not_living: () => t`must be a living queen`,
   in_use: ({ count }) =>
     typeof count === 'number'
       ? plural(count, { one: '# other record refers to it', other: '# other records refer to it' })
       : t`other records refer to it`,
 
-  too_many_runs: ({ most }) => t`${most} runs are waiting or running: wait for one, or cancel it`,
+  too_many_runs: ({ most }) => t`${most} runs are waiting or running: wait until one of them has ended, or cancel one`,
   run_of_import: () => t`came with an import: undo the import to remove it`,
   covariance_too_large: () =>
-    t`must be smaller, in size, than the square root of the variance of workers times that of queens`,
-  queen_variance_zero: () => t`must have a queen variance above 0 for every trait; 0 is for the model "animal"`,
+    t`must have an absolute value below the square root of (variance of workers × variance of queens)`,
+  queen_variance_zero: () =>
+    t`must have a queen variance above 0 for every trait; 0 is allowed only for the model "animal"`,
   no_weight: () => t`must give at least one trait a weight other than 0`,
   too_many_pairs: ({ pairs, most }) =>
-    t`are ${pairs} pairs with the candidates, and a plan has at most ${most}: choose fewer`,
-  same_queen: () => t`must be another queen than the one to be mated`,
+    t`form ${pairs} pairs with the candidates, but a plan can have at most ${most}: choose fewer`,
+  same_queen: () => t`must be a different queen from the one to be mated`,
   listed_twice: () => t`is in the list twice`,
 
-  changed_since: () => t`has been changed since: look at it again first`,
+  changed_since: () => t`was changed in the meantime: check it again first`,
 
   too_few_characters: ({ least }) => t`must have ${least} characters or more`,
   wrong_password: () => t`is not the current password`,
-  email_taken: () => t`has an account already`,
+  email_taken: () => t`already has an account`,
   link_invalid: () => t`is unknown, has been used or is older than 24 hours`,
-  too_many_views: ({ most }) => t`An account keeps ${most} saved views: delete one first`,
+  too_many_views: ({ most }) => t`An account can have at most ${most} saved views: delete one first`,
   too_many_addresses: ({ most, count }) => t`must have at most ${most} entries, not ${count}`,
   address_invalid: () => t`must be an IPv4 or IPv6 address, or a CIDR subnet such as 10.0.0.0/8`,
   address_zone: () => t`must be an IPv6 address without a zone`,
   address_prefix: ({ least, most }) =>
-    t`must have one prefix of ${least} to ${most} after the address, such as 10.0.0.0/8`,
+    t`must have one prefix length from ${least} to ${most} after the address, such as 10.0.0.0/8`,
   address_ipv4: () => t`must be an IPv4 address of four decimal parts from 0 to 255, without leading zeros`,
   key_rotated: () => t`This key has been rotated already. Rotate its successor.`,
 };

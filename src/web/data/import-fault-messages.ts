@@ -11,28 +11,29 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
     return UNREADABLE[kind]?.(params) ?? t`cannot be read: ${reason}`;
   },
   file_missing: () => t`is missing: choose a file`,
-  file_cut_off: () => t`was cut off on the way: send it again`,
+  file_cut_off: () => t`was not received completely: send it again`,
   not_for_exports: () => t`does not apply to an export of Queenbook`,
   account_not_empty: () => t`An export can only be restored into an empty account.`,
   import_undone: () => t`The import has been undone already.`,
-  import_of_export: () => t`The import came with a whole export and can only be undone with it.`,
+  import_of_export: () =>
+    t`The import belongs to a complete export that was restored, and can only be undone together with it.`,
   import_changed_nothing: () => t`The import changed nothing, so there is nothing to undo.`,
   undo_blocked: (params) => {
     const { obstacle, kind } = params;
     if (i18n.locale === 'en') return String(obstacle);
-    return OBSTACLES[kind]?.(params) ?? t`later changes block it: ${obstacle}`;
+    return OBSTACLES[kind]?.(params) ?? t`cannot be undone because of later changes: ${obstacle}`;
   },
   import_running: () => t`The file is still being checked. Wait for the result.`,
-  import_applied: () => t`The file has been imported. To change that, undo the import.`,
-  file_not_kept: () => t`The file is not kept any more. Choose it again.`,
-  no_placeholders: () => t`No queen of the account is only a word for a missing value.`,
-  insufficient_permission: () => t`is not accepted; you lack the permission to see why`,
+  import_applied: () => t`The file was already imported. To change this, undo the import.`,
+  file_not_kept: () => t`The file is no longer stored. Choose it again.`,
+  no_placeholders: () => t`No queen in your account has only a word for a missing value as her name.`,
+  insufficient_permission: () => t`is not accepted; you do not have the permission to see the reason`,
   internal: () => t`The import could not be applied because of an error in Queenbook.`,
   encoding: ({ encoding }) => t`The text is read as ${encoding}. Check the letters with accents.`,
   above_header_set_aside: ({ first, last }) =>
     first === last
       ? t`is above the header and was set aside`
-      : t`and the rows down to ${last} are above the header and were set aside`,
+      : t`and the rows up to row ${last} are above the header and were set aside`,
   repeated_header_set_aside: () => t`repeats the header and was set aside`,
   units_set_aside: () => t`is a row of units or scales and was set aside`,
   summary_set_aside: () => t`is a row of sums or means and was set aside`,
@@ -50,37 +51,38 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   not_available: ({ given }) => t`is ${given} and was treated as unknown`,
   formula_without_value: () =>
     t`is a formula without a stored value: open the file in a spreadsheet program and save it again`,
-  spreadsheet_error: ({ given }) => t`is ${given}, an error of the spreadsheet: correct the formula, or empty the cell`,
-  word_is_name: ({ given }) => t`"${given}" was taken as the name of a queen that the file describes`,
+  spreadsheet_error: ({ given }) => t`is ${given}, an error of the spreadsheet: correct the formula, or clear the cell`,
+  word_is_name: ({ given }) => t`"${given}" was read as the name of a queen that the file describes`,
   mating_in_father: ({ given }) => t`"${given}" is a mating type, so the sire is not known`,
-  mating_contradiction: ({ given, other }) => t`says ${given}, but the mating type of the row is ${other}`,
+  mating_contradiction: ({ given, other }) => t`means ${given}, but the mating type of the row is ${other}`,
   year_missing: ({ columns: list }) => {
     if (list === undefined) return t`has test results, but no year of the test`;
     return list !== ''
       ? t`The file has test results, but not their year. It could be in the columns ${list}. Map one of them to the year or the date of the evaluation, or enter one year for all rows.`
       : t`The file has test results, but not their year. Map a column to the year or the date of the evaluation, or enter one year for all rows.`;
   },
-  names_no_queen: () => t`names no queen: she needs a name or an identifier`,
+  names_no_queen: () => t`has no name or identifier of a queen`,
   ambiguous_identifier: ({ given, queens, identifiers }) =>
     isGiven(identifiers)
-      ? t`"${given}" names several queens: give one of the identifiers ${identifiers}`
-      : t`"${given}" is the identifier of ${queens} queens of the account: merge them first`,
+      ? t`"${given}" is the number of several queens: use one of the identifiers ${identifiers}`
+      : t`"${given}" is the identifier of ${queens} queens in your account: merge them first`,
   identifier_of_several: ({ given, found, others }) =>
-    t`"${given}" was taken as "${found}"; other queens have the same number: ${others}`,
+    t`"${given}" was read as "${found}"; other queens have the same number: ${others}`,
   renames_queen: ({ queen, identifier, given }) =>
-    t`renames "${queen}" of the account, who has the identifier "${identifier}", to "${given}". If she is another queen, decide so.`,
-  ambiguous_reference: ({ given, queens }) => t`"${given}" is the name of ${queens} queens: give her identifier`,
+    t`renames "${queen}" in your account, who has the identifier "${identifier}", to "${given}". If the row describes another queen, decide “Another queen”.`,
+  ambiguous_reference: ({ given, queens }) =>
+    t`"${given}" is the name of ${queens} queens: use the identifier of the queen`,
   ambiguous_hive: ({ given, hives }) => t`"${given}" is the name of ${hives} hives: name the apiary too`,
   ambiguous_test: ({ apiaries, year }) => t`is missing: the queen has evaluations at ${apiaries} apiaries in ${year}`,
-  name_alike: ({ given, found }) => t`"${given}" was taken as "${found}", which differs only in case or accents`,
-  near_match: ({ given, found }) => t`"${given}" matches no queen, but resembles "${found}"`,
+  name_alike: ({ given, found }) => t`"${given}" was read as "${found}", which differs only in case or accents`,
+  near_match: ({ given, found }) => t`"${given}" matches no queen, but is similar to "${found}"`,
   identifier_of_two: ({ given, row }) =>
-    t`the identifier "${given}" also belongs to the queen of row ${row}: leave it to one of them`,
+    t`the identifier "${given}" also belongs to the queen of row ${row}: remove it from one of the two rows`,
   contradicts_row: ({ row, given, other }) =>
     isGiven(given) ? t`contradicts row ${row}: "${other}" and "${given}"` : t`contradicts row ${row}`,
   repeats_row: ({ row }) => t`repeats row ${row}`,
-  overrides_row: ({ row, given, other }) => t`overrides row ${row}: "${given}" in place of "${other}"`,
+  overrides_row: ({ row, given, other }) => t`replaces the value of row ${row}: "${given}" instead of "${other}"`,
   contradicts_account: ({ identifier, queen, given, other }) =>
-    t`contradicts "${queen}" of the account, who has the identifier "${identifier}": "${other}" there, "${given}" here. Decide whether she is the same queen or another one.`,
-  sum_too_large: ({ given }) => t`is ${given} kg in sum: must be 0 to 200`,
+    t`contradicts "${queen}" in your account, who has the identifier "${identifier}": "${other}" in the account, "${given}" in the file. Decide whether she is the same queen or another queen.`,
+  sum_too_large: ({ given }) => t`is ${given} kg in total: must be from 0 to 200`,
 };

@@ -8,7 +8,7 @@ export const UNREADABLE: Readonly<Record<string, Message>> = {
   no_queen_column: () => t`No column identifies queens. Map a column to the name or the studbook number.`,
   unknown_encoding: () =>
     t`The encoding of the file cannot be recognized. Choose an encoding, or save the file as UTF-8.`,
-  mixed_encodings: ({ row }) => t`The file has two encodings: line ${row} is not UTF-8. Save all of it as UTF-8.`,
+  mixed_encodings: ({ row }) => t`The file has two encodings: line ${row} is not UTF-8. Save the whole file as UTF-8.`,
   damaged: () => t`The file is damaged or not complete.`,
   password: () => t`The file is protected by a password. Save it without one.`,
   open_quote: ({ row }) => t`Row ${row}: a cell begins with a quote (") that is never closed.`,
@@ -42,15 +42,15 @@ export const OBSTACLES: Readonly<Record<string, Message>> = {
   hives_of_queens: (params) => counted(t`Queens from this import head other hives`, params),
   breeding_values: (params) => counted(t`Queens from this import have breeding values`, params),
   later_imports: (params) => counted(t`Later imports describe queens from this import`, params),
-  changed_queens: (params) => counted(t`Queens were changed since`, params),
-  changed_evaluations: (params) => counted(t`Evaluations were changed since`, params),
-  changed_hives: (params) => counted(t`Hives were changed since`, params),
-  changed_apiaries: (params) => counted(t`Apiaries were changed since`, params),
-  taken_names: (params) => counted(t`Former names belong to other queens now`, params),
-  taken_hives: (params) => counted(t`Queens would head a hive again, but head another one now`, params),
-  taken_evaluations: (params) => counted(t`The former apiaries of evaluations have other evaluations now`, params),
+  changed_queens: (params) => counted(t`Queens were changed after the import`, params),
+  changed_evaluations: (params) => counted(t`Evaluations were changed after the import`, params),
+  changed_hives: (params) => counted(t`Hives were changed after the import`, params),
+  changed_apiaries: (params) => counted(t`Apiaries were changed after the import`, params),
+  taken_names: (params) => counted(t`Former names now belong to other queens`, params),
+  taken_hives: (params) => counted(t`Queens would head a hive again, but now head another one`, params),
+  taken_evaluations: (params) => counted(t`The former apiaries of evaluations now have other evaluations`, params),
   gone_queen: ({ queen, hive }) =>
     isGiven(hive)
-      ? t`${queen} would head hive ${hive} again, but she no longer lives here`
-      : t`${queen} would head a hive again, but she no longer lives here`,
+      ? t`${queen} would head hive ${hive} again, but she is sold, dead or lost`
+      : t`${queen} would head a hive again, but she is sold, dead or lost`,
 };

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 export const PROBLEMS: Readonly<Record<string, () => string>> = {
   BAD_USER_INPUT: () => t`Something you entered is not valid.`,
   validation_failed: () => t`Something you entered is not valid.`,
-  key_limit_reached: () => t`You have as many keys as an account may have. Revoke one before you create another.`,
+  key_limit_reached: () => t`You have the maximum number of keys for an account. Revoke one before you create another.`,
   unauthenticated: () => t`Sign in first.`,
   invalid_key: () => t`The API key is not valid.`,
   key_disabled: () => t`The API key is disabled.`,
@@ -22,7 +22,7 @@ export const PROBLEMS: Readonly<Record<string, () => string>> = {
   CONFLICT: () => t`This conflicts with what is stored.`,
   conflict: () => t`This conflicts with what is stored.`,
   key_revoked: () => t`The API key is revoked.`,
-  precondition_failed: () => t`This has been changed meanwhile. Load it again.`,
+  precondition_failed: () => t`This was changed in the meantime. Load it again.`,
   payload_too_large: () => t`The file is too large, or takes too much memory to read.`,
   unsupported_media_type: () => t`Queenbook cannot read files of this kind. Save the table as .xlsx or .csv.`,
   rate_limited: () => t`There were too many requests.`,
@@ -36,11 +36,11 @@ export const MODEL_ERRORS: Readonly<Record<string, (params: Readonly<Record<stri
   no_records: () => t`No evaluation has a value of this trait.`,
   invalid_data: () => t`The data of this trait are not valid.`,
   invalid_variances: () =>
-    t`The variances of this trait are not valid, or none are known. Enter them or have them estimated.`,
-  no_information: () => t`There are too few evaluations, or they are too much alike, to compute breeding values.`,
+    t`The variances of this trait are not valid, or none are known. Enter variances, or let the run estimate them.`,
+  no_information: () => t`There are too few evaluations, or their results are too similar, to compute breeding values.`,
   too_large: (params) => {
     const [records, hours] = [String(params.records), String(params.hours)];
-    return t`Estimating the variances from ${records} evaluations would take about ${hours} hours. Use the published variances, enter some, or estimate them from a smaller population.`;
+    return t`Estimating the variances from ${records} evaluations would take about ${hours} hours. Use the published variances, enter your own, or estimate them from a smaller population.`;
   },
   not_solved: () => t`The computation did not converge.`,
   stopped: () => t`The computation was stopped.`,

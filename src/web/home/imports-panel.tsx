@@ -50,7 +50,7 @@ export function ImportsPanel() {
     return review && review.faulty > 0 ? t`checked, has errors` : t`checked, not imported yet`;
   };
   return (
-    <Panel title={t`Imports that wait`}>
+    <Panel title={t`Waiting imports`}>
       <Loaded query={imports} lines={2}>
         {(found) => {
           const open = found.filter(isOpen);
@@ -58,7 +58,7 @@ export function ImportsPanel() {
             <>
               {open.length === 0 ? (
                 <p>
-                  <Trans>No import waits for you.</Trans>
+                  <Trans>No import is waiting.</Trans>
                 </p>
               ) : (
                 <ul className={styles.list}>

@@ -38,7 +38,7 @@ export function WarningsPanel() {
           <Link to="/keys/$id" params={{ id }} translate="no">
             {name}
           </Link>{' '}
-          expires {when}. Rotate it before.
+          expires {when}. Rotate it before then.
         </Trans>
       </Warning>
     );

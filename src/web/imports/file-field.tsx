@@ -53,7 +53,7 @@ export function FileField({ file, uploaded, onChoose }: FileFieldProps) {
         />
       </label>
       <p id={`${id}-hint`} className={styles.hint}>
-        <Trans>CSV or Excel (.xlsx), files of BeeBreed, or a whole export of Queenbook (.zip); at most 200 MB</Trans>
+        <Trans>CSV or Excel (.xlsx), files of BeeBreed, or a complete export of Queenbook (.zip); at most 200 MB</Trans>
       </p>
       {error && (
         <p id={`${id}-error`} className={styles.error}>

@@ -111,8 +111,8 @@ function Found({ found }: { found: ImportDetail }) {
       <p className={styles.note}>
         {undoneAt ? (
           <Trans>
-            Imported {when}, undone {format.instant(undoneAt)}. What it created was deleted; what it changed was
-            restored.
+            Imported {when}, undone {format.instant(undoneAt)}. Rows that it created were deleted; rows that it changed
+            were restored.
           </Trans>
         ) : (
           <Trans>Uploaded {when}</Trans>
@@ -132,7 +132,7 @@ function Found({ found }: { found: ImportDetail }) {
       <div className={styles.buttons}>
         {canUndo(found) && (
           <ButtonLink to="/queens" kind="primary">
-            <Trans>Look at the queens</Trans>
+            <Trans>Show the queens</Trans>
           </ButtonLink>
         )}
         <ButtonLink to="/imports/new">

@@ -66,8 +66,8 @@ export function MappingField({ columns, mapping, onChange, estimated, open }: Ma
           ) : (
             <Plural
               value={kept}
-              one={`${understood} of ${all} columns are understood; one is kept in origin data only`}
-              other={`${understood} of ${all} columns are understood; # are kept in origin data only`}
+              one={`${understood} of ${all} columns are understood; one is stored only as original data`}
+              other={`${understood} of ${all} columns are understood; # are stored only as original data`}
             />
           )}
         </span>
@@ -86,7 +86,7 @@ export function MappingField({ columns, mapping, onChange, estimated, open }: Ma
       </ul>
       {changed > 0 && (
         <Button onClick={() => onChange({})}>
-          <Trans>Back to what was recognized</Trans>
+          <Trans>Back to the recognized fields</Trans>
         </Button>
       )}
     </details>
@@ -129,7 +129,7 @@ function ColumnRow({ column, fields, chosen, onChange }: ColumnRowProps) {
         aria-describedby={`${id}-samples`}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       >
-        <option value="">{t`Kept in origin data only`}</option>
+        <option value="">{t`Stored only as original data`}</option>
         {chosen !== null && !field && <option value={chosen}>{chosen}</option>}
         {groups.map((group) => (
           <optgroup key={group} label={i18n._(GROUP_NAMES[group])}>

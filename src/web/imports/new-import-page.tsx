@@ -97,7 +97,7 @@ export default function NewImportPage() {
               <RadioField
                 name="generation"
                 label={t`Generation`}
-                hint={t`No column gives it. It applies to queens that the file creates.`}
+                hint={t`No column states the generation. Your choice applies to queens that the file creates.`}
                 options={[
                   { value: 'F0', label: t`F0, breeding stock` },
                   { value: 'F1', label: t`F1, production` },
@@ -146,8 +146,8 @@ function Tried({ outcome }: { outcome: ImportDetail }) {
             <WarningList of={outcome} />
             <p className={styles.advice}>
               <Trans>
-                Correct the rows below, or leave them out; or correct the file and choose it again. Answer below what
-                the file leaves open.
+                Correct the rows below or leave them out, or correct the file and choose it again. Then answer the
+                questions below.
               </Trans>
             </p>
           </>

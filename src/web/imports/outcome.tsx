@@ -79,7 +79,7 @@ export function EmptyHives({ of: { created, columns } }: Of<'created' | 'columns
   return (
     <p>
       <Trans>
-        No column gives the status of the queens, so new queens are not put into their hives. To put them there, add a
+        No column states the status of the queens, so new queens are not put into their hives. To put them there, add a
         column “Status” with “testing” or “production” to the file.
       </Trans>
     </p>

@@ -61,8 +61,8 @@ export function PlaceholdersNote() {
       <p>
         <Plural
           value={found.totalCount}
-          one="One queen is only a word for a missing value:"
-          other="# queens are only words for missing values:"
+          one="One queen has only a word for a missing value as her name:"
+          other="# queens have only words for missing values as their names:"
         />{' '}
         {found.nodes.map(({ id, name }, index) => (
           <span key={id}>
@@ -76,8 +76,8 @@ export function PlaceholdersNote() {
       </p>
       <p>
         <Trans>
-          Earlier imports created queens from such words. After removal, queens with such a dam or mate have none. You
-          can undo this like an import, but breeding values computed for these words do not come back.
+          Earlier imports created queens from such words. If you remove these queens, their daughters and mates have no
+          dam or mate. You can undo this like an import, but breeding values computed for these words do not come back.
         </Trans>
       </p>
       <Button busy={remove.isPending} onClick={() => remove.mutate()}>

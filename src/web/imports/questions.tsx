@@ -67,7 +67,7 @@ export function Questions({
         <TextField
           name="eval_year"
           label={t`Year of the tests`}
-          hint={t`The file does not give the year. This year applies to rows without one; or choose a column for the year below.`}
+          hint={t`The file does not state the year. This year applies to rows without a year. You can also choose a column for the year below.`}
           inputMode="numeric"
           maxLength={4}
           value={choice.evalYear ?? ''}
@@ -109,11 +109,11 @@ function Decisions({
     <>
       <RadioField
         name="decisions"
-        label={t`Identifiers that name two queens`}
+        label={t`Identifiers that seem to belong to two queens`}
         hint={
           <Trans>
-            Some breeders restart their numbers each year. See the errors above. For the same queen, the last row
-            counts; another queen gets a number of her own, such as 12/2022.
+            Some breeders restart their numbers each year. See the errors above. If it is the same queen, the last row
+            counts. Another queen gets a number of her own, such as 12/2022.
           </Trans>
         }
         options={answersForAll}
@@ -126,7 +126,7 @@ function Decisions({
             key={identifier}
             name={`decisions.${identifier}`}
             label={identifier}
-            options={[{ value: '', label: t`As answered for all` }, ...answers]}
+            options={[{ value: '', label: t`As decided for all` }, ...answers]}
             value={decisions?.[identifier] ?? ''}
             onChange={(answer) => decide(identifier, answer)}
           />

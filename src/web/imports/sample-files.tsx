@@ -17,7 +17,8 @@ export function SampleFiles() {
       <p>
         <Trans>
           One row for each queen, with its columns named in the first row. Columns are recognized by their headers in
-          English, German, French, Italian, Dutch, Polish and Spanish, and you can settle any of them before the import.
+          English, German, French, Italian, Dutch, Polish and Spanish. You can change the field of each column before
+          the import.
         </Trans>
       </p>
       <Loaded query={samples}>{(list) => <SampleList samples={list} />}</Loaded>

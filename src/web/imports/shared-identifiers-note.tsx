@@ -29,7 +29,8 @@ export function SharedIdentifiersNote() {
           other="# queens share an identifier with another queen, written differently."
         />{' '}
         <Trans>
-          A file that names such an identifier cannot be imported. Merge the records, or correct one of the identifiers.
+          A file that contains such an identifier cannot be imported. Merge the records, or correct one of the
+          identifiers.
         </Trans>
       </p>
       <Link to="/queens" search={{ shared: true }}>

@@ -48,12 +48,12 @@ export default function StartPage() {
               <p>
                 <Plural
                   value={count}
-                  one="Sample data is for an empty account, and there is one queen in yours already."
-                  other="Sample data is for an empty account, and there are # queens in yours already."
+                  one="Sample data can only be added to an empty account, and yours already has one queen."
+                  other="Sample data can only be added to an empty account, and yours already has # queens."
                 />
               </p>
               <Link to="/queens">
-                <Trans>Look at the queens</Trans>
+                <Trans>Show the queens</Trans>
               </Link>
             </Panel>
           )
@@ -74,7 +74,7 @@ export default function StartPage() {
           </li>
           <li>
             <a href="/api/docs">
-              <Trans>Read how programs talk to Queenbook</Trans>
+              <Trans>Read how programs use Queenbook</Trans>
             </a>
           </li>
         </ul>

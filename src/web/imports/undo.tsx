@@ -61,8 +61,8 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
                 <p>
                   <Plural
                     value={total(created)}
-                    one="The one row that it created will be deleted."
-                    other="The # rows that it created will be deleted."
+                    one="The one row that the import created will be deleted."
+                    other="The # rows that the import created will be deleted."
                   />
                 </p>
               )}
@@ -70,14 +70,14 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
                 <p>
                   <Plural
                     value={total(updated)}
-                    one="The one row that it changed will be restored."
-                    other="The # rows that it changed will be restored."
+                    one="The one row that the import changed will be restored."
+                    other="The # rows that the import changed will be restored."
                   />
                 </p>
               )}
               {total(created) + total(updated) === 0 && (
                 <p>
-                  <Trans>It created and changed nothing.</Trans>
+                  <Trans>The import created and changed nothing.</Trans>
                 </p>
               )}
             </>

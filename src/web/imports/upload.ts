@@ -105,7 +105,7 @@ async function demandReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {
-    const message = t`has changed on this device since it was chosen, or is gone: choose it again`;
+    const message = t`was changed or deleted on this device after you chose it: choose it again`;
     throw new Problem({ status: 0, code: 'file_changed', message, errors: [{ path: 'file', message }] });
   }
 }

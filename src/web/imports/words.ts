@@ -17,7 +17,7 @@ const FORMAT_NAMES: Record<string, MessageDescriptor> = {
   stockkarten: msg`Hive cards (Stockkarten)`,
   zuchtwerte: msg`Breeding values (Zuchtwerte)`,
   table: msg`Table`,
-  queenbook: msg`Whole export of Queenbook`,
+  queenbook: msg`Complete export of Queenbook`,
 };
 export const formatName = (format: string | null): MessageDescriptor | undefined =>
   format === null ? undefined : FORMAT_NAMES[format];

@@ -38,7 +38,7 @@ export function KeyUsage({ usage }: KeyUsageProps) {
         <>
           <Plural value={total} one="# request in the last 30 days" other="# requests in the last 30 days" />
           {'; '}
-          <Trans>{busiest} on the busiest.</Trans>
+          <Trans>{busiest} on the day with the most requests.</Trans>
         </>
       }
       table={table}

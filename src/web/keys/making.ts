@@ -9,7 +9,7 @@ export function useMaking(): <Made>(make: () => Promise<Made>) => Promise<Made> 
   const making = useRef(false);
   useBlocker({
     shouldBlockFn() {
-      if (making.current) announce(t`The key is being created. Wait for it: it is shown only once.`);
+      if (making.current) announce(t`The key is being created. Wait on this page: the key is shown only once.`);
       return making.current;
     },
     enableBeforeUnload: () => making.current,

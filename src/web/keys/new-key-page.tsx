@@ -144,7 +144,7 @@ function Limits({
     return (
       <p className={styles.closing}>
         <Trans>
-          You have {keys} keys, as many as an account may have. <Link to="/keys">Revoke one</Link> first.
+          You have {keys} keys, the maximum for an account. <Link to="/keys">Revoke one</Link> first.
         </Trans>
       </p>
     );
@@ -153,7 +153,7 @@ function Limits({
   return (
     <p className={styles.closing}>
       <Trans>
-        You have created {creationLimit} keys in the last hour, the limit of an account. You can create the next one in{' '}
+        You have created {creationLimit} keys in the last hour, the limit for an account. You can create the next one in{' '}
         {minutes} minutes.
       </Trans>
     </p>

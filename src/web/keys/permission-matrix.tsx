@@ -26,7 +26,7 @@ export function TemplateCards({ permissions, onChange }: PermissionProps) {
   const cards: { template: Template; title: string; text: string }[] = [
     { template: 'readOnly', title: t`Read-only`, text: t`Reads everything, changes nothing.` },
     { template: 'evaluator', title: t`Evaluator`, text: t`Enters evaluations, reads queens and breeding values.` },
-    { template: 'custom', title: t`Custom`, text: t`Chosen below, for each kind of data.` },
+    { template: 'custom', title: t`Custom`, text: t`You choose a level below for each kind of data.` },
   ];
   return (
     <fieldset className={styles.templates}>

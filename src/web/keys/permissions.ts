@@ -22,7 +22,7 @@ interface ResourceWords {
 export const RESOURCE_WORDS: Record<Resource, ResourceWords> = {
   queens: {
     name: msg`Queens`,
-    covers: msg`Queens, pedigree, inbreeding, daughters, origin data, imports`,
+    covers: msg`Queens, pedigree, inbreeding, daughters, original data, imports`,
   },
   evaluations: { name: msg`Evaluations`, covers: msg`Evaluations, and the traits in statistics of daughters` },
   blup: { name: msg`Breeding values`, covers: msg`Breeding values, runs, index weights, mating plans` },

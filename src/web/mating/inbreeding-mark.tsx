@@ -29,8 +29,8 @@ export function MarksExplained({ inbreedings }: { inbreedings: readonly number[]
   return (
     <p className={styles.explained}>
       <Trans>
-        Inbreeding is marked as raised from {raised}, that of offspring of first cousins, and as high from {high}, that
-        of offspring of half siblings. Offspring of full siblings, or of a parent with its child, have {most}.
+        Inbreeding is marked as raised from {raised}, as in offspring of first cousins, and as high from {high}, as in
+        offspring of half siblings. Offspring of full siblings, or of a parent and its child, have {most}.
       </Trans>
     </p>
   );

@@ -81,7 +81,7 @@ function NoValues({ state: { plan, newest } }: { state: PlanState }) {
         {newest?.source === 'import' ? (
           <Trans>
             No expected values yet: values imported from another system do not predict the offspring. Start a run to see
-            them. The inbreeding is shown anyway.
+            expected values. The inbreeding is shown anyway.
           </Trans>
         ) : (
           <Trans>

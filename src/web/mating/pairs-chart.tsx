@@ -43,7 +43,7 @@ export function PairsChart({ pairs, ceiling, several, marked, onMark, onOpen }: 
       </span>
       <span>
         <Sample over />
-        <Trans>above it</Trans>
+        <Trans>above the highest inbreeding</Trans>
       </span>
     </>
   );

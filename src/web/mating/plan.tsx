@@ -84,8 +84,8 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
           <h2 className={styles.divider}>
             <Plural
               value={over.length}
-              one={`# mating more inbred than ${highest}`}
-              other={`# matings more inbred than ${highest}`}
+              one={`# mating with inbreeding above ${highest}`}
+              other={`# matings with inbreeding above ${highest}`}
             />
           </h2>
           <Pairs {...list} label={t`Matings that are too inbred`} pairs={over} />

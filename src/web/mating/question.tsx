@@ -46,7 +46,7 @@ export function Question({ search, state, onChange }: QuestionProps) {
             hint={
               chosen
                 ? undefined
-                : t`Without her dam and her daughters. With a limit of inbreeding: the best below the limit.`
+                : t`Her dam and her daughters are left out. If there is a limit of inbreeding: the best below the limit.`
             }
             value={chosen ? 'chosen' : 'best'}
             options={[
@@ -69,8 +69,8 @@ export function Question({ search, state, onChange }: QuestionProps) {
             label={t`Drones from`}
             value={search.drones ?? 'daughters'}
             options={[
-              { value: 'daughters', label: t`Of her daughters, as at a mating station` },
-              { value: 'own', label: t`Of herself` },
+              { value: 'daughters', label: t`Daughters of the drone mother, as at a mating station` },
+              { value: 'own', label: t`The drone mother herself` },
             ]}
             onChange={(value) => onChange({ drones: value === 'own' ? 'own' : undefined })}
           />

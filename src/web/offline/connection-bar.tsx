@@ -15,9 +15,9 @@ export function ConnectionBar() {
           <CloudOff aria-hidden="true" />
           <p>
             {connection === 'offline' ? (
-              <Trans>No network. You see what this device has; what you record is sent later.</Trans>
+              <Trans>No network. You see the data on this device; your entries are sent later.</Trans>
             ) : (
-              <Trans>Queenbook does not answer. You see what this device has; what you record is sent later.</Trans>
+              <Trans>Queenbook does not answer. You see the data on this device; your entries are sent later.</Trans>
             )}
           </p>
           {connection === 'silent' && (

@@ -106,7 +106,7 @@ function Places({
       </h3>
       {repeat.common && (
         <p>
-          <Trans>On the side of the dam and on that of the sire.</Trans>
+          <Trans>On the side of the dam and on the side of the sire.</Trans>
         </p>
       )}
       <ul>

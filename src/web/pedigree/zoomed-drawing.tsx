@@ -123,12 +123,12 @@ export function DrawingKeys() {
         </li>
         <li>
           <Trans>
-            <kbd>Enter</kbd> her facts; <kbd>Shift</kbd> <kbd>Enter</kbd> her page; <kbd>R</kbd> her next place
+            <kbd>Enter</kbd> her facts; <kbd>Shift</kbd> <kbd>Enter</kbd> her page; <kbd>R</kbd> her next position
           </Trans>
         </li>
         <li>
           <Trans>
-            <kbd>+</kbd> <kbd>−</kbd> <kbd>0</kbd>, the wheel with <kbd>Ctrl</kbd>, or two fingers zoom; dragging moves
+            Zoom: <kbd>+</kbd> <kbd>−</kbd> <kbd>0</kbd>, the wheel with <kbd>Ctrl</kbd>, or two fingers. Move: drag.
           </Trans>
         </li>
       </ul>

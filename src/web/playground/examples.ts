@@ -1,6 +1,6 @@
-const myQueens = `# Welcome. Ctrl+Enter runs this tab: who you are,
-# and your first queens. Ctrl+Space offers what fits;
-# hold the pointer over a name to read about it.
+const myQueens = `# Welcome. Ctrl+Enter runs this tab: your account
+# and your first queens. Ctrl+Space suggests names;
+# point at a name to read its description.
 query MyQueens {
   me {
     name
@@ -18,7 +18,7 @@ query MyQueens {
     }
     pageInfo {
       hasNextPage
-      # Give this as "after" to read on.
+      # Use this as "after" for the next page.
       endCursor
     }
   }
@@ -27,7 +27,7 @@ query MyQueens {
 
 const pedigreeFlat = `# The ancestors of the youngest queen over five
 # generations, as a flat list. Positions: she is 1,
-# the mother of n is 2n, the father 2n + 1.
+# the dam of n is 2n, the sire of n is 2n + 1.
 query PedigreeFlat {
   queens(
     first: 1
@@ -55,9 +55,9 @@ query PedigreeFlat {
 `;
 
 /** Seven generations of mothers and fathers; fragments keep the query short. */
-const pedigreeNested = `# The same as a tree, seven generations up: every
-# step is a mother or a father, 254 at most.
-# One fragment a generation keeps it short.
+const pedigreeNested = `# The same ancestors as a tree of seven generations:
+# at most 254 dams and sires.
+# One fragment for each generation keeps it short.
 query PedigreeNested {
   queens(
     first: 1
@@ -83,11 +83,11 @@ ${[1, 2, 3, 4, 5, 6, 7]
   })
   .join('\n')}`;
 
-const evaluations = `# How the queens of one season did. For one apiary
-# alone take an id from the end of the answer, and
-# filter: { year: 2024, apiaryId: "that id" }
-# Scores go from 1 to 4, four is best; honey in kg;
-# hyg6h, hyg24h: cells of 50 cleaned by then.
+const evaluations = `# Evaluations of one season. For only one apiary,
+# copy its id from the end of the response:
+# filter: { year: 2024, apiaryId: "its id" }
+# Scores go from 1 to 4, 4 is best; honey in kg;
+# hyg6h, hyg24h: cells of 50 cleaned after 6, 24 h.
 query Evaluations {
   evaluations(first: 20, filter: { year: 2024 }) {
     totalCount
@@ -123,7 +123,7 @@ query Evaluations {
 `;
 
 const latestEbv = `# Breeding values for honey from the newest run,
-# the best first; 100 is the mean of the base years.
+# best first; 100 is the mean of the base years.
 query LatestBreedingValues {
   latestEbv(
     trait: honey

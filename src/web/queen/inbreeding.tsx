@@ -31,7 +31,7 @@ export function Inbreeding({ id, known }: { id: string; known: boolean }) {
         <>
           {queen && format.percent(queen.inbreeding, 1)}
           <span className={styles.second}>
-            <Trans>F over her whole known pedigree</Trans>
+            <Trans>F from her whole known pedigree</Trans>
           </span>
         </>
       )}

@@ -102,8 +102,8 @@ function MoveForm({ queen: { id, hive }, apiaries, onDone, close, saved }: MoveF
     conflict ? (
       <p>
         <Trans>
-          One of the hives was changed meanwhile, so nothing was moved. Now you see the present queens: check your
-          choice and save again.
+          One of the hives was changed in the meantime, so nothing was moved. The page now shows the current queens:
+          check your choice and save again.
         </Trans>
       </p>
     ) : undefined;

@@ -36,7 +36,7 @@ export function OriginPanel({ id }: { id: string }) {
     queryFn: async ({ signal }) => (await ask(ORIGIN, { id }, signal)).queen?.originImports ?? [],
   });
   return (
-    <Panel title={t`Origin data`} id="origin">
+    <Panel title={t`Original data`} id="origin">
       <Loaded query={query}>
         {(imports) =>
           imports.length === 0 ? (

@@ -139,7 +139,7 @@ function OnThisPage() {
     ['values', t`Breeding values`],
     ['evaluations', t`Evaluations`],
     ['daughters', t`Daughters`],
-    ['origin', t`Origin data`],
+    ['origin', t`Original data`],
   ] as const;
   return (
     <nav aria-label={t`On this page`}>

@@ -65,7 +65,7 @@ export function ValuesFigure({ name, values, weights }: ValuesFigureProps) {
             { header: t`Trait` },
             { header: t`Value`, ...end },
             { header: t`r²`, ...end },
-            ...(hasRaw ? [{ header: t`In its own unit`, ...end }, { header: t`Unit` }] : []),
+            ...(hasRaw ? [{ header: t`In the unit of the trait`, ...end }, { header: t`Unit` }] : []),
           ]}
           rows={rows}
         />
@@ -86,7 +86,7 @@ function Caption({ run: { id, source, method, baseYears, computedAt } }: { run: 
     </Link>
   );
   if (source === 'import') {
-    return <Trans>Imported from another system on {run}: 100 is the mean of that system’s own base.</Trans>;
+    return <Trans>Imported from another system on {run}: 100 is the mean of the base of that system.</Trans>;
   }
   return (
     <>

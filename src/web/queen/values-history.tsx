@@ -70,7 +70,7 @@ export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
         onChange={choose}
       />
       <Figure
-        caption={<Trans>Her values in each run so far; the figure at a dot is its reliability r².</Trans>}
+        caption={<Trans>Her values in each run so far; the number at a dot is the reliability r².</Trans>}
         table={
           <ChartTable
             label={t`Breeding values of ${name} in each run`}

@@ -69,7 +69,7 @@ export default function ValuesPanel({ id, name }: ValuesPanelProps) {
           <>
             {bySource.computed.length === 0 && (
               <Empty action={<ButtonLink to="/values/runs/new">{t`New run`}</ButtonLink>}>
-                {t`No breeding values have been computed for her here yet. A run computes those of all queens.`}
+                {t`No breeding values have been computed for her here yet. A run computes the values of all queens.`}
               </Empty>
             )}
             <Source name={name} runs={shown} weights={indexWeights.weights} />

@@ -32,7 +32,7 @@ export function ValuesPieces({ values }: { values: RunValues }) {
       <p className={styles.note}>
         <Trans>
           A value begins with the mean of her parents’ values. Her family, the tests of her own colony and her daughters
-          add points to it, or take points away.
+          add points to it or subtract points from it.
         </Trans>
       </p>
       <ChartTable

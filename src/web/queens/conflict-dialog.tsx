@@ -35,7 +35,7 @@ export function ConflictDialog({ conflict, onClose, onSave }: ConflictProps) {
   return (
     <Dialog title={t`She was changed in the meantime`} onClose={onClose}>
       <p>
-        <Trans>Someone else changed her since you opened this form. What you entered is kept.</Trans>
+        <Trans>Someone else changed her since you opened this form. Your input is still here.</Trans>
       </p>
       <Loaded query={names}>{(named) => <Choices key={theirs.tag} {...{ conflict, named, onClose, onSave }} />}</Loaded>
     </Dialog>
@@ -88,7 +88,7 @@ function Choices({
       {onlyTheirs.length > 0 && (
         <table className={styles.facts}>
           <caption>
-            <Trans>Only the other change affects these fields, and it stays:</Trans>
+            <Trans>These fields were changed only by the other user. The new values remain:</Trans>
           </caption>
           <tbody>
             {onlyTheirs.map((member) => (

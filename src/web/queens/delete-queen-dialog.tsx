@@ -55,7 +55,9 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
   const refusal = {
     title: t`She cannot be deleted yet`,
     words: (
-      <Trans>Something refers to her. Delete or change it first; if she is entered twice, merge the two records.</Trans>
+      <Trans>
+        Other records refer to her. Delete or change them first. If she is recorded twice, merge the two records.
+      </Trans>
     ),
   };
   return (
@@ -71,7 +73,7 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
         {(found) => found && <QueenName queen={found} link={false} />}
       </Loaded>
       <p>
-        <Trans>Her breeding values and her origin data are deleted too. This cannot be undone.</Trans>
+        <Trans>Her breeding values and her original data are deleted too. This cannot be undone.</Trans>
       </p>
     </DeleteDialog>
   );

@@ -61,7 +61,7 @@ export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: 
         label={single ? t`Mated to drones of (1b)` : t`Mated to drones of daughters of (4a)`}
         hint={
           single
-            ? t`The one queen whose drones she was mated with.`
+            ? t`The queen that produced all the drones she was mated with.`
             : t`The dam of the drone-producing queens. She becomes the sire of all daughters.`
         }
         optional

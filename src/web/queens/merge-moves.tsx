@@ -21,8 +21,8 @@ export function MergeMoves({ moves }: { moves: Moves }) {
       <Plural
         key="2"
         value={moves.daughtersByHerDrones}
-        one="# daughter by her drones"
-        other="# daughters by her drones"
+        one="# daughter sired by her drones"
+        other="# daughters sired by her drones"
       />,
     ],
     [
@@ -57,8 +57,8 @@ export function MergeMoves({ moves }: { moves: Moves }) {
         <p>
           <Plural
             value={dropped}
-            one="# breeding value of the other is deleted, because the kept record has one of the same run."
-            other="# breeding values of the other are deleted, because the kept record has its own of the same run."
+            one="# breeding value of the other record is deleted, because the remaining record has one from the same run."
+            other="# breeding values of the other record are deleted, because the remaining record has its own from the same run."
           />
         </p>
       )}

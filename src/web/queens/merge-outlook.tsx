@@ -90,7 +90,7 @@ export function MergeOutlook({ keep, other }: PairProps) {
             {outlook.externalIdentifiers.length > 0 && (
               <p>
                 <Trans>
-                  Files will also find her by{' '}
+                  In imported files, she is also found by{' '}
                   <span translate="no">{outlook.externalIdentifiers.map(({ value }) => value).join(', ')}</span>,
                   besides her main number.
                 </Trans>
@@ -139,7 +139,7 @@ function Facts({ outlook, named }: { outlook: Outlook; named: ReadonlyMap<string
             <Trans>She will have</Trans>
           </th>
           <th scope="col">
-            <Trans>Dropped</Trans>
+            <Trans>Discarded</Trans>
           </th>
         </tr>
       </thead>
@@ -154,7 +154,7 @@ function Facts({ outlook, named }: { outlook: Outlook; named: ReadonlyMap<string
                 {shown(member, kept)}{' '}
                 {filled && (
                   <span className={styles.dropped}>
-                    <Trans>from the other</Trans>
+                    <Trans>from the other record</Trans>
                   </span>
                 )}
               </td>
@@ -175,7 +175,7 @@ function Confirm({ keep, other }: PairProps) {
     mutationFn: () => ask(MERGE, { keepId: keep.id, mergeId: other.id }),
     onMutate: here,
     onSuccess: async ({ mergeQueens }, _, stillHere) => {
-      announce(t`The two records are one: ${mergeQueens.name}.`);
+      announce(t`The two records are merged: ${mergeQueens.name}.`);
       if (stillHere()) await navigate({ to: '/queens/$id', params: { id: keep.id } });
       void refresh();
     },
@@ -184,7 +184,10 @@ function Confirm({ keep, other }: PairProps) {
     <div className={styles.confirm}>
       {merge.isError && <ErrorPanel error={merge.error} />}
       <p>
-        <Trans>This cannot be undone, and neither can the imports that made or changed either record.</Trans>
+        <Trans>
+          This cannot be undone. After the merge, imports that created or changed one of the two records cannot be
+          undone either.
+        </Trans>
       </p>
       <Button kind="danger" busy={merge.isPending} onClick={() => merge.mutate()}>
         {t`Merge ${other.name} into ${keep.name}`}

@@ -35,7 +35,8 @@ export default function MergeQueenPage() {
       <p>
         <Trans>
           If a queen is recorded twice, with another number or a different spelling, you can merge the two records. The
-          kept record stays as it is; what it lacks is taken from the other, with its daughters, evaluations and values.
+          remaining record keeps its values. Its empty fields are filled from the other record, whose daughters,
+          evaluations and breeding values move to it.
         </Trans>
       </p>
       <Loaded query={kept}>

@@ -97,7 +97,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
         </Button>
       }
     >
-      <Trans>No queen matches what you are looking for.</Trans>
+      <Trans>No queen matches your search and filters.</Trans>
     </Empty>
   );
 }

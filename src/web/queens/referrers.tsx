@@ -84,10 +84,12 @@ function Found({ id, data }: { id: string; data: ResultOf<typeof REFERRERS> }) {
       />
       <Queens
         list={data.byDrones}
-        title={(count) => <Plural value={count} one="# daughter by her drones" other="# daughters by her drones" />}
+        title={(count) => (
+          <Plural value={count} one="# daughter sired by her drones" other="# daughters sired by her drones" />
+        )}
         more={
           <Link to="/queens" search={{ father: id }}>
-            <Trans>All daughters by her drones</Trans>
+            <Trans>All daughters sired by her drones</Trans>
           </Link>
         }
       />

@@ -29,7 +29,7 @@ export function Relations({ search, onChange }: RelationsProps) {
   const { t } = useLingui();
   const kinds = [
     { name: 'mother', label: t`Daughters of` },
-    { name: 'father', label: t`Daughters by the drones of` },
+    { name: 'father', label: t`Daughters sired by the drones of` },
     { name: 'mate', label: t`Queens mated to` },
   ] as const;
   return (

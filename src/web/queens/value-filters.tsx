@@ -50,14 +50,14 @@ export function ValueFilters({ search, onChange }: ValueFiltersProps) {
     >
       <fieldset>
         <legend>
-          <Trans>Breeding values of at least</Trans>
+          <Trans>Minimum breeding values</Trans>
         </legend>
         <Minimum name="minIndex" label={t`Index`} value={minIndex} />
         <Fields kind="value" minima={readMinima(minValues)} />
       </fieldset>
       <fieldset>
         <legend>
-          <Trans>Last evaluation of at least</Trans>
+          <Trans>Minimum results of the last evaluation</Trans>
         </legend>
         <Fields kind="score" minima={readMinima(minScores)} unitOf={(trait) => i18n._(TRAIT_UNITS[trait])} />
       </fieldset>

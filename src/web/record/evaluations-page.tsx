@@ -77,7 +77,7 @@ export default function EvaluationsPage() {
                 </Button>
               }
             >
-              <Trans>No evaluation matches what you are looking for.</Trans>
+              <Trans>No evaluation matches your search and filters.</Trans>
             </Empty>
           ) : (
             <Empty

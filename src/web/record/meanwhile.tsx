@@ -29,7 +29,7 @@ export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: Meanwhile
         </p>
         <div className={styles.answers}>
           <Button onClick={onKeep}>
-            <Trans>Record mine again</Trans>
+            <Trans>Record my values again</Trans>
           </Button>
           <Button onClick={onTake}>
             <Trans>Leave it deleted</Trans>

@@ -41,9 +41,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Place }) {
     mutationFn: () => sendWaiting(account),
     onSuccess: () => {
       announce(
-        hasWaiting(account)
-          ? t`Queenbook does not answer. What you saved stays on this device.`
-          : t`Everything is sent.`,
+        hasWaiting(account) ? t`Queenbook does not answer. Saved entries stay on this device.` : t`Everything is sent.`,
       );
     },
   });
@@ -62,7 +60,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Place }) {
       )}
       {first && (
         <p>
-          <Plural value={refused.length} one="# was not taken" other="# were not taken" />
+          <Plural value={refused.length} one="# was rejected" other="# were rejected" />
           <Link
             to="/record/$apiaryId/$year"
             params={{ apiaryId: first.colony.apiaryId, year: String(first.colony.year) }}

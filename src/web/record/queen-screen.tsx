@@ -76,11 +76,14 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
     const { name } = queen;
     const results: Sent[] = [];
     for (const each of sends) results.push(navigator.onLine ? await each() : 'unanswered');
-    if (results.includes('refused')) announce(t`${name} was not taken. Her values are kept on this device.`);
+    if (results.includes('refused')) announce(t`The values of ${name} were rejected. They remain on this device.`);
     else if (results.some((result) => result !== 'saved')) {
       if (evaluationDrafts.isKept && inspectionDrafts.isKept)
-        announce(t`${name} is kept on this device and sent later.`);
-      else announce(t`${name} is not saved. This device keeps nothing: leave this page open until she is sent.`);
+        announce(t`${name} is saved on this device and will be sent later.`);
+      else
+        announce(
+          t`${name} is not saved. This device cannot store entries: leave this page open until her values are sent.`,
+        );
     } else announce(t`${name} is saved.`);
   }
 

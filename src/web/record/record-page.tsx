@@ -103,7 +103,7 @@ function NewApiary() {
   return (
     <>
       <p>
-        <Trans>Colonies are compared with those of the same apiary and season. Name the apiary that you record.</Trans>
+        <Trans>Colonies are compared with those of the same apiary and season. Enter the name of your apiary.</Trans>
       </p>
       <Form
         submit={<Trans>Create apiary</Trans>}

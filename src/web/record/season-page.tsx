@@ -41,7 +41,7 @@ export default function SeasonPage() {
     <Page title={t`Record`} width="narrow">
       {season.data === undefined && !online ? (
         <Empty>
-          <Trans>There is no network, and this apiary has not been opened before. What you saved is kept.</Trans>
+          <Trans>There is no network, and this apiary has not been opened before. Saved entries are not lost.</Trans>
         </Empty>
       ) : (
         <Loaded query={season}>

@@ -20,7 +20,7 @@ export function RecordedWord({ recorded }: { recorded: Recorded }) {
     refused: (
       <>
         <CircleAlert aria-hidden="true" />
-        <Trans>not taken</Trans>
+        <Trans>rejected</Trans>
       </>
     ),
     waiting: (
@@ -70,7 +70,7 @@ export function StateOf({ account, place, onDiscard }: StateOfProps) {
       <p className={styles.state} data-recorded="saved">
         <Check aria-hidden="true" />
         <span>
-          <Trans>Recorded, last on {when}. What you change here is changed there.</Trans>
+          <Trans>Recorded, last on {when}. Your changes here also change the recorded values.</Trans>
         </span>
       </p>
     );
@@ -80,11 +80,11 @@ export function StateOf({ account, place, onDiscard }: StateOfProps) {
       {draft.state === 'waiting' ? <CloudOff aria-hidden="true" /> : <PencilLine aria-hidden="true" />}
       <span>
         {!kept ? (
-          <Trans>Not saved yet, and this device keeps nothing: save before you leave this page.</Trans>
+          <Trans>Not saved yet, and this device cannot store entries: save before you leave this page.</Trans>
         ) : draft.state === 'waiting' ? (
-          <Trans>Kept on this device, not sent yet.</Trans>
+          <Trans>Saved on this device, not sent yet.</Trans>
         ) : (
-          <Trans>Kept on this device, not saved yet.</Trans>
+          <Trans>Only on this device, not on the server yet.</Trans>
         )}
       </span>
       <Button kind="quiet" onClick={() => setAsking(true)}>
@@ -113,10 +113,10 @@ interface DiscardProps {
 function DiscardQuestion({ stored, onClose, onDiscard }: DiscardProps) {
   const { t } = useLingui();
   return (
-    <Dialog title={t`Discard what you entered?`} onClose={onClose}>
+    <Dialog title={t`Discard your input?`} onClose={onClose}>
       <p>
         {stored ? (
-          <Trans>It exists only on this device and will be lost. What is saved stays.</Trans>
+          <Trans>It exists only on this device and will be lost. Saved values are not lost.</Trans>
         ) : (
           <Trans>It exists only on this device and will be lost.</Trans>
         )}

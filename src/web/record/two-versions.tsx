@@ -46,7 +46,7 @@ export function TwoVersions({ children, subject, rows, onKeep, onTake }: TwoVers
           <Trans>Keep mine</Trans>
         </Button>
         <Button onClick={onTake}>
-          <Trans>Use what is recorded</Trans>
+          <Trans>Use the recorded values</Trans>
         </Button>
       </div>
     </div>

@@ -10,7 +10,7 @@ export function whatVanished({ notFound, errors }: Problem): ReactNode {
       <p>
         <Trans>
           This queen was deleted, or merged with another one, in the meantime. Copy what you still need from the fields
-          below, then discard it here.
+          below, then discard your entry.
         </Trans>
       </p>
     );
@@ -19,7 +19,8 @@ export function whatVanished({ notFound, errors }: Problem): ReactNode {
     return (
       <p>
         <Trans>
-          This apiary was deleted in the meantime. Copy what you still need from the fields below, then discard it here.
+          This apiary was deleted in the meantime. Copy what you still need from the fields below, then discard your
+          entry.
         </Trans>
       </p>
     );

@@ -104,7 +104,7 @@ export function SavedViews({ page, search }: SavedViewsProps) {
           <TextField
             name="name"
             label={page === 'MATING' ? t`Save this plan as` : t`Save these filters as`}
-            hint={views.length > 0 ? t`A name in the list above is replaced.` : undefined}
+            hint={views.length > 0 ? t`If the name is in the list above, that entry is replaced.` : undefined}
             autoComplete="off"
           />
         </Form>

@@ -35,7 +35,7 @@ export default function DeletePage() {
             </Trans>
           </li>
           <li>
-            <Trans>all API keys: programs are refused at once</Trans>
+            <Trans>all API keys: programs lose access at once</Trans>
           </li>
           <li>
             <Trans>your sessions on all devices, and the account itself</Trans>

@@ -44,8 +44,8 @@ export function DevicePanel() {
       <p>
         <Plural
           value={count}
-          one={`# copy of pages for work without a network: ${size} of at most ${most}.`}
-          other={`# copies of pages for work without a network: ${size} of at most ${most}.`}
+          one={`One page is stored for work without a network: ${size} of at most ${most}.`}
+          other={`# pages are stored for work without a network: ${size} of at most ${most}.`}
         />{' '}
         <Trans>They are deleted when you sign out.</Trans>
       </p>
@@ -60,7 +60,7 @@ export function DevicePanel() {
                 <Link to="/apiaries/$id" params={{ id }} translate="no">
                   {names.get(id)}
                 </Link>{' '}
-                {!marked && <Trans>(opened lately)</Trans>}
+                {!marked && <Trans>(recently opened)</Trans>}
               </li>
             ))}
           </ul>

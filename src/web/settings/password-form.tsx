@@ -28,7 +28,7 @@ export function PasswordForm({ email }: { email: string }) {
         name="new_password"
         type="password"
         label={t`New password`}
-        hint={t`10 characters or more. Sessions on other devices end.`}
+        hint={t`10 characters or more. Your sessions on other devices end.`}
         autoComplete="new-password"
       />
     </Form>

@@ -11,7 +11,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
   return (
     <Dialog title={t`Your session has ended`}>
       <p>
-        <Trans>Sign in again to continue. What you entered is kept.</Trans>
+        <Trans>Sign in again to continue. Your input is still here.</Trans>
       </p>
       <SignInForm
         email={email}

@@ -41,7 +41,7 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
       // A refusal is another dialog, so that it is announced and its first button gets the focus.
       <Dialog key="refusal" title={refusal?.title ?? t`This cannot be deleted yet`} onClose={onClose}>
         <div role="alert">
-          <p>{refusal?.words ?? <Trans>Something refers to it. Delete or change that first.</Trans>}</p>
+          <p>{refusal?.words ?? <Trans>Other records refer to it. Delete or change them first.</Trans>}</p>
         </div>
         {/* A link in the list leaves the page, also if Enter follows it: then the browser sends a click. */}
         {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}

@@ -14,7 +14,7 @@ export function LeaveQuestion({ onLeave, onStay }: QuestionProps) {
   return (
     <Dialog title={t`Leave without saving?`} onClose={onStay}>
       <p>
-        <Trans>What you entered here is not saved yet. It is lost when you leave.</Trans>
+        <Trans>Your input on this page is not saved yet. It is lost when you leave.</Trans>
       </p>
       <DialogActions>
         <Button onClick={onLeave}>

@@ -97,7 +97,7 @@ export default function QueenBox({
           renderEmptyState={() => (
             <p className={styles.none}>
               {queens ? (
-                <Trans>No queen is found by this name or number.</Trans>
+                <Trans>No queen has this name or number.</Trans>
               ) : error ? (
                 asProblem(error).message
               ) : (
@@ -120,7 +120,7 @@ export default function QueenBox({
         </ListBox>
         {more > 0 && (
           <p className={styles.none}>
-            <Trans>{more} more: type more of her name or number.</Trans>
+            <Trans>{more} more found: type more of her name or number.</Trans>
           </p>
         )}
       </Popover>

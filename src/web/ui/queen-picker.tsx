@@ -48,7 +48,7 @@ function Gone({ onRetry, ...props }: QueenPickerProps & { onRetry: () => void })
       <Kept {...props} />
       {defaultQueen && <span translate="no">{defaultQueen.name}</span>}
       <span role="status">
-        <Trans>This field could not be loaded. Queenbook may be unreachable; what you entered is still here.</Trans>
+        <Trans>This field could not be loaded. Queenbook may be unreachable; your input is still here.</Trans>
       </span>
       <div>
         <Button id={id} onClick={onRetry}>

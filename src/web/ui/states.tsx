@@ -40,7 +40,8 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
         {onRetry && problem.code === 'no_answer' && (
           <p>
             <Trans>
-              This is not on this device. It keeps apiaries, seasons and queens that were opened with a network.
+              This is not on this device. The device stores apiaries, seasons and queens that were opened with a
+              network.
             </Trans>
           </p>
         )}

@@ -60,8 +60,8 @@ function Question({ run, onClose }: { run: Run; onClose: () => void }) {
           <Trans>Its results so far are discarded. Values of earlier runs stay.</Trans>
         ) : run.status === 'completed' ? (
           <Trans>
-            Its breeding values are deleted permanently. If it is the newest run, ranking and trends use the run before
-            it.
+            Its breeding values are deleted permanently. If it is the newest run, ranking and trends use the previous
+            run.
           </Trans>
         ) : (
           <Trans>It has no values. Only its entry in the list is deleted.</Trans>

@@ -34,7 +34,7 @@ export function InbreedingTrend({ years }: { years: readonly TrendYear[] }) {
     <Figure
       caption={
         <Trans>
-          Mean inbreeding of all queens by year of birth, over the whole known pedigree as it is now: {mean} of those
+          Mean inbreeding of all queens by year of birth, from the whole known pedigree as it is now: {mean} for queens
           born in {year}. The bars below show the number of queens. Unknown parents count as unrelated.
         </Trans>
       }

@@ -72,11 +72,7 @@ function LeastReliability({ value, onChange }: LeastReliabilityProps) {
   const { t } = useLingui();
   const format = useFormat();
   return (
-    <Field
-      name="minReliability"
-      label={t`Reliability of at least`}
-      hint={t`r² of every trait that counts, from 0 to 1`}
-    >
+    <Field name="minReliability" label={t`Minimum reliability`} hint={t`r² of every weighted trait, from 0 to 1`}>
       {(control) => (
         <span className={styles.slider}>
           <input

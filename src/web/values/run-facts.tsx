@@ -55,11 +55,11 @@ export function RunFacts({ run }: { run: FragmentOf<typeof RUN_FACTS> }) {
       )}{' '}
       {scales.length === 0 ? (
         <Trans>
-          100 is the mean of the queens of the last {baseYears} birth years, 10 points one standard deviation.
+          100 is the mean of the queens of the last {baseYears} birth years, 10 points are one standard deviation.
         </Trans>
       ) : (
         <Trans>
-          100 is the mean of the queens born from {from} to {to}, 10 points one standard deviation.
+          100 is the mean of the queens born from {from} to {to}, 10 points are one standard deviation.
         </Trans>
       )}
     </p>

@@ -65,7 +65,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
       <TextField
         name="baseYears"
         label={t`Base years`}
-        hint={t`Number of last birth years whose queens define the scale: mean 100, standard deviation 10. From 1 to 50.`}
+        hint={t`Number of latest birth years whose queens define the scale: mean 100, standard deviation 10. From 1 to 50.`}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={String(earlier?.baseYears ?? 5)}
@@ -74,7 +74,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
         <RadioField
           name="droneGroups"
           label={t`Drone-producing queens are shared`}
-          hint={t`Matings with daughters of the same queen share these daughters: those of one station and year, or all of them.`}
+          hint={t`Which matings share the same daughters of a queen as drone-producing queens: matings at one station in one year, or all matings.`}
           value={droneGroups}
           options={DRONE_GROUPS.map((value) => ({ value, label: i18n._(DRONE_GROUP_NAMES[value]) }))}
           onChange={setDroneGroups}
@@ -83,7 +83,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
       <TextField
         name="validationSeasons"
         label={t`Seasons to predict`}
-        hint={t`How many of the last seasons to predict: the run computes the values once more without their tests and reports how well they predict them. 0 to 10; 0 for no check.`}
+        hint={t`Number of latest seasons to predict, from 0 to 10: the run computes the values again without the tests of these seasons and reports how well the values predict the tests. 0: no check.`}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={String(earlier?.validationSeasons ?? 2)}
@@ -91,7 +91,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
       <RadioField
         name="parameters"
         label={t`Variances`}
-        hint={t`Variances set how much of a measured difference is inherited, and so how much a test counts.`}
+        hint={t`Variances state which share of a measured difference is inherited. They determine how much a test counts.`}
         value={variances}
         options={[
           { value: 'published', label: t`published ones` },
@@ -108,9 +108,9 @@ export function RunForm({ published, earlier }: RunFormProps) {
       {variances === 'estimate' && (
         <p>
           <Trans>
-            Estimation takes much longer: from seconds or minutes per trait with some hundred tests to hours with many
-            thousands. You can leave the page meanwhile. With fewer than about a thousand tests of a trait, published
-            variances are the better choice. The report gives the standard errors.
+            Estimation takes much longer: seconds or minutes per trait with some hundred tests, hours with many
+            thousands. You can leave the page; the run continues. With fewer than about a thousand tests of a trait,
+            published variances are the better choice. The report gives the standard errors.
           </Trans>
         </p>
       )}

@@ -42,7 +42,8 @@ export function RunHead({ run }: { run: Run }) {
       {source === 'import' && (
         <p className={styles.note}>
           <Trans>
-            These values came with an import. Undo it to remove them: see <Link to="/imports">the imports</Link>.
+            These values came with an import. Undo the import to remove them: see <Link to="/imports">the imports</Link>
+            .
           </Trans>
         </p>
       )}

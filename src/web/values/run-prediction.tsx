@@ -29,8 +29,8 @@ export function RunPrediction({ reports }: { reports: readonly TraitReport[] }) 
       <p className={styles.lead}>
         <Trans>
           The run computed the values once more without the tests of the last seasons (hidden: {seasons}), and compared
-          them with what was observed in these seasons. Focal queens are those whose own or daughters’ tests were
-          hidden. With fewer than 20 queens no figure is given.
+          them with what was observed in these seasons. Focal queens are queens with hidden tests of their own colonies
+          or of their daughters’ colonies. With fewer than 20 queens, no figures are shown.
         </Trans>
       </p>
       <PredictionTable reports={predicted} />
@@ -51,7 +51,7 @@ function PredictionTable({ reports }: { reports: readonly Predicted[] }) {
     { header: t`Dispersion`, align: 'end' },
     { header: t`Consistency`, align: 'end' },
     { header: t`Predictive ability`, align: 'end' },
-    { header: t`In words` },
+    { header: t`Meaning` },
   ] as const;
   const rows = reports.map(({ trait, prediction }) => ({
     key: trait,
@@ -78,9 +78,15 @@ function InWords({ prediction: { dispersion } }: { prediction: Prediction }) {
   if (dispersion <= 0) return <Trans>The values did not predict these tests.</Trans>;
   const share = format.percent(dispersion, 0);
   if (dispersion < INFLATED)
-    return <Trans>Differences between queens are exaggerated: about {share} of them will show.</Trans>;
+    return (
+      <Trans>Differences between queens are exaggerated: expect about {share} of each predicted difference.</Trans>
+    );
   if (dispersion > DEFLATED)
-    return <Trans>Differences between queens are larger than predicted: about {share} of them will show.</Trans>;
+    return (
+      <Trans>
+        Differences between queens are larger than predicted: expect about {share} of each predicted difference.
+      </Trans>
+    );
   return <Trans>Differences between queens are about right.</Trans>;
 }
 
@@ -89,9 +95,9 @@ function Plots({ reports }: { reports: readonly Predicted[] }) {
   if (reports.length === 0) return null;
   const caption = (
     <Trans>
-      One dot for each of up to 100 queens whose tests were hidden. To the right: the colony expected without these
-      tests. Upwards: what the tests showed, as a difference from the mean of their apiary and season. On the line, both
-      are equal.
+      One dot for each of up to 100 queens whose tests were hidden. To the right: the value expected for her colony
+      without these tests. Upwards: the result of the tests, as a difference from the mean of their apiary and season.
+      On the line, both are equal.
     </Trans>
   );
   return (

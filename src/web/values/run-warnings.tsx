@@ -91,13 +91,13 @@ function Group({ group }: { group: WeakGroup }) {
       <span>
         {group.reason === 'SINGLE' ? (
           <Trans>
-            Only one colony was tested, so it cannot be compared. Test colonies of another family beside it.
+            Only one colony was tested, so it cannot be compared. Test colonies of another family at the same place.
           </Trans>
         ) : (
           <Plural
             value={group.records}
-            one="The # colony that was tested has nothing to be compared with."
-            other="All # colonies that were tested have queens of one dam: they can only be compared with each other. Test colonies of other families beside them."
+            one="The # colony that was tested cannot be compared with any other."
+            other="All # colonies that were tested have queens of one dam: they can only be compared with each other. Test colonies of other families at the same place."
           />
         )}
       </span>

@@ -47,7 +47,7 @@ export function ValueTrends({ years, traits }: ValueTrendsProps) {
     <Figure
       caption={
         <Trans>
-          Means of the values by year of birth; a hollow dot is the mean of fewer than {few} queens, the bars below show
+          Means of the values by year of birth. A hollow dot is the mean of fewer than {few} queens. The bars below show
           the number of queens. The change per year is the slope of a line through the means, weighted by the number of
           queens.
         </Trans>

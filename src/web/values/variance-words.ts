@@ -7,7 +7,7 @@ import type { Trait } from '../i18n/terms.js';
 export const PARTS = [
   { part: 'worker', label: msg`Workers` },
   { part: 'queen', label: msg`Queen` },
-  { part: 'covariance', label: msg`Covariance of the two` },
+  { part: 'covariance', label: msg`Covariance of workers and queen` },
   { part: 'residual', label: msg`Residual` },
 ] as const;
 export type Part = (typeof PARTS)[number]['part'];

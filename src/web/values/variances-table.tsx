@@ -30,8 +30,8 @@ export function VariancesTable({ reports }: { reports: readonly TraitReport[] })
     <>
       <p className={styles.lead}>
         <Trans>
-          Variances set how much a test counts. The standard error is below each estimate. Where an estimate is at the
-          boundary there is none.
+          Variances determine how much a test counts. The standard error is below each estimate. An estimate at the
+          boundary has no standard error.
         </Trans>
       </p>
       <ChartTable label={t`Variances`} columns={columns} rows={rows} />
@@ -94,7 +94,7 @@ function Origin({ report: { estimation, source } }: { report: TraitReport }) {
       {estimation.atBoundary && (
         <span>
           <Trans>
-            At the boundary: a variance was estimated as 0, or the correlation as ±1. There are too few data for this
+            At the boundary: a variance was estimated as 0, or the correlation as ±1. There is too little data for this
             trait.
           </Trans>
         </span>

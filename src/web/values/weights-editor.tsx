@@ -81,8 +81,8 @@ function Sliders({ weights, among, onTry }: SlidersProps) {
       </legend>
       <p className={styles.hint}>
         <Trans>
-          Only their proportions matter: twice the weight counts twice. 0 leaves a trait out, a negative weight selects
-          against it.
+          Only the proportions of the weights matter: twice the weight counts twice. 0 leaves a trait out, a negative
+          weight selects against it.
         </Trans>
       </p>
       {error && <p className={styles.error}>{error}</p>}

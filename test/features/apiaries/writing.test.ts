@@ -54,7 +54,7 @@ test('a queen heads one hive at a time, and only while she is alive', async () =
   const second = await client.post('/api/hives', { name: '2', queen_id: queen.id });
   expect([second.status, faults(second)]).toEqual([
     409,
-    { queen_id: 'heads another hive: a queen heads one at a time' },
+    { queen_id: 'already heads another hive; a queen can head only one' },
   ]);
   await client.put(`/api/queens/${queen.id}`, { life_status: 'dead' });
   expect((await client.get(`/api/hives/${hive.id}`)).body.data.queen_id).toBe(null);

@@ -72,7 +72,12 @@ describe('index weights', () => {
     ['null as weights', { weights: null }, 'weights', /is required/],
     ['no weight', { weights: {} }, 'weights', /at least one trait/],
     ['zero for every trait', { weights: all(0) }, 'weights', /at least one trait/],
-    ['an unknown trait', { weights: { honey: 1, colour: 1 } }, 'weights.colour', /^is unknown; known are honey, /],
+    [
+      'an unknown trait',
+      { weights: { honey: 1, colour: 1 } },
+      'weights.colour',
+      /^is unknown; the known members are honey, /,
+    ],
     ['the GraphQL name of a trait', { weights: { nonSwarming: 1 } }, 'weights.nonSwarming', /^is unknown/],
     ['a weight as text', { weights: { honey: '2' } }, 'weights.honey', /^must be a number from -1000 to 1000, not "2"/],
     [

@@ -164,7 +164,7 @@ test('invalid requests report each error with its path', async () => {
   expect(faults(await plan(anna, alone))).toEqual({ 'drone_mother_ids.0': expect.stringMatching(/a different queen/) });
   const many = Array.from({ length: 51 }, (_, index) => `0190a6f0-0000-7000-8000-0000000000${10 + index}`);
   expect(faults(await plan(anna, { queen_ids: many, drone_mother_ids: many, use: STATIONS }))).toMatchObject({
-    queen_ids: expect.stringMatching(/^make 2601 pairs/),
+    queen_ids: expect.stringMatching(/^form 2601 pairs/),
     'queen_ids.50': expect.stringMatching(/is not the id of a queen/),
   });
   expect(faults(await plan(anna, { ...alone, queen_ids: [...many, ...many] }))).toEqual({

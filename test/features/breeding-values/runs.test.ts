@@ -249,14 +249,14 @@ describe('run', () => {
       colour: expect.stringMatching(/^is unknown/),
       method: expect.stringMatching(/^must be one of/),
       traits: expect.stringMatching(/^must be a list of traits/),
-      'parameters.honey.covariance': 'must have an absolute value below the square root of worker × queen',
-      'parameters.swarming.age': 'is unknown; known are worker, queen, covariance, residual',
+      'parameters.honey.covariance': 'must have an absolute value below the square root of (worker × queen)',
+      'parameters.swarming.age': 'is unknown; the known members are worker, queen, covariance, residual',
       'parameters.swarming.worker': 'must be a number above 0, not -1',
       'parameters.swarming.queen': 'must be a number above 0, not "1"',
       'parameters.swarming.covariance': 'must be a number from -1000000000 to 1000000000, not 2000000000',
       'parameters.swarming.residual': 'is required: a number above 0',
       'parameters.vigor': expect.stringMatching(/^must be an object such as .*, not \[\]$/),
-      'parameters.nonSwarming': expect.stringMatching(/^is unknown; known are honey, /),
+      'parameters.nonSwarming': expect.stringMatching(/^is unknown; the known members are honey, /),
     });
   });
 

@@ -100,7 +100,7 @@ describe('evaluation', () => {
     expect([again.status, again.body.code, faults(again)]).toEqual([
       409,
       'conflict',
-      { eval_year: 'is taken: the queen already has an evaluation of 2024 without an apiary' },
+      { eval_year: 'cannot be used: the queen already has an evaluation of 2024 without an apiary' },
     ]);
     const there = await id(PATH, { ...one, apiary_id: apiary });
     expect((await client.put(`${PATH}/${there}`, { apiary_id: null })).status).toBe(409);

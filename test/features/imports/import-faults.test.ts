@@ -91,7 +91,7 @@ describe('a file', () => {
       { queen_name: 'Sara', mated_to: 'Mona', birth_date: '2020' },
     ]);
     const eachFirst = (name: string, other: string) =>
-      `contradicts the mating of ${other}, who is mated to ${name}: each of the two would have to come first`;
+      `contradicts the mating of ${other}, who is mated to ${name}: each of the two queens would have to exist before the other`;
     expect(swapped).toEqual([
       { row: 2, column: 'mated_to', message: eachFirst('Mona', 'Sara') },
       { row: 3, column: 'mated_to', message: eachFirst('Sara', 'Mona') },
@@ -111,7 +111,7 @@ describe('a file', () => {
       {
         row: 2,
         column: 'mated_to',
-        message: 'contradicts other matings: by them Nora or her daughters descend from daughters of Sara',
+        message: 'contradicts other matings, according to which Nora or her daughters descend from daughters of Sara',
       },
     ]);
     await importFile(
@@ -126,7 +126,7 @@ describe('a file', () => {
       {
         row: 2,
         column: 'mother',
-        message: 'contradicts the matings that are known: by them daughters of Olga descend from Mona',
+        message: 'contradicts the known matings, according to which daughters of Olga descend from Mona',
       },
     ]);
     const drones = await importFile(client, 'd.csv', csv([{ queen_name: 'Mona', breeder_code: 'B-1' }]));
@@ -154,7 +154,11 @@ describe('a file', () => {
     expect(errors).toEqual([
       { row: 2, column: 'mother', message: expect.stringContaining('own ancestor') },
       { row: 3, column: 'mother', message: expect.stringContaining('own ancestor') },
-      { row: 4, column: 'mating_type', message: expect.stringContaining('each of the two would have to come first') },
+      {
+        row: 4,
+        column: 'mating_type',
+        message: expect.stringContaining('each of the two queens would have to exist before the other'),
+      },
       { row: 5, column: 'mother', message: expect.stringContaining('daughters of Olga descend from Nora') },
     ]);
   });
@@ -191,7 +195,7 @@ describe('a file', () => {
       { queen_name: 'Berta', external_id: 'DE-1-1-3-2022', mother: 'Anna' },
     ]);
     expect(errors).toEqual([
-      { row: 4, column: 'mother', message: '"Anna" is the name of 2 queens: give her identifier' },
+      { row: 4, column: 'mother', message: '"Anna" is the name of 2 queens: use the identifier of the queen' },
     ]);
   });
 
@@ -217,8 +221,8 @@ describe('a file', () => {
       { queen_name: 'Berta', mother: 'Dam', father: 'Dam' },
     ]);
     expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
-      [2, 'mated_to', 'must be another queen than herself'],
-      [3, 'father', 'must be another queen than the mother'],
+      [2, 'mated_to', 'must be a different queen: a queen cannot mate with herself'],
+      [3, 'father', 'must be a different queen from the mother'],
     ]);
   });
 
@@ -368,7 +372,7 @@ test('the document of an export without its archive is refused with instructions
     const { status, body } = await client.upload('/api/imports', 'queenbook.json', start);
     expect([status, JSON.stringify(body)]).toEqual([
       400,
-      expect.stringContaining('send the whole ZIP that contained it'),
+      expect.stringContaining('send the whole ZIP file that contained it'),
     ]);
   }
 });

@@ -77,14 +77,14 @@ describe('dates of different precision', () => {
         {
           row: 4,
           column: 'born',
-          message: expect.stringContaining('"2022-06-05" and "2022-06-06" for one queen'),
+          message: expect.stringContaining('"2022-06-05" and "2022-06-06" for the same queen'),
           code: 'contradicts_row',
           params: { row: 3, given: '2022-06-06', other: '2022-06-05' },
         },
         {
           row: 6,
           column: 'born',
-          message: 'contradicts row 5: "2022-06-05" and "2021" for one queen',
+          message: 'contradicts row 5: "2022-06-05" and "2021" for the same queen',
           code: 'contradicts_row',
           params: { row: 5, given: '2021', other: '2022-06-05' },
         },
@@ -148,7 +148,7 @@ describe('type, drone producers and drones of a mating', () => {
         {
           row: 3,
           column: 'ANPAARTYP',
-          message: 'contradicts row 2: "single_drone" and "open" for one queen',
+          message: 'contradicts row 2: "single_drone" and "open" for the same queen',
           code: 'contradicts_row',
           params: { row: 2, given: 'open', other: 'single_drone', identifier: 'de-1-2-2020' },
         },

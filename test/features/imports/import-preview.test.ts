@@ -37,7 +37,7 @@ const columnsOf = async (content: string | Uint8Array) => {
 describe('fields that a column can be mapped to', () => {
   test('are exactly those that a mapping accepts', async () => {
     const { detail } = await dryRun('a.csv', 'Name;x\nAnna;1', { mapping: '{"x":"nonsense"}' });
-    const accepted = /a column can be (.*), or null/.exec(detail)![1]!.split(', ');
+    const accepted = /A column can be mapped to (.*), or to null/.exec(detail)![1]!.split(', ');
     expect(fields.map(({ name }) => name).sort()).toEqual(accepted.sort());
     for (const { alias } of fields.filter((field) => field.alias !== null)) {
       const response = await dryRun('a.csv', 'Name;x\nAnna;1', { mapping: JSON.stringify({ x: alias }) });

@@ -50,7 +50,7 @@ test("a reference that resembles a queen's name causes a warning and matches no 
         : {
             row: index + 2,
             column: 'mother',
-            message: `"${reference}" matches no queen, but resembles "${found}"`,
+            message: `"${reference}" matches no queen, but is similar to "${found}"`,
             code: 'near_match',
             params: { given: reference, found },
           },

@@ -238,7 +238,7 @@ describe('unreadable text', () => {
     ['no known column', 'foo;bar\n1;2\n', /No column identifies queens.*"foo", "bar".*queen_name/],
     ['prose instead of a table', 'Dear all,\nthe bees are fine.\n', /No column identifies queens/],
     ['an unclosed quote', 'name;race\nA;C\nB;"C\nD;C', /^Row 3: .*never closed/],
-    ['text after a closing quote', 'name;race\nA;C\nB;"C"x;y\n', /^Row 3: after the closing quote/],
+    ['text after a closing quote', 'name;race\nA;C\nB;"C"x;y\n', /^Row 3: text follows after the closing quote/],
     ['a quote inside an unquoted cell', 'name;race\n\nB "x";y\n', /^Row 3: a quote/],
     [
       'too many columns',

@@ -581,8 +581,8 @@ describe('a table', () => {
   test('an invalid mapping is refused with the valid values', async () => {
     const path = file('name;x\nA;1');
     for (const [mapping, message] of [
-      [{ y: 'race' }, /no column "y"; it has "name", "x"/],
-      [{ x: 'rase' }, /"rase" is no field; a column can be queen_name, external_id/],
+      [{ y: 'race' }, /no column "y"; its columns are "name", "x"/],
+      [{ x: 'rase' }, /"rase" is not a field. A column can be mapped to queen_name, external_id/],
       [{ x: 'race', name: 'race' }, /both mapped to race/],
       [{ name: null }, /No column identifies queens/],
     ] as [Record<string, string | null>, RegExp][]) {
@@ -604,7 +604,7 @@ describe('a table', () => {
       'D;13/14/2022;;abc;1850;1,5;;;;',
     ]);
     expect(errors.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
-      '2 null names no queen: she needs a name or an identifier',
+      '2 null has no name or identifier of a queen',
       '3 name must have at most 200 characters, not 201',
       expect.stringMatching(/^4 external_identifiers must be a list such as/),
       '4 generation must be one of F0, F1, not "F2"',
@@ -612,7 +612,7 @@ describe('a table', () => {
       '4 status must be one of testing, production, sold, dead, lost, not "alive"',
       '4 honey must be a number from 0 to 200 kg, not "200,1"',
       '5 born must be a whole number from 1900 to 2100, not "1899"',
-      '5 year does not give the year of the test, which the test results need',
+      '5 year has test results, but no year of the test',
       '6 hyg 24h must not be below the cells cleaned after 6 hours (20), but is 19',
       '7 born names a day that does not exist: "13/14/2022"',
       '7 year must be a whole number from 1900 to 2100, not "1850"',

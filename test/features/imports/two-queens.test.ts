@@ -81,7 +81,7 @@ describe('two rows with one identifier', () => {
         {
           row: 3,
           column: 'race',
-          message: 'overrides row 2: "L" in place of "C"',
+          message: 'overrides row 2: "L" replaces "C"',
           code: 'overrides_row',
           params: { row: 2, given: 'L', other: 'C' },
         },
@@ -168,7 +168,7 @@ describe('an identifier of a queen of the account', () => {
           column: 'born',
           code: 'contradicts_account',
           message:
-            'contradicts "Anna" of the account, who has the identifier "1": she was born in 2021, "Berta" in 2022; decide whether she is the same or another queen',
+            'contradicts "Anna" of the account, who has the identifier "1": she was born in 2021, "Berta" in 2022; decide whether she is the same queen or another queen',
           params: {
             identifier: '1',
             queen_id: expect.any(String),
@@ -243,7 +243,7 @@ describe('an identifier of two queens of the file', () => {
           row: 4,
           column: 'mother',
           code: 'ambiguous_identifier',
-          message: '"12" names several queens: say which, 12/2021, 12/2022',
+          message: '"12" is the number of several queens: use one of 12/2021, 12/2022',
           params: { given: '12', queens: 2, identifiers: '12/2021, 12/2022' },
         },
       ],
@@ -335,7 +335,9 @@ describe('a name of the account', () => {
       expect(errors).toMatchObject([{ row: 2, column: 'born', code: 'contradicts_account' }]);
     }
     const refused = await importLines(bea, { decisions: 'another' });
-    expect(refused.errors).toMatchObject([{ message: expect.stringMatching(/another queen needs an identifier$/) }]);
+    expect(refused.errors).toMatchObject([
+      { message: expect.stringMatching(/for another queen, the row must state an identifier$/) },
+    ]);
     expect(await importLines(anna, { decisions: 'another' })).toMatchObject({ created: { queens: 1 } });
     expect(await importLines(bea, { decisions: 'same' })).toMatchObject({ updated: { queens: 1 } });
     expect(await queens()).toEqual(['Anna  2022 ', 'Anna 1 2021 ', 'Bea  2022 ']);

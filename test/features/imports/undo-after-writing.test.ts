@@ -29,7 +29,7 @@ test('a row changed after the import blocks the undo', async () => {
   const refused = await undo(id);
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    'The import cannot be undone: 1 queen (Mona) was changed since.',
+    'The import cannot be undone: 1 queen (Mona) was changed after the import.',
   ]);
   expect(refused.body.errors).toMatchObject([
     { code: 'undo_blocked', params: { kind: 'changed_queens', count: 1, names: ['Mona'] } },
@@ -51,7 +51,7 @@ test('a former mate who was deleted after the import blocks the undo', async () 
   const refused = await undo(id);
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    'The import cannot be undone: rows that it changed would refer to rows that have been deleted or merged since.',
+    'The import cannot be undone: rows that the import changed would refer to rows that were deleted or merged later.',
   ]);
 });
 
@@ -107,7 +107,7 @@ test('an undo is refused if it would put a dead or sold queen into a hive', asyn
   const refused = await undo(moved);
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    'The import cannot be undone: Mona would be dead and at the head of hive 1.',
+    'The import cannot be undone: Mona would be dead and would head hive 1.',
   ]);
   await change('Mona', { life_status: 'testing' });
   expect((await undo(moved)).status).toBe(200);
@@ -118,7 +118,7 @@ test('an undo is refused if it would put a dead or sold queen into a hive', asyn
   const again = await undo(revived);
   expect([again.status, again.body.detail]).toEqual([
     409,
-    'The import cannot be undone: Ada would be sold and at the head of hive Mine.',
+    'The import cannot be undone: Ada would be sold and would head hive Mine.',
   ]);
   const { body: created } = await client.post('/api/api-keys', { name: 'Program', permissions: { queens: 'write' } });
   const program = service.visitor();
@@ -126,7 +126,7 @@ test('an undo is refused if it would put a dead or sold queen into a hive', asyn
   const unnamed = await program.post(`/api/imports/${revived}/undo`);
   expect([unnamed.status, unnamed.body.detail]).toEqual([
     409,
-    'The import cannot be undone: Ada would be sold and at the head of a hive.',
+    'The import cannot be undone: Ada would be sold and would head a hive.',
   ]);
   expect((await client.put(`/api/hives/${body.data.id}`, { queen_id: null })).status).toBe(200);
   expect((await undo(revived)).status).toBe(200);
@@ -153,9 +153,9 @@ test('restored values that other rows use now are reported', async () => {
   expect([refused.status, refused.body.errors.map(({ message }: { message: string }) => message)]).toEqual([
     409,
     [
-      '1 name that the undo would restore (DE-3) is used by another queen without an identifier now',
-      '1 queen who would head a hive again (Ada, at the head of hive 3) heads another hive now',
-      '1 evaluation that it moved to another apiary (Mona in 2023) cannot return, because the queen has another one at the former apiary now',
+      '1 name that the undo would restore (DE-3) is now used by another queen without an identifier',
+      '1 queen who would head a hive again (Ada, at the head of hive 3) now heads another hive',
+      '1 evaluation that the import moved to another apiary (Mona in 2023) cannot return, because the queen now has another evaluation at the former apiary',
     ],
   ]);
 });

@@ -58,17 +58,17 @@ test('the obstacles of an undo are described without data that the caller may no
   expect(await refusal(owner)).toEqual([
     409,
     [
-      '2 evaluations entered separately are of queens that it created',
-      '1 hive (Secret 7) is headed by queens that it created',
-      '1 queen that it created (Mona) has breeding values',
+      '2 evaluations entered separately are for queens that the import created',
+      '1 hive (Secret 7) is headed by queens that the import created',
+      '1 queen that the import created (Mona) has breeding values',
     ],
   ]);
   expect(await refusal(await program(owner, { queens: 'write' }))).toEqual([
     409,
     [
-      'evaluations entered separately are of queens that it created',
-      'hives are headed by queens that it created',
-      'queens that it created have breeding values',
+      'evaluations entered separately are for queens that the import created',
+      'hives are headed by queens that the import created',
+      'queens that the import created have breeding values',
     ],
   ]);
 });

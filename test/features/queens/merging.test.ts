@@ -239,12 +239,12 @@ describe('a merge with several obstacles', () => {
     await make.hive(account, { name: '2', queen_id: other });
     expect(await obstacles(keep, other)).toEqual([
       'birth_date: is "2021" and "2022-05-01": the dates of birth differ',
-      'mother_id: names two mothers, "Anna" and "Berta": if they are one queen, merge them first',
-      'mated_to_id: names two mates, "Carla" and "Dora": if they are one queen, merge them first',
-      'evaluations: both have an evaluation of 2022 without an apiary: delete one of them first',
-      'evaluations: both have an evaluation of 2023 at "Hill": delete one of them first',
-      'evaluations: both have an evaluation of 2024, at "Hill" and without an apiary: delete one of them first',
-      'hive: head two hives, "1" and "2": a queen heads one',
+      'mother_id: names two mothers, "Anna" and "Berta": if they are the same queen, merge them first',
+      'mated_to_id: names two mates, "Carla" and "Dora": if they are the same queen, merge them first',
+      'evaluations: both records have an evaluation of 2022 without an apiary: delete one of them first',
+      'evaluations: both records have an evaluation of 2023 at "Hill": delete one of them first',
+      'evaluations: both records have an evaluation of 2024, at "Hill" and without an apiary: delete one of them first',
+      'hive: head two hives, "1" and "2", but a queen can head only one',
     ]);
   });
 
@@ -254,7 +254,7 @@ describe('a merge with several obstacles', () => {
     const known = await make.queen(account, { mother_id: mother, father_id: sire });
     const [one, two] = await make.queens(account, [{ father_id: sire }, { father_id: rival }]);
     expect(await obstacles(one!, two!)).toEqual([
-      'father_id: names two fathers, "Sire" and "Rival": if they are one queen, merge them first',
+      'father_id: names two fathers, "Sire" and "Rival": if they are the same queen, merge them first',
     ]);
     expect(await obstacles(two!, known)).toEqual([
       'father_id: contradicts the mating of the mother: the father would be "Rival", but she is mated to "Sire"',
@@ -266,7 +266,7 @@ describe('a merge with several obstacles', () => {
   test('reports all obstacles: a father that is the mother', async () => {
     const parent = await make.queen(account, { name: 'Parent' });
     const [byHer, ofHer] = await make.queens(account, [{ father_id: parent }, { mother_id: parent }]);
-    expect(await obstacles(byHer!, ofHer!)).toEqual(['father_id: must be another queen than the mother']);
+    expect(await obstacles(byHer!, ofHer!)).toEqual(['father_id: must be a different queen from the mother']);
   });
 
   test('reports all obstacles: matings that precede each other', async () => {
@@ -274,7 +274,7 @@ describe('a merge with several obstacles', () => {
     const xena = await make.queen(account, { name: 'Xena', mated_to_id: mona });
     const yara = await make.queen(account, { name: 'Yara', mated_to_id: xena });
     const contradiction =
-      'contradicts the mating of Xena, who is mated to Mona: each of the two would have to come first';
+      'contradicts the mating of Xena, who is mated to Mona: each of the two queens would have to exist before the other';
     expect(await obstacles(mona, yara)).toEqual([`mated_to_id: ${contradiction}`]);
   });
 
@@ -285,16 +285,18 @@ describe('a merge with several obstacles', () => {
     const mate = await make.queen(account, { name: 'Mate', mated_to_id: mona });
     const child = await make.queen(account, { name: 'Child', mother_id: mate, father_id: mona });
     expect(await obstacles(mona, mother)).toContain(
-      'mother_id: "Mother" is the mother of "Mona": they are not one queen',
+      'mother_id: "Mother" is the mother of "Mona": they cannot be the same queen',
     );
     expect(await obstacles(grandmother, mona)).toContain('mother_id: Granny would be her own ancestor, through Mother');
     expect(await obstacles(mona, grandmother)).toContain('mother_id: Mona would be her own ancestor, through Mother');
-    expect(await obstacles(mate, mona)).toContain('mated_to_id: "Mona" is the mate of "Mate": they are not one queen');
+    expect(await obstacles(mate, mona)).toContain(
+      'mated_to_id: "Mona" is the mate of "Mate": they cannot be the same queen',
+    );
     expect(await obstacles(mona, child)).toContain(
-      'father_id: "Mona" is the father of "Child": they are not one queen',
+      'father_id: "Mona" is the father of "Child": they cannot be the same queen',
     );
     expect(await obstacles(child, mona)).toContain(
-      'father_id: "Mona" is the father of "Child": they are not one queen',
+      'father_id: "Mona" is the father of "Child": they cannot be the same queen',
     );
   });
 
@@ -319,7 +321,9 @@ describe('a merge with several obstacles', () => {
     const [keep, other] = await make.queens(account, [{ status: 'dead' }, { status: null }]);
     await make.hive(account, { name: '7', queen_id: other });
     expect(await obstacles(keep!, other!)).toEqual(
-      ['status: is "dead" in one record, and the other heads "7"'].map((each) => each.replace('status', 'life_status')),
+      ['status: is "dead" in one record, but the other record heads "7"'].map((each) =>
+        each.replace('status', 'life_status'),
+      ),
     );
   });
 });
@@ -341,7 +345,7 @@ describe('a merge request', () => {
     expect(faults(await client.post(path, {}))).toEqual(['queen_id: is required']);
     expect(faults(await client.post(path, { queen_id: null }))).toEqual(['queen_id: is required']);
     expect(faults(await client.post(path, { queen_id: 'Mona', keep: 1 }))).toEqual([
-      'keep: is unknown; known are queen_id',
+      'keep: is unknown; the known members are queen_id',
       'queen_id: must be the id (a UUID) of a queen, not "Mona"',
     ]);
     expect(faults(await client.post(path, { queen_id: other, keep: 1 }))).toHaveLength(1);
@@ -404,7 +408,7 @@ describe('a merge request', () => {
       'imported_rows',
     ]);
     expect(limited.obstacles).toMatchObject([
-      { path: 'evaluations', message: 'both have an evaluation of one year and apiary' },
+      { path: 'evaluations', message: 'both records have an evaluation of the same year and apiary' },
     ]);
     await sql`delete from evaluation where account_id = ${account} and queen_id = ${keep}`.execute(db);
     expect((await (await key(granted)).post(path, { queen_id: other })).status).toBe(200);
@@ -476,7 +480,7 @@ describe('imports', () => {
     const before = await currentRows(client);
     for (const { id } of created) {
       const { status, body } = await client.post(`/api/imports/${id}/undo`);
-      expect([status, body.detail]).toEqual([409, expect.stringMatching(/changed since/)]);
+      expect([status, body.detail]).toEqual([409, expect.stringMatching(/changed after the import/)]);
     }
     expect(await currentRows(client)).toEqual(before);
     expect((await client.post(`/api/imports/${apart.id}/undo`)).status).toBe(200);
@@ -488,7 +492,7 @@ describe('imports', () => {
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));
     await merge(again!, mona!);
     const { status, body } = await client.post(`/api/imports/${moved.id}/undo`);
-    expect([status, body.detail]).toEqual([409, expect.stringMatching(/deleted or merged since/)]);
+    expect([status, body.detail]).toEqual([409, expect.stringMatching(/deleted or merged later/)]);
   });
 
   test('restore mother and father when they are undone, even if the mother was mated in the meantime', async () => {

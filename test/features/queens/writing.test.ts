@@ -62,9 +62,9 @@ describe('queen', () => {
       queen_name: 'must have at most 200 characters, not 201',
       birth_date: 'names a day that does not exist: "2023-02-30"',
       sdi_code: 'must be a whole number from 1 to 2, not 3',
-      external_id: 'the identifier "X-1" belongs to another queen already',
+      external_id: 'the identifier "X-1" already belongs to another queen',
       mated_to_id: '"00000000-0000-7000-8000-000000000001" is not the id of a queen',
-      colour: expect.stringMatching(/^is unknown; known are generation, queen_name/),
+      colour: expect.stringMatching(/^is unknown; the known members are generation, queen_name/),
       generation: 'must be F1 at this path, or absent',
       mother_id: 'is missing: an F1 queen needs a mother',
     });
@@ -115,7 +115,7 @@ describe('queen', () => {
       external_identifiers: [{ system: 'a', value: 'M-2' }],
     });
     expect(faults(numbers)).toEqual({
-      'external_identifiers.0.value': 'the identifier "M-2" belongs to another queen already',
+      'external_identifiers.0.value': 'the identifier "M-2" already belongs to another queen',
     });
     // Regression: messages contained GraphQL paths ("inputs.0.name").
     const twins = await client.post('/api/queens/f0/bulk', [{ queen_name: 'Twin' }, { queen_name: 'Twin' }]);
@@ -155,11 +155,11 @@ describe('pedigree', () => {
     const mother = await make({ queen_name: 'Mother' });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
     const lone = await make({ queen_name: 'Lone', father_id: mother.id });
-    const isMother = 'must be another queen than the mother';
+    const isMother = 'must be a different queen from the mother';
     for (const [wrong, expected] of [
       [
         await client.put(`/api/queens/${mother.id}`, { mated_to_id: mother.id }),
-        { mated_to_id: 'must be another queen than herself' },
+        { mated_to_id: 'must be a different queen: a queen cannot mate with herself' },
       ],
       [await client.put(`/api/queens/${daughter.id}`, { father_id: mother.id }), { father_id: isMother }],
       [await client.put(`/api/queens/${lone.id}`, { mother_id: mother.id }), { mother_id: isMother }],
@@ -247,7 +247,8 @@ describe('pedigree', () => {
     const put = (queen: { id: string }, members: Record<string, unknown>) =>
       client.put(`/api/queens/f0/${queen.id}`, members);
     expect((await put(mona, { mated_to_id: sara.id })).status).toBe(200);
-    const eachFirst = 'contradicts the mating of Mona, who is mated to Sara: each of the two would have to come first';
+    const eachFirst =
+      'contradicts the mating of Mona, who is mated to Sara: each of the two queens would have to exist before the other';
     const swapped = await put(sara, { mated_to_id: mona.id });
     expect([swapped.status, faults(swapped)]).toEqual([400, { mated_to_id: eachFirst }]);
     const daughter = { queen_name: 'Daughter', mother_id: sara.id, father_id: mona.id };
@@ -261,10 +262,10 @@ describe('pedigree', () => {
     expect((await put(olga, { mated_to_id: nora.id })).status).toBe(200);
     expect((await put(nora, { mated_to_id: mona.id })).status).toBe(200);
     expect(faults(await put(mona, { mother_id: olga.id }))).toEqual({
-      mother_id: 'contradicts the matings that are known: by them daughters of Olga descend from Mona',
+      mother_id: 'contradicts the known matings, according to which daughters of Olga descend from Mona',
     });
     expect(faults(await put(sara, { mated_to_id: olga.id, mating_type: null }))).toEqual({
-      mated_to_id: 'contradicts other matings: by them Olga or her daughters descend from daughters of Sara',
+      mated_to_id: 'contradicts other matings, according to which Olga or her daughters descend from daughters of Sara',
     });
   });
 

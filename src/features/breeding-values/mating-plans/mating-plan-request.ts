@@ -42,7 +42,7 @@ export async function readMatingPlanRequest(
   if (maxInbreeding instanceof RuleFault) faults.push(...maxInbreeding.at('input.maxInbreeding'));
   const pairs = queens.length * droneMothers.length;
   if (pairs > MAX_PAIRS) {
-    const message = `make ${pairs} pairs with the drone mothers; a plan has at most ${MAX_PAIRS}`;
+    const message = `form ${pairs} pairs with the drone mothers, but a plan can have at most ${MAX_PAIRS}`;
     faults.push({ path: 'input.queenIds', message, code: 'too_many_pairs', params: { pairs, most: MAX_PAIRS } });
   }
   if (pairs === 1 && queens[0] === droneMothers[0]) {

@@ -128,12 +128,12 @@ export class ExcludedMating {
 @ObjectType({ description: 'A pair of a queen and a drone mother.', simpleResolvers: true })
 @Resource('blup')
 export class PlannedMating extends ExcludedMating {
-  @Field(() => Int, { description: 'Rank by index, then by lower inbreeding.' })
+  @Field(() => Int, { description: 'Rank by index. Pairs with the same index are ranked by inbreeding, lowest first.' })
   rank!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Index by which the pair is ranked; null if there are no values.',
+    description: 'Index of the pair, which determines its rank; null if there are no values.',
   })
   index!: number | null;
 

@@ -12,7 +12,7 @@ export class RankingResolver {
   @Query(() => EbvRanking, {
     nullable: true,
     description:
-      'Queens of the newest completed run, ranked by the selection index, best first. Paging by cursor keeps the run and the weights of the first page.',
+      'Queens of the newest completed run, ranked by the selection index, best first. All pages that are read by cursor use the run and the weights of the first page.',
   })
   @Requires('blup', 'read')
   ebvRanking(@Args(() => EbvRankingArgs) args: EbvRankingArgs, @Ctx() context: RequestContext): Promise<EbvRanking> {

@@ -1,11 +1,11 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { Resource } from '../../../auth/requires.js';
 
-@ObjectType({ description: 'One queen of a plot of predictions.', simpleResolvers: true })
+@ObjectType({ description: 'One queen in a plot of expected and observed values.', simpleResolvers: true })
 @Resource('blup')
 export class PredictionPoint {
   @Field(() => Float, {
-    description: 'Value expected of her colony without the hidden tests, in the unit of the trait.',
+    description: 'Expected value of her colony, computed without the hidden tests, in the unit of the trait.',
   })
   expected!: number;
 
@@ -15,18 +15,20 @@ export class PredictionPoint {
 
 @ObjectType({
   description:
-    'How well values that are computed without the last tests predict these tests (Legarra & Reverter 2018, Genet Sel Evol 50:53). Statistics are null below 20 queens.',
+    'Accuracy of prediction (Legarra & Reverter 2018, Genet Sel Evol 50:53): the run also computes values without the tests of the latest seasons, and compares them with the values from all tests and with the hidden tests. Statistics are null for fewer than 20 queens.',
   simpleResolvers: true,
 })
 @Resource('blup')
 export class EbvPrediction {
-  @Field(() => Int, { description: 'Number of last seasons whose tests were hidden.' })
+  @Field(() => Int, { description: 'Number of latest seasons whose tests were hidden.' })
   seasons!: number;
 
   @Field(() => Int, { description: 'Number of hidden tests.' })
   hiddenTests!: number;
 
-  @Field(() => Int, { description: 'Number of queens whose own or daughters’ tests were hidden.' })
+  @Field(() => Int, {
+    description: 'Number of queens with hidden tests of their own colonies or of their daughters’ colonies.',
+  })
   focalQueens!: number;
 
   @Field(() => Float, {
@@ -54,15 +56,18 @@ export class EbvPrediction {
   })
   consistency!: number | null;
 
-  @Field(() => Int, { description: 'Number of queens whose own tests were hidden.' })
+  @Field(() => Int, { description: 'Number of queens with hidden tests of their own colonies.' })
   testedQueens!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Correlation of the expected colonies with their hidden tests, corrected for contemporary groups.',
+    description:
+      'Correlation between the expected values of the colonies and their hidden tests, corrected for contemporary groups.',
   })
   predictiveAbility!: number | null;
 
-  @Field(() => [PredictionPoint], { description: 'Up to 100 of the tested queens, by expected value.' })
+  @Field(() => [PredictionPoint], {
+    description: 'Up to 100 of the tested queens, sorted by expected value, lowest first.',
+  })
   points!: PredictionPoint[];
 }

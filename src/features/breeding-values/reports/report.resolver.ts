@@ -20,7 +20,7 @@ export class ReportResolver {
 
   @FieldResolver(() => [EbvTraitReport], {
     description:
-      'Report by trait. Empty until the run is completed, or failed because no trait can be evaluated, and for imported runs.',
+      'Report by trait. Empty for imported runs, and until the run has ended. A failed run has reports only if it failed because no trait can be evaluated.',
   })
   traitReports(@Root() run: EbvRun): EbvTraitReport[] {
     return traitReportsOf(run);

@@ -26,26 +26,26 @@ registerEnumType(WeakGroupReason, {
   name: 'WeakGroupReason',
   description: 'Reason why a contemporary group has almost no information.',
   valuesConfig: {
-    SINGLE: { description: 'A single colony has nothing to be compared with' },
+    SINGLE: { description: 'The group has only one colony, which cannot be compared with any other' },
     ONE_FAMILY: { description: 'All queens are daughters of one dam, so only sisters are compared' },
   },
 });
 
 @ObjectType({
   description:
-    'Estimated errors of approximate reliabilities (r²): from a sample of queens and worker groups with exact values, by leave-one-out cross-validation of the calibration.',
+    'Estimated errors of approximate reliabilities (r²), from leave-one-out cross-validation of the calibration in a sample of queens and worker groups with exact reliabilities.',
   simpleResolvers: true,
 })
 @Resource('blup')
 export class ReliabilityError {
-  @Field(() => Int, { description: 'Number of exact values.' })
+  @Field(() => Int, { description: 'Number of exact reliabilities in the sample.' })
   sample!: number;
 
   @Field(() => Float, { description: 'Mean absolute error of the randomly drawn part of the sample.' })
   mean!: number;
 
   @Field(() => Float, {
-    description: 'Largest error, also among unusual queens, such as those mated to close relatives.',
+    description: 'Largest error in the sample, which includes unusual queens, such as queens mated to close relatives.',
   })
   largest!: number;
 }
@@ -77,14 +77,14 @@ export class EbvTraitReport {
   @Field(() => Trait, { description: 'Trait.' })
   trait!: Trait;
 
-  @Field(() => Int, { description: 'Number of evaluations with a value.' })
+  @Field(() => Int, { description: 'Number of evaluations with a value of the trait.' })
   records!: number;
 
   @Field(() => Int, { description: 'Number of contemporary groups (apiary × season).' })
   groups!: number;
 
   @Field(() => Int, {
-    description: 'Number of contemporary groups with almost no information, listed in `EbvRun.warnings`.',
+    description: 'Number of contemporary groups with almost no information, listed in the warnings of the run.',
   })
   weakGroups!: number;
 
@@ -93,7 +93,7 @@ export class EbvTraitReport {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Source of published variances. Null if the variances were given or estimated.',
+    description: 'Source of published variances. Null if the variances were set in the request, or estimated.',
   })
   source!: string | null;
 
@@ -103,7 +103,7 @@ export class EbvTraitReport {
   })
   estimation!: VarianceEstimation | null;
 
-  @Field(() => ReliabilityMethod, { nullable: true, description: 'Method by which the reliabilities were computed.' })
+  @Field(() => ReliabilityMethod, { nullable: true, description: 'Method used to compute the reliabilities.' })
   reliability!: ReliabilityMethod | null;
 
   @Field(() => ReliabilityError, {
@@ -117,7 +117,8 @@ export class EbvTraitReport {
 
   @Field(() => EbvPrediction, {
     nullable: true,
-    description: 'How well the values predict the tests of the last seasons; null if too few tests are older.',
+    description:
+      'How well the values predict the tests of the latest seasons; null if there are too few tests of earlier seasons.',
   })
   prediction!: EbvPrediction | null;
 
@@ -129,13 +130,13 @@ export class EbvTraitReport {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Stable code of `refused`; also null in runs of earlier versions.',
+    description: 'Stable code for `refused`. Null if the trait has values, and in runs of earlier versions.',
   })
   refusedCode!: string | null;
 
   @Field(() => Json, {
     nullable: true,
-    description: 'Numbers of the reason, for translations, such as `records` and `hours` of `too_large`.',
+    description: 'Parameters for a translation of `refused`, such as `records` and `hours` of `too_large`.',
   })
   refusedParams!: unknown;
 }

@@ -24,16 +24,16 @@ export class VarianceParameters {
 })
 @Resource('blup')
 export class VarianceErrors {
-  @Field(() => Float, { nullable: true, description: 'Of the variance of the worker effect.' })
+  @Field(() => Float, { nullable: true, description: 'Standard error of the variance of the worker effect.' })
   worker!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Of the variance of the queen effect.' })
+  @Field(() => Float, { nullable: true, description: 'Standard error of the variance of the queen effect.' })
   queen!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Of the covariance.' })
+  @Field(() => Float, { nullable: true, description: 'Standard error of the covariance.' })
   covariance!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Of the residual variance.' })
+  @Field(() => Float, { nullable: true, description: 'Standard error of the residual variance.' })
   residual!: number | null;
 }
 

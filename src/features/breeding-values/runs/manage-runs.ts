@@ -34,7 +34,7 @@ export async function startRun(unit: WriteUnit, input: EbvRunInput): Promise<str
     unit.faults.push({ path: 'input.traits', message: `must be ${rules.traits.what}` });
   }
   if (value.method !== 'animal' && hasTraitOfOneEffect(value.parameters as RunParameters | undefined)) {
-    const message = 'must have a number above 0 as "queen" of every trait; 0 is allowed for the method "animal" only';
+    const message = 'must have a "queen" variance above 0 for every trait; 0 is allowed only for the method "animal"';
     unit.faults.push({ path: 'input.parameters', message, code: 'queen_variance_zero' });
   }
   await checkOpenRuns(unit);

@@ -27,21 +27,21 @@ export class EbvRunInput {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Number of last birth years that define the mean and the standard deviation of the normalized scale, 1 to 50. Default: 5.',
+      'Number of latest birth years, 1 to 50. Queens born in these years define the mean and the standard deviation of the normalized scale. Default: 5.',
   })
   baseYears?: number | null;
 
   @Field(() => DroneGroups, {
     nullable: true,
     description:
-      'Which matings share drone-producing queens. Default: `BY_YEAR`. The method `animal` has no such groups.',
+      'Which matings share one group of drone-producing queens. Default: `BY_YEAR`. The method `animal` has no such groups.',
   })
   droneGroups?: DroneGroups | null;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'Number of last seasons whose tests the run hides to report how well the values predict them, 0 (no check) to 10. Default: 2.',
+      'Number of latest seasons, 0 to 10. The run hides their tests and reports how well the values predict them. 0: no check. Default: 2.',
   })
   validationSeasons?: number | null;
 

@@ -16,7 +16,10 @@ export class EbvRunWriteResolver {
   })
   @Requires('blup', 'write')
   async startEbvRun(
-    @Arg('input', () => EbvRunInput, { nullable: true, description: 'Options of the run. Default: all defaults.' })
+    @Arg('input', () => EbvRunInput, {
+      nullable: true,
+      description: 'Options of the run. Absent options have their default values.',
+    })
     input: EbvRunInput | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<EbvRun> {

@@ -114,7 +114,7 @@ function faultsIn(given: unknown, trait: string): Fault[] {
   if (faults.length === 0 && hasImpossibleCovariance(given as BeeParameters))
     faults.push({
       path: 'covariance',
-      message: 'must have an absolute value below the square root of worker × queen',
+      message: 'must have an absolute value below the square root of (worker × queen)',
       code: 'covariance_too_large',
     });
   return faults.map((fault) => ({ ...fault, path: `${trait}.${fault.path}` }));
@@ -128,7 +128,7 @@ function faultOf(part: (typeof PARTS)[number], number: unknown): Omit<Fault, 'pa
     part === 'covariance'
       ? `a number from ${-MAX_VARIANCE} to ${MAX_VARIANCE}`
       : isTooMuch
-        ? `${MAX_VARIANCE} at most`
+        ? `a number of at most ${MAX_VARIANCE}`
         : 'a number above 0';
   const range =
     part === 'covariance'

@@ -182,7 +182,7 @@ function published(trait: string): Required<Pick<TraitReport, 'parameters' | 'so
   if (!found)
     throw new ModelError(
       'invalid_variances',
-      'There are no published variances for this trait: give variances, or "estimate".',
+      'There are no published variances for this trait: set variances, or use "estimate".',
     );
   return { parameters: parametersFrom(found), source: found.source };
 }

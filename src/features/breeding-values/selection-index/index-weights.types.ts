@@ -33,7 +33,7 @@ export class IndexWeights {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'Time at which the weights were saved; null if they never were.',
+    description: 'Time at which the weights were saved; null if no weights are saved.',
   })
   updatedAt!: Date | null;
 }

@@ -39,7 +39,7 @@ export class QueenIndexResolver {
   @FieldResolver(() => Float, {
     nullable: true,
     description:
-      'Selection index by the saved weights in the newest completed run; null without a value for a weighted trait.',
+      'Selection index of the newest completed run, with the saved weights; null if the queen has no value for a weighted trait.',
   })
   @Requires('blup', 'read')
   @Reads('id')
@@ -49,7 +49,8 @@ export class QueenIndexResolver {
 
   @FieldResolver(() => Float, {
     nullable: true,
-    description: 'Lowest reliability among the traits of `index`; null if one is unknown, or without an index.',
+    description:
+      'Lowest reliability among the traits of `index`; null if one of them is unknown, or if `index` is null.',
   })
   @Requires('blup', 'read')
   @Reads('id')

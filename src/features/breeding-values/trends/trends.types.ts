@@ -36,7 +36,7 @@ export class InbreedingTrend {
 export class EbvTrendYear {
   @Field(() => Int, {
     nullable: true,
-    description: 'Birth year. The last entry has null and covers queens without a known birth year.',
+    description: 'Birth year. Null in the last entry, which covers queens without a known birth year.',
   })
   year!: number | null;
 
@@ -45,7 +45,7 @@ export class EbvTrendYear {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Mean index of the queens that have one; null if none has.',
+    description: 'Mean index of the queens that have an index; null if no queen has one.',
   })
   index!: number | null;
 

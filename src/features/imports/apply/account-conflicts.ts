@@ -76,7 +76,7 @@ export async function reportConflicts(scope: Scope): Promise<void> {
     scope,
     sql`
       select c."row", c.field, 'renames "' || c.other_name || '" of the account, who has the identifier "' || c.value || '", to "' ||
-          c.file_value || '"; if she is another queen, decide so', ${params}
+          c.file_value || '"; if the row describes another queen, decide "another"', ${params}
       from account_conflict c join ${drafts(scope)} on d."row" = c."row"
       where c.other_id is null and ${isRename} and not ${isConfirmed}`,
     'renames_queen',
@@ -87,10 +87,10 @@ export async function reportConflicts(scope: Scope): Promise<void> {
       select c."row", c.field, 'contradicts "' || c.other_name || '" of the account, who has the ' || case when d.external_id is null then 'name' else 'identifier' end || ' "' || c.value || '": ' ||
           case c.field when 'birth_date' then 'she was born in ' || c.account_value || ', "' || c.name || '" in ' || c.file_value
           when 'queen_name' then 'the row calls her "' || c.file_value || '"'
-          else 'her dam is "' || c.account_value || '", that of "' || c.name || '" is "' || c.file_value || '"' end ||
-          case when ${decision} = 'another' and d.external_id is null then '; another queen needs an identifier'
-          when ${decision} = 'another' then '; another queen needs a year of birth or a name of her own'
-          else '; decide whether she is the same or another queen' end,
+          else 'her dam is "' || c.account_value || '", but the dam of "' || c.name || '" is "' || c.file_value || '"' end ||
+          case when ${decision} = 'another' and d.external_id is null then '; for another queen, the row must state an identifier'
+          when ${decision} = 'another' then '; for another queen, the row must state another year of birth or another name'
+          else '; decide whether she is the same queen or another queen' end,
         ${params}
       from account_conflict c join ${drafts(scope)} on d."row" = c."row"
       where c.other_id is null and ${decision} is distinct from 'same' and not ${isRename} and not ${isConfirmed}`,

@@ -62,7 +62,7 @@ function contradictingRows(scope: Scope): RawBuilder<unknown> {
       window first as (partition by queen_id, field, kind order by "row")
     )
     select "row", field,
-           'contradicts row ' || first_row || ': "' || first_shown || '" and "' || shown || '" for one queen',
+           'contradicts row ' || first_row || ': "' || first_shown || '" and "' || shown || '" for the same queen',
            jsonb_build_object('row', first_row, 'given', shown, 'other', first_shown) ||
              case when external_key is null then '{}' else jsonb_build_object('identifier', external_key) end as params
     from stated where value <> first_value`;
@@ -84,6 +84,6 @@ function overriddenValues(scope: Scope): RawBuilder<unknown> {
 export const overrideMessage = (value: string, former: string, row: string): RawBuilder<unknown> => {
   const [newText, formerText] = [sql`left(${sql.ref(value)}, 100)`, sql`left(${sql.ref(former)}, 100)`];
   return sql`
-    'overrides row ' || ${sql.ref(row)} || ': "' || ${newText} || '" in place of "' || ${formerText} || '"',
+    'overrides row ' || ${sql.ref(row)} || ': "' || ${newText} || '" replaces "' || ${formerText} || '"',
     jsonb_build_object('row', ${sql.ref(row)}, 'given', ${newText}, 'other', ${formerText}) as params`;
 };

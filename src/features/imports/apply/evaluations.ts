@@ -142,7 +142,7 @@ async function checkEvaluations(scope: Scope): Promise<void> {
           window first as (partition by v.queen_id, v.year, v.apiary_id, cell.trait order by v."row")
         )
         select "row", trait,
-               'contradicts row ' || first_row || ': ' || first_value || ' and ' || value || ' in one evaluation (queen, year, apiary)',
+               'contradicts row ' || first_row || ': ' || first_value || ' and ' || value || ' in the same evaluation (queen, year, apiary)',
                jsonb_build_object('row', first_row, 'given', value, 'other', first_value) as params
         from stated where value <> first_value`,
       'contradicts_row',
@@ -152,7 +152,7 @@ async function checkEvaluations(scope: Scope): Promise<void> {
   await addFaults(
     scope,
     sql`
-      select "row", 'honey', 'is ' || honey || ' kg in sum: must be 0 to 200', jsonb_build_object('given', honey) as params
+      select "row", 'honey', 'is ' || honey || ' kg in total: must be from 0 to 200', jsonb_build_object('given', honey) as params
       from next_evaluation where honey > 200`,
     'sum_too_large',
   );

@@ -143,7 +143,7 @@ export async function chooseNamesakes(scope: Scope): Promise<void> {
   await addFaults(
     scope,
     sql`
-      select c."row", c.field, '"' || c.value || '" names several queens: say which, ' || string_agg(a.identifier, ', ' order by a.identifier),
+      select c."row", c.field, '"' || c.value || '" is the number of several queens: use one of ' || string_agg(a.identifier, ', ' order by a.identifier),
              jsonb_build_object('given', c.value, 'queens', count(*), 'identifiers', string_agg(a.identifier, ', ' order by a.identifier)) as params
       from chosen c join reference_candidate a using ("row", field)
       where c.queen_id is null and (a.is_older is not false or c.queens = 0)

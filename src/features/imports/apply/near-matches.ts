@@ -25,7 +25,7 @@ export async function addNearMatchWarnings(scope: Scope): Promise<void> {
   await addWarnings(
     scope,
     sql`
-      select d."row", named.field, '"' || n.value || '" matches no queen, but resembles "' || n.called || '"',
+      select d."row", named.field, '"' || n.value || '" matches no queen, but is similar to "' || n.called || '"',
              jsonb_build_object('given', n.value, 'found', n.called) as params
       from ${drafts(scope)} ${RELATIVES}
       join json_to_recordset(${JSON.stringify(found)}::json) as n(value text, called text) on n.value = named.value`,

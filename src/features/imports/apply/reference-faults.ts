@@ -9,7 +9,7 @@ export async function addReferenceFaults(scope: Scope): Promise<void> {
   await addFaults(
     scope,
     sql`
-      select d."row", named.field, '"' || r.value || '" is the name of ' || r.queens || ' queens: give her identifier',
+      select d."row", named.field, '"' || r.value || '" is the name of ' || r.queens || ' queens: use the identifier of the queen',
              jsonb_build_object('given', r.value, 'queens', r.queens) as params
       from ${drafts(scope)} ${RELATIVES}
       join reference r on r.value = named.value

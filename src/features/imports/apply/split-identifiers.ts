@@ -110,7 +110,7 @@ export async function splitIdentifiers(scope: Scope): Promise<void> {
   await addFaults(
     scope,
     sql`
-      select u."row", 'external_id', 'does not say which queen: "' || u.value || '" names several in this file: ' || u.queens,
+      select u."row", 'external_id', 'does not identify one queen: "' || u.value || '" is the number of several queens in this file: ' || u.queens,
              jsonb_build_object('given', u.value, 'queens', u.count, 'identifiers', u.queens) as params
       from jsonb_to_recordset(${JSON.stringify(ambiguousRows)}::jsonb) as u("row" integer, value text, queens text, count integer)`,
     'ambiguous_identifier',

@@ -48,7 +48,7 @@ export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
  * suffix.
  */
 export const assumedQueenMessage = (value: string, found: string, others: string) => sql`
-  '"' || ${sql.ref(value)} || '" is taken as "' || ${sql.ref(found)} || '", but other queens have this number, too: ' || ${sql.ref(others)}`;
+  '"' || ${sql.ref(value)} || '" was read as "' || ${sql.ref(found)} || '"; other queens have the same number: ' || ${sql.ref(others)}`;
 
 /** Selects, for each key of an identifier, a text with the other queens who have this number. */
 export const OTHER_QUEENS_OF_IDENTIFIER = sql`

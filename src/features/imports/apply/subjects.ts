@@ -95,7 +95,7 @@ export async function findSubjects(scope: Scope): Promise<void> {
 
 /** Message for a queen who was found by a name that differs in case or accents. */
 export const nameAlikeMessage = (value: string, found: string) => sql`
-  '"' || ${sql.ref(value)} || '" is taken as "' || ${sql.ref(found)} || '", which differs in case or accents alone'`;
+  '"' || ${sql.ref(value)} || '" was read as "' || ${sql.ref(found)} || '", which differs only in case or accents'`;
 
 /**
  * Message for an identifier that several queens of the account have. These identifiers differ only in spelling; earlier

@@ -42,7 +42,10 @@ export function columnsOf(
     const field = wanted === null ? null : (OTHER_NAMES.get(wanted) ?? wanted);
     if (field !== null && !(FIELD_NAMES as string[]).includes(field) && !RELIABILITY_FIELDS.has(field)) {
       const right = [...FIELD_NAMES, ...RELIABILITY_FIELDS.keys()].join(', ');
-      throw new UnreadableFile(`"${field}" is no field; a column can be ${right}, or null to be ignored.`, 'mapping');
+      throw new UnreadableFile(
+        `"${field}" is not a field. A column can be mapped to ${right}, or to null to ignore it.`,
+        'mapping',
+      );
     }
     if (field !== null && taken.has(field)) {
       throw new UnreadableFile(`"${taken.get(field)}" and "${header}" are both mapped to ${field}.`, 'mapping');
@@ -59,7 +62,7 @@ function positionOf(header: string, headers: readonly string[]): number {
   if (column < 0) {
     const there = headers.slice(0, 50).map((each) => `"${each.trim().slice(0, 60)}"`);
     if (headers.length > there.length) there.push('…');
-    throw new UnreadableFile(`The file has no column "${header}"; it has ${there.join(', ')}.`, 'mapping');
+    throw new UnreadableFile(`The file has no column "${header}"; its columns are ${there.join(', ')}.`, 'mapping');
   }
   return column;
 }

@@ -46,19 +46,19 @@ function explain({ row, fault }: BrokenRecord, limits: ReadLimits): UnreadableFi
     case 'text after quote':
       return UnreadableFile.of(
         'text_after_quote',
-        `Row ${row}: after the closing quote (") of a cell more text follows; a quote inside a quoted cell is written twice ("").`,
+        `Row ${row}: text follows after the closing quote (") of a cell. A quote inside a quoted cell is written twice ("").`,
         { row },
       );
     case 'quote inside':
       return UnreadableFile.of(
         'quote_inside',
-        `Row ${row}: a quote (") is inside a cell that does not begin with one; put the cell in quotes and write the quote twice ("").`,
+        `Row ${row}: a quote (") is inside a cell that does not begin with one. Put the cell in quotes and write the quote twice ("").`,
         { row },
       );
     case 'too large':
       return UnreadableFile.of(
         'row_too_large',
-        `Row ${row} is larger than ${formatSize(limits.record)}; perhaps a quote (") is not closed.`,
+        `Row ${row} is larger than ${formatSize(limits.record)}. Perhaps a quote (") is not closed.`,
         { row },
       );
   }

@@ -28,17 +28,17 @@ export interface FieldText {
   headers: string[];
 }
 
-const RELATIVE = 'by name or identifier; a queen who is not found is created with that name';
+const RELATIVE = 'by name or identifier; a queen that is not found is created with that name';
 const VALUE_INSTEAD = '; in a file of breeding values, the value around 100.';
 
 type FieldWords = [group: FieldGroup, title: string, description: string];
 
 const TEXTS: Record<FieldName, FieldWords> = {
-  queen_name: ['queen', 'Name', 'Her name; a queen without one gets her studbook number as the name.'],
+  queen_name: ['queen', 'Name', 'Her name. A queen without a name gets her studbook number as the name.'],
   external_id: [
     'queen',
     'Studbook number',
-    'Her main identifier, such as DE-18-3-3-2024. Rows with the same one describe one queen.',
+    'Her main identifier, such as DE-18-3-3-2024. Rows with the same identifier describe the same queen.',
   ],
   external_identifiers: [
     'queen',
@@ -46,50 +46,62 @@ const TEXTS: Record<FieldName, FieldWords> = {
     'Further identifiers as in an export: a JSON list of system and value.',
   ],
   generation: ['queen', 'Generation', 'F0 for breeding stock, F1 for production daughters.'],
-  race: ['queen', 'Race', 'As given: codes differ between associations.'],
-  line: ['queen', 'Line', 'Breeding line, as given.'],
-  birth_date: ['queen', 'Born', 'When she hatched: a day, or the year alone.'],
-  life_status: ['queen', 'Status', 'testing, production, sold, dead or lost.'],
-  breeder_code: ['queen', 'Breeder', 'Code of her breeder, as given.'],
-  marking: ['queen', 'Marking', 'Marking colour or number, as given.'],
-  notes: ['queen', 'Notes', 'Notes as given.'],
+  race: ['queen', 'Race', 'Race, as in the file. Codes differ between associations.'],
+  line: ['queen', 'Line', 'Breeding line, as in the file.'],
+  birth_date: ['queen', 'Born', 'Date on which she hatched, or only the year.'],
+  life_status: ['queen', 'Status', 'Status: testing, production, sold, dead or lost.'],
+  breeder_code: ['queen', 'Breeder', 'Code of her breeder, as in the file.'],
+  marking: ['queen', 'Marking', 'Marking colour or number, as in the file.'],
+  notes: ['queen', 'Notes', 'Notes, as in the file.'],
 
   mother: ['parents', 'Dam (2a)', `Her dam, ${RELATIVE}.`],
   dam_external_id: ['parents', 'Studbook number of the dam (2a)', 'Her dam by identifier.'],
   mother_id: ['parents', 'Id of the dam', 'Her dam by the id in Queenbook; used only if nothing else identifies her.'],
-  father: ['parents', "Sire (4a of the dam's mating)", `Dam of the drones that her dam mated with, ${RELATIVE}.`],
+  father: [
+    'parents',
+    "Sire (4a of the dam's mating)",
+    `Dam of the drone-producing queens of her dam's mating, ${RELATIVE}.`,
+  ],
   father_external_id: ['parents', 'Studbook number of the sire', 'Her sire by identifier.'],
   father_id: [
     'parents',
     'Id of the sire',
-    'Her sire by the id in Queenbook; used only if nothing else identifies him.',
+    'Her sire by the id in Queenbook; used only if nothing else identifies the sire.',
   ],
 
-  mated_to: ['mating', 'Mated to (4a)', `Dam of the drones of her own mating, or the one drone producer, ${RELATIVE}.`],
-  drone_sire_id: ['mating', 'Studbook number of 4a', 'Dam of the drones of her own mating, by identifier.'],
+  mated_to: [
+    'mating',
+    'Mated to (4a)',
+    `Dam of the drone-producing queens of her own mating, or the single drone producer, ${RELATIVE}.`,
+  ],
+  drone_sire_id: [
+    'mating',
+    'Studbook number of 4a',
+    'Dam of the drone-producing queens of her own mating, by identifier.',
+  ],
   mated_to_id: [
     'mating',
     'Id of 4a',
-    'Dam of the drones by the id in Queenbook; used only if nothing else identifies her.',
+    'Dam of the drone-producing queens by the id in Queenbook; used only if nothing else identifies her.',
   ],
   mating_type: [
     'mating',
     'Mating type',
     'Island station, land station, insemination, single drone, single queen or open.',
   ],
-  sdi_code: ['mating', 'SDI code', '1 for one drone, 2 for several.'],
-  drone_producers: ['mating', 'Drone producers (NS)', 'Number of drone-producing queens.'],
-  drones: ['mating', 'Drones (ND)', 'Number of drones she mated with.'],
-  mated_at: ['mating', 'Mated on', 'When she was mated: a day, or the year alone.'],
-  mating_station: ['mating', 'Mating station', 'Where she was mated, by the name or code of the station.'],
+  sdi_code: ['mating', 'SDI code', 'Insemination code: 1 for a single drone, 2 for several drones.'],
+  drone_producers: ['mating', 'Drone-producing queens (NS)', 'Number of drone-producing queens of her mating.'],
+  drones: ['mating', 'Drones (ND)', 'Number of drones that she mated with.'],
+  mated_at: ['mating', 'Mated on', 'Date of her mating, or only the year.'],
+  mating_station: ['mating', 'Mating station', 'Name or code of the station where she was mated.'],
 
-  apiary: ['test', 'Apiary', 'Apiary of the colony, by name; a new one is created.'],
-  hive: ['test', 'Hive', 'Hive of the colony, by name; a new one is created.'],
+  apiary: ['test', 'Apiary', 'Name of the apiary of the colony. An unknown apiary is created.'],
+  hive: ['test', 'Hive', 'Name of the hive of the colony. An unknown hive is created.'],
   eval_year: ['test', 'Test year', 'The season of the performance test.'],
   evaluated_on: ['test', 'Evaluated on', 'The day of the evaluation.'],
-  evaluator: ['test', 'Evaluator', 'Person who evaluated.'],
-  country_code: ['test', 'Country', 'Where the test was made, as a code such as DE.'],
-  postal_code: ['test', 'Postal code', 'Of the apiary, as given.'],
+  evaluator: ['test', 'Evaluator', 'Name of the evaluator.'],
+  country_code: ['test', 'Country', 'Country of the test, as a code such as DE.'],
+  postal_code: ['test', 'Postal code', 'Postal code of the apiary, as in the file.'],
 
   ...byTrait(
     (name) => TRAITS[name].member,
@@ -125,7 +137,8 @@ function reliabilityText(trait: TraitName): FieldText {
     alias: null,
     group: 'reliabilities',
     title: `Reliability of ${title} (r²)`,
-    description: 'Reliability of its breeding value, 0 to 1 or in per cent; used only together with that value.',
+    description:
+      'Reliability of the breeding value, from 0 to 1 or in per cent. It is used only together with that value.',
     headers: [name],
   };
 }

@@ -12,7 +12,7 @@ const SAVE_AS_TABLE = 'save the table as .xlsx, .ods or .csv';
 
 /** First bytes of files that people upload by mistake. */
 const NON_TABLE_FILES: [bytes: string, what: string, todo: string][] = [
-  ['%PDF', 'a PDF document', `open it where it was made and ${SAVE_AS_TABLE}`],
+  ['%PDF', 'a PDF document', `open it in the program that created it and ${SAVE_AS_TABLE}`],
   ['{\\rtf', 'a text document (RTF)', `copy the table into a spreadsheet and ${SAVE_AS_TABLE}`],
   ['\x89PNG', 'an image', SAVE_AS_TABLE],
   ['\xff\xd8\xff', 'an image', SAVE_AS_TABLE],
@@ -40,7 +40,7 @@ const NON_TABLE_TEXTS: [beginning: RegExp, what: string, todo: string][] = [
   [
     /^<(\?xml|!doctype|[a-z][\w.-]*(:[\w.-]+)?(\s|>|\/>))/i,
     'an XML document',
-    `open it where it was made and ${SAVE_AS_TABLE}`,
+    `open it in the program that created it and ${SAVE_AS_TABLE}`,
   ],
   [/^(\{\s*("|\})|\[\s*([[{"\]]|-?\d|null))/, 'a JSON document', 'save the table as .csv or .xlsx'],
 ];
@@ -59,7 +59,7 @@ export async function detectKind(path: string): Promise<'text' | 'archive'> {
   if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return 'archive';
   if (latin.startsWith('\xd0\xcf\x11\xe0') || /^\x09[\x00\x02\x04\x08]/.test(latin)) {
     throw unsupported(
-      `The file is an old Excel workbook (.xls) or one protected by a password, which cannot be read; open it and save it as .xlsx without a password, or as .csv.`,
+      `The file is an old Excel workbook (.xls) or is protected by a password. It cannot be read. Open it and save it as .xlsx without a password, or as .csv.`,
     );
   }
   const [, what, todo] = NON_TABLE_FILES.find(([bytes]) => latin.toLowerCase().startsWith(bytes.toLowerCase())) ?? [];
@@ -67,7 +67,7 @@ export async function detectKind(path: string): Promise<'text' | 'archive'> {
   if (EXPORT_DOCUMENT.test(latin)) {
     throw UnreadableFile.of(
       'export_document',
-      `The file is ${DOCUMENT} of an export: send the whole ZIP that contained it.`,
+      `The file is ${DOCUMENT} of an export: send the whole ZIP file that contained it.`,
     );
   }
   refuseOtherText(start);

@@ -21,7 +21,7 @@ function reportMissingYear(row: RowContext, { year, evalYear, isEveryRow }: Fini
   if (evalYear !== undefined) row.draft.year = evalYear;
   else if (year.length === 0 && !isEveryRow) row.reportMissingYear();
   else {
-    const message = 'does not give the year of the test, which the test results need';
+    const message = 'has test results, but no year of the test';
     row.fault(year[0] ?? null, new Fault(message, [], 'year_missing'));
   }
 }
@@ -36,7 +36,7 @@ export function needsQueen(columns: number[]): Step {
   return (row) => {
     if (row.draft.name !== undefined || row.draft.external_id !== undefined) return;
     if (columns.some((column) => row.isFaulty(column))) return;
-    row.fault(null, new Fault('names no queen: she needs a name or an identifier', [], 'names_no_queen'));
+    row.fault(null, new Fault('has no name or identifier of a queen', [], 'names_no_queen'));
   };
 }
 

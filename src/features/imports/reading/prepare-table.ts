@@ -83,7 +83,7 @@ export async function prepareTable(
   }
   for (const column of columnsInOtherUnits(columns)) {
     if (plan.fields[column] !== null) continue;
-    const message = 'is in another unit than the trait, so the column is not read; map it if it is not';
+    const message = 'is not read, because its unit is not that of the trait; map the column if this is wrong';
     warnings.add('other_unit', header.row, headers[column] ?? '', message);
   }
   return {
@@ -170,7 +170,7 @@ function withUnmappedColumns(
   const isGuess = encoding?.isGuess === true && mapping === undefined && chosen === undefined;
   const explained = isGuess
     ? new NamesNoQueen(
-        `The encoding of the file cannot be recognized: it is not UTF-8, and no header is known in any code page. Give encoding, or a mapping, or save the file as UTF-8. ${error.message}`,
+        `The encoding of the file cannot be recognized: it is not UTF-8, and no other encoding results in a known header. Set encoding or mapping, or save the file as UTF-8. ${error.message}`,
         error.fields,
         'unknown_encoding',
       )
@@ -192,6 +192,8 @@ function addRowsAboveWarning(above: readonly RawRow[], warnings: Warnings): void
   const [first, last] = [filled[0]?.row, filled.at(-1)?.row];
   if (first === undefined || last === undefined) return;
   const message =
-    first === last ? 'is above the header, set aside' : `and the rows down to ${last} are above the header, set aside`;
+    first === last
+      ? 'is above the header and was set aside'
+      : `and the rows up to row ${last} are above the header and were set aside`;
   warnings.add('above_header_set_aside', first, null, message, { first, last });
 }

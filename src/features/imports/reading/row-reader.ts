@@ -112,8 +112,9 @@ export class RowReader {
       return this.plan.fields[column] === null && filled > 0 && (years === filled || days === filled);
     });
     const named = columns.map((header) => `"${header}"`).join(', ');
-    const which = columns.length > 0 ? `; columns which could be the year: ${named}` : '; no column looks like a year';
-    const message = `The file has test results, but does not give their year${which}. Map a column to eval_year or evaluated_on, or give eval_year for all rows.`;
+    const which =
+      columns.length > 0 ? `Columns that could contain the year: ${named}.` : 'No column looks like a year.';
+    const message = `The file has test results, but not their year. ${which} Map a column to eval_year or evaluated_on, or set eval_year for all rows.`;
     return [{ row: null, column: null, message, code: 'year_missing', params: { columns } }];
   }
 
@@ -140,7 +141,7 @@ export class RowReader {
 function applyMatingWord({ draft, fault }: RowContext, column: number, { type, station }: MatingWord): void {
   if (draft.mating_type === undefined) draft.mating_type = type;
   else if (!agrees(type, draft.mating_type)) {
-    const message = `says ${type}, but the mating type of the row is ${draft.mating_type}`;
+    const message = `means ${type}, but the mating type of the row is ${draft.mating_type}`;
     fault(column, new Fault(message, [], 'mating_contradiction', { given: type, other: draft.mating_type }));
   }
   if (station !== undefined) draft.mating_station ??= station;

@@ -46,7 +46,7 @@ async function checkUnique(
   await addFaults(
     scope,
     sql`
-      select file_line, ${`${name}.${member}`}::text, 'is in line ' || first || ' already: no two rows may have the same value'
+      select file_line, ${`${name}.${member}`}::text, 'is already in line ' || first || '; two rows must not have the same value'
       from (
         select r.file_line, min(r.file_line) over same as first, row_number() over (same order by r.file_line) as number
         from ${table} r where ${where} window same as (partition by ${key})

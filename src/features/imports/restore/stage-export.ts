@@ -17,8 +17,8 @@ const COPY = 'copy restore_row (account_id, import_id, section, line, id, old_id
 const TABLES_TO_BE_EMPTY = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
 
 export const NOT_EMPTY =
-  'A whole export can only be imported into an account without queens, evaluations, apiaries, hives and runs. ' +
-  'Import its files queens.csv and evaluations.csv into this one.';
+  'A complete export can only be imported into an account without queens, evaluations, apiaries, hives and runs. ' +
+  'To add its data to this account, import queens.csv and evaluations.csv from it.';
 
 /**
  * Stages an export and creates an import that waits to be applied.

@@ -71,8 +71,8 @@ export function requireReviewable({ status, dryRun, isStored }: Reviewed): void 
   if (status === 'queued' || status === 'running')
     throw refuse('import_running', 'The import has not ended yet: wait for its result.');
   if (!dryRun && status !== 'failed')
-    throw refuse('import_applied', 'The file has been imported. To change that, undo the import.');
-  if (!isStored) throw refuse('file_not_kept', 'The file is not kept any more: upload it again.');
+    throw refuse('import_applied', 'The file was already imported. To change this, undo the import.');
+  if (!isStored) throw refuse('file_not_kept', 'The file is no longer stored: upload it again.');
 }
 
 /**

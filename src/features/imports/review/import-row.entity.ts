@@ -14,7 +14,7 @@ export class ImportChange {
   @Field({ description: 'REST name of the member, or of the trait of a breeding value.' })
   member!: string;
 
-  @Field(() => String, { nullable: true, description: 'The present value as text; null if there is none.' })
+  @Field(() => String, { nullable: true, description: 'Current value as text; null if there is none.' })
   from!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The value after the import as text.' })
@@ -23,7 +23,7 @@ export class ImportChange {
 
 @Entity({ tableName: 'import_review' })
 @ObjectType({
-  description: 'A row of a file that was checked, or a queen that the import would write without a row of her own.',
+  description: 'A row of a checked file, or a queen without a row of her own that the import would create or change.',
   simpleResolvers: true,
 })
 @Resource('queens')
@@ -40,7 +40,7 @@ export class ImportRow {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Row of the file, from 1; null for a queen without a row of her own, such as a dam who is only named by her daughters.',
+      'Row of the file, from 1; null for a queen without a row of her own, such as a dam that is named only in the rows of her daughters.',
   })
   @Property({ type: 'integer', nullable: true })
   row!: number | null;
@@ -49,7 +49,7 @@ export class ImportRow {
   @Property({ type: 'text' })
   state!: ImportRowState;
 
-  @Field({ description: 'Whether there are warnings about a row that would be imported.' })
+  @Field({ description: 'Whether the row would be imported and has warnings.' })
   @Property({ type: 'boolean' })
   isDoubtful!: boolean;
 
@@ -59,7 +59,8 @@ export class ImportRow {
 
   @Field(() => ImportRowMatch, {
     nullable: true,
-    description: 'How the queen of the account was found; null if the account does not have her, or has the whole row.',
+    description:
+      'How the queen of the account was found; null if the queen is new, or if an earlier import contained all rows of the file.',
   })
   @Property({ type: 'text', nullable: true })
   foundBy!: ImportRowMatch | null;
@@ -91,10 +92,10 @@ export class ImportRow {
 @ObjectType({ description: 'Rows of a file that were left out by decision.', simpleResolvers: true })
 @Resource('queens')
 export class ImportLeftOut {
-  @Field(() => Int, { description: 'Number of these rows.' })
+  @Field(() => Int, { description: 'Number of rows that were left out.' })
   rows!: number;
 
-  @Field(() => Int, { description: 'How many of them had errors.' })
+  @Field(() => Int, { description: 'Number of these rows with errors.' })
   faulty!: number;
 }
 
@@ -119,7 +120,7 @@ export class ImportReview {
   @Field(() => Int, { description: 'Rows that are left out by decision.' })
   skipped!: number;
 
-  @Field(() => Int, { description: 'Rows with warnings among those that would be imported.' })
+  @Field(() => Int, { description: 'Rows that would be imported and have warnings.' })
   doubtful!: number;
 
   @Field(() => Int, { description: 'Queens that would be created or changed without a row of their own.' })

@@ -78,7 +78,7 @@ const rows: Rule<RowDecision[]> = {
         cells: {
           ...cells.schema,
           type: ['object', 'null'],
-          description: 'Header → text that is read instead of the cell, or null to read the cell again.',
+          description: 'Header → text that replaces the text of the cell, or null to use the cell itself again.',
         },
       },
     },
@@ -111,7 +111,7 @@ const encoding: Rule<string> = {
     (typeof value === 'string' && encodingNamed(value)) || mustBe(`one of ${ENCODINGS.join(', ')}`, value),
 };
 
-const A_YEAR = 'a year of four digits, at most the next one';
+const A_YEAR = 'a year of four digits, at most next year';
 const evalYear: Rule<number> = {
   what: A_YEAR,
   schema: { type: 'integer' },

@@ -12,7 +12,7 @@ export class ImportRowFilter {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True: only rows with warnings that would be imported. False: only rows without.',
+    description: 'True: only rows that would be imported and have warnings. False: only the other rows.',
   })
   isDoubtful?: boolean | null;
 }
@@ -37,13 +37,13 @@ export class ImportRowDecisionInput {
   @Field(() => Json, {
     nullable: true,
     description:
-      'Header → text that is read instead of the cell, or null to read the cell again. The origin data keep the cell.',
+      'Header → text that replaces the text of the cell, or null to use the cell itself again. The original data still contain the cell.',
   })
   cells?: Record<string, string | null> | null;
 }
 
 @InputType({
-  description: 'Decisions about a checked file. Members that are absent keep the earlier decision.',
+  description: 'Decisions about a checked file. If a member is absent, the earlier decision remains.',
 })
 export class ImportDecisionsInput {
   @Field(() => [ImportRowDecisionInput], { nullable: true, description: 'Decisions about single rows, at most 1,000.' })
@@ -55,13 +55,13 @@ export class ImportDecisionsInput {
   @Field(() => Json, {
     nullable: true,
     description:
-      'Identifier → `same` or `another`: whether rows with an identifier of two queens describe the same queen; `*` for all other identifiers; null removes a decision.',
+      'Decisions about identifiers that seem to belong to two queens: identifier → `same` (the rows describe the same queen) or `another`. `*` stands for all other identifiers. Null removes a decision.',
   })
   identifiers?: Record<string, string | null> | null;
 
   @Field(() => Json, {
     nullable: true,
-    description: 'Header → field, or null to ignore the column. Replaces the mapping.',
+    description: 'Header → field, or null to ignore the column. Replaces the whole mapping.',
   })
   mapping?: Record<string, string | null> | null;
 
@@ -79,7 +79,7 @@ export class ImportDecisionsInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'False: the file is imported. Default: it is checked again, and nothing is written.',
+    description: 'False: the file is imported. Default: the file is checked again, and nothing is written.',
   })
   dryRun?: boolean | null;
 }

@@ -39,7 +39,7 @@ export class ImportRowResolver {
   @Query(() => ImportRowConnection, {
     nullable: true,
     description:
-      'What a checked file would do, row by row; queens without a row of their own come last. Of a file that has been imported, only the rows that were left out. Empty if the file is not kept or is a whole export.',
+      'Effects that the import of a checked file would have, row by row; queens without a row of their own come last. After the import, only the rows that were left out. Empty if the file is no longer stored or is a complete export.',
   })
   @Requires('queens', 'read')
   async importRows(
@@ -72,7 +72,7 @@ export class ImportRowResolver {
   }
 
   @FieldResolver(() => Json, {
-    description: 'Header → text that is read instead of the cell, by decision.',
+    description: 'Corrections of cells, by decision: header → text that replaces the text of the cell.',
   })
   corrections(@Root() { row, file }: ImportRow, @Ctx() { identity }: RequestContext): Record<string, string> {
     const headers = visibleHeaders(file, identity);
@@ -82,7 +82,7 @@ export class ImportRowResolver {
 
   @FieldResolver(() => [ImportChange], {
     description:
-      'Members that the import would set or change. Records that the caller may not read are left out. For several rows of one queen, the first has the changes.',
+      'Members that the import would set or change. Records that the caller may not read are left out. If several rows describe one queen, the first of them lists the changes.',
   })
   changes(@Root() { changes }: ImportRow, @Ctx() { identity }: RequestContext): ImportChange[] {
     return changes.filter(
@@ -91,13 +91,15 @@ export class ImportRowResolver {
   }
 
   @FieldResolver(() => [ImportFinding], {
-    description: 'Errors of the row. A message that may quote data that the caller may not read is replaced.',
+    description: 'Errors of the row. A message is replaced if it could quote data that the caller may not read.',
   })
   errors(@Root() { errors, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
     return identity ? errors.map((error) => visibleFinding(identity.permissions, file, error)) : [];
   }
 
-  @FieldResolver(() => [ImportFinding], { description: 'Warnings about the row. Messages are replaced as for errors.' })
+  @FieldResolver(() => [ImportFinding], {
+    description: 'Warnings about the row. Messages are replaced in the same way as in `errors`.',
+  })
   warnings(@Root() { warnings, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
     return identity ? warnings.map((warning) => visibleFinding(identity.permissions, file, warning)) : [];
   }
@@ -118,7 +120,7 @@ export class ImportReviewResolver {
   @FieldResolver(() => ImportReview, {
     nullable: true,
     description:
-      'Number of rows by what the import would do; null if the file was not checked as a dry run, or has been imported.',
+      'Number of rows by the effect that the import would have; null if the file was not checked as a dry run, or was imported.',
   })
   review(
     @Root() { id, status, dryRun }: Import,
@@ -129,7 +131,7 @@ export class ImportReviewResolver {
 
   @FieldResolver(() => ImportLeftOut, {
     description:
-      'Number of rows that were left out by decision, with and without errors. `importRows` lists them with their errors, also after the import.',
+      'Number of rows that were left out by decision, with and without errors. The list of rows shows them with their errors, also after the import.',
   })
   leftOut(@Root() { id }: Import, @Ctx() { loaders }: RequestContext): Promise<ImportLeftOut> {
     return loaders.get(leftOutByImport).load(id);
@@ -138,7 +140,7 @@ export class ImportReviewResolver {
   @FieldResolver(() => Json, {
     nullable: true,
     description:
-      'How the file is read, as sent or decided: `mapping`, `sheet`, `generation`, `eval_year` and `encoding`, and the decisions about `identifiers`. Null for imports by earlier versions.',
+      'Options for reading the file, from the upload or from later decisions: `mapping`, `sheet`, `generation`, `eval_year`, `encoding`, and the decisions about `identifiers`. Null for imports by earlier versions.',
   })
   choices(@Root() { options, decisions }: Import): Record<string, unknown> | null {
     if (!options) return null;
@@ -149,7 +151,7 @@ export class ImportReviewResolver {
 
   @Mutation(() => Import, {
     description:
-      'Decide about a checked file: leave rows out, correct cells, or change how it is read. It is checked again in the background, or imported with `dryRun: false`. CONFLICT if it is being checked, has been imported, or is no longer kept (30 days).',
+      'Decide about a checked file: leave out rows, correct cells, or change how the file is read. The file is checked again in the background; with `dryRun: false` it is imported. CONFLICT if the file is being checked, was already imported, or is no longer stored (after 30 days).',
   })
   @Requires('queens', 'write')
   async decideImport(

@@ -17,7 +17,7 @@ export const reviewRoutes: Route[] = [
     method: 'GET',
     path: '/imports/:id/rows',
     id: 'listImportRows',
-    summary: 'List what a checked file would do, row by row',
+    summary: 'List the effects that the import of a checked file would have, row by row',
     returns: { data: 'ImportRow', many: 'page' },
     document: `query ($id: ID!, ${PAGE_VARIABLES}, $filter: ImportRowFilter) {
       list: importRows(importId: $id, ${PAGE_ARGUMENTS}, filter: $filter) { ${PAGE_FIELDS} nodes { ${ROW_FIELDS} } } }`,
@@ -32,7 +32,7 @@ export const reviewRoutes: Route[] = [
       },
       {
         name: 'doubtful',
-        description: '`true`: only rows with warnings that would be imported. `false`: only rows without.',
+        description: '`true`: only rows that would be imported and have warnings. `false`: only the other rows.',
         kind: 'boolean',
         variable: 'filter.isDoubtful',
       },
@@ -45,12 +45,13 @@ export const reviewRoutes: Route[] = [
     method: 'POST',
     path: '/imports/:id/decisions',
     id: 'decideImport',
-    summary: 'Leave rows of a checked file out, correct cells, or import it; it is checked again in the background',
+    summary:
+      'Leave out rows of a checked file, correct cells, or import the file; otherwise it is checked again in the background',
     returns: { status: 202, data: 'ImportDetail', location: true },
     body: { component: 'ImportDecisions' },
     problems: {
-      403: '`insufficient_permission` also if the file contains evaluations, apiaries, hives or breeding values that the key may not write.',
-      409: '`conflict`: the file is being checked, has been imported or is not kept any more, or the `Idempotency-Key` was used for a different request.',
+      403: '`insufficient_permission`: the key may not write evaluations, apiaries, hives or breeding values that the file contains.',
+      409: '`conflict`: the file is being checked, was already imported or is no longer stored, or the `Idempotency-Key` was used for a different request.',
     },
     document: `mutation ($id: ID!, $input: ImportDecisionsInput!) {
       row: decideImport(id: $id, input: $input) { id ${IMPORT_DETAIL_FIELDS} } }`,

@@ -38,13 +38,13 @@ export function isMateItself(alias: string): RawBuilder<boolean> {
 export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder<string> => sql`
   case when ${sql.ref(`${mate}.mated_to_id`)} = ${sql.ref(`${queen}.id`)} and not ${isMateItself(queen)} and not ${isMateItself(mate)}
     then 'contradicts the mating of ' || ${called(mate)} || ', who is mated to ' || ${called(queen)} ||
-      ': each of the two would have to come first'
-    else 'contradicts other matings: by them ' || ${called(mate)} || ' or her daughters descend from daughters of ' || ${called(queen)}
+      ': each of the two queens would have to exist before the other'
+    else 'contradicts other matings, according to which ' || ${called(mate)} || ' or her daughters descend from daughters of ' || ${called(queen)}
   end`;
 
 /** Message for a queen that would precede her mother's mating. */
 export const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
-  'contradicts the matings that are known: by them daughters of ' || ${called(parent)} || ' descend from ' || ${called(queen)}`;
+  'contradicts the known matings, according to which daughters of ' || ${called(parent)} || ' descend from ' || ${called(queen)}`;
 
 /** Parameters of the fault `parent_born_after`. */
 export const bornAfterParams = (parent: string, child: string): RawBuilder<object> => sql`
@@ -55,11 +55,11 @@ export const bornAfterParams = (parent: string, child: string): RawBuilder<objec
 export const cycleParams = (queen: string, other: string, kind: RawBuilder<string>): RawBuilder<object> => sql`
   jsonb_build_object('queen', ${called(queen)}, 'other', ${called(other)}, 'kind', ${kind})`;
 
-/** Message if mother and father are the same queen. */
-export const IS_MOTHER = 'must be another queen than the mother';
+/** Message if the mother and the father are the same queen. */
+export const IS_MOTHER = 'must be a different queen from the mother';
 
 /** Message for a mating of a queen with herself. */
-export const IS_HERSELF = 'must be another queen than herself';
+export const IS_HERSELF = 'must be a different queen: a queen cannot mate with herself';
 
 type FaultText = Omit<Fault, 'path'>;
 
@@ -74,7 +74,7 @@ export const NEEDS_MOTHER = 'is missing: an F1 queen needs a mother';
 export const nameTaken = (name: string): string =>
   `"${name}" is the name of another queen without an identifier: give one of them an identifier`;
 
-export const identifierTaken = (value: string): string => `the identifier "${value}" belongs to another queen already`;
+export const identifierTaken = (value: string): string => `the identifier "${value}" already belongs to another queen`;
 
 export const nameIsTaken = (name: string): FaultText => ({
   message: nameTaken(name),

@@ -39,7 +39,7 @@ export async function mergeFamily(unit: WriteUnit, keep: Queen, other: Queen): P
     ] as const;
     return pairs.flatMap(([one, another]) => {
       if (one[link] === another.id) {
-        const message = `"${nameOf(another.id)}" ${LINK_WORDS[link].isOf} "${nameOf(one.id)}": they are not one queen`;
+        const message = `"${nameOf(another.id)}" ${LINK_WORDS[link].isOf} "${nameOf(one.id)}": they cannot be the same queen`;
         const params = { link, queen: nameOf(one.id), other: nameOf(another.id) };
         conflict(link, { message, code: 'records_related', params });
         return [];
@@ -52,7 +52,7 @@ export async function mergeFamily(unit: WriteUnit, keep: Queen, other: Queen): P
     const [first = null, second = first] = stated(link);
     if (first !== second) {
       const [firstName, secondName] = [nameOf(first as string), nameOf(second as string)];
-      const message = `names two ${LINK_WORDS[link].plural}, "${firstName}" and "${secondName}": if they are one queen, merge them first`;
+      const message = `names two ${LINK_WORDS[link].plural}, "${firstName}" and "${secondName}": if they are the same queen, merge them first`;
       conflict(link, {
         message,
         code: 'records_differ_in_parent',

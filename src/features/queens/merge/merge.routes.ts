@@ -9,7 +9,7 @@ export const mergeRoutes = (evaluations: EvaluationEntry): Route[] => [
     id: 'lookAtMerge',
     summary: 'Preview the merge of a duplicate record into this queen',
     returns: { data: 'QueenMerge' },
-    problems: { 404: '`not_found` also if the duplicate does not exist.' },
+    problems: { 404: '`not_found`: the duplicate does not exist.' },
     document: `query ($id: ID!, $mergeId: ID!) { merge: queenMerge(keepId: $id, mergeId: $mergeId) { ${MERGE_FIELDS} } }`,
     parameters: [
       {
@@ -29,7 +29,7 @@ export const mergeRoutes = (evaluations: EvaluationEntry): Route[] => [
     summary: 'Merge a duplicate record into this queen',
     returns: { data: 'QueenDetail', tagged: true },
     problems: {
-      403: '`insufficient_permission` also if evaluations, hives or breeding values would move that the key may not write.',
+      403: '`insufficient_permission`: the key may not write evaluations, hives or breeding values that would move.',
       409: '`conflict`: the records contradict each other, or the `Idempotency-Key` was used for a different request. `errors` lists the conflicts.',
     },
     document: `mutation ($id: ID!, $mergeId: ID!) {

@@ -15,7 +15,7 @@ export class MergeObstacle {
   @Field(() => String, { nullable: true, description: 'A stable code for this kind of obstacle.' })
   code?: string | null;
 
-  @Field(() => Json, { nullable: true, description: 'The parameters of the message, by which it can be translated.' })
+  @Field(() => Json, { nullable: true, description: 'Parameters for a translation of the message.' })
   params?: unknown;
 }
 
@@ -44,23 +44,23 @@ export class MergeFact {
 })
 @Resource('queens')
 export class MergeMoves {
-  @Field(() => Int, { description: 'Number of queens whose dam she is.' })
+  @Field(() => Int, { description: 'Number of queens whose dam is the duplicate.' })
   daughters!: number;
 
-  @Field(() => Int, { description: 'Number of queens whose sire she is, by her drones.' })
+  @Field(() => Int, { description: 'Number of queens whose sire is the duplicate.' })
   daughtersByHerDrones!: number;
 
-  @Field(() => Int, { description: 'Number of queens that are mated to her.' })
+  @Field(() => Int, { description: 'Number of queens that are mated to the duplicate.' })
   matedToHer!: number;
 
-  @Field(() => Int, { description: 'Number of rows of imported files that describe her.' })
+  @Field(() => Int, { description: 'Number of rows of imported files that describe the duplicate.' })
   importedRows!: number;
 
   @Field(() => Int, { nullable: true, description: 'Number of evaluations.' })
   @Requires('evaluations', 'read')
   evaluations!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Number of hives that she heads, 0 or 1.' })
+  @Field(() => Int, { nullable: true, description: 'Number of hives that the duplicate heads, 0 or 1.' })
   @Requires('hive', 'read')
   hives!: number;
 
@@ -83,7 +83,8 @@ export class QueenMerge {
   obstacles!: MergeObstacle[];
 
   @Field(() => [MergeFact], {
-    description: 'Fields that the duplicate fills and values that are discarded because both records have one.',
+    description:
+      'Fields that are filled from the duplicate, and values of the duplicate that are discarded because the remaining record has a value.',
   })
   facts!: MergeFact[];
 

@@ -69,12 +69,12 @@ async function checkEvaluations(unit: WriteUnit, keepId: string, otherId: string
   const conflict = (message: string, params: Record<string, unknown> = {}) =>
     unit.conflicts.push({ path: 'evaluations', message, code: 'records_share_evaluation', params });
   if (rows.length > 0 && !mayRead(unit, 'evaluations')) {
-    conflict('both have an evaluation of one year and apiary');
+    conflict('both records have an evaluation of the same year and apiary');
     return;
   }
   for (const { year, ownApiary, otherApiary } of rows) {
     const where = mayRead(unit, 'hive') ? atNamed(ownApiary, otherApiary) : atUnnamed(ownApiary, otherApiary);
-    conflict(`both have an evaluation of ${year}${where}: delete one of them first`, { year });
+    conflict(`both records have an evaluation of ${year}${where}: delete one of them first`, { year });
   }
 }
 
@@ -86,7 +86,7 @@ function atNamed(ownApiary: string | null, otherApiary: string | null): string {
 /** Text for callers who may not read the names of apiaries. */
 function atUnnamed(ownApiary: string | null, otherApiary: string | null): string {
   if (ownApiary !== otherApiary) return ', one of them without an apiary';
-  return ownApiary === null ? ' without an apiary' : ' at one apiary';
+  return ownApiary === null ? ' without an apiary' : ' at the same apiary';
 }
 
 /** A queen heads at most one hive, and none if she is sold, dead or lost. */
@@ -99,7 +99,7 @@ async function checkHives(unit: WriteUnit, ids: string[], status: string): Promi
   const named = hives.map((name) => `"${name}"`).join(' and ');
   const canReadHives = mayRead(unit, 'hive');
   if (rows.length > 1) {
-    const message = `head two hives${canReadHives ? `, ${named}` : ''}: a queen heads one`;
+    const message = `head two hives${canReadHives ? `, ${named}` : ''}, but a queen can head only one`;
     unit.conflicts.push({
       path: 'hive',
       message,
@@ -109,7 +109,7 @@ async function checkHives(unit: WriteUnit, ids: string[], status: string): Promi
   }
   if (STATUSES_WITHOUT_HIVE.includes(status)) {
     const hive = canReadHives ? named : 'a hive';
-    const message = `is "${status}" in one record, and the other heads ${hive}`;
+    const message = `is "${status}" in one record, but the other record heads ${hive}`;
     unit.conflicts.push({
       path: 'status',
       message,

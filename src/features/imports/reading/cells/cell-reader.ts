@@ -98,7 +98,8 @@ function isSpreadsheetError(
   const error = isFormula ? 'failed' : spreadsheetError(cell.trim());
   if (error === undefined) return false;
   if (error === 'not_available') {
-    if (field !== null) notes.warn('not_available', `is ${cell.trim()}, treated as unknown`, { given: cell.trim() });
+    if (field !== null)
+      notes.warn('not_available', `is ${cell.trim()} and was treated as unknown`, { given: cell.trim() });
     return field !== null;
   }
   const message = isFormula
@@ -127,7 +128,7 @@ function readName(
     return undefined;
   if (role !== 'place' && role !== 'number' && (isOwn || mating || isMissingWord(text)) && names.has(nameKeyOf(text))) {
     if (!isOwn)
-      notes.warn('word_is_name', `"${text}" is taken as a queen of this name, whom the file describes`, {
+      notes.warn('word_is_name', `"${text}" was read as the name of a queen that the file describes`, {
         given: text,
       });
     return undefined;

@@ -57,7 +57,7 @@ function refuseOtherTables(headers: readonly string[]): void {
   const [file] = Object.entries(OTHER_TABLES).find(([, start]) => `${headers.join()},`.startsWith(`${start},`)) ?? [];
   if (file === undefined) return;
   throw new NoTable(
-    `This is ${file} of an export, which does not describe queens: import the whole ZIP, or queens.csv and evaluations.csv from it.`,
+    `${file} of an export does not describe queens. Import the whole ZIP file, or queens.csv and evaluations.csv from it.`,
     'export_table',
     file,
   );
@@ -87,8 +87,8 @@ function noQueenMessage(headers: readonly string[]): string {
   const there = headers.slice(0, 20).map((header) => `"${header.trim().slice(0, 60)}"`);
   if (headers.length > there.length) there.push('…');
   return (
-    `No column identifies queens: the first row has ${there.join(', ')}. Known are queen_name, external_id and words such as ` +
-    'name, queen, studbook number, Königin, Zuchtbuchnummer, reine, numéro, regina, codice, koningin, stamboeknummer, matka, numer; ' +
-    'or map a column to queen_name or external_id.'
+    `No column identifies queens: the header has ${there.join(', ')}. Known headers are queen_name, external_id and words such as ` +
+    'name, queen, studbook number, Königin, Zuchtbuchnummer, reine, numéro, regina, codice, koningin, stamboeknummer, matka, numer. ' +
+    'You can also map a column to queen_name or external_id.'
   );
 }

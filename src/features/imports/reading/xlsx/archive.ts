@@ -55,7 +55,7 @@ export class Archive {
   async *read(name: string): AsyncGenerator<Buffer, void, undefined> {
     const entry = this.entries.get(partName(name));
     if (!entry) throw UnreadableFile.of('damaged', `The ${this.description} is damaged: its part ${name} is missing.`);
-    if (entry === 'duplicate') throw new UnreadableFile(`The ${this.description} holds ${name} more than once.`);
+    if (entry === 'duplicate') throw new UnreadableFile(`The ${this.description} contains ${name} more than once.`);
     if (entry.isEncrypted()) throw UnreadableFile.of('password', `The ${this.description} is protected by a password.`);
     try {
       let sum = 0;

@@ -170,7 +170,7 @@ export class SheetRows implements XmlHandler {
     if (Number.isSafeInteger(row) && row > 0 && row <= MAX_ROWS) return row;
     throw UnreadableFile.of(
       'damaged',
-      `The workbook is damaged: after row ${this.number} comes a row ${reference.slice(0, 20)}.`,
+      `The workbook is damaged: row ${reference.slice(0, 20)} follows row ${this.number}.`,
     );
   }
 

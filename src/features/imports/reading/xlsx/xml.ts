@@ -35,7 +35,8 @@ export async function* parseXml<T>(
   parser.on('opentag', (tag: SaxesTagPlain) => {
     quiet = 0;
     depth += 1;
-    if (depth > MAX_DEPTH) throw new UnreadableFile(`The workbook nests its XML more than ${MAX_DEPTH} deep.`);
+    if (depth > MAX_DEPTH)
+      throw new UnreadableFile(`The XML of the workbook is nested more than ${MAX_DEPTH} levels deep.`);
     handler.open(localName(tag.name), tag.attributes);
   });
   parser.on('closetag', (tag: SaxesTagPlain) => {
