@@ -25,7 +25,7 @@ const UPDATE = graphql(`
 `);
 
 interface ApiaryDialogProps {
-  /** The apiary to edit; absent to create one. */
+  /** The apiary to edit; without one, the dialog creates an apiary. */
   apiary?: Omit<Apiary, 'hives' | 'seasons'>;
   onClose: () => void;
   onMade?: (id: string) => void;

@@ -28,9 +28,8 @@ const UPDATE = graphql(`
 `);
 
 interface HiveDialogProps {
-  /** The hive to edit; absent to create one. */
+  /** The hive to edit; without one, the dialog creates a hive. */
   hive?: HiveRow;
-  /** The apiary of a new hive. */
   apiaryId?: string;
   onClose: () => void;
 }
@@ -61,7 +60,7 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
     await ask(CREATE, { input });
     return t`Hive ${name} is created.`;
   }
-  // The exchange saves nothing else, so it is offered only if the queen is the only change.
+  // The exchange saves only the queens, so it is offered only if no other field was changed.
   const explain = (saved: () => void) =>
     function Explained({ conflict, errors }: Problem) {
       if (!conflict || tried === null || !errors.some(({ path }) => path === 'input.queenId')) return undefined;

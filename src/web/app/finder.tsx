@@ -38,7 +38,7 @@ interface Found {
   id: string;
   kind: string;
   name: string;
-  /** Further text, such as her number. */
+  /** Further text, such as the number of a queen. */
   more?: string | null;
   /** Whether the name comes from the user's data. */
   own: boolean;
@@ -127,7 +127,7 @@ export default function Finder({ typed, onClose }: FinderProps) {
     void router.navigate(each.link);
   }
   function press(event: KeyboardEvent): void {
-    // The dialog does not handle Escape while its list is open, and here the list is always open.
+    // A dialog ignores Escape while its list is open, and here the list is always open.
     if (event.key === 'Escape') onClose();
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
@@ -138,7 +138,7 @@ export default function Finder({ typed, onClose }: FinderProps) {
       const reached = found[next];
       if (reached) document.getElementById(idOf(reached))?.scrollIntoView({ block: 'nearest' });
     }
-    // Entries of an outdated search are not opened.
+    // Enter must not open an entry of an outdated search.
     if (event.key === 'Enter' && current && !loading) {
       event.preventDefault();
       open(current, event);

@@ -12,8 +12,8 @@ import { applyRemembered } from '../offline/remembered-look.js';
 import { required } from '../required.js';
 import { router } from './router.js';
 
-// The server has set the language and the theme of the page by an earlier choice or the browser's preference. A page
-// that was opened from the device may have outdated values.
+// The server renders a page in the language and theme of the user or of the browser. A page that is stored on the
+// device may have outdated values.
 applyRemembered();
 const { lang } = document.documentElement;
 await speak(isLanguage(lang) ? lang : 'en').catch(() => speak('en'));

@@ -7,7 +7,7 @@ import { Page, Panel } from '../ui/page.js';
 import { isInBar, usePlaces, Who } from './navigation.js';
 import styles from './more-page.module.css';
 
-/** On a phone: the pages that are not in the bar, and the account. */
+/** The page "More" on a phone: the pages that are not in the navigation bar, and the account. */
 export default function MorePage() {
   const { t } = useLingui();
   const others = usePlaces().filter((place) => !isInBar(place));

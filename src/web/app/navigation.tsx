@@ -29,7 +29,6 @@ export interface Place {
   icon: LucideIcon;
 }
 
-/** Entries in the order of the navigation. */
 export function usePlaces(): Place[] {
   const { t } = useLingui();
   return [
@@ -45,11 +44,11 @@ export function usePlaces(): Place[] {
   ];
 }
 
-/** Entries in the bar on a phone; the page "More" has the others. */
+/** The entries in the bar of a phone; the page "More" has the other entries. */
 const BAR: readonly unknown[] = ['/queens', '/record', '/apiaries'];
 export const isInBar = ({ to }: Place): boolean => BAR.includes(to);
 
-/** Navigation at the side, with labels from 1024 pixels; on a phone, the bar at the bottom. */
+/** The navigation: a rail at the side, with labels from 1024 pixels on; on a phone, a bar at the bottom. */
 export function Navigation({ account, onFind }: { account: SignedIn; onFind: () => void }) {
   const { t } = useLingui();
   const narrow = useNarrow();
@@ -67,7 +66,7 @@ export function Navigation({ account, onFind }: { account: SignedIn; onFind: () 
         <ul>
           {shown.map((place) => {
             const { to, label, icon: Icon } = place;
-            // A page that is not an entry itself marks the entry that leads to it as current.
+            // If a page has no entry of its own, the entry that leads to it is marked as current.
             const current = isCurrent(place) ? 'page' : undefined;
             return (
               <li key={to}>

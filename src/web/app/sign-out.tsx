@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
 import { ErrorPanel } from '../ui/states.js';
 
-/** A button to sign out. Asks before it deletes data that are only on this device. */
+/** A button to sign out. It asks for confirmation before it deletes data that are only on this device. */
 export function SignOut() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);
@@ -67,8 +67,8 @@ export function SignOut() {
 }
 
 /**
- * Ends the session; no account data remain on the device.
- * @throws {Problem} if the server did not end the session; then nothing changes
+ * Returns a function that ends the session and deletes all data of the account from the device.
+ * @throws {Problem} if the server did not end the session; in this case nothing changes
  */
 function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
@@ -81,7 +81,7 @@ function useSignOut(): () => Promise<void> {
       if (asProblem(error).status !== 401) throw error;
     }
     await clearDevice(client);
-    // The session is cleared first: the sign-in page would redirect a signed-in user back.
+    // Clears the session before the navigation, because the sign-in page redirects signed-in users.
     client.setQueryData(sessionQuery.queryKey, null);
     await router.navigate({ to: '/sign-in' });
     forgetLoaded();

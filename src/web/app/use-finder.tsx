@@ -41,7 +41,7 @@ function Gone({ onClose }: FinderProps) {
   );
 }
 
-/** Opens the search over everything, also by Ctrl+K or ⌘K. `finder` renders it. */
+/** `openFinder` opens the search, as do Ctrl+K and ⌘K. `finder` is the rendered search. */
 export function useFinder(): { openFinder: () => void; finder: ReactNode } {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useFinder(): { openFinder: () => void; finder: ReactNode } {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      // A dialog that waits for an answer stays in front.
+      // The search must not cover another dialog.
       if (!document.querySelector('dialog[open]')) setOpen(true);
     };
     document.addEventListener('keydown', press);

@@ -3,19 +3,19 @@ import { useSyncExternalStore } from 'react';
 const changes = new EventTarget();
 let answering = true;
 
-/** Records whether the server answered the last request. If not, the page shows data of the device. */
+/** Records whether the server responded to the last request. If it did not, the page shows data of the device. */
 export function setAnswering(now: boolean): void {
   if (now === answering) return;
   answering = now;
   changes.dispatchEvent(new Event('changed'));
 }
 
-/** Records that the server answered, unless the status is an error of the server or of a proxy in front of it. */
+/** Records that the server responded, unless the status is an error of the server or of a proxy. */
 export function noteAnswer({ status }: Response): void {
   if (status < 500) setAnswering(true);
 }
 
-/** Whether the server answered the last request. */
+/** Whether the server responded to the last request. */
 export const isAnswering = (): boolean => answering && navigator.onLine;
 
 function subscribe(changed: () => void): () => void {
@@ -27,6 +27,6 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The state of the connection: no network, a server that does not answer, or none of these. */
+/** The state of the connection: `offline` without a network, `silent` if the server does not respond. */
 export const useConnection = (): 'offline' | 'silent' | 'good' =>
   useSyncExternalStore(subscribe, () => (!navigator.onLine ? 'offline' : answering ? 'good' : 'silent'));

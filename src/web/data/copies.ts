@@ -3,20 +3,23 @@ import { copyOf, keepCopy } from './device.js';
 import { isPassing } from './passing.js';
 import { setAnswering } from './answering.js';
 
-/** If the server takes longer, the copy on the device is shown until it answers. */
+/** After this time without a response, the copy on the device is shown until the response arrives. */
 const PATIENCE_MS = 3000;
 
 const KINDS = ['season', 'apiary', 'apiaries', 'apiary-options', 'apiaryNames', 'queen', 'home'];
 
-/** Whether the device keeps a copy: home page, apiaries, seasons, queens, pedigrees of three generations. */
+/**
+ * Whether the device stores copies of the data: of the home page, apiaries, seasons, queens, and pedigrees of three
+ * generations.
+ */
 function isKept([kind, ...rest]: QueryKey): boolean {
   if (kind === 'pedigree') return rest[1] === 3 && rest[2] === 'queen';
   return KINDS.includes(String(kind));
 }
 
 /**
- * Loads data from the server and keeps a copy on the device. Without an answer, returns the copy with the time at which
- * it was made, so that the data are loaded again as soon as possible.
+ * Loads data from the server and stores a copy on the device. Without a response, returns the copy. The data then have
+ * the age of the copy, so that they are loaded again as soon as possible.
  */
 export async function withCopy<Data, Key extends QueryKey>(
   load: (context: QueryFunctionContext<Key>) => Data | Promise<Data>,
@@ -27,7 +30,7 @@ export async function withCopy<Data, Key extends QueryKey>(
   const { data, dataUpdatedAt } = query.state;
   const copy = data === undefined ? await copyOf(query.queryHash) : { data, at: dataUpdatedAt };
   const answer = Promise.resolve(load(context)).then((loaded) => {
-    // The answer may have come after `PATIENCE_MS`.
+    // The response may have arrived after the time limit.
     setAnswering(true);
     void keepCopy(query.queryHash, { data: loaded, at: Date.now() });
     return loaded;

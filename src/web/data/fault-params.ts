@@ -3,7 +3,8 @@ import { i18n } from '@lingui/core';
 export type Params = Readonly<Record<string, unknown>>;
 
 /**
- * Params as written in a message: lists are joined by commas, nulls are left out. Each kind of fault has some of them.
+ * Parameters of faults as text for messages: lists are joined by commas, nulls are left out. Each kind of fault has
+ * some of these parameters.
  */
 export type Written = Readonly<
   Record<
@@ -55,7 +56,7 @@ export type Written = Readonly<
 >;
 export type Message = (params: Written) => string;
 
-/** Quotation marks by language; those of English are the same as in messages of the service. */
+/** Quotation marks by language. English texts already have the right ones. */
 const QUOTES: Readonly<Record<string, string>> = { de: '„$1“', fr: '«\u00a0$1\u00a0»', it: '«$1»', pl: '„$1”' };
 const quoted = (text: string): string => text.replace(/"([^"]*)"/g, QUOTES[i18n.locale] ?? '"$1"');
 

@@ -7,7 +7,7 @@ import { noAnswer, problemOf } from './rest.js';
 import { Problem, type FieldError } from './problem.js';
 import type { AnsweredSchema } from './answered-schema.js';
 
-/** Types a document by `schema.graphql`: `const QUEEN = graphql('query Queen($id: ID!) { … }')`. */
+/** Derives the types of a document from `schema.graphql`: `const QUEEN = graphql('query Queen($id: ID!) { … }')`. */
 export const graphql = initGraphQLTada<{
   introspection: AnsweredSchema;
   scalars: { DateTime: string; PartialDate: string; JSON: unknown };
@@ -21,8 +21,8 @@ interface Answer<Result> {
 }
 
 /**
- * Sends a GraphQL document with the session. A response with any error is rejected as a whole, so that a page never
- * shows half of it.
+ * Sends a GraphQL document with the session. Rejects a response that contains an error, so that a page never shows
+ * incomplete data.
  * @throws {Problem}
  */
 export async function ask<Result, Variables>(

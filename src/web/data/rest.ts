@@ -8,7 +8,7 @@ export interface RestOptions {
   headers?: Record<string, string>;
 }
 
-/** Content of a rejection by the REST interface (RFC 9457). */
+/** Converts a rejection by the REST interface (RFC 9457) to a problem. */
 export function problemOf(status: number, retryAfter: string | null, body: Record<string, unknown>): Problem {
   return new Problem({
     status,
@@ -39,7 +39,7 @@ export async function readTagged<T>(path: string, signal?: AbortSignal): Promise
 
 /**
  * Calls the REST interface with the session. Plain objects are sent as JSON, forms unchanged.
- * @returns the body, or the content of `data`; undefined for 204
+ * @returns the content of `data`; the whole body if it is a page of a list or has no `data`; undefined for status 204
  * @throws {Problem}
  */
 export async function rest<T = unknown>(
@@ -65,7 +65,7 @@ async function call(
     headers: {
       Accept: 'application/json',
       ...(json && { 'Content-Type': 'application/json' }),
-      // Requests that read, start or end a session do not depend on the account.
+      // Requests that read, start or end a session must work for any account.
       ...(path !== '/api/session' && ofAccount()),
       ...headers,
     },

@@ -6,12 +6,12 @@ import { isPassing } from './passing.js';
 import { asProblem } from './problem.js';
 import { rest } from './rest.js';
 
-/** If the server takes longer, the page opens for the user who was signed in last. */
+/** After this time without a response, the page opens for the user who was signed in last. */
 const PATIENCE_MS = 3000;
 
 /**
- * The signed-in user; null if nobody is signed in. Without an answer, the user who was signed in last on this device:
- * the server judges each request anyway.
+ * The signed-in user; null if nobody is signed in. Without a response, the user who was signed in last on this device.
+ * The server checks the session of every request.
  */
 export const sessionQuery = queryOptions({
   queryKey: SESSION,
@@ -22,7 +22,7 @@ export const sessionQuery = queryOptions({
       const signals = remembered ? [signal, patience] : [signal];
       const account = await rest<SignedIn>('GET', '/api/session', undefined, { signal: AbortSignal.any(signals) });
       await rememberAccount(account);
-      // Data that were loaded early for another user must not be shown.
+      // The data that were loaded early belong to another user and must not be shown.
       if (remembered && remembered.id !== account.id) forgetLoaded();
       return account;
     } catch (error) {

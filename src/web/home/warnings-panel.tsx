@@ -13,14 +13,16 @@ import { bestQuery } from './newest-run.js';
 import { expiringKeys, risingInbreeding, weakGroups } from './warnings.js';
 import styles from './home.module.css';
 
-/** Keys that expire, groups that add nothing to breeding values, and rising inbreeding. */
+/**
+ * Warns of keys that expire soon, contemporary groups that contribute little to breeding values, and rising inbreeding.
+ */
 export function WarningsPanel() {
   const { t } = useLingui();
   const format = useFormat();
   const keys = useQuery(keysQuery);
   const best = useQuery(bestQuery);
   const trends = useQuery(trendsQuery({}));
-  // Keys and trends are not stored on the device.
+  // The device stores no copies of keys and trends, so they can be unknown.
   const unanswered = (query: { error: unknown }) => query.error !== null && isPassing(query.error);
   const unchecked = [...(unanswered(keys) ? [t`API keys`] : []), ...(unanswered(trends) ? [t`Inbreeding`] : [])];
   const missing = format.list(unchecked);

@@ -23,16 +23,16 @@ import { UnmappedFile } from './upload.js';
 import styles from './new-import-page.module.css';
 import { useImport, type Step } from './use-import.js';
 
-/** Page to import a file: choose it, check it, correct it if needed, and import it. */
+/** The page to choose a file, check it, correct it if needed, and import it. */
 export default function NewImportPage() {
   const { t } = useLingui();
   const { checked } = useSearch({ from: '/signed-in/imports/new' });
   const state = useImport(checked);
   const { choice, table, step, outcome, changed, unsaved, ready, choose, chooseFile, isChosen, submit, giveUp } = state;
   const fields = useRef<HTMLDivElement>(null);
-  /** A newly chosen file or sheet is checked automatically. */
+  /** Submits the form, because a newly chosen file or sheet is checked at once. */
   const tryNow = () => fields.current?.closest('form')?.requestSubmit();
-  /** A file without usable columns needs a mapping, so the error is shown at the mapping. */
+  /** Shows the error at the mapping, because a file without a column that identifies queens needs one. */
   const namesNoQueen = ({ status, code }: Problem) => {
     const message = t`No header shows which column names the queens. Choose a column for the name or the studbook number, then check again.`;
     return new Problem({ status, code, message, errors: [{ path: 'mapping', message }] });
@@ -129,8 +129,8 @@ export default function NewImportPage() {
 }
 
 /**
- * The result of the check. It takes the focus, because it appears after a delay; after a decision about a row, it stays
- * and the focus remains at the rows.
+ * The result of a check. It appears after a delay and then gets the focus. A decision about a row only updates it, so
+ * that the focus remains at the rows.
  */
 function Tried({ outcome }: { outcome: ImportDetail }) {
   const part = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { RadioField, SelectField, TextField } from '../ui/fields.js';
 import type { ImportDetail } from './import-data.js';
 import type { Choice } from './choice.js';
 
-/** The same encodings as in `features/imports/reading/encoding.checks.ts`. */
+/** Must be the encodings of `features/imports/reading/encoding.checks.ts`. */
 const ENCODINGS = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],
@@ -19,21 +19,21 @@ const ENCODINGS = [
   ['cp852', 'CP852'],
 ] as const;
 
-/** Maximum number of identifiers with a field of their own. The others use the answer for all. */
+/** Maximum number of identifiers with a field of their own. The decision for all identifiers applies to the others. */
 const MAX_IDENTIFIERS = 50;
 
 const ofTwoQueens = ({ code, params }: ImportDetail['errors'][number]): boolean =>
   code === 'contradicts_account' ||
   (code === 'contradicts_row' && typeof (params as { identifier?: unknown }).identifier === 'string');
 
-/** Identifiers that name two queens, including those that the user has already decided. */
+/** Returns the identifiers that name two queens, including those about which the user has already decided. */
 function identifiersOf({ errors }: ImportDetail, { decisions = {} }: Choice): string[] {
   const open = errors.filter(ofTwoQueens).map(({ params }) => (params as { identifier: string }).identifier);
   const answered = Object.keys(decisions).filter((identifier) => identifier !== '*');
   return [...new Set([...answered, ...open])].slice(0, MAX_IDENTIFIERS);
 }
 
-/** Questions about the file that the user can answer without changing it. Answered questions stay visible. */
+/** Questions about the file that the user can answer without changing the file. Answered questions remain visible. */
 export function Questions({
   choice,
   outcome,
@@ -81,7 +81,7 @@ export function Questions({
   );
 }
 
-/** One answer for all identifiers, and different answers for single ones. */
+/** The decision for all identifiers, and different decisions for single identifiers. */
 function Decisions({
   choice: { decisions },
   identifiers,

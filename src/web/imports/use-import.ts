@@ -7,7 +7,6 @@ import { AS_RECOGNIZED, changesOf, choiceOf, NOTHING, type Choice, type Tried } 
 import { decide, type Decisions } from './review-data.js';
 import { upload, UnmappedFile, type Unmapped } from './upload.js';
 
-/** Current step: upload, reading, or the dry run. */
 export type Step =
   { is: 'sending'; sent: number; dryRun: boolean } | { is: 'reading' } | { is: 'trying'; rows: number };
 
@@ -23,8 +22,8 @@ const isSound = (tried: Tried | null, choice: Choice): boolean =>
 const speaksOfMapping = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => path === 'mapping');
 
 /**
- * An import in preparation: a dry run, decisions about it, then the import. The server keeps the file, so that the page
- * can be left and opened again.
+ * The state of an import: a dry run, decisions about its rows, then the import. The server stores the file, so the user
+ * can leave the page and open it again.
  * @param checked id of the dry run, from the address of the page
  */
 export function useImport(checked: string | undefined) {
@@ -33,14 +32,14 @@ export function useImport(checked: string | undefined) {
   const [tried, setTried] = useState<Tried | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  /** Whether a decision about rows is being checked, while the rows stay visible. */
+  /** Whether a decision about rows is being checked. The rows remain visible. */
   const [deciding, setDeciding] = useState(false);
-  // The latest choice. It is sent in the event that makes it, before the next rendering.
+  // The latest choice. A ref, because it can be sent in the event that changes it, before the next rendering.
   const latest = useRef(choice);
   const running = useRef<AbortController>(null);
-  /** The last decision about rows, which may still wait or be checked. */
+  /** Resolves when the last decision about rows is checked. */
   const decision = useRef(Promise.resolve());
-  /** The latest result, to which the next decision refers even before it is rendered. */
+  /** The latest result. The next decision refers to it, even if it is not rendered. */
   const newest = useRef(tried);
   useEffect(() => void (newest.current = tried), [tried]);
   const navigate = useNavigate();
@@ -72,7 +71,7 @@ export function useImport(checked: string | undefined) {
     setChoice(latest.current);
   }
 
-  /** A file of the same name is taken for a corrected version: the user's choices are kept. */
+  /** A file with the same name is treated as a corrected version, for which the user's choices still apply. */
   function chooseFile(file: File): void {
     const former = latest.current.file?.name ?? tried?.outcome.filename;
     choose(file.name === former ? { file } : { file, ...AS_RECOGNIZED });
@@ -84,7 +83,6 @@ export function useImport(checked: string | undefined) {
     return upload(file, { dryRun, ...options }, { signal, onProgress });
   }
 
-  /** Waits for the result of a check. */
   async function settle(id: string, now: Choice, signal: AbortSignal): Promise<void> {
     const outcome = await whenFinished(id, ({ rows }) => setStep({ is: 'trying', rows }), signal);
     setTried({ choice: now, outcome });
@@ -107,7 +105,7 @@ export function useImport(checked: string | undefined) {
       if (error instanceof UnmappedFile) setRead({ file, table: error.table });
       const isKnown = read?.file === file || tried?.choice.file === file;
       if (isKnown || !speaksOfMapping(error) || Object.keys(now.mapping).length === 0) throw error;
-      // If the corrected file has other columns, it is treated as a new one.
+      // The corrected file has other columns, so it is treated as a new file.
       choose({ mapping: {}, sheet: undefined });
       await tryOut(file, signal);
     }
@@ -123,10 +121,10 @@ export function useImport(checked: string | undefined) {
 
   async function apply({ outcome: { id, review } }: Tried, signal: AbortSignal): Promise<void> {
     const { file } = latest.current;
-    // The server does not keep whole exports.
+    // The server does not store complete exports.
     const applied = review === null && file ? await send(file, latest.current, false, signal) : id;
     if (applied === id) await decide(id, { dry_run: false });
-    // The cached import is still the dry run, and its page would lead back here.
+    // The cached import is still the dry run, which would redirect its page to this one.
     queryClient.removeQueries({ queryKey: ['import', id] });
     void refresh();
     await navigate({ to: '/imports/$id', params: { id: applied }, ignoreBlocker: true });
@@ -138,18 +136,17 @@ export function useImport(checked: string | undefined) {
     try {
       await work(signal);
     } catch (error) {
-      // An aborted request was cancelled by the user, so it is not reported as an error.
+      // The user cancelled an aborted request, so it is not an error.
       if (!signal.aborted) throw error;
     } finally {
       setStep(null);
     }
   }
 
-  /** Checks the chosen file, or imports it if it was just checked without errors. */
+  /** Checks the chosen file, or imports it if the last check found no errors. */
   const submit = () =>
     guarded(async (signal) => {
-      // If the user typed a correction and then clicked the button, leaving the cell has started to apply the
-      // correction.
+      // A click on the button after typing in a cell also applies that correction, because the cell loses the focus.
       await decision.current;
       const { file } = latest.current;
       if (tried && isSound(tried, latest.current)) return apply(tried, signal);
@@ -158,7 +155,8 @@ export function useImport(checked: string | undefined) {
     });
 
   /**
-   * Decides about rows of the checked file, which is then checked again. A decision during a check waits for its end.
+   * Sends decisions about rows; the server then checks the file again. A decision during a check waits for the end of
+   * the check.
    * @throws {Problem}
    */
   function decideRows(decisions: Decisions): Promise<void> {
@@ -177,7 +175,7 @@ export function useImport(checked: string | undefined) {
     if (id === undefined || before?.outcome.id !== id) return;
     await decide(id, decisions);
     const outcome = await whenFinished(id);
-    // Choices that were changed but not checked remain unchecked.
+    // If the user has changed other choices that are not checked, they are not replaced.
     const isUnchanged = before.choice === latest.current;
     const choice = { ...choiceOf(outcome), file: before.choice.file };
     if (isUnchanged) {
@@ -192,17 +190,17 @@ export function useImport(checked: string | undefined) {
   const unmapped = read && read.file === choice.file ? read.table : null;
   return {
     choice,
-    /** Columns and sheets of the chosen file; null before it was read. */
+    /** Columns and sheets of the chosen file; null before the file is read. */
     table: unmapped ?? outcome,
     step,
-    /** Result of the last dry run of the chosen file; null before it. */
+    /** Result of the last dry run of the chosen file; null before the first one. */
     outcome: unmapped ? null : outcome,
-    /** Whether choices have changed since. */
+    /** Whether choices have changed since the last dry run. */
     changed: tried !== null && tried.choice !== choice,
-    /** Why the checked file could not be loaded. */
+    /** The error that prevented the checked file from loading. */
     failure,
     deciding,
-    /** Whether leaving loses anything: an upload, or changed options. */
+    /** Whether leaving the page would lose an upload or a changed mapping. */
     unsaved: () =>
       step?.is === 'sending' ||
       step?.is === 'reading' ||
@@ -210,7 +208,7 @@ export function useImport(checked: string | undefined) {
     ready: isSound(tried, choice),
     choose,
     chooseFile,
-    /** Whether there is a file to check or to import, even before it is rendered. */
+    /** Whether a file is chosen or checked, even if it is not rendered. */
     isChosen: () => latest.current.file !== null || tried !== null,
     submit,
     decideRows,

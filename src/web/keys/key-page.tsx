@@ -29,7 +29,8 @@ export default function KeyPage() {
   const navigate = useNavigate();
   const [successor, setSuccessor] = useState<string | null>(null);
   const back = <Link to="/keys">{t`API keys`}</Link>;
-  // If a reload fails, the page keeps its data: they can contain the successor of a key, which is shown only once.
+  // If a reload fails, the page must not be replaced by the error, because it can contain a new key, which is shown
+  // only once.
   if (!query.data) {
     return (
       <Page title={t`API key`} back={back} width="narrow">

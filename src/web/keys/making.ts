@@ -3,7 +3,10 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { announce } from '../ui/announce.js';
 
-/** Creates a key. It is shown only once, so the user cannot leave the page until it is created. */
+/**
+ * Returns a function that creates a key. Until the response, the user cannot leave the page, because the key is shown
+ * only once.
+ */
 export function useMaking(): <Made>(make: () => Promise<Made>) => Promise<Made> {
   const { t } = useLingui();
   const making = useRef(false);

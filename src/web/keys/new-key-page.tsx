@@ -75,7 +75,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
           };
           const { createApiKey } = await making(() => ask(CREATE, { input })).catch((error: unknown) => {
             throw asProblem(error).withMessages((fault) => {
-              // The server names one of several addresses by its number.
+              // The server reports the index of the wrong address; the message shows its line.
               const at = lines[Number(/^input\.ipAllowlist\.(\d+)$/.exec(fault.path)?.[1])];
               if (!at) return fault;
               const { line, text } = at;
@@ -120,14 +120,14 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
   );
 }
 
-/** Lines that are not empty. */
+/** Returns the lines that are not empty, with their numbers. */
 const enteredLines = (text: string): { line: number; text: string }[] =>
   text
     .split('\n')
     .map((each, index) => ({ line: index + 1, text: each.trim() }))
     .filter((each) => each.text !== '');
 
-/** Why no key can be created now; shown before the form is filled in. */
+/** Explains why no key can be created now, before the user fills in the form. */
 function Limits({
   keys,
   keyLimit,

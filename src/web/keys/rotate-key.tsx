@@ -15,7 +15,9 @@ const ROTATE = graphql(`
   }
 `);
 
-/** Creates a successor with the same permissions; the old key remains valid for the chosen overlap. */
+/**
+ * A form to create a successor of a key with the same permissions. The old key remains valid for the chosen overlap.
+ */
 export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued: (raw: string) => void }) {
   const { t } = useLingui();
   const making = useMaking();

@@ -19,7 +19,7 @@ import { Question } from './question.js';
 import { usePlan, type PlanState } from './use-plan.js';
 import styles from './mating.module.css';
 
-/** Plan of matings: expected values and inbreeding of the offspring of queens and drone mothers. */
+/** The page of a mating plan: expected values and inbreeding of the offspring of queens and drone mothers. */
 export default function MatingPage() {
   const { t } = useLingui();
   const navigate = useNavigate({ from: '/mating' });
@@ -71,7 +71,7 @@ function PlanActions({ pairs }: { pairs: NonNullable<PlanState['pairs']> }) {
   );
 }
 
-/** Without a run computed here, only inbreeding can be predicted. */
+/** Explains that only inbreeding can be predicted, because Queenbook has computed no run. */
 function NoValues({ state: { plan, newest } }: { state: PlanState }) {
   const none = plan ? plan.run === null : newest === null;
   if (!none) return null;
@@ -96,7 +96,7 @@ function NoValues({ state: { plan, newest } }: { state: PlanState }) {
   );
 }
 
-/** Missing input of a plan. */
+/** Explains which input of the plan is missing. */
 function NoPlan({ state: { queenIds, mateIds, looked, newest } }: { state: PlanState }) {
   if (queenIds.length === 0) {
     return (

@@ -16,7 +16,7 @@ import { PairsChart } from './pairs-chart.js';
 import { PairsTable, type PairListProps } from './pairs-table.js';
 import styles from './plan.module.css';
 
-/** Number of pairs shown at first, and added with each step. */
+/** Number of pairs that are shown at first, and that each click on "more" adds. */
 const STEP = 50;
 
 interface PlanViewProps {
@@ -27,7 +27,7 @@ interface PlanViewProps {
   onChange: (changed: Partial<MatingSearch>) => void;
 }
 
-/** The pairs of a plan as dots and as a list, with those above the limit last. */
+/** The pairs of a plan as a chart and as a list. Pairs above the limit of inbreeding are last. */
 export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -36,7 +36,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   const { maxF } = search;
   const ceiling = maxF === undefined ? undefined : maxF / 100;
   const ranked = pairs.some(({ index }) => index !== null);
-  // Without an index, the server orders them by inbreeding.
+  // Without indices, the server orders the pairs by inbreeding.
   const sort = search.sort ?? (ranked ? undefined : 'inbreeding');
   const { within, over } = partedBy(pairs, ceiling, sort);
   const traits = TRAITS.filter((trait) => plan.run?.traits.includes(trait));
@@ -104,7 +104,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   );
 }
 
-/** Basis of the plan. */
+/** Explains the assumptions of the plan. */
 function Basis({ pairs, drones, highest }: { pairs: readonly Pair[]; drones: 'own' | undefined; highest: string }) {
   const queens = new Map(pairs.map(({ queen, basis }) => [queen.id, basis]));
   const mated = [...queens.values()].filter((basis) => basis === 'daughter').length;
@@ -139,7 +139,7 @@ function Basis({ pairs, drones, highest }: { pairs: readonly Pair[]; drones: 'ow
   );
 }
 
-/** The first pairs; more are shown on demand. */
+/** The list of the first pairs. A button shows more. */
 function Pairs(props: PairListProps) {
   const [count, setCount] = useState(STEP);
   const narrow = useNarrow();

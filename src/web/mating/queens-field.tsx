@@ -14,15 +14,15 @@ interface QueensFieldProps {
   hint?: ReactNode;
   ids: readonly string[];
   parents: ReadonlyMap<string, Parent>;
-  /** Whether all queens were looked up. */
+  /** Whether all queens have been requested from the server. */
   looked: boolean;
   onChange: (ids: string[]) => void;
 }
 
-/** Several queens, added one by one by search, and removable. */
+/** A field for several queens. The user finds and adds them one by one, and can remove them. */
 export function QueensField({ name, label, hint, ids, parents, looked, onChange }: QueensFieldProps) {
   const { t } = useLingui();
-  // After each change, an empty field with the focus searches for the next one.
+  // After each change, a new empty field gets the focus, to search for the next queen.
   const [changes, setChanges] = useState(0);
   const change = (next: string[]): void => {
     onChange(next);

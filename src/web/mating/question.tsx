@@ -16,7 +16,7 @@ interface QuestionProps {
   onChange: (changed: Partial<MatingSearch>) => void;
 }
 
-/** Input of the plan. Each change applies at once. */
+/** The form for the input of the plan. Each change applies at once. */
 export function Question({ search, state, onChange }: QuestionProps) {
   const { t } = useLingui();
   const { parents, looked, queenIds, mateIds } = state;
@@ -87,13 +87,13 @@ interface CeilingProps {
   onChange: (maxF: number | undefined) => void;
 }
 
-/** Entered in percent, with comma or point; incomplete numbers change nothing. */
+/** The field for the limit of inbreeding in percent, with comma or point. An incomplete number changes nothing. */
 function Ceiling({ maxF, pairs = [], onChange }: CeilingProps) {
   const { t } = useLingui();
   const format = useFormat();
   const field = useRef<HTMLDivElement>(null);
   const written = (given: number | undefined) => (given === undefined ? '' : String(given));
-  // The entered text is kept as long as it represents the current value; the address can change the value.
+  // Shows the entered text as long as it is equal to the limit in the address, which can also change for other reasons.
   const [typed, setTyped] = useState({ text: written(maxF), maxF });
   const high = pairs.filter(({ inbreeding }) => isHigh(inbreeding)).length;
   const threshold = format.percent(HIGH, 1);
@@ -123,7 +123,7 @@ function Ceiling({ maxF, pairs = [], onChange }: CeilingProps) {
           <Button
             onClick={() => {
               onChange(HIGH * 100);
-              // The button disappears.
+              // The button with the focus disappears.
               field.current?.querySelector('input')?.focus();
             }}
           >

@@ -8,26 +8,25 @@ import { MAX_QUEENS, readIds, type MatingSearch } from './mating-search.js';
 import { bestPairs } from './best-pairs.js';
 import { pairsOf, type Pair } from './pairs.js';
 
-/** Number of drone mothers offered for each queen. */
+/** Number of drone mothers that are offered for each queen. */
 export const BEST_COUNT = 20;
-/** Number of candidates from which these drone mothers are chosen. */
+/** Maximum number of candidates for the best drone mothers. */
 const MAX_CANDIDATES = 100;
-/** Number of pairs that the server plans in one request. */
 const MAX_PAIRS = 2500;
 
 export interface PlanState {
-  /** The requested queens that are already known. */
+  /** The requested queens that are loaded, by id. */
   parents: ReadonlyMap<string, Parent>;
-  /** Whether all requested queens were looked up; those missing then do not exist. */
+  /** Whether all requested queens are loaded. A queen that is then missing does not exist. */
   looked: boolean;
   queenIds: readonly string[];
-  /** The drone mothers, chosen or the best. */
+  /** Ids of the drone mothers: those that the user chose, or the best ones. */
   mateIds: readonly string[];
-  /** The run by which the best drone mothers are chosen; null if none is completed. */
+  /** The run that determines the best drone mothers; null if no run is completed. */
   newest: { id: string; source: 'computed' | 'import' } | null | undefined;
   plan: Plan | undefined;
   pairs: Pair[] | undefined;
-  /** Whether the shown result still belongs to the previous input. */
+  /** Whether the shown result belongs to the previous input. */
   stale: boolean;
   error: unknown;
   retry: () => void;
@@ -44,7 +43,7 @@ function useParents(ids: readonly string[], history: boolean | undefined) {
   });
 }
 
-/** Computes the plan of the address: first the candidates, then all pairs. */
+/** Requests the plan for the search parameters: first the candidates, then all pairs. */
 export function usePlan(search: MatingSearch): PlanState {
   const { weights: given, drones } = useSettled(search);
   const weights = given === undefined ? null : readWeights(given);
@@ -65,7 +64,7 @@ export function usePlan(search: MatingSearch): PlanState {
     return ranked.filter((id) => queenIds.length !== 1 || id !== queenIds[0]).slice(0, pool);
   }, [chosen, search.with, best.data, queenIds, pool]);
 
-  // The plan uses the newest run computed here; if a newer one is an import, earlier runs are searched.
+  // The plan uses the newest computed run. If the newest run is an import, earlier runs must be requested, too.
   const history = best.data && best.data.run?.source === 'import';
   const queens = useParents(queenIds, history);
   const mates = useParents(mateIds, history);

@@ -5,7 +5,7 @@ import { copyIndex, keepApiary, keptApiaries } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { DEVICE, loadAhead, queensOf, queriesOfApiary } from './load-ahead.js';
 
-/** Remembers that an apiary was opened, so that it is available offline for a month. */
+/** Records that an apiary was opened, so that it is available offline for a month. */
 export function useOpened(apiaryId: string | undefined): void {
   useEffect(() => {
     if (apiaryId === undefined) return;
@@ -13,17 +13,17 @@ export function useOpened(apiaryId: string | undefined): void {
   }, [apiaryId]);
 }
 
-/** How much of an apiary is on the device. */
+/** The part of an apiary's data that is on the device. */
 export interface Availability {
   marked: boolean;
-  /** Parts on the device, and all parts. */
+  /** Number of queries whose data are on the device; `parts` is the number of all queries. */
   present: number;
   parts: number;
   /** When the oldest part was loaded, in milliseconds. */
   since: number;
 }
 
-/** How much of an apiary is on the device; undefined until it is read. */
+/** Returns the part of an apiary's data that is on the device; undefined while it is being read. */
 export function useAvailability(apiary: Apiary): Availability | undefined {
   const queens = queensOf(apiary);
   return useQuery({
@@ -43,12 +43,12 @@ export function useAvailability(apiary: Apiary): Availability | undefined {
   }).data;
 }
 
-/** Marks an apiary as available offline, or removes the mark. Asks the browser to keep the stored data. */
+/** Marks an apiary as available offline, or removes the mark. Requests persistent storage from the browser. */
 export function useMark(apiaryId: string) {
   return useMutation({
     mutationFn: async (marked: boolean) => {
       await keepApiary(apiaryId, { marked });
-      // Some browsers ask the user first.
+      // Not awaited, because some browsers ask the user for permission.
       if (marked) void navigator.storage?.persist?.().catch(() => undefined);
     },
     onSuccess: () => {

@@ -8,17 +8,18 @@ import { textWidth } from './text-width.js';
 import styles from './drawing.module.css';
 
 interface LanesProps {
-  /** By position. */
+  /** The boxes by position. */
   drawn: ReadonlyMap<number, DrawnBox>;
   scale: number;
   marked: ReadonlySet<number>;
-  /** How the mother at a position was mated. */
+  /** Describes the mating of the mother at a position. */
   mating(mother: number): string | null;
   notKnown: string;
 }
 
 /**
- * Lines from each position to its parents, solid to the dam and dashed to the sire, and positions of unknown parents.
+ * The lines from each position to its parents, solid to the dam and dashed to the sire, and the boxes of unknown
+ * parents.
  */
 export const Lanes = memo(function Lanes({ drawn, scale, marked, mating, notKnown }: LanesProps) {
   return (
@@ -43,7 +44,10 @@ export const Lanes = memo(function Lanes({ drawn, scale, marked, mating, notKnow
   );
 });
 
-/** Path from a position to a parent. Both paths begin with the same line, which only the path to the dam draws. */
+/**
+ * Returns the path from a position to a parent. The paths to both parents begin with the same line, which only the path
+ * to the dam draws.
+ */
 function across(from: DrawnBox, to: DrawnBox, scale: number, sire: boolean): string {
   const middle = to.x - (GAP * scale) / 2;
   const start = from.detail === 'dot' ? from.x + 10 : from.x + from.width;
@@ -71,7 +75,7 @@ function Blank({ box, text }: { box: DrawnBox; text: string }) {
 
 const LINE = 15;
 
-/** The mating by which a sire is known, above his position, in as many lines as fit. */
+/** The mating that determines a sire, as text above his box, on as many lines as fit. */
 function Said({ box, text, indent }: { box: DrawnBox; text: string; indent: number }) {
   const lines = wrapText(text, box.width - indent, Math.min(3, Math.floor((box.free - 4) / LINE)), (part) =>
     textWidth(part, 12.5),
@@ -84,7 +88,7 @@ function Said({ box, text, indent }: { box: DrawnBox; text: string; indent: numb
   ));
 }
 
-/** For screen readers: the number of known parents of one child, and the position of each among them. */
+/** For screen readers: the number of known parents of the same child, and the index of this parent among them. */
 export function among(boxes: ReadonlyMap<number, DrawnBox>, position: number): { size: number; index: number } {
   if (position <= 1) {
     const size = boxes.has(MATE) ? 2 : 1;

@@ -54,7 +54,7 @@ query PedigreeFlat {
 }
 `;
 
-/** Seven generations of mothers and fathers; fragments keep the query short. */
+/** Seven generations of mothers and fathers. Fragments make the query short. */
 const pedigreeNested = `# The same as a tree, seven generations up: every
 # step is a mother or a father, 254 at most.
 # One fragment a generation keeps it short.
@@ -149,5 +149,7 @@ query LatestBreedingValues {
 }
 `;
 
-/** Opened as tabs at the first visit. Each runs unchanged: none needs an id, none changes data. */
+/**
+ * Examples that are opened as tabs at the first visit. They need no ids and change no data, so each can be run at once.
+ */
 export const examples = [myQueens, pedigreeFlat, pedigreeNested, evaluations, latestEbv].map((query) => ({ query }));

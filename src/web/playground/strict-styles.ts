@@ -1,7 +1,7 @@
 /**
- * Makes the editor work with `style-src 'self' 'nonce-…'`: it creates style elements without the nonce and style
- * attributes in markup, which the browser would ignore. Styles set by script are allowed. Must be loaded before the
- * editor.
+ * Makes the editor work with `style-src 'self' 'nonce-…'`. The editor creates style elements without the nonce, and
+ * markup with style attributes; the browser would ignore both. It allows styles that a script sets. This module must be
+ * loaded before the editor.
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const { createElement } = document;
@@ -12,7 +12,7 @@ document.createElement = function (this: Document, ...rest: Parameters<typeof cr
   return element;
 };
 
-/** In the editor's markup `<` only starts tags. A missed style is ignored, as before. */
+/** In the markup of the editor, `<` only starts tags. The browser ignores a style that the pattern misses. */
 const STYLE_ATTRIBUTE = /(<[a-z][^<>]*?)\sstyle="/gi;
 const setAside = (html: unknown) => String(html).replace(STYLE_ATTRIBUTE, '$1 data-style="');
 

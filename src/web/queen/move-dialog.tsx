@@ -37,7 +37,7 @@ const hivesAt = (apiaryId: string, signal: AbortSignal) => {
   return allRows(async (offset) => (await ask(HIVES, { offset, filter }, signal)).hives);
 };
 
-/** Moves her to a hive, or out of hers. For a hive that has a queen, it offers the exchange. */
+/** Moves the queen to a hive, or removes her from her hive. If the new hive has a queen, offers to exchange the two. */
 export function MoveDialog({ queen, onClose }: { queen: Queen; onClose: () => void }) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);
@@ -122,7 +122,7 @@ function MoveForm({ queen: { id, hive }, apiaries, onDone, close, saved }: MoveF
         name="apiaryId"
         label={t`Apiary`}
         value={apiaryId}
-        // The dialog opened before the choices were loaded.
+        // The dialog opens before the apiaries are loaded, so it cannot focus this field.
         autoFocus
         onChange={(next) => {
           setApiaryId(next);
@@ -165,7 +165,7 @@ function MoveForm({ queen: { id, hive }, apiaries, onDone, close, saved }: MoveF
   );
 }
 
-/** What happens to the queen that heads the chosen hive. */
+/** Shows the effect on the present queen of the chosen hive. */
 function Former({ name, hive }: { name: string; hive: string | undefined }) {
   const { t } = useLingui();
   if (hive === undefined) {

@@ -24,10 +24,10 @@ const ORIGIN = graphql(`
 
 type RawRow = Readonly<Record<string, string>>;
 
-/** With more columns than these, a search is offered. */
+/** A search is offered if a row has more columns. */
 const LONG = 12;
 
-/** Raw rows of imported files that describe her, with every column. */
+/** The original rows of imported files that describe the queen, with all columns. */
 export function OriginPanel({ id }: { id: string }) {
   const { t } = useLingui();
   const format = useFormat();

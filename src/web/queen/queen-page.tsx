@@ -91,7 +91,7 @@ export default function QueenPage() {
   );
 }
 
-/** Each part of the page loads its own data. */
+/** The parts of the page. Each part loads its own data. */
 function Parts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { id, name } = queen;
@@ -130,7 +130,6 @@ const WholePedigree = ({ id }: { id: string }) => (
   </ButtonLink>
 );
 
-/** Links to the parts of the page. */
 function OnThisPage() {
   const { t } = useLingui();
   const parts = [

@@ -18,7 +18,6 @@ interface IdentityProps {
   onGeneration: (generation: 'F0' | 'F1') => void;
 }
 
-/** Fields of her identity. */
 export function IdentityFields({ entry, generation, onGeneration }: IdentityProps) {
   const { t, i18n } = useLingui();
   const { data: terms } = useQuery(termsQuery);
@@ -117,7 +116,7 @@ export function IdentityFields({ entry, generation, onGeneration }: IdentityProp
   );
 }
 
-/** Existing values as suggestions, for consistent spelling. */
+/** Suggests existing values, so that spelling is consistent. */
 const Words = ({ id, words = [] }: { id: string; words?: readonly string[] }) => (
   <datalist id={id}>
     {words.map((word) => (
@@ -126,7 +125,7 @@ const Words = ({ id, words = [] }: { id: string; words?: readonly string[] }) =>
   </datalist>
 );
 
-/** Called with the parsed date while the user types. */
+/** A note about the marking, updated while the user types. */
 function BornNote({ marking, born }: { marking: string; born: string | null }) {
   const date = born === null ? null : partialDate(born);
   return <MarkingNote marking={marking.trim() === '' ? null : marking} born={date} />;

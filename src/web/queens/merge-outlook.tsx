@@ -65,7 +65,7 @@ interface PairProps {
   other: PickedQueen;
 }
 
-/** Effects of a merge, obstacles, and the button that starts it. */
+/** A preview of a merge: its effects and obstacles, and the button that starts it. */
 export function MergeOutlook({ keep, other }: PairProps) {
   const { t } = useLingui();
   const query = useQuery({

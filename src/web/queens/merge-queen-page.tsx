@@ -12,7 +12,7 @@ import { Loaded } from '../ui/states.js';
 import { MergeOutlook } from './merge-outlook.js';
 import styles from './merge.module.css';
 
-/** Merges two records of one queen, after a preview. */
+/** The page to merge two records of one queen, after a preview. */
 export default function MergeQueenPage() {
   const { t } = useLingui();
   const navigate = useNavigate();

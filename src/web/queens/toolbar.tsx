@@ -32,7 +32,7 @@ interface ToolbarProps {
   };
 }
 
-/** Search, filters, choice of columns, and download of the list as CSV. */
+/** The toolbar of the list: search, filters, choice of columns, and download as CSV. */
 export function QueensToolbar({ search, total, onChange, onClear, selection, columns }: ToolbarProps) {
   const small = useMedia('(max-width: 1023.98px)');
   const narrow = useNarrow();
@@ -75,7 +75,7 @@ export function QueensToolbar({ search, total, onChange, onClear, selection, col
   );
 }
 
-/** F0, F1 or all, as links with their own addresses. */
+/** Links to the lists of F0 queens, F1 queens, and all queens. */
 function Generations({ search }: { search: QueensSearch }) {
   const { t } = useLingui();
   const tabs = [
@@ -156,7 +156,7 @@ function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {
   );
 }
 
-/** Button that opens a dialog with the filters; on a phone, also with sorting and download. */
+/** A button that opens a dialog with the filters; on a phone, the dialog also contains sorting and download. */
 function Sheet({ search, total, onChange, onClear }: Omit<ToolbarProps, 'selection' | 'columns'>) {
   const { t } = useLingui();
   const narrow = useNarrow();

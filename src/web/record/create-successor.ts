@@ -12,10 +12,10 @@ const CORRECT = graphql(`
   }
 `);
 
-/** What an attempt has written, or may have written without a response. */
+/** The writes of an attempt, including those without a response. */
 export type Progress = Pick<InspectionDraft, 'created' | 'sentLines'>;
 
-/** An F0 queen's daughter is F1; any other queen is F0, whose dam may be unknown. */
+/** A daughter of an F0 queen is F1. Any other new queen is F0, because an F0 queen may have an unknown dam. */
 function bodyOf({ inspection: { newQueen }, colony }: InspectionDraft, generation: string): QueenBody {
   const { name, externalId, isDaughter } = newQueen;
   return {
@@ -31,9 +31,9 @@ type Created = Required<NonNullable<InspectionDraft['created']>>;
 const isSameBody = (a: QueenBody, b: QueenBody): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Creates the new queen. A repeated request sends the same body again, so that it finds the queen that an attempt
- * without a response has created. Changes that the user made since that attempt are written afterwards.
- * @returns her id
+ * Creates the new queen. After an attempt without a response, the same request is repeated, so that it returns the
+ * queen if that attempt has created her. Later changes of the user are then written with another request.
+ * @returns the id of the new queen
  */
 export async function createQueen(
   draft: InspectionDraft,
@@ -54,7 +54,7 @@ export async function createQueen(
     try {
       return await send(sent);
     } catch (error) {
-      // Nothing was created, so the present values are sent instead.
+      // The earlier attempt has created nothing, so the present values are sent.
       if (isSameBody(sent, body) || !isJudged(asProblem(error))) throw error;
       return send(body);
     }

@@ -2,19 +2,19 @@ import { useSyncExternalStore } from 'react';
 import type { ProblemBody } from '../data/problem.js';
 import { DRAFT_PREFIX, draftChanges, draftsCleared, removeDraft, storedDrafts, storeDraft } from './drafts.js';
 
-/** Input on this device that is not saved yet. */
+/** Input on this device that is not saved on the server. */
 export interface Unsaved {
   account: string;
-  /** Being entered; to be sent; or rejected because of `problem`. */
+  /** `open` while the user enters values, `waiting` for sending, `refused` because of `problem`. */
   state: 'open' | 'waiting' | 'refused';
   problem?: ProblemBody;
-  /** Time of the last change by `keep`, made unique, so that it identifies a state of the draft. */
+  /** Time of the last change by `put`. It is unique, so that it identifies a state of the draft. */
   at: number;
 }
 
 let stamp = 0;
 
-/** Drafts of one kind, by key: in memory for pages, and on the device if it stores them. */
+/** Drafts of one kind, by key. They are in memory, and on the device if it has storage. */
 export class DraftStore<Draft extends Unsaved> {
   readonly #prefix: string;
   readonly keyOf: (draft: Omit<Draft, 'at'>) => string;
@@ -28,8 +28,8 @@ export class DraftStore<Draft extends Unsaved> {
   }
 
   /**
-   * @param kind part of the keys
-   * @param keyOf the rest of a draft's key; it starts with the account
+   * @param kind a part of all keys
+   * @param keyOf returns the rest of a draft's key, which starts with the account
    */
   static async open<Draft extends Unsaved>(
     kind: string,
@@ -45,7 +45,7 @@ export class DraftStore<Draft extends Unsaved> {
     return store;
   }
 
-  /** All drafts by key. A change replaces the map. */
+  /** All drafts by key. Each change creates a new map. */
   get all(): ReadonlyMap<string, Draft> {
     return this.#drafts;
   }
@@ -59,7 +59,7 @@ export class DraftStore<Draft extends Unsaved> {
 
   ofAccount = (account: string): Draft[] => [...this.#drafts.values()].filter((draft) => draft.account === account);
 
-  /** Stores a draft in memory until the page is closed, and on the device if possible. */
+  /** Stores a draft in memory and, if possible, on the device. */
   keep(draft: Omit<Draft, 'at'>): Draft {
     const key = this.keyOf(draft);
     const next = { ...draft, at: (stamp = Math.max(Date.now(), stamp + 1)) } as Draft;
@@ -67,7 +67,7 @@ export class DraftStore<Draft extends Unsaved> {
     return next;
   }
 
-  /** Changes members of a draft without giving it a new `at`. Does nothing if the draft has changed since `at`. */
+  /** Changes members of a draft, but not `at`. Does nothing if the draft has changed since `at`. */
   amend(key: string, at: number, change: Partial<Draft>): void {
     const draft = this.of(key);
     if (draft?.at !== at) return;
@@ -101,7 +101,7 @@ export class DraftStore<Draft extends Unsaved> {
     this.#set(next);
   }
 
-  /** Records whether the device stores drafts, by the result of the last write. */
+  /** Records whether the last write to the device succeeded. */
   #confirm(writing: Promise<void>, change: { key: string; draft?: Draft }): void {
     const noteKept = (now: boolean) => {
       if (now === this.#isKept) return;
@@ -123,7 +123,7 @@ export class DraftStore<Draft extends Unsaved> {
   };
 }
 
-/** All drafts of a kind by key, and whether the device stores them. */
+/** Returns all drafts of a kind by key, and whether the device stores them. */
 export function useDrafts<Draft extends Unsaved>(store: DraftStore<Draft>) {
   return { drafts: useSyncExternalStore(store.subscribe, () => store.all), kept: store.isKept };
 }

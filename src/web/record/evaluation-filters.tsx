@@ -17,7 +17,7 @@ interface EvaluationFiltersProps {
   onChange: (to: Partial<EvaluationsSearch>) => void;
 }
 
-/** Year, apiary and queen; on a phone behind a button, with the order of rows. */
+/** The filters by year, apiary and queen. On a phone, a button opens them, together with the order of the rows. */
 export function EvaluationFilters(props: EvaluationFiltersProps) {
   const narrow = useNarrow();
   const { year, apiary, queen } = props.search;

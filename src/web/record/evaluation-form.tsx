@@ -25,11 +25,9 @@ import { today } from './years.js';
 interface EvaluationFormProps {
   /** The stored evaluation; null for a new one. */
   stored: Evaluation | null;
-  /** The queen, if known. */
   queen: PickedQueen | null;
 }
 
-/** Form of an evaluation with all its fields. */
 export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
   const { t } = useLingui();
   const { history } = useRouter();
@@ -79,7 +77,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
     if (stillHere()) leave();
   }
 
-  /** Goes back to the previous page; in a new tab, to the list. */
+  /** Opens the previous page or, in a new tab, the list. */
   function leave(): void {
     if (history.canGoBack()) history.back();
     else void navigate({ to: '/evaluations', replace: true });
@@ -90,7 +88,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
     (picked !== null || apiary !== began.apiary || year !== began.year || !isWritten(entries, began.entries));
 
   function changeYear(next: string): void {
-    // The prefilled date does not fit another year.
+    // Changes the prefilled date, which is only valid for the previous year.
     if (!stored && entries.evaluatedOn === dayIn(year)) setEntries({ ...entries, evaluatedOn: dayIn(next) });
     setYear(next);
   }
@@ -151,7 +149,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
   );
 }
 
-/** An invalid number is sent unchanged, so that the server reports it. */
+/** Converts the text to a number. An invalid number is sent as text, so that the server reports it. */
 function number(text: string): number | null {
   if (text.trim() === '') return null;
   return Number.isFinite(Number(text)) ? Number(text) : (text as unknown as number);

@@ -36,7 +36,7 @@ export default function EvaluationPage() {
   const found = useQuery({
     queryKey: ['evaluation', id],
     queryFn: async ({ signal }) => (await ask(PAGE, { id }, signal)).evaluation,
-    // Loaded each time the form opens and then not reloaded, so that fields do not change while edited.
+    // The data are loaded each time the form opens, and not cached.
     staleTime: 0,
     gcTime: 0,
   });
@@ -104,7 +104,7 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
               const stillHere = here();
               await ask(DELETE, { id });
               announce(t`The evaluation is deleted.`);
-              // Discards entered values without a confirmation, because the evaluation no longer exists.
+              // Input is discarded without a confirmation, because the evaluation no longer exists.
               if (stillHere()) await navigate({ to: '/evaluations', replace: true, ignoreBlocker: true });
               await refresh();
             }}

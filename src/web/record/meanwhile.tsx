@@ -10,14 +10,17 @@ import styles from './meanwhile.module.css';
 
 interface MeanwhileProps {
   entries: Entries;
-  /** The present record; null if it was deleted. */
+  /** The stored evaluation; null if it was deleted. */
   theirs: Evaluation | null;
   fields: readonly EntryField[];
   onKeep: () => void;
   onTake: () => void;
 }
 
-/** Others recorded the same colony meanwhile with other values: shows both, and lets the user choose. */
+/**
+ * Shows both versions of an evaluation, after another user has recorded other values for the same colony. The user
+ * chooses one.
+ */
 export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: MeanwhileProps) {
   const { i18n } = useLingui();
   const format = useFormat();

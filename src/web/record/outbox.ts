@@ -10,22 +10,26 @@ import { Overruled, saveInspection } from './save-inspection.js';
 import { putInHive, putInSeason } from './season-data.js';
 
 /**
- * With `unanswered` and `waiting`, the draft stays in the queue. `unanswered`: the next drafts would fail, too, for
- * example because there was no response. `waiting`: only this draft failed, for a reason other than its values.
+ * The result of sending a draft. After `unanswered` and `waiting`, the draft stays in the queue. `unanswered`: the next
+ * drafts would also fail, for example because there was no response. `waiting`: only this draft failed, but not because
+ * of its values.
  */
 export type Sent = 'saved' | 'waiting' | 'unanswered' | 'refused';
 
-/** Whether other drafts would fail, too: there is no response or no session, or the limit of requests is reached. */
+/**
+ * Whether other drafts would also fail, because there is no response or no session, or the limit of requests is
+ * reached.
+ */
 const concernsAll = ({ status, signedOut }: Problem): boolean => signedOut || [0, 429, 502, 503, 504].includes(status);
 
-/** What is being sent, by the key of the draft. */
+/** The drafts that are being sent, by key. */
 const underWay = new Map<string, { at: number; sending: Promise<Sent> }>();
 
 /**
- * Sends a draft. If an earlier state of the draft is being sent, the present state is sent afterwards. If the draft is
- * rejected, the reason is stored with it.
+ * Sends a draft. If an earlier state of the draft is being sent, the present state is sent afterwards. If the server
+ * rejects the draft, the problem is stored in the draft.
  * @param write writes the values and removes the draft
- * @param reason returns further members to store after a rejection, besides the problem
+ * @param reason returns other members to store in the draft after a rejection
  */
 function sendOnce<Kept extends Unsaved>(
   store: DraftStore<Kept>,
@@ -52,7 +56,7 @@ function sendOnce<Kept extends Unsaved>(
   }
   async function attemptNext(before: Promise<Sent>): Promise<Sent> {
     const result = await before;
-    // The earlier attempt has stored in the draft what it wrote.
+    // The earlier attempt has stored its progress in the draft.
     const now = store.of(key);
     return now?.state === 'waiting' ? attempt(now) : result;
   }
@@ -65,14 +69,14 @@ function sendOnce<Kept extends Unsaved>(
   return sending;
 }
 
-/** Data of other pages are reloaded when they are next shown. */
+/** Other pages must load their data again when they are shown next. */
 const forgetOtherPages = () =>
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [kind] }) => kind !== 'session' && kind !== 'season',
     refetchType: 'none',
   });
 
-/** Sends an evaluation. After success it is deleted from the device, unless it was changed meanwhile. */
+/** Sends an evaluation. Then deletes it from the device, unless the user has changed it in the meantime. */
 export function send(draft: Draft): Promise<Sent> {
   const key = evaluationDrafts.keyOf(draft);
   async function write(sent: Draft): Promise<void> {
@@ -90,10 +94,10 @@ export function send(draft: Draft): Promise<Sent> {
   );
 }
 
-/** Sends an inspection. After success it is deleted from the device, unless it was changed meanwhile. */
+/** Sends an inspection. Then deletes it from the device, unless the user has changed it in the meantime. */
 export function sendInspection(draft: InspectionDraft): Promise<Sent> {
   const key = inspectionDrafts.keyOf(draft);
-  /** Stores in the draft what was written, even if the user has changed the draft meanwhile. */
+  /** Stores the progress in the draft, even if the user has changed the draft in the meantime. */
   function note(change: Partial<InspectionDraft>): void {
     const now = inspectionDrafts.of(key);
     if (now?.creationKey === draft.creationKey) inspectionDrafts.amend(key, now.at, change);
@@ -104,7 +108,7 @@ export function sendInspection(draft: InspectionDraft): Promise<Sent> {
     const { outcome, status } = sent.inspection;
     if (outcome !== 'kept') putInHive(sent.colony, successor);
     if (inspectionDrafts.of(key)?.at === sent.at) inspectionDrafts.drop(key);
-    // The values that this device wrote are no conflict for the changes that the user made meanwhile.
+    // The values that this device has just written must not conflict with later changes of the user.
     else if (outcome !== 'kept') note({ overwritten: { status, hive: null, headedBy: successor } });
   }
   return sendOnce(inspectionDrafts, draft, write, (error) =>
@@ -112,7 +116,6 @@ export function sendInspection(draft: InspectionDraft): Promise<Sent> {
   );
 }
 
-/** Whether any draft is waiting to be sent. */
 export const hasWaiting = (account: string): boolean =>
   [evaluationDrafts, inspectionDrafts].some((store) =>
     store.ofAccount(account).some(({ state }) => state === 'waiting'),
@@ -120,7 +123,7 @@ export const hasWaiting = (account: string): boolean =>
 
 let sending: Promise<void> | null = null;
 
-/** Sends waiting drafts one by one, until all are sent or a response is missing. */
+/** Sends waiting drafts one by one, until all are sent or one result is `unanswered`. */
 export function sendWaiting(account: string): Promise<void> {
   sending ??= sendEach(account).finally(() => (sending = null));
   return sending;
@@ -141,7 +144,7 @@ function waitingIn<Kept extends Unsaved>(
 ): (() => Promise<Sent | undefined>)[] {
   const waiting = store.ofAccount(account).filter(({ state }) => state === 'waiting');
   return waiting.map(store.keyOf).map((key) => async () => {
-    // The draft may have been discarded or changed while others were sent.
+    // The user may have discarded or changed the draft while others were sent.
     const draft = store.of(key);
     return draft?.state === 'waiting' ? sendDraft(draft) : undefined;
   });

@@ -6,15 +6,14 @@ import { TwoVersions } from './two-versions.js';
 
 interface OverruledProps {
   inspection: Inspection;
-  /** The inspected hive. */
+  /** The name of the inspected hive. */
   hive: string | null;
-  /** What is recorded now. */
   present: Present;
   onKeep: () => void;
   onTake: () => void;
 }
 
-/** Others moved the queen or changed her status meanwhile: shows both, and lets the user choose. */
+/** Shows both versions, after another user has moved the queen or changed her status. The user chooses one. */
 export function OverruledChoice({ inspection, hive, present, onKeep, onTake }: OverruledProps) {
   const { t, i18n } = useLingui();
   const { outcome, status, successor, newQueen, known } = inspection;

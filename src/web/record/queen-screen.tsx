@@ -29,19 +29,19 @@ interface QueenScreenProps {
   account: string;
   season: Season;
   place: Place;
-  /** The queens before and after her in the order of hives. */
+  /** The ids of the previous and the next queen in the order of hives. */
   previous: string | null;
   next: string | null;
 }
 
-/** Screen of one queen of the season: enter, save, and go to the next hive. */
+/** The screen of a queen in a season: the user enters and saves values, and goes to the next hive. */
 export function QueenScreen({ account, season, place, previous, next }: QueenScreenProps) {
   const { t } = useLingui();
   const { queen, draft, inspection: inspectionDraft } = place;
   const { entries, change } = useEntry(account, season, place);
   const { inspection, hasHive, change: changeInspection } = useInspection(account, season, place);
   const [round, setRound] = useState(0);
-  // The form is replaced; the focus must not be lost with it.
+  // When the form is replaced, the element with the focus disappears.
   useEffect(() => {
     if (round > 0) document.querySelector('h1')?.focus();
   }, [round]);
@@ -71,7 +71,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
     if (stillHere()) await go(next);
   }
 
-  /** Sends the input of this queen in the background, while the user records the next hive. */
+  /** Sends the input for this queen in the background, while the user records the next hive. */
   async function sendBehind(sends: (() => Promise<Sent>)[]): Promise<void> {
     const { name } = queen;
     const results: Sent[] = [];
@@ -127,11 +127,11 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
   );
 }
 
-/** The reason of a rejection, also if the draft was sent in the background. */
+/** The problem of a rejected draft, even if it was sent in the background. */
 const useRefusal = (draft: Place['draft'] | Place['inspection']): Problem | undefined =>
   useMemo(() => (draft?.state === 'refused' && draft.problem ? new Problem(draft.problem) : undefined), [draft]);
 
-/** Goes to a queen of the season; after the last one, to the list. */
+/** Returns a function that opens the screen of a queen of the season or, without a queen, the list. */
 function useGo({ apiary, year }: Season): (queen: string | null) => Promise<void> {
   const navigate = useNavigate();
   return (queen) =>

@@ -5,7 +5,7 @@ import { CREATE, evaluationNow, findEvaluation, readEvaluation, UPDATE } from '.
 import type { Colony, Evaluation } from './evaluation-data.js';
 import { merge, type Entries, type EntryField } from './entries.js';
 
-/** Someone else recorded other values meanwhile. The error contains these values. */
+/** Thrown if another user has recorded conflicting values. Contains these values. */
 export class Changed extends Problem {
   readonly theirs: Evaluation | null;
   readonly fields: readonly EntryField[];
@@ -20,13 +20,13 @@ export class Changed extends Problem {
 interface Entered {
   colony: Colony;
   entries: Entries;
-  /** The stored values when entering began. */
+  /** The stored evaluation when the user started to enter values. */
   base: Evaluation | null;
 }
 
 /**
- * Writes the input, unless it is already stored; repeating it has no effect.
- * @throws {Changed} if the same fields were changed meanwhile, or the record was deleted
+ * Writes the input, unless it is already stored. A repeated call changes nothing.
+ * @throws {Changed} if another user has changed the same fields, or deleted the evaluation
  * @throws {Problem}
  */
 export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
@@ -34,11 +34,11 @@ export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
     return await saveOnce(entered);
   } catch (error) {
     const { code, errors } = asProblem(error);
-    // The hive was deleted meanwhile; the evaluation is that of the queen at the apiary.
+    // Another user has deleted the hive. The evaluation is saved without it.
     if (errors.some((fault) => fault.path === 'input.hiveId' && fault.code === 'unknown_id')) {
       return saveOnce({ ...entered, colony: { ...entered.colony, hiveId: null } });
     }
-    // Another device has just written the record: reads it.
+    // Another device has just created the evaluation. The second attempt merges the two.
     if (code !== 'CONFLICT') throw error;
     return saveOnce(entered);
   }

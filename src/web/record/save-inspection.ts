@@ -69,7 +69,7 @@ const ASSIGN = graphql(`
   }
 `);
 
-/** Others recorded a move or another status meanwhile. */
+/** Thrown if another user has recorded a move or another status. */
 export class Overruled extends Problem {
   readonly present: Present;
 
@@ -79,15 +79,15 @@ export class Overruled extends Problem {
   }
 }
 
-/** Maximum number of attempts if others write at the same time. */
+/** Maximum number of attempts if other users write at the same time. */
 const ATTEMPTS = 3;
 
 /**
- * Writes an inspection: creates the new queen if there is one, writes the note and the status in one step, and then
- * puts the new queen into the hive. It skips what is already written, so repeating it has no effect.
- * @param noteProgress stores the progress with the draft, for the next attempt
- * @returns the queen that heads the hive from now on, if there is one
- * @throws {Overruled} if others recorded a move or another status meanwhile
+ * Writes an inspection: creates the new queen if there is one, writes the note and the status in one request, and then
+ * puts the new queen into the hive. Omits writes that were already made, so a repeated call changes nothing.
+ * @param noteProgress stores the progress in the draft, for the next attempt
+ * @returns the queen that now heads the hive; null if there is none
+ * @throws {Overruled} if another user has recorded a move or another status
  * @throws {Problem}
  */
 export async function saveInspection(
@@ -108,7 +108,7 @@ export async function saveInspection(
   }
 }
 
-/** Whether a row was changed between reading and writing it. */
+/** Whether another user has changed a row after it was read. */
 const isOutdated = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => /ifUpdatedAt$/.test(path));
 
 async function saveOnce(draft: InspectionDraft, note: (progress: Progress) => void): Promise<PickedQueen | null> {
@@ -137,8 +137,8 @@ async function saveOnce(draft: InspectionDraft, note: (progress: Progress) => vo
 }
 
 /**
- * Checks the known queen before anything is written.
- * @throws {Problem} if she was deleted, merged into another one, or lost meanwhile
+ * Checks an existing queen that shall head the hive, before the first write.
+ * @throws {Problem} if the queen was deleted, merged into another queen, or has no living status
  */
 function checkKnown(known: { status: LifeStatusWord | null } | null): void {
   if (known && !hasLeft(known.status)) return;
@@ -150,7 +150,7 @@ function checkKnown(known: { status: LifeStatusWord | null } | null): void {
 }
 
 async function readNow({ queenId, hiveId }: InspectionDraft['colony'], successorId: string | null) {
-  // An empty id finds nothing.
+  // No row has an empty id.
   const found = await ask(NOW, { queenId, hiveId: hiveId ?? '', successorId: successorId ?? '' }, answerInTime());
   if (!found.queen) throw new Problem({ status: 404, code: 'NOT_FOUND', message: 'The queen no longer exists.' });
   return { ...found, queen: found.queen };
@@ -167,8 +167,8 @@ const presentOf = (
 });
 
 /**
- * Puts the new queen into the inspected hive, and takes her out of any other. If the hive was deleted, nothing is left
- * to do.
+ * Puts the new queen into the inspected hive, and removes her from any other hive. Does nothing if the hive was
+ * deleted.
  */
 async function assignSuccessor({ colony }: InspectionDraft, successorId: string): Promise<PickedQueen | null> {
   const { hive, successor } = await readNow(colony, successorId);

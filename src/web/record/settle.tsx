@@ -14,7 +14,10 @@ interface SettleEvaluationProps {
   onSettled: () => void;
 }
 
-/** Resolves the conflict of an evaluation: from now on, the user's input is compared with the present stored values. */
+/**
+ * Lets the user resolve a conflict of an evaluation. Afterwards, the input is compared with the values that are stored
+ * now.
+ */
 export function SettleEvaluation({ draft, changed: { theirs, fields }, onSettled }: SettleEvaluationProps) {
   function settle(whose: 'mine' | 'theirs'): void {
     putInSeason(draft.colony, theirs);
@@ -37,12 +40,13 @@ export function SettleEvaluation({ draft, changed: { theirs, fields }, onSettled
 
 interface SettleInspectionProps {
   draft: InspectionDraft;
-  /** What is recorded now. */
   present: Present;
   onSettled: () => void;
 }
 
-/** Resolves the conflict of an inspection: its note remains, and its outcome if the user keeps it. */
+/**
+ * Lets the user resolve a conflict of an inspection. The note always remains, the outcome only if the user chooses it.
+ */
 export function SettleInspection({ draft, present, onSettled }: SettleInspectionProps) {
   const { inspection, hive } = draft;
   function keep(): void {

@@ -14,7 +14,7 @@ export type Recorded = 'refused' | 'waiting' | 'open' | 'saved' | 'none';
 export const recordedOf = ({ stored, draft, inspection }: Place): Recorded =>
   mostUrgent([draft, inspection])?.state ?? (stored ? 'saved' : 'none');
 
-/** A word and an icon for the state of a queen's record; nothing if there is no record. */
+/** The state of a queen's record as a word and an icon; empty if there is no record. */
 export function RecordedWord({ recorded }: { recorded: Recorded }) {
   const words: Record<Recorded, ReactNode> = {
     refused: (
@@ -56,7 +56,7 @@ interface StateOfProps {
   onDiscard: () => void;
 }
 
-/** Whether the values are saved, or only on this device. */
+/** States whether the values are saved on the server, or only on this device. */
 export function StateOf({ account, place, onDiscard }: StateOfProps) {
   const format = useFormat();
   const { stored } = place;

@@ -2,7 +2,7 @@ import { useDrafts } from './draft-store.js';
 import { evaluationDrafts, type Draft } from './evaluation-drafts.js';
 import { inspectionDrafts, type InspectionDraft } from './inspection-drafts.js';
 
-/** All that was recorded on this device for an account and is not saved yet, and whether the device stores it. */
+/** Returns all drafts of an account on this device, and whether the device stores drafts. */
 export function useUnsaved(account: string): { unsaved: (Draft | InspectionDraft)[]; kept: boolean } {
   const stores = [useDrafts(evaluationDrafts), useDrafts(inspectionDrafts)];
   return {
@@ -13,7 +13,7 @@ export function useUnsaved(account: string): { unsaved: (Draft | InspectionDraft
 
 const BY_URGENCY = ['refused', 'waiting', 'open'] as const;
 
-/** The state to show of several drafts: a rejected one first, then one that is not sent. */
+/** Returns the draft whose state is shown: a rejected one, otherwise a waiting one, otherwise an open one. */
 export const mostUrgent = (
   drafts: readonly (Draft | InspectionDraft | undefined)[],
 ): Draft | InspectionDraft | undefined =>

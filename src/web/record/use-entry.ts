@@ -7,14 +7,14 @@ import type { Season } from './season-data.js';
 import type { Place } from './season-list.js';
 import { today } from './years.js';
 
-/** Initial values without a record: today, and the last evaluator. */
+/** Returns the initial values of a new evaluation: the date of today, and the last evaluator. */
 export function useDefaults(year: number): Entries {
   const { data: account } = useQuery(sessionQuery);
   const evaluator = (account && remembered(account.id).evaluator) ?? account?.name ?? '';
   return { ...NOTHING, evaluator, evaluatedOn: dayIn(String(year)) };
 }
 
-/** The prefilled date of a season: today, if today is in the season. */
+/** Returns the prefilled date of a season: today, if today is in that year. */
 export const dayIn = (year: string): string => (today().startsWith(`${year}-`) ? today() : '');
 
 export const isWritten = (a: Entries, b: Entries): boolean => ENTRY_FIELDS.every((field) => a[field] === b[field]);
@@ -24,7 +24,10 @@ interface Entry {
   change: (field: EntryField, value: string) => void;
 }
 
-/** The values of a queen's fields: her draft, otherwise her record. Each change is stored on the device at once. */
+/**
+ * Returns the values of a queen's fields: those of her draft, otherwise those of her evaluation. Stores each change on
+ * the device at once.
+ */
 export function useEntry(account: string, { apiary, year }: Season, { queen, hive, stored, draft }: Place): Entry {
   const defaults = useDefaults(year);
   const entries = draft?.entries ?? (stored ? writtenOut(stored) : defaults);
@@ -32,7 +35,8 @@ export function useEntry(account: string, { apiary, year }: Season, { queen, hiv
     const next = { ...entries, [field]: value };
     const base = draft ? draft.base : stored;
     const colony = { apiaryId: apiary.id, year, queenId: queen.id, hiveId: hive?.id ?? null };
-    // If the user restores the recorded values, nothing is left to save. But "18." is a step towards "18.5".
+    // If the user restores the stored values, there is nothing to save. Compares texts, because "18." may become
+    // "18.5".
     if (base && isWritten(next, writtenOut(base))) return evaluationDrafts.drop(draftKey(account, colony));
     evaluationDrafts.keep({ account, colony, queen, hive: hive?.name ?? null, entries: next, base, state: 'open' });
   }

@@ -31,7 +31,6 @@ const EVENTS = graphql(`
 `);
 type Row = ResultOf<typeof EVENTS>['auditEvents']['nodes'][number];
 
-/** Account events, the newest first. */
 export default function ActivityPage() {
   const { t } = useLingui();
   const format = useFormat();
@@ -42,7 +41,7 @@ export default function ActivityPage() {
       return { total: auditEvents.totalCount, rows: auditEvents.nodes };
     },
   });
-  // Fixed widths, so that a long name of a key does not push other columns out of view.
+  // The widths are fixed, so that a long name of a key does not push other columns out of view.
   const columns = useMemo<Column<Row>[]>(
     () => [
       { id: 'when', header: t`When`, width: 210, cell: ({ happenedAt }) => format.instant(happenedAt) },
@@ -93,7 +92,7 @@ export default function ActivityPage() {
   );
 }
 
-/** What happened, how often and to which key; the name is last because it may be cut. */
+/** The event, how often it happened, and the name of the key. The name is last, because it may be cut. */
 function What({ row: { action, subjectId, count } }: { row: Row }) {
   const { i18n } = useLingui();
   const words = actionName(action);
@@ -123,7 +122,7 @@ function Who({ row: { actor, keyId } }: { row: Row }) {
 
 const Address = ({ row: { address } }: { row: Row }) => <span translate="no">{address}</span>;
 
-/** Keys stay in their list, so each can be linked. */
+/** A link to a key. The list of keys also has revoked keys, so it has every key. */
 function KeyName({ id }: { id: string }) {
   const { data: keys } = useQuery(keysQuery);
   const key = keys?.find((each) => each.id === id);

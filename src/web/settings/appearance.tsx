@@ -12,7 +12,7 @@ import { UPDATE_ACCOUNT } from './update-account.js';
 import { currentTheme, applyTheme } from './theme.js';
 import styles from './settings.module.css';
 
-/** Writes run one after the other, so that the last choice is stored on the server, too. */
+/** Requests are sent one after the other, so that the server also stores the last choice. */
 let writing: Promise<unknown> = Promise.resolve();
 
 function write(language: Language): Promise<unknown> {
@@ -20,7 +20,7 @@ function write(language: Language): Promise<unknown> {
   return writing;
 }
 
-/** Language and theme: a choice applies at once, and on this device from the first paint on. */
+/** The choice of language and theme. A choice applies at once, and to the first paint of later pages on this device. */
 export function Appearance() {
   const { t, i18n } = useLingui();
   const client = useQueryClient();

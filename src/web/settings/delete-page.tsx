@@ -52,7 +52,7 @@ export default function DeletePage() {
           onSubmit={async (values) => {
             await rest('DELETE', '/api/account', { password: values.get('password') });
             await clearDevice(client);
-            // The session is cleared first: the sign-in page would redirect a signed-in user back.
+            // Clears the session before the navigation, because the sign-in page redirects signed-in users.
             client.setQueryData(sessionQuery.queryKey, null);
             await navigate({ to: '/sign-in', replace: true, state: { accountDeleted: true } });
             forgetLoaded();

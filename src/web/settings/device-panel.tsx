@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import styles from './settings.module.css';
 
-/** What the device keeps for work without a network. */
+/** Shows the data that the device stores for work without a network. */
 export function DevicePanel() {
   const { t } = useLingui();
   const format = useFormat();

@@ -4,7 +4,7 @@ import { Brand } from '../app/brand.js';
 import { isLanguage, LANGUAGES, remember, speak } from '../i18n/i18n.js';
 import styles from './outside.module.css';
 
-/** The frame of pages that need no session. */
+/** The frame of all pages that need no session. */
 export function Outside({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Queenbook`;
@@ -23,12 +23,12 @@ export function Outside({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** The language of this device, which also becomes that of a new account. */
+/** A field for the language of this device. A new account gets the same language. */
 function LanguageChoice() {
   const { t, i18n } = useLingui();
   const id = useId();
   async function choose(language: string): Promise<void> {
-    // If its catalogue cannot be loaded, the present language stays selected.
+    // If the catalogue of the language cannot be loaded, the present language remains selected.
     if (isLanguage(language) && (await speak(language).catch(() => false))) remember('language', language);
   }
   return (

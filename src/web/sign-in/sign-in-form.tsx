@@ -4,7 +4,7 @@ import type { SignedIn } from '../data/of-account.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 
-/** E-mail and password; `onSignedIn` receives the account. */
+/** The form for e-mail and password. `onSignedIn` receives the account. */
 export function SignInForm({
   email,
   onSignedIn,

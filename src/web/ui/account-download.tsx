@@ -11,8 +11,8 @@ interface AccountDownloadProps {
 }
 
 /**
- * A link to a file of the account. Without a session it asks to sign in first: the browser would only show a failed
- * download, and the page would not notice.
+ * A link to a file of the account. Checks the session first, because without one the browser would only show a failed
+ * download.
  */
 export function AccountDownload({ href, icon, children }: AccountDownloadProps) {
   const [asking, setAsking] = useState(false);
@@ -23,7 +23,7 @@ export function AccountDownload({ href, icon, children }: AccountDownloadProps) 
     } catch (error) {
       notice(error);
       if (asProblem(error).signedOut) return;
-      // The browser reports all other errors.
+      // Starts the download, because the browser reports all other errors.
     } finally {
       setAsking(false);
     }

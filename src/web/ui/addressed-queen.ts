@@ -4,17 +4,15 @@ import { pickedQueenQuery } from './picked-queen.js';
 import type { PickedQueen } from './queen-picker.js';
 
 interface AddressedQueen {
-  /** React key of the picker. */
   beginning: string;
   defaultQueen: PickedQueen | null;
-  /** Called with a choice before the address changes. */
+  /** Must be called with a choice before the address changes. */
   chose(queen: string | undefined): void;
 }
 
 /**
- * State of a picker for the queen in the address. The picker is recreated if the address changes for another reason
- * than a choice in it, for example by going back. After a choice it is not, because this would lose the focus and
- * further input.
+ * The state of a picker for the queen in the address. The picker is not recreated after a choice, because it would lose
+ * the focus and further input. It is recreated if the address changes for another reason, such as going back.
  */
 export function useAddressedQueen(queen: string | undefined): AddressedQueen {
   const [box, setBox] = useState({ queen, chosen: queen, begunWith: queen, round: 0 });

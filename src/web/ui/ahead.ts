@@ -1,10 +1,10 @@
 import { startTransition, useRef, useState } from 'react';
 
 /**
- * State in the address that is shown at once: the router updates the address later, and a field that waited for it
- * would lose keystrokes.
- * @param there the value in the address
- * @param write updates the address; resolves when the page has the new one
+ * State in the address that is shown before the address changes. The router updates the address later, and a field that
+ * waits for the update would lose keystrokes.
+ * @param there the state in the address
+ * @param write updates the address; resolves when the page has the new address
  */
 export function useAhead<State extends object>(
   there: State,
@@ -19,7 +19,7 @@ export function useAhead<State extends object>(
     void write(next).finally(() => {
       if (latest.current !== next) return;
       latest.current = null;
-      // In a transition, like the router's update, so that both happen together.
+      // A transition, like the update of the router, so that both are rendered together.
       startTransition(() => setAhead(null));
     });
   };

@@ -12,11 +12,11 @@ function set(text: string): void {
 }
 
 /**
- * Shows a message of success for a few seconds, also to screen readers. Not intended for messages that need a reaction.
+ * Shows a message of success for a few seconds, also for screen readers. Not for messages to which users must react.
  */
 export function announce(text: string): void {
   clearTimeout(timer);
-  // Repeated text is only announced if it was removed in between.
+  // Screen readers announce the same text again only if it was removed before.
   set('');
   timer = window.setTimeout(() => {
     set(text);
@@ -24,7 +24,6 @@ export function announce(text: string): void {
   }, 50);
 }
 
-/** The region of the page for such messages. */
 export function Announcements() {
   const text = useSyncExternalStore(
     (listener) => {

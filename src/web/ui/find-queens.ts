@@ -20,7 +20,7 @@ const FIND = graphql(`
 `);
 
 interface Search {
-  /** Part of a name or number. */
+  /** A part of a name or number. */
   search?: string;
   generation?: 'F0' | 'F1';
 }
@@ -32,7 +32,10 @@ interface Found {
 
 type Node = ResultOf<typeof FIND>['queens']['nodes'][number];
 
-/** The first 20 queens by name or number. Without a network, it finds the queens that are stored on the device. */
+/**
+ * Returns the first 20 queens with this text in their names or numbers. Without a network, searches the queens that are
+ * stored on the device.
+ */
 export async function findQueens(search: Search, signal?: AbortSignal): Promise<Found> {
   try {
     return (await ask(FIND, { filter: search }, signal)).queens;

@@ -3,15 +3,15 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 type Part<Props> = (props: Props) => ReactNode;
 
 /**
- * A part of a page whose code is loaded later. If loading fails, only this part is replaced by `Gone`, so that other
- * input stays; `onRetry` loads the code again.
+ * Returns a component whose code is loaded later. If loading fails, `Gone` replaces only this component, so that other
+ * input is not lost. `onRetry` loads the code again.
  */
 export function late<Props extends object>(
   load: () => Promise<{ default: Part<Props> }>,
   Coming: Part<Props>,
   Gone: Part<Props & { onRetry: () => void }>,
 ): Part<Props> {
-  // React caches failures, so a retry and the next page with this part need a new lazy component.
+  // React caches a failure, so each later attempt needs a new lazy component.
   const begin = () =>
     lazy<Part<Props & { onRetry: () => void }>>(() =>
       load().catch(() => {

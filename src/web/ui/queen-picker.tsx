@@ -12,19 +12,18 @@ export interface PickedQueen {
 }
 
 export interface QueenPickerProps extends FieldProps {
-  /** The initial queen. */
   defaultQueen?: PickedQueen | null;
-  /** Offers only queens of this generation. */
+  /** The generation of the offered queens; absent for all. */
   generation?: 'F0' | 'F1';
-  /** Gets the focus at once, without opening its list. */
+  /** Whether the field gets the focus at once, without opening its list. */
   autoFocus?: boolean;
   onPick?: (queen: PickedQueen | null) => void;
 }
 
-/** Finds a queen by part of her name or identifier. The form gets her id under `name`, or nothing. */
+/** A field to choose a queen by a part of her name or identifier. The form value `name` is her id, or empty. */
 export const QueenPicker = late(() => import('./queen-box.js'), Coming, Gone);
 
-/** Saving before the picker has loaded keeps the initial queen. */
+/** The value of the field while the picker is not loaded: the id of the initial queen. */
 const Kept = ({ name, defaultQueen }: QueenPickerProps) => (
   <input type="hidden" name={name} value={defaultQueen?.id ?? ''} />
 );

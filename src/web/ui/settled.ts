@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A value after it has not changed for a moment, so that a slider does not send a request at each step. */
+/**
+ * Returns a value once it has not changed for `moment` milliseconds, so that a slider does not send a request at each
+ * step.
+ */
 export function useSettled<Value>(value: Value, moment = 250): Value {
   const [settled, settle] = useState(value);
   useEffect(() => {

@@ -1,9 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Whether this part contains a button with a running action, which cannot be cancelled and is waited for. */
+/** Whether an element contains a button with a running action, which cannot be cancelled. */
 export const isUnderWay = (part: Element): boolean => part.querySelector('[data-busy]') !== null;
 
-/** Keys that move the focus or copy change nothing; nor does any key in a read-only field without a list. */
+/**
+ * Whether a key does not change input: keys that move the focus or copy, and all keys in links and read-only fields.
+ */
 const isHarmless = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
   ['Tab', 'Escape'].includes(key) ||
   ctrlKey ||
@@ -17,8 +19,8 @@ function holdBack(event: KeyboardEvent): void {
 }
 
 /**
- * Makes fields read-only while their values are being sent, because later input would be lost with the form. They keep
- * the focus, unlike with `disabled`; the style sheet blocks the pointer.
+ * Makes fields read-only while their values are being sent, because later input would be lost. Does not use `disabled`,
+ * which would lose the focus. The style sheet blocks the pointer.
  */
 export function useHeldStill(fields: RefObject<HTMLElement | null>, held: boolean): void {
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useRef, type FocusEvent } from 'react';
 
 type Values = Map<string, string>;
 
-/** The values of a form's fields by name. */
 function valuesOf(form: HTMLFormElement): Values {
   const values = new FormData(form);
   const names = [...form.elements].map((field) => field.getAttribute('name') ?? '').filter(Boolean);
@@ -10,8 +9,8 @@ function valuesOf(form: HTMLFormElement): Values {
 }
 
 /**
- * Detects changes in a form: `watch` is its `onFocusCapture`. A field gets the focus before it is changed, so that its
- * value at that time is the initial one, also of a field that loaded late.
+ * Detects changes in a form. `watch` is the form's `onFocusCapture`: it records the initial value of each field,
+ * because a field gets the focus before it changes. This includes fields that load late.
  */
 export function useUnsaved(): { watch: (event: FocusEvent) => void; unsaved: () => boolean; saved: () => void } {
   const form = useRef<HTMLFormElement>(null);

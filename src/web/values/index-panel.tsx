@@ -12,7 +12,7 @@ interface IndexPanelProps {
   onTry: (weights: Weights) => void;
 }
 
-/** A one-line summary of the index; the weights open below it. */
+/** A summary of the index on one line. It opens the weights below. */
 export function IndexPanel({ state, among, onTry }: IndexPanelProps) {
   const { weights, kept } = state;
   return (

@@ -24,7 +24,6 @@ import type { RankingSearch } from './values-search.js';
 import { counts } from './weights.js';
 import styles from './values.module.css';
 
-/** Queens by the user's own index, the best first. */
 export default function RankingPage() {
   const { t } = useLingui();
   const navigate = useNavigate({ from: '/values' });

@@ -57,7 +57,6 @@ const RANKING = graphql(
 
 type Answer = ResultOf<typeof RANKING>['ebvRanking'];
 export type RankedQueen = Answer['nodes'][number];
-/** Sort fields of the ranking. */
 type Field = NonNullable<VariablesOf<typeof RANKING>['sort']>[number]['field'];
 
 type Asked = Omit<VariablesOf<typeof RANKING>, 'first' | 'offset'>;
@@ -73,7 +72,7 @@ export const FIELDS: Record<RankingOrder | 'index', Field> = {
   ...TRAIT_SORTS,
 };
 
-/** The complete list of ranked queens, in the order that the address contains. */
+/** Returns the list of ranked queens for search parameters. */
 export function rankingList(search: RankingSearch): List<RankedQueen, RankingPage> {
   const {
     of = 'queen',
@@ -88,7 +87,7 @@ export function rankingList(search: RankingSearch): List<RankedQueen, RankingPag
   const weights = given === undefined ? null : readWeights(given);
   const asked: Asked = {
     of,
-    // Without weights there is no ranking, and the page says so; the run is still shown.
+    // If all weights are 0, there is no ranking, and the page explains this. The request is still needed for the run.
     weights: weights && counts(weights) ? weights : null,
     minReliability,
     sort: [{ field: FIELDS[sort], direction }],
@@ -104,7 +103,6 @@ export function rankingList(search: RankingSearch): List<RankedQueen, RankingPag
   };
 }
 
-/** The first page of the ranking. */
 export const rankingQuery = (search: RankingSearch) => pageQuery(rankingList(search));
 
 const REST_SORTS = {
@@ -113,7 +111,6 @@ const REST_SORTS = {
   ...Object.fromEntries(TRAITS.map((trait) => [trait, wordOf(trait)])),
 } as Record<RankingOrder | 'index', string>;
 
-/** Address of the CSV file with the same ranking. */
 export function rankingCsvAddress(search: RankingSearch): string {
   const { of, weights, minReliability, sort = 'index', direction, generation, race, status, from, to } = search;
   const given = weights === undefined ? null : readWeights(weights);

@@ -20,7 +20,6 @@ import { NoRunYet } from './values-states.js';
 import type { ValuesSearch } from './values-search.js';
 import styles from './values.module.css';
 
-/** Genetic progress and inbreeding by year of birth. */
 export default function TrendsPage() {
   const { t } = useLingui();
   const navigate = useNavigate({ from: '/values/trends' });

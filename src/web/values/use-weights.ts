@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { keptWeightsQuery, readWeights, sameWeights, writeWeights, type Weights } from './weights.js';
 
-/** Weights of the preview, and the saved ones. */
+/** The present weights of the index, and the saved ones. */
 export interface TriedWeights {
-  /** The present weights of the index; undefined while the saved ones are loading. */
+  /** The previewed weights, otherwise the saved ones; undefined while the saved ones are loading. */
   weights: Weights | undefined;
   kept: Weights | undefined;
-  /** When weights were saved; null if never: then every trait has weight 1. */
+  /** When the weights were saved; null if never. Every trait then has the weight 1. */
   keptAt: string | null | undefined;
-  /** Whether weights other than the saved ones are previewed. */
+  /** Whether the present weights differ from the saved ones. */
   tried: boolean;
   error: unknown;
-  /** The given weights in the format of the address; undefined if they are the saved ones. */
+  /** Returns weights in the format of the search parameter; undefined for the saved ones. */
   written: (weights: Weights) => string | undefined;
 }
 
-/** @param inAddress weights in the address, which replace the saved ones */
+/** @param inAddress weights in the search parameters, which replace the saved ones */
 export function useWeights(inAddress: string | undefined): TriedWeights {
   const { data, error } = useQuery(keptWeightsQuery);
   const kept = data?.weights;

@@ -16,15 +16,13 @@ import styles from './weights-editor.module.css';
 
 interface WeightsEditorProps {
   state: TriedWeights;
-  /** Traits with values in the run; others have no effect. Before the run is loaded: all traits. */
+  /** The traits with values in the run; other traits have no effect. All traits before the run is loaded. */
   among?: readonly Trait[];
-  /** Previews the weights. */
   onTry: (weights: Weights) => void;
-  /** Restores the saved weights. */
   onReset: () => void;
 }
 
-/** Editor of the weights of the index: changes are previewed at once, and saved by a button. */
+/** The editor for the weights of the index. Changes are previewed at once. A button saves them. */
 export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: WeightsEditorProps) {
   const { t } = useLingui();
   const { weights, tried } = state;
@@ -38,7 +36,7 @@ export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: Weights
     const stillHere = here();
     await ask(KEEP, { weights });
     await refresh();
-    // Changes made meanwhile remain a preview.
+    // If the user has changed the weights since, the changes remain a preview.
     if (stillHere() && latest.current && sameWeights(latest.current, weights)) onReset();
     announce(t`These weights are saved.`);
   };
@@ -104,12 +102,12 @@ function Sliders({ weights, among, onTry }: SlidersProps) {
 }
 
 /**
- * The number in an entered weight, with comma or point. A numeric input would use the language of the browser, not of
- * the page, and read "1,5" as 15. Incomplete numbers are 0.
+ * Reads an entered weight, with comma or point. Incomplete numbers are 0. A numeric input would use the language of the
+ * browser instead of the page, and read "1,5" as 15.
  */
 const weightIn = (typed: string): number => (/^[-.,]*$/.test(typed.trim()) ? 0 : Number(typed.replace(',', '.')));
 
-/** Range of the slider; larger values can be typed. */
+/** The slider reaches from -5 to 5. Users can type larger weights. */
 const SLIDER = 5;
 
 interface TraitWeightProps {
@@ -127,7 +125,7 @@ function TraitWeight({ trait, weight, share, decimals, hasValues, onChange }: Tr
   const format = useFormat();
   const name = i18n._(TRAIT_NAMES[trait]);
   const { id, describedBy, wrong, notes } = useNotes(`weights.${trait}`, name);
-  // Typed text is kept while it represents the weight: "-" on the way to "-2", "1." to "1.5".
+  // Shows the typed text as long as it represents the weight, so that the user can type "-2" or "1.5".
   const [typed, setTyped] = useState('');
   const shown = weightIn(typed) === weight ? typed : String(weight);
   const reach = Math.max(SLIDER, Math.ceil(Math.abs(weight)));
@@ -159,7 +157,7 @@ function TraitWeight({ trait, weight, share, decimals, hasValues, onChange }: Tr
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
           const meant = weightIn(target.value);
-          // Other text is not accepted.
+          // Ignores text that is not a number.
           if (!Number.isFinite(meant)) return;
           setTyped(target.value);
           onChange(meant);

@@ -2,10 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
 import { TRAITS, type Trait } from '../i18n/terms.js';
 
-/** Weight of each trait in the index. */
 export type Weights = Record<Trait, number>;
 
-/** GraphQL fields of the weights. */
 export const WEIGHTS = graphql(`
   fragment Weights on TraitWeights @_unmask {
     honey
@@ -41,7 +39,7 @@ export const KEEP = graphql(`
   }
 `);
 
-/** The saved weights of the user, 1 for every trait if none were saved. */
+/** The saved weights of the user; 1 for every trait if the user has saved none. */
 export const keptWeightsQuery = queryOptions({
   queryKey: ['indexWeights'],
   queryFn: async ({ signal }) => (await ask(KEPT, {}, signal)).indexWeights,
@@ -54,13 +52,13 @@ export const counts = (weights: Weights): boolean => TRAITS.some((trait) => weig
 export const sameWeights = (one: Weights, other: Weights): boolean =>
   TRAITS.every((trait) => one[trait] === other[trait]);
 
-/** Format of weights in the address: `honey:2,gentleness:1`; weights of 0 are left out. */
+/** Writes weights in the format of search parameters: `honey:2,gentleness:1`. Omits weights of 0. */
 export function writeWeights(weights: Weights): string {
   const counting = TRAITS.filter((trait) => weights[trait] !== 0);
   return counting.length === 0 ? 'none' : counting.map((trait) => `${trait}:${weights[trait]}`).join(',');
 }
 
-/** Reads them from the address; invalid weights are 0. */
+/** Reads weights from a search parameter. Invalid weights are 0. */
 export function readWeights(text: string): Weights {
   const given = new URLSearchParams(text.replaceAll(':', '=').replaceAll(',', '&'));
   return weightsOf((trait) => {
@@ -69,13 +67,16 @@ export function readWeights(text: string): Weights {
   });
 }
 
-/** Decimals of the shares in percent: one if whole percents would not sum to 100, such as eight shares of 12.5 %. */
+/**
+ * Returns the number of decimals for shares in percent: 1 if whole percents do not sum to 100, such as eight shares of
+ * 12.5 %.
+ */
 export function shareDecimals(weights: Weights, among: readonly Trait[]): 0 | 1 {
   const rounded = among.reduce((sum, trait) => sum + Math.round(100 * shareOf(trait, weights, among)), 0);
   return rounded === 100 || rounded === 0 ? 0 : 1;
 }
 
-/** Share of a trait in the index, 0 to 1, among the traits with values. */
+/** Returns the share of a trait in the index, 0 to 1, among the traits `among`. */
 export function shareOf(trait: Trait, weights: Weights, among: readonly Trait[]): number {
   const whole = among.reduce((sum, each) => sum + Math.abs(weights[each]), 0);
   return whole === 0 || !among.includes(trait) ? 0 : Math.abs(weights[trait]) / whole;
