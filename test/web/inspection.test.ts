@@ -32,7 +32,7 @@ const present: fc.Arbitrary<Present> = fc.record({
 });
 
 describe('an inspection', () => {
-  test('is written if nothing was changed meanwhile, and can be repeated after an attempt that was interrupted at any point', () => {
+  test('is written if there were no other changes, and can be repeated after an attempt that was interrupted at any point', () => {
     fc.assert(
       fc.property(inspection, fc.boolean(), (one, isHeaded) => {
         expect(isOverruled(one, place, before, 'heir')).toBe(false);
@@ -44,18 +44,18 @@ describe('an inspection', () => {
     );
   });
 
-  test('does not overwrite a status or a move that others recorded', () => {
+  test('does not overwrite a status or a move that another user has recorded', () => {
     fc.assert(
       fc.property(inspection, present, (one, now) => {
         if (one.outcome === 'kept' || isOverruled(one, place, now, 'heir')) return;
-        // The queen is where she was, or an earlier attempt of this inspection has taken her out of the hive.
+        // The queen is in her hive, or an earlier attempt of the same inspection has removed her from it.
         if (now.status === one.status) expect([undefined, 'heir']).toContain(now.headedBy?.id);
         else expect(now).toEqual({ ...before, status: now.status });
       }),
     );
   });
 
-  test('that only adds to the notes never conflicts', () => {
+  test('never conflicts if it only adds to the notes', () => {
     fc.assert(
       fc.property(inspection, present, (one, now) => {
         expect(isOverruled({ ...one, outcome: 'kept' }, place, now, null)).toBe(false);
@@ -63,7 +63,7 @@ describe('an inspection', () => {
     );
   });
 
-  test('conflicts again only if the state that the user has seen has changed again', () => {
+  test('conflicts again only if the state has changed since the user decided', () => {
     fc.assert(
       fc.property(present, present, (seen, now) => {
         expect(isSamePresent(seen, seen)).toBe(true);

@@ -40,11 +40,11 @@ const stored: fc.Arbitrary<Stored> = fc.record({
   evaluator: fc.option(fc.constantFrom('Jutta', 'Hans')),
 });
 const entriesWith = (entries: Partial<Entries>): Entries => ({ ...NOTHING, ...entries });
-/** The stored values after writing a merged draft. */
+/** Returns the stored values after a merged draft was written. */
 const after = (theirs: Stored | null, input: Partial<Stored>): Stored => ({ ...(theirs ?? UNKNOWN), ...input });
 
 describe('input', () => {
-  test('is a number with comma or point, or empty', () => {
+  test('is read as a number with comma or point, or as unknown if empty', () => {
     expect(entered(entriesWith({ honey: ' 18,5 ' }), 'honey')).toBe(18.5);
     expect(entered(entriesWith({ honey: '18.5' }), 'honey')).toBe(18.5);
     expect(entered(entriesWith({ honey: ' ' }), 'honey')).toBeNull();
@@ -71,7 +71,7 @@ describe('input', () => {
 });
 
 describe('concurrent changes', () => {
-  test('by others are not overwritten, and those of the user are kept', () => {
+  test('of another user are not overwritten, and those of the user are not lost', () => {
     fc.assert(
       fc.property(stored, stored, stored, (base, theirs, mine) => {
         const { input, conflicts } = merge(writtenOut(mine), base, theirs);
@@ -85,7 +85,7 @@ describe('concurrent changes', () => {
     );
   });
 
-  test('sending the same again writes nothing', () => {
+  test('are not written again when the same input is sent again', () => {
     fc.assert(
       fc.property(stored, fc.option(stored), (mine, base) => {
         const first = merge(writtenOut(mine), base, base);
@@ -95,7 +95,7 @@ describe('concurrent changes', () => {
     );
   });
 
-  test('after the user decides, there is no conflict, and other fields are kept', () => {
+  test('do not conflict after the user has decided, and other fields do not change', () => {
     fc.assert(
       fc.property(stored, stored, stored, fc.boolean(), (base, theirs, mine, take) => {
         const { conflicts } = merge(writtenOut(mine), base, theirs);
