@@ -19,12 +19,12 @@ async function open(name: string): Promise<void> {
   await heading(name).waitFor();
 }
 
-/** Moves down a page on a phone by keyboard and returns the focused elements that the bottom bar covers. */
+/** Moves the focus down a page on a phone, and returns the focused elements that the bottom bar covers. */
 async function hiddenStops(): Promise<string[]> {
   const before = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });
   const main = page.getByRole('navigation', { name: 'Main' });
-  // The bar is at the bottom only when the page has its new size.
+  // Waits for the new size of the page, because only then the bar is at the bottom.
   await soon(async () => (await main.boundingBox())!.y).toBeGreaterThan(700);
   const bar = (await main.boundingBox())!;
   const hidden: string[] = [];
@@ -50,7 +50,7 @@ test('the list shows the number of hives and tested colonies of each apiary', as
   await everyLook(page, 'apiaries');
 });
 
-test('an apiary is created by keyboard alone, with errors at their fields', async () => {
+test('an apiary is created by keyboard alone, and errors are shown at their fields', async () => {
   await page.getByRole('button', { name: 'New apiary' }).focus();
   await page.keyboard.press('Enter');
   const form = dialog('New apiary');
@@ -74,7 +74,7 @@ test('an apiary is created by keyboard alone, with errors at their fields', asyn
   );
 });
 
-test('a hive is added with a queen that heads no other hive; another queen can replace her', async () => {
+test('a hive is created with a queen without a hive, and another queen can replace her', async () => {
   await page.getByRole('button', { name: 'Add hive' }).click();
   const form = dialog('New hive');
   await form.getByLabel('Name or number').fill('W1');
@@ -92,7 +92,7 @@ test('a hive is added with a queen that heads no other hive; another queen can r
   await hive('W1').getByRole('link', { name: 'Lotte 24-2-9' }).waitFor();
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await pick(dialog('Edit hive'), 'Olga 24-3-1');
-  // Even if Escape is pressed repeatedly, input is only discarded after a confirmation.
+  // Repeated Escape must not discard input without a confirmation.
   await page.keyboard.press('Escape');
   const question = dialog('Leave without saving?');
   await question.getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor();
@@ -106,7 +106,7 @@ test('a hive is added with a queen that heads no other hive; another queen can r
   await everyLook(page, 'apiary-new');
 });
 
-test('obstacles to deleting an apiary are shown as links', async () => {
+test('if rows prevent the deletion of an apiary, links to them are shown', async () => {
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
   await dialog('Delete apiary Waldrand?').getByRole('button', { name: 'Delete' }).click();
   const refused = dialog('This cannot be deleted yet');
@@ -115,7 +115,7 @@ test('obstacles to deleting an apiary are shown as links', async () => {
   await page.waitForURL(/#hive-/);
 });
 
-test('a hive moves to another apiary, after which its former apiary can be deleted', async () => {
+test('a hive is moved to another apiary, and then its former apiary can be deleted', async () => {
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await dialog('Edit hive').getByLabel('Apiary').selectOption('Stand 1');
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
@@ -129,7 +129,7 @@ test('a hive moves to another apiary, after which its former apiary can be delet
   await hive('W1').getByRole('link', { name: 'Olga 24-3-1' }).waitFor();
 });
 
-test('a hive without an apiary is shown below the list, and deleted after one confirmation', async () => {
+test('a hive without an apiary is shown below the list, and is deleted after one confirmation', async () => {
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await dialog('Edit hive').getByLabel('Apiary').selectOption('at no apiary');
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
@@ -139,11 +139,11 @@ test('a hive without an apiary is shown below the list, and deleted after one co
   await unplaced.getByRole('button', { name: 'Delete' }).click();
   await dialog('Delete hive W1?').getByRole('button', { name: 'Delete' }).click();
   await unplaced.waitFor({ state: 'detached' });
-  // The button and its table disappear with the hive.
+  // The focus moves to a heading, because the button and its table disappear with the hive.
   await heading('Apiaries').and(page.locator(':focus')).waitFor();
 });
 
-test('the hive of a tested colony cannot be deleted, and its evaluations are listed', async () => {
+test('a hive with evaluations cannot be deleted, and the evaluations are listed', async () => {
   await open('Apiario 1');
   await soon(async () => (await hives().getByRole('rowheader').allInnerTexts()).slice(0, 3)).toEqual([
     'A1-1',
@@ -168,8 +168,8 @@ async function write(mutation: string, id: string, input: object): Promise<void>
   expect((await response.json()).errors).toBeUndefined();
 }
 
-// Regression: all fields were written, which reset type, queen or notes to their values when the form was opened.
-test('changes made on another device while a form is open are kept', async () => {
+// Regression: the form wrote all fields, so it reset type, queen or notes to the values at its opening.
+test('changes from another device while a form is open are not overwritten', async () => {
   await open('Apiario 1');
   const id = (await hive('A1-3').getAttribute('id'))!.replace('hive-', '');
   await hive('A1-3').getByRole('button', { name: 'Edit' }).click();
@@ -189,8 +189,8 @@ test('changes made on another device while a form is open are kept', async () =>
   await page.getByText(/39100$/).waitFor();
 });
 
-// Regression: Escape or Cancel closed the form while it was being saved, so the result was not shown.
-test('a form does not change until its request is answered', async () => {
+// Regression: Escape or Cancel closed the form during saving, so the result was not shown.
+test('a form stays open and unchanged until the response arrives', async () => {
   await open('Apiario 2');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = dialog('Edit apiary');
@@ -218,8 +218,8 @@ async function make(kind: 'Queen' | 'Apiary' | 'Hive', input: object): Promise<s
   return found.made.id;
 }
 
-// Regression: long names reduced the queen's column to one letter, or widened the page beyond the screen.
-test('long names of hives and apiaries are wrapped and leave room for the queen', async () => {
+// Regression: long names reduced the queen's column to one letter, or made the page wider than the screen.
+test('long names of hives and apiaries wrap, and leave room for the queen', async () => {
   const apiaryId = await make('Apiary', { name: 'Obstwiesenbienenstandortverwaltungsgemeinschaft' });
   const year = new Date().getFullYear();
   const queens = [];

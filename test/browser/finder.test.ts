@@ -7,7 +7,7 @@ withPage();
 const box = () => page.getByRole('combobox', { name: 'Queen, apiary, key or page' });
 const options = () => page.getByRole('option').allTextContents();
 
-test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async () => {
+test('Ctrl+K opens a search that finds queens, apiaries, keys and pages, by keyboard alone', async () => {
   const headers = { Origin: server.url };
   await page.request.post('/api/v1/apiaries', { data: { name: 'Zeta meadow' }, headers });
   await page.request.post('/api/api-keys', { data: { name: 'Zeta script', permissions: { queens: 'read' } }, headers });
@@ -30,7 +30,7 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Zéta 7' }).waitFor();
 
-  // The button opens it, too, and a click chooses; Escape closes it and returns the focus.
+  // The button also opens the search. A click chooses an entry. Escape closes the search and returns the focus.
   const button = page.getByRole('button', { name: 'Find', exact: true });
   await button.click();
   await box().fill('meadow');
@@ -44,8 +44,8 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
   expect(watched.faults).toEqual([]);
 });
 
-// Regression: letters typed in the first 300 ms were lost, and Enter then opened another page.
-test('the search finds text that is typed while its code is loading', async () => {
+// Regression: letters that were typed in the first 300 ms were lost, and Enter then opened another page.
+test('text that is typed while the code of the search is loading is searched', async () => {
   await page.goto('/apiaries');
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
   const loadOn = await delayRequests(page, (request) => request.url().includes('/assets/finder'));
@@ -66,7 +66,7 @@ test('the search finds text that is typed while its code is loading', async () =
   await page.keyboard.press('Escape');
 });
 
-// Regression: the whole page was replaced by an English message of the browser.
+// Regression: an English message of the browser replaced the whole page.
 test('if the search fails to load, an error is shown above the page, and a retry loads it', async () => {
   await page.route('**/assets/finder*', (route) => route.abort());
   await page.goto('/apiaries');

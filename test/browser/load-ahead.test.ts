@@ -61,7 +61,7 @@ async function mend(): Promise<void> {
   await page.context().setOffline(false);
 }
 
-test('an apiary that is available offline has its queens, pedigrees and two seasons on the device', async () => {
+test('for an apiary that is available offline, the device has its queens, pedigrees and two seasons', async () => {
   await page.goto(`/apiaries/${apiary.id}`);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   await available().click();
@@ -69,7 +69,7 @@ test('an apiary that is available offline has its queens, pedigrees and two seas
   await page.getByText('On this device: two seasons, queens, pedigrees of 3 generations.').waitFor();
   await everyLook(page, 'available-offline');
   await cut();
-  // None of these pages was opened before.
+  // None of these pages has been opened before.
   for (const { id, name } of queens) {
     await page.goto(`/queens/${id}`);
     await heading(name);
@@ -82,7 +82,7 @@ test('an apiary that is available offline has its queens, pedigrees and two seas
   await mend();
 });
 
-test('the home page opens without a network once it was opened', async () => {
+test('the home page opens without a network after it was opened once', async () => {
   await page.goto('/');
   await page
     .getByText(/queens are recorded/)
@@ -99,7 +99,7 @@ test('the home page opens without a network once it was opened', async () => {
   await mend();
 });
 
-test('the settings show what the device keeps, and delete it', async () => {
+test('the settings show the data on the device, and can delete them', async () => {
   await page.goto('/settings');
   const panel = page
     .locator('section')
@@ -116,7 +116,7 @@ test('the settings show what the device keeps, and delete it', async () => {
   await mend();
 });
 
-test('two pages of the same device load the same data only once', async () => {
+test('two pages on the same device load the same data only once', async () => {
   const loaded: string[] = [];
   page.context().on('request', (request) => {
     const { query = '', variables } = (request.postDataJSON() ?? {}) as { query?: string; variables?: { id: string } };

@@ -27,7 +27,7 @@ const headOf = async ({ id }: { id: string }) =>
   (await ask<{ hive: { queenId: string | null } }>('query ($id: ID!) { hive(id: $id) { queenId } }', { id })).hive
     .queenId;
 
-test('the page of a queen moves her to a hive that has a queen, in exchange, by keyboard', async () => {
+test('a queen is exchanged with the queen of another hive on her page, by keyboard', async () => {
   await page.goto(`/queens/${one.queen.id}`);
   await hivePart().getByRole('button', { name: 'Move her' }).focus();
   await page.keyboard.press('Enter');
@@ -48,9 +48,8 @@ test('the page of a queen moves her to a hive that has a queen, in exchange, by 
   expect([await headOf(one), await headOf(other)]).toEqual([other.queen.id, one.queen.id]);
 });
 
-test('nothing is moved if the hive was changed meanwhile; then the present queens are shown', async () => {
-  // Waits until the dialog has read the hives. Otherwise it could read them after the change below, and would find no
-  // conflict.
+test('if another user has changed the hive, nothing is moved, and the present queens are shown', async () => {
+  // Waits until the dialog has loaded the hives. If it loaded them after the change below, there would be no conflict.
   const hives = page.waitForResponse((response) => /HivesToMoveTo/.test(response.request().postData() ?? ''));
   await hivePart().getByRole('button', { name: 'Move her' }).click();
   const form = dialog(`Move ${one.queen.name}`);
@@ -66,7 +65,7 @@ test('nothing is moved if the hive was changed meanwhile; then the present queen
   expect([await headOf(one), await headOf(other)]).toEqual([one.queen.id, null]);
 });
 
-test('a queen without a hive is assigned one, and leaves it', async () => {
+test('a queen without a hive is assigned to a hive, and removed from it', async () => {
   await page.goto(`/queens/${other.queen.id}`);
   await hivePart().getByRole('button', { name: 'Assign a hive' }).click();
   const form = dialog(`Assign a hive to ${other.queen.name}`);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('a one-time link sets the password once', async () => {
+test('a one-time link can set the password only once', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await page.goto(link);
   const password = page.getByLabel('New password');
@@ -55,7 +55,7 @@ test('a one-time link sets the password once', async () => {
   expect(faults).toEqual([]);
 });
 
-test('no link leads to registration if it is closed', async () => {
+test('no page links to the registration if it is closed', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await page.goto('/register');
   await page.waitForURL('**/sign-in');

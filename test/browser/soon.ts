@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 
 type Assertions<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
-/** The same time limit as for other waits. It only ends tests that fail anyway. */
+/** The time limit, which is the same as for other waits. Only tests that fail reach it. */
 const WAIT_TIMEOUT_MS = 60_000;
 
 /**
- * Like `expect`, but repeated until it succeeds, because a browser needs time to draw, load and request. If it never
- * succeeds, the last result is reported.
+ * Like `expect`, but repeated until it succeeds, because a browser needs time to load and to draw. If it never
+ * succeeds, the last error is thrown.
  */
 export function soon<T>(look: () => Promise<T>): Assertions<T> & { not: Assertions<T> } {
   const asserting = (isNot: boolean): object =>
