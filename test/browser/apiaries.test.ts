@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook, delayRequests, soon } from './browser.js';
+import { checkLayouts, delayRequests, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
@@ -47,7 +47,7 @@ test('the list shows the number of hives and tested colonies of each apiary', as
     5: '50',
     6: expect.stringMatching(/^daughters of \d+ dams side by side$/),
   });
-  await everyLook(page, 'apiaries');
+  await checkLayouts(page, 'apiaries');
 });
 
 test('an apiary is created by keyboard alone, and errors are shown at their fields', async () => {
@@ -61,7 +61,7 @@ test('an apiary is created by keyboard alone, and errors are shown at their fiel
   await page.keyboard.press('Enter');
   const problem = form.getByRole('alert');
   await problem.getByRole('link', { name: /^Name: / }).waitFor();
-  await everyLook(page, 'apiary-refused');
+  await checkLayouts(page, 'apiary-refused');
   await problem.getByRole('link').click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Waldrand');
@@ -103,7 +103,7 @@ test('a hive is created with a queen without a hive, and another queen can repla
   await question.getByRole('button', { name: 'Stay' }).click();
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
   await hive('W1').getByRole('link', { name: 'Olga 24-3-1' }).waitFor();
-  await everyLook(page, 'apiary-new');
+  await checkLayouts(page, 'apiary-new');
 });
 
 test('if rows prevent the deletion of an apiary, links to them are shown', async () => {
@@ -151,14 +151,14 @@ test('a hive with evaluations cannot be deleted, and the evaluations are listed'
     'A1-3',
   ]);
   await page.getByRole('table', { name: 'Seasons of this apiary' }).getByRole('link', { name: '2024' }).waitFor();
-  await everyLook(page, 'apiary');
+  await checkLayouts(page, 'apiary');
   await soon(() => hiddenStops()).toEqual([]);
   await hive('A1-2').getByRole('button', { name: 'Delete' }).click();
   await dialog('Delete hive A1-2?').getByRole('button', { name: 'Delete' }).click();
   const refused = dialog('This cannot be deleted yet');
   await refused.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor();
   await refused.getByRole('link', { name: 'Evaluation of 2024' }).waitFor();
-  await everyLook(page, 'hive-stays');
+  await checkLayouts(page, 'hive-stays');
 });
 
 async function write(mutation: string, id: string, input: object): Promise<void> {
@@ -237,9 +237,9 @@ test('long names of hives and apiaries wrap, and leave room for the queen', asyn
     await page.setViewportSize(before);
   };
   await roomOf(`/record/${apiaryId}/${year}?view=list`);
-  await everyLook(page, 'long-names-season');
+  await checkLayouts(page, 'long-names-season');
   await roomOf(`/apiaries/${apiaryId}`);
-  await everyLook(page, 'long-names-apiary');
+  await checkLayouts(page, 'long-names-apiary');
   for (const path of [
     `/queens/${queens[1]!}`,
     `/record/${apiaryId}/${year}?queen=${queens[1]!}`,
@@ -247,7 +247,7 @@ test('long names of hives and apiaries wrap, and leave room for the queen', asyn
     '/apiaries',
   ]) {
     await page.goto(path);
-    await everyLook(page, `long-names-${path.split(/[/?]/)[1]!}-${path.length}`, [360, 1440]);
+    await checkLayouts(page, `long-names-${path.split(/[/?]/)[1]!}-${path.length}`, [360, 1440]);
   }
 });
 

@@ -8,7 +8,7 @@ import {
 } from 'playwright-core';
 import { slowPages } from './slowdown.js';
 
-export { accessibilityFaults, cutWords, everyLook, picture } from './looks.js';
+export { accessibilityFaults, cutWords, checkLayouts, picture } from './layouts.js';
 export { soon } from './soon.js';
 
 export const FLAGS = [

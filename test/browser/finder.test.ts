@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityFaults, everyLook, delayRequests, soon } from './browser.js';
+import { accessibilityFaults, checkLayouts, delayRequests, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage();
@@ -24,7 +24,7 @@ test('Ctrl+K opens a search that finds queens, apiaries, keys and pages, by keyb
     'Zéta 7ZZ-7Queen',
   ]);
   await soon(() => accessibilityFaults(page)).toEqual([]);
-  await everyLook(page, 'finder', [360, 1440]);
+  await checkLayouts(page, 'finder', [360, 1440]);
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: /Zéta 7/, selected: true }).waitFor();
   await page.keyboard.press('Enter');

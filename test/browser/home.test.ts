@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { enter, everyLook, openPage, sendSignIn, soon } from './browser.js';
+import { enter, checkLayouts, openPage, sendSignIn, soon } from './browser.js';
 import { ask, browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 withPage({ signedIn: false });
@@ -42,7 +42,7 @@ test('warnings and imports link to their pages', async () => {
   expect(checked.ok()).toBe(true);
   await page.goto('/');
   await panel('Warnings').getByRole('link', { name: 'Short' }).waitFor();
-  await everyLook(page, 'home');
+  await checkLayouts(page, 'home');
   const waiting = panel('Imports that wait').getByRole('listitem').filter({ hasText: 'two.csv' });
   await waiting.getByText('checked, not imported yet').waitFor();
   await waiting.getByRole('link').click();
@@ -78,7 +78,7 @@ test('without a response, the warnings state which data were not checked', async
   await cut.goto('/');
   await cut.getByText('Not checked, because Queenbook does not answer: API keys, Inbreeding.').waitFor();
   expect(await cut.locator('main').getByRole('alert').count()).toBe(0);
-  await everyLook(cut, 'home-unchecked');
+  await checkLayouts(cut, 'home-unchecked');
   await cut.context().close();
 });
 
@@ -99,7 +99,7 @@ test('the home page of an account without queens links to the first steps', asyn
   await newcomer.page.getByRole('heading', { level: 1, name: 'Start with your queens' }).waitFor();
   await newcomer.page.goto('/');
   await newcomer.page.getByText('There is no queen in this account yet.').waitFor();
-  await everyLook(newcomer.page, 'home-empty');
+  await checkLayouts(newcomer.page, 'home-empty');
   await newcomer.page.getByRole('link', { name: 'Start with your queens' }).click();
   await newcomer.page.getByRole('heading', { level: 1, name: 'Start with your queens' }).waitFor();
   expect(newcomer.faults).toEqual([]);

@@ -205,7 +205,7 @@ describe('a file with unknown headers', () => {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' });
     const stay = page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' });
     await page.goto('/imports/new');
-    const answer = await delayRequests(
+    const release = await delayRequests(
       page,
       (request) => request.method() === 'POST' && request.url().includes('/imports'),
     );
@@ -213,7 +213,7 @@ describe('a file with unknown headers', () => {
     await button('Cancel').waitFor();
     await link.click();
     await stay.click();
-    await answer();
+    await release();
     await fieldOf('Tier').selectOption({ label: 'Name' });
     await link.click();
     await stay.click();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startVisit, type ApiaryVisit } from './apiary-visit.js';
-import { everyLook, delayRequests, soon } from './browser.js';
+import { checkLayouts, delayRequests, soon } from './browser.js';
 import { drafts } from './device.js';
 import { browser, server, withBrowser } from './setup.js';
 
@@ -102,7 +102,7 @@ test('a note, a loss and two new queens are recorded without a network, and sent
   await open('2');
   await colony('lost or sold');
   await page.getByRole('group', { name: 'The queen is' }).getByLabel('dead').check();
-  await everyLook(page, 'inspection');
+  await checkLayouts(page, 'inspection');
   await save('2');
 
   await open('3');
@@ -114,7 +114,7 @@ test('a note, a loss and two new queens are recorded without a network, and sent
     .getByRole('link', { name: /^Name: / })
     .waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Tal new');
-  await everyLook(page, 'inspection-new-queen');
+  await checkLayouts(page, 'inspection-new-queen');
   await save('3');
 
   await open('4');
@@ -226,7 +226,7 @@ test('if another user has moved the queen, both versions are shown and the user 
   await soon(() => cells('Her hive')).toEqual(['Tal · 9', 'no hive']);
   expect(await cells('Queen of hive 7')).toEqual(['Tal 9', 'no queen']);
   expect(await queenOf('7')).toMatchObject({ notes: null, hive: { name: '9' } });
-  await everyLook(page, 'inspection-moved');
+  await checkLayouts(page, 'inspection-moved');
 
   await page.getByRole('button', { name: 'Use what is recorded' }).click();
   await save('7');

@@ -40,9 +40,9 @@ const isWaiting = (page: Page) =>
 test('the interface is installable', async () => {
   const page = await device(false);
   expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.webmanifest');
-  const answer = await page.request.get('/manifest.webmanifest');
-  expect(answer.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = (await answer.json()) as { icons: { src: string; sizes: string }[]; start_url: string };
+  const response = await page.request.get('/manifest.webmanifest');
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await response.json()) as { icons: { src: string; sizes: string }[]; start_url: string };
   expect(manifest).toMatchObject({ name: 'Queenbook', start_url: '/', display: 'standalone' });
   for (const { src, sizes } of manifest.icons) {
     const size = await page.evaluate(`(async () => {

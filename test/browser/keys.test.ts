@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook, delayRequests, soon } from './browser.js';
+import { checkLayouts, delayRequests, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -110,7 +110,7 @@ test('the page of a key shows its use, and can rename it and rotate it with an o
     .getByText(/replaced, works until/)
     .waitFor();
   await page.getByText(/^2 of \d+ keys, and 1 replaced key that still works$/).waitFor();
-  await everyLook(page, 'keys-rotated');
+  await checkLayouts(page, 'keys-rotated');
   replaced = raw;
   raw = successor;
 });
@@ -129,7 +129,7 @@ test('a revocation is permanent, needs one confirmation with the default Cancel,
   await page.getByRole('button', { name: 'Revoke key' }).click();
   const also = question.getByRole('checkbox', { name: 'Also revoke the key that it replaced' });
   await soon(() => also.isChecked()).toBe(true);
-  await everyLook(page, 'key-revoke');
+  await checkLayouts(page, 'key-revoke');
   await question.getByRole('button', { name: 'Revoke key' }).click();
   await statusMessage('Scale is revoked.').waitFor();
   expect([await statusFor(raw), await statusFor(replaced)]).toEqual([401, 401]);
@@ -173,12 +173,12 @@ test('at the maximum number of keys, the page explains why no more keys can be c
 test('the pages of keys fit a phone and the dark theme, and axe finds nothing', async () => {
   for (const path of ['/keys', '/keys/new']) {
     await page.goto(path);
-    await everyLook(page, `keys${path.replaceAll('/', '-')}`);
+    await checkLayouts(page, `keys${path.replaceAll('/', '-')}`);
   }
   await page.goto('/keys');
   await page.getByRole('list', { name: 'Keys', exact: true }).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Revoke' }).waitFor();
-  await everyLook(page, 'key');
+  await checkLayouts(page, 'key');
 });
 
 test('no faults occurred', () => {

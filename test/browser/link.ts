@@ -53,19 +53,19 @@ export async function startLink(target: string, delay = 0): Promise<Link> {
     // Another version is served by changing the text of the page, so the service must not compress it.
     const headers = link.version ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers;
     const path = link.version && incoming.url === another() ? script : incoming.url;
-    const sent = request(target + path, { method: incoming.method, headers }, async (answer) => {
+    const sent = request(target + path, { method: incoming.method, headers }, async (response) => {
       await pause();
       const isPage =
-        /html|javascript/.test(answer.headers['content-type'] ?? '') && !incoming.url!.startsWith('/assets/');
+        /html|javascript/.test(response.headers['content-type'] ?? '') && !incoming.url!.startsWith('/assets/');
       if (!link.version || !isPage) {
-        outgoing.writeHead(answer.statusCode!, answer.headers);
-        return void answer.pipe(outgoing);
+        outgoing.writeHead(response.statusCode!, response.headers);
+        return void response.pipe(outgoing);
       }
-      void text(answer).then((body) => {
+      void text(response).then((body) => {
         script = body.match(SCRIPT)?.[0] ?? script;
         const next = body.replace(SCRIPT, another).replace(/"revision":"[^"]+"/, `"revision":"${link.version}"`);
         outgoing
-          .writeHead(answer.statusCode!, { ...answer.headers, 'content-length': Buffer.byteLength(next) })
+          .writeHead(response.statusCode!, { ...response.headers, 'content-length': Buffer.byteLength(next) })
           .end(next);
       });
     });

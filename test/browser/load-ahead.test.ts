@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { enter, everyLook, openPage, soon } from './browser.js';
+import { enter, checkLayouts, openPage, soon } from './browser.js';
 import { startLink, type Link } from './link.js';
 import { browser, server, withBrowser } from './setup.js';
 
@@ -67,7 +67,7 @@ test('for an apiary that is available offline, the device has its queens, pedigr
   await available().click();
   await available().and(page.locator('[aria-checked=true]')).waitFor();
   await page.getByText('On this device: two seasons, queens, pedigrees of 3 generations.').waitFor();
-  await everyLook(page, 'available-offline');
+  await checkLayouts(page, 'available-offline');
   await cut();
   // None of these pages has been opened before.
   for (const { id, name } of queens) {
@@ -106,7 +106,7 @@ test('the settings show the data on the device, and can delete them', async () =
     .filter({ has: page.getByRole('heading', { level: 2, name: 'On this device' }) });
   await panel.getByText(/^\d+ copies of pages .* of at most 50/).waitFor();
   await panel.getByRole('link', { name: 'Wald' }).waitFor();
-  await everyLook(page, 'settings-device');
+  await checkLayouts(page, 'settings-device');
   await panel.getByRole('button', { name: 'Delete the copies' }).click();
   await page.getByRole('status').getByText('The copies are deleted from this device.').waitFor();
   await panel.getByRole('link', { name: 'Wald' }).waitFor({ state: 'detached' });

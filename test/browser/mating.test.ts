@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { enter, everyLook, openPage, picture, soon } from './browser.js';
+import { enter, checkLayouts, openPage, picture, soon } from './browser.js';
 import { ask, browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 interface Named {
@@ -42,7 +42,7 @@ test('without a computed run, the plan shows inbreeding and a link to a new run'
   await soon(() => head('F of the offspring').getAttribute('aria-sort')).toBe('ascending');
   expect(await head('Expected index').getAttribute('aria-sort')).toBeNull();
   expect(await head('Expected index').getByRole('button').count()).toBe(0);
-  await everyLook(page, 'mating-no-values');
+  await checkLayouts(page, 'mating-no-values');
   await page.getByRole('link', { name: 'New run' }).click();
   await page.waitForURL('**/values/runs/new');
 });
@@ -117,7 +117,7 @@ test('with breeding values, pairs are ranked by index, pairs above the limit are
       .locator('circle')
       .count(),
   ).toBe(shown);
-  await everyLook(page, 'mating');
+  await checkLayouts(page, 'mating');
 
   await page.getByRole('button', { name: 'F of the offspring' }).first().click();
   await page.waitForURL(/sort=inbreeding/);
@@ -139,7 +139,7 @@ test('drone mothers are assigned to several queens, and the plan can be download
   await soon(named).toEqual(queens.nodes.map(({ name }) => name).sort());
   await page.getByLabel('Queens per drone mother, at most').fill('3');
   await page.waitForURL(/share=3/);
-  await everyLook(page, 'assignment');
+  await checkLayouts(page, 'assignment');
   // Regression: on a phone, names wrapped after every second letter.
   await page.setViewportSize({ width: 320, height: 640 });
   const nameWidth = () =>
@@ -182,8 +182,8 @@ test('in German, the files have semicolons, decimal commas, and the same headers
     await german.goto(path);
     const href = await german.getByRole('link', { name: link }).getAttribute('href');
     expect(new URL(href!, server.url).searchParams.get('decimal_sign')).toBe('comma');
-    const answer = await german.request.get(href!);
-    expect(await answer.text()).toMatch(/^\ufeff\w+;\w+;/);
+    const response = await german.request.get(href!);
+    expect(await response.text()).toMatch(/^\ufeff\w+;\w+;/);
   }
   expect(faults).toEqual([]);
   await german.context().close();
@@ -202,7 +202,7 @@ test('high inbreeding is marked, and the page suggests a limit', async () => {
   ).toMatch(/^high\s+2\d\.\d%/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await everyLook(page, 'mating-inbred');
+  await checkLayouts(page, 'mating-inbred');
   await page.getByText('1 mating has an inbreeding of 12.5% or more.').waitFor();
   await page.getByRole('button', { name: 'Set the limit to 12.5%' }).press('Enter');
   await tooInbred().waitFor();
@@ -240,7 +240,7 @@ test('changed weights change the ranking, and the details of a pair show both ma
   await soon(() => dialog.getByRole('row', { name: 'Gentleness' }).getByRole('cell').nth(2).innerText()).toMatch(
     /^\d+\.\d\s+r² 0\.\d\d$/,
   );
-  await everyLook(page, 'mating-pair');
+  await checkLayouts(page, 'mating-pair');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });

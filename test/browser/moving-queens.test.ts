@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { everyLook, soon } from './browser.js';
+import { checkLayouts, soon } from './browser.js';
 import { ask, page, watched, withPage } from './setup.js';
 
 interface Headed {
@@ -41,7 +41,7 @@ test('a queen is exchanged with the queen of another hive on her page, by keyboa
   await form.getByLabel('Hive').selectOption(other.id);
   const former = form.getByRole('group', { name: `Its queen ${other.queen.name}` });
   await soon(() => former.getByRole('radio', { name: `goes to hive ${one.name} in exchange` }).isChecked()).toBe(true);
-  await everyLook(page, 'queen-move');
+  await checkLayouts(page, 'queen-move');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('status').getByText('The queens are exchanged.').waitFor();
   await hivePart().getByText(`Hive ${other.name} at`).waitFor();
@@ -97,7 +97,7 @@ test('the form of a hive offers the exchange if its new queen heads another hive
   await form.getByRole('button', { name: 'Save' }).click();
   const exchange = form.getByRole('button', { name: `Exchange: ${third.queen.name} goes to hive ${fourth.name}` });
   await exchange.waitFor();
-  await everyLook(page, 'hive-exchange');
+  await checkLayouts(page, 'hive-exchange');
   await exchange.click();
   await page.getByRole('status').getByText('The queens are exchanged.').waitFor();
   await form.waitFor({ state: 'detached' });

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
-const noAnswer = 'Queenbook does not answer';
+const noResponse = 'Queenbook does not answer';
 
 async function makeKey(name: string): Promise<void> {
   const options = { data: { name, permissions: {} }, headers: { Origin: server.url } };
@@ -27,7 +27,7 @@ test('a request without a network fails at once, and is not executed later', asy
   await button('Revoke key').click();
   await page.context().setOffline(true);
   await dialog('Revoke Scale?').getByRole('button', { name: 'Revoke key' }).click();
-  await dialog('Revoke Scale?').getByText(noAnswer).waitFor();
+  await dialog('Revoke Scale?').getByText(noResponse).waitFor();
   await dialog('Revoke Scale?').getByRole('button', { name: 'Cancel' }).click();
   await page.context().setOffline(false);
   await page.goto('/keys');
@@ -40,7 +40,7 @@ test('a list without a network shows an error, and loads when the network return
   await page.getByText(/^2,\d\d\d queens$/).waitFor();
   await page.context().setOffline(true);
   await page.getByLabel('Name or number').fill('no queen is called so');
-  await page.getByRole('alert').getByText(noAnswer).waitFor();
+  await page.getByRole('alert').getByText(noResponse).waitFor();
   await page.context().setOffline(false);
   await page.getByText('No queen matches').waitFor();
 });
@@ -95,7 +95,7 @@ test('a picker shows that a search is running or has failed, and offers no entri
   await soon(() => box.inputValue()).toBe('Anna');
   response = (route) => route.abort();
   await page.keyboard.type(' 0');
-  await page.getByRole('listbox').getByText(noAnswer).waitFor();
+  await page.getByRole('listbox').getByText(noResponse).waitFor();
   response = (route) => route.continue();
   await page.keyboard.type('7');
   await page
@@ -143,7 +143,7 @@ test('an undo that fails because of a missing session or response can be repeate
   await question.getByText('Your session has ended').waitFor();
   await page.route('**/graphql', (route) => route.abort());
   await send();
-  await question.getByText(noAnswer).waitFor();
+  await question.getByText(noResponse).waitFor();
   await page.unroute('**/graphql');
   await send();
   await page.getByRole('heading', { name: 'The import was undone' }).waitFor();

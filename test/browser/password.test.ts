@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { everyLook, launch, openPage, signIn, soon } from './browser.js';
+import { checkLayouts, launch, openPage, signIn, soon } from './browser.js';
 import { accountCommand, startServer, type Server } from './server.js';
 
 const account = { email: 'jutta@bees.example', password: 'a password of her own' };
@@ -39,7 +39,7 @@ test('a one-time link can set the password only once', async () => {
     .getByRole('link', { name: /^New password: / })
     .waitFor();
   await soon(() => password.getAttribute('aria-invalid')).toBe('true');
-  await everyLook(page, 'password', [360, 1440]);
+  await checkLayouts(page, 'password', [360, 1440]);
   await password.fill(account.password);
   await set.click();
   await page.getByText('The new password is set').waitFor();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Download, Page, Route } from 'playwright-core';
-import { accessibilityFaults, enter, everyLook, openPage, soon } from './browser.js';
+import { accessibilityFaults, enter, checkLayouts, openPage, soon } from './browser.js';
 import { browser, server, withBrowser } from './setup.js';
 
 interface Ancestor {
@@ -70,7 +70,7 @@ test('the whole pedigree is drawn, and five generations fit every width', async 
   await page.getByLabel('5 generations').click();
   await place(page, 64).waitFor({ state: 'detached' });
   // On a phone, this is the list.
-  await everyLook(page, 'pedigree-5');
+  await checkLayouts(page, 'pedigree-5');
   expect(faults).toEqual([]);
 });
 
@@ -156,9 +156,9 @@ test('the zoom does not change with the width or the data, and can be reset', as
   await page.clock.setSystemTime(Date.now() + 60_000);
   await page.context().setOffline(true);
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-  const answered = page.waitForResponse((response) => response.request().postData()?.includes('ancestors') ?? false);
+  const responding = page.waitForResponse((response) => response.request().postData()?.includes('ancestors') ?? false);
   await page.context().setOffline(false);
-  await (await answered).finished();
+  await (await responding).finished();
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   expect(await widthOf()).toBeCloseTo(zoomed, 1);
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -303,7 +303,7 @@ test('the card fits an A4 page, has light colours, and can be saved as an image'
   const card = page.getByRole('img', { name: `Card of ${queen.name}` });
   await card.waitFor();
   await soon(() => card.locator('tspan', { hasText: '…' }).count()).toBe(0);
-  await everyLook(page, 'card');
+  await checkLayouts(page, 'card');
   await page.emulateMedia({ colorScheme: 'dark' });
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

@@ -15,9 +15,9 @@ const editor = () => page.locator('.graphiql-query-editor .view-line').first();
  */
 async function run(operationName: string): Promise<{ data?: Record<string, unknown>; errors?: unknown[] }> {
   for (;;) {
-    const answered = page.waitForResponse((response) => operationOf(response.request()) !== undefined);
+    const responding = page.waitForResponse((response) => operationOf(response.request()) !== undefined);
     await page.locator('.graphiql-execute-button').click();
-    const response = await answered;
+    const response = await responding;
     if (operationOf(response.request()) === operationName) return response.json();
   }
 }

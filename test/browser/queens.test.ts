@@ -5,7 +5,7 @@ import {
   cutWords,
   endSessionAt,
   enter,
-  everyLook,
+  checkLayouts,
   delayRequests,
   openPage,
   picture,
@@ -20,15 +20,15 @@ afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 /** Checks the page at every width and in both themes. */
 async function expectSound(name: string, widths?: number[]): Promise<void> {
-  await everyLook(page, name, widths);
+  await checkLayouts(page, name, widths);
   expect(watched.faults).toEqual([]);
 }
 
-interface Made {
+interface Created {
   id: string;
   queen_name: string;
 }
-async function make(members: Record<string, unknown>): Promise<Made> {
+async function make(members: Record<string, unknown>): Promise<Created> {
   const options = { data: { generation: 'F0', ...members }, headers: { Origin: server.url } };
   const response = await page.request.post('/api/v1/queens', options);
   expect([response.status(), await response.text()]).toEqual([201, expect.any(String)]);
@@ -595,7 +595,7 @@ test('on a phone, names are complete while queens are being selected, and rows d
 });
 
 test('several queens are selected and changed, and Undo restores them', async () => {
-  const created: Made[] = [];
+  const created: Created[] = [];
   for (const name of ['Herd 1', 'Herd 2', 'Herd 3']) {
     created.push(await make({ queen_name: name, life_status: 'testing', line: name === 'Herd 2' ? 'Blue' : null }));
   }

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Request, Route } from 'playwright-core';
-import { accessibilityFaults, cutWords, enter, everyLook, delayRequests, openPage, picture, soon } from './browser.js';
+import {
+  accessibilityFaults,
+  cutWords,
+  enter,
+  checkLayouts,
+  delayRequests,
+  openPage,
+  picture,
+  soon,
+} from './browser.js';
 import { drafts, stored as onDevice } from './device.js';
 import { browser, page, server, watched, withPage } from './setup.js';
 
@@ -468,7 +477,7 @@ test.each([
   ['one evaluation', async () => `/evaluations/${(await stored('Anna'))!.id}`],
 ])('the page of %s fits every width in both themes', async (name, path) => {
   await page.goto(await path());
-  await everyLook(page, `record-${name}`);
+  await checkLayouts(page, `record-${name}`);
 });
 
 test('sign-out needs a confirmation before it deletes data that are only on the device', async () => {

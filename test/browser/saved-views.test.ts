@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { accessibilityFaults, everyLook, soon } from './browser.js';
+import { accessibilityFaults, checkLayouts, soon } from './browser.js';
 import { ask, page, watched, withPage } from './setup.js';
 
 withPage();
@@ -28,7 +28,7 @@ test('the filters and the order of the list can be saved, applied, replaced, del
 
   await page.goto('/queens?from=2020');
   await button('Saved filters').click();
-  await everyLook(page, 'saved-filters', [1280]);
+  await checkLayouts(page, 'saved-filters', [1280]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await link('Carnica daughters').click();
   await page.waitForURL('**/queens?generation=F1&race=Carnica&sort=EXTERNAL_ID&descending=true');
@@ -73,7 +73,7 @@ test('a mating plan can be saved and opened again', async () => {
   await page.getByText('Island 2027 is saved.').waitFor();
   await page.goto('/mating');
   await button('Saved plans').click();
-  await everyLook(page, 'saved-plans', [360, 1280]);
+  await checkLayouts(page, 'saved-plans', [360, 1280]);
   // Regression: at these widths, a part of the panel was outside the window.
   for (const width of [320, 720]) {
     await page.setViewportSize({ width, height: 640 });

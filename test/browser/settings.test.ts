@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Request } from 'playwright-core';
-import { cutWords, endSessionAt, enter, everyLook, delayRequests, openPage, soon } from './browser.js';
+import { cutWords, endSessionAt, enter, checkLayouts, delayRequests, openPage, soon } from './browser.js';
 import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ locale: 'en-GB' });
@@ -177,7 +177,7 @@ test('the settings fit a phone and the dark theme, and axe finds nothing', async
   for (const path of ['/settings', '/settings/activity', '/settings/delete']) {
     await page.goto(path);
     if (path.endsWith('activity')) await page.getByText('Signed in').first().waitFor();
-    await everyLook(page, path.slice(1).replaceAll('/', '-'));
+    await checkLayouts(page, path.slice(1).replaceAll('/', '-'));
   }
 });
 

@@ -4,7 +4,7 @@ import {
   accessibilityFaults,
   endSessionAt,
   enter,
-  everyLook,
+  checkLayouts,
   openPage,
   picture,
   sendSignIn,
@@ -62,7 +62,7 @@ test('the sign-in page and its errors fit a phone and the dark theme', async () 
     await page.goto(path);
     await page.getByLabel('Password').press('Enter');
     await problem().waitFor();
-    await everyLook(page, path.slice(1));
+    await checkLayouts(page, path.slice(1));
   }
   // Regression: on a medium screen, the name of the product was hidden, as it is on pages with a navigation.
   await page.setViewportSize({ width: 768, height: 900 });

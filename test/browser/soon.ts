@@ -9,7 +9,7 @@ const WAIT_TIMEOUT_MS = 60_000;
  * Like `expect`, but repeated until it succeeds, because a browser needs time to load and to draw. If it never
  * succeeds, the last error is thrown.
  */
-export function soon<T>(look: () => Promise<T>): Assertions<T> & { not: Assertions<T> } {
+export function soon<T>(read: () => Promise<T>): Assertions<T> & { not: Assertions<T> } {
   const asserting = (isNot: boolean): object =>
     new Proxy(
       {},
@@ -20,7 +20,7 @@ export function soon<T>(look: () => Promise<T>): Assertions<T> & { not: Assertio
             : async (...args: unknown[]) => {
                 for (const end = Date.now() + WAIT_TIMEOUT_MS; ;) {
                   try {
-                    const seen = expect(await look());
+                    const seen = expect(await read());
                     return ((isNot ? seen.not : seen) as unknown as Record<string, (...args: unknown[]) => void>)[
                       name
                     ]!(...args);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { accessibilityFaults, enter, everyLook, delayRequests, openPage, picture, soon } from './browser.js';
+import { accessibilityFaults, enter, checkLayouts, delayRequests, openPage, picture, soon } from './browser.js';
 import { browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
@@ -35,7 +35,7 @@ async function tabTo(target: Locator): Promise<void> {
   throw new Error('Tab does not reach the element.');
 }
 
-const looksRight = (name: string) => everyLook(page, `values-${name}`);
+const looksRight = (name: string) => checkLayouts(page, `values-${name}`);
 
 test('the ranking shows the run, the rank, the index, and each value with its reliability', async () => {
   await page.goto('/values');
@@ -64,7 +64,7 @@ test('the ranking can be saved as a CSV file in the same order, and a row opens 
 
 test('changed weights are only previewed until they are saved, and can be reset', async () => {
   await page.goto('/values');
-  const asKept = await first((found) => found.length > 1);
+  const withSavedWeights = await first((found) => found.length > 1);
   // Regression: the sum of eight equal shares was 104 %, because each was shown as 13 %.
   const shares = await page.locator('summary').filter({ hasText: 'Index by your weights' }).innerText();
   const [, traits, share] = /(\d) traits, ([\d.]+)% each/.exec(shares)!;
@@ -115,7 +115,7 @@ test('changed weights are only previewed until they are saved, and can be reset'
   await page.getByRole('button', { name: 'Back to the saved weights' }).click();
   await page.getByText('These are your saved weights.').waitFor();
   await waitForTable();
-  await soon(() => cells(1)).not.toEqual(asKept);
+  await soon(() => cells(1)).not.toEqual(withSavedWeights);
 });
 
 // Regression: a numeric field used the browser's language. In English, the comma was lost, and 1,5 became 15.

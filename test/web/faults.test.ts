@@ -11,10 +11,10 @@ import { faultsCsv } from '../../src/web/imports/faults.js';
 
 describe('the table of faults', () => {
   test('has no texts that a spreadsheet runs as formulas, like the files of the service', () => {
-    const spiky = fc.string({ unit: fc.constantFrom(...'\'=+-@|\t\r\n",; a1.＝｜'), maxLength: 6 });
+    const riskyText = fc.string({ unit: fc.constantFrom(...'\'=+-@|\t\r\n",; a1.＝｜'), maxLength: 6 });
     const cellsOf = (text: string) => parse(text, { record_delimiter: '\r\n' }) as string[][];
     fc.assert(
-      fc.property(spiky, spiky, (column, message) => {
+      fc.property(riskyText, riskyText, (column, message) => {
         const [, row] = cellsOf(faultsCsv([{ row: 7, column, message }], ['Row', 'Column', 'What is wrong']));
         expect(row).toEqual(cellsOf(csvLine(['7', column, message]))[0]);
       }),

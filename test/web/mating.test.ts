@@ -126,8 +126,8 @@ describe('an assignment of drone mothers', () => {
 
   test('assigns drone mothers to as many queens as possible, within the maximum per drone mother, with the largest sum of indices', () => {
     fc.assert(
-      fc.property(plans, fc.integer({ min: 1, max: 3 }), (given, most) => {
-        const all = given.map(({ queen, mate, index, inbreeding }) => pair(queen, mate, index, inbreeding));
+      fc.property(plans, fc.integer({ min: 1, max: 3 }), (plan, most) => {
+        const all = plan.map(({ queen, mate, index, inbreeding }) => pair(queen, mate, index, inbreeding));
         const queens = [...new Set(all.map(({ queen }) => queen.id))];
         const valid: Assignable[][] = [];
         const extend = (at: number, chosen: Assignable[]): void => {

@@ -7,7 +7,7 @@ import {
   merge,
   NOTHING,
   rebase,
-  writtenOut,
+  textsOf,
   type Entries,
   type Stored,
 } from '../../src/web/record/entries.js';
@@ -63,7 +63,7 @@ describe('input', () => {
   test('equals the stored value after reading', () => {
     fc.assert(
       fc.property(stored, (one) => {
-        const entries = writtenOut(one);
+        const entries = textsOf(one);
         expect(Object.fromEntries(ENTRY_FIELDS.map((field) => [field, entered(entries, field)]))).toEqual(one);
       }),
     );
@@ -74,7 +74,7 @@ describe('concurrent changes', () => {
   test('of another user are not overwritten, and those of the user are not lost', () => {
     fc.assert(
       fc.property(stored, stored, stored, (base, theirs, mine) => {
-        const { input, conflicts } = merge(writtenOut(mine), base, theirs);
+        const { input, conflicts } = merge(textsOf(mine), base, theirs);
         const result = after(theirs, input);
         for (const field of ENTRY_FIELDS) {
           if (mine[field] === base[field]) expect(result[field]).toBe(theirs[field]);
@@ -88,8 +88,8 @@ describe('concurrent changes', () => {
   test('are not written again when the same input is sent again', () => {
     fc.assert(
       fc.property(stored, fc.option(stored), (mine, base) => {
-        const first = merge(writtenOut(mine), base, base);
-        const second = merge(writtenOut(mine), base, after(base, first.input));
+        const first = merge(textsOf(mine), base, base);
+        const second = merge(textsOf(mine), base, after(base, first.input));
         expect(second).toEqual({ input: {}, conflicts: [] });
       }),
     );
@@ -98,8 +98,8 @@ describe('concurrent changes', () => {
   test('do not conflict after the user has decided, and other fields do not change', () => {
     fc.assert(
       fc.property(stored, stored, stored, fc.boolean(), (base, theirs, mine, take) => {
-        const { conflicts } = merge(writtenOut(mine), base, theirs);
-        const settled = rebase(writtenOut(mine), base, theirs, take ? conflicts : []);
+        const { conflicts } = merge(textsOf(mine), base, theirs);
+        const settled = rebase(textsOf(mine), base, theirs, take ? conflicts : []);
         const again = merge(settled, theirs, theirs);
         expect(again.conflicts).toEqual([]);
         const result = after(theirs, again.input);

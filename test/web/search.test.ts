@@ -48,8 +48,8 @@ describe.each(Object.entries(pages))(
   (_, read: (given: Record<string, unknown>) => object) => {
     test('any address can be read, the result has no empty parameters, and reading it again does not change it', () => {
       fc.assert(
-        fc.property(addresses, (given) => {
-          const search = read(given);
+        fc.property(addresses, (parameters) => {
+          const search = read(parameters);
           expect(Object.values(search)).not.toContain(undefined);
           expect(read({ ...search })).toEqual(search);
         }),

@@ -95,7 +95,7 @@ export default function ApiariesPage() {
       {adding && (
         <ApiaryDialog
           onClose={() => add(false)}
-          onMade={(id) => void navigate({ to: '/apiaries/$id', params: { id } })}
+          onCreated={(id) => void navigate({ to: '/apiaries/$id', params: { id } })}
         />
       )}
     </Page>

@@ -5,9 +5,9 @@ import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { ask, graphql } from '../data/graphql.js';
 import { keysQuery } from '../keys/queries.js';
 import { Dialog } from '../ui/dialog.js';
-import { useSettled } from '../ui/settled.js';
+import { useDebounced } from '../ui/debounced.js';
 import { ErrorPanel } from '../ui/states.js';
-import { usePlaces } from './navigation.js';
+import { useNavigationEntries } from './navigation.js';
 import type { FinderProps } from './use-finder.js';
 import styles from './finder.module.css';
 
@@ -50,8 +50,8 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** The pages, apiaries, keys and queens whose names contain the text; without a text, all pages. */
 function useFound(text: string): { found: Found[]; error: unknown; loading: boolean } {
   const { t } = useLingui();
-  const places = usePlaces();
-  const search = useSettled(text.trim(), 150);
+  const places = useNavigationEntries();
+  const search = useDebounced(text.trim(), 150);
   const queens = useQuery({
     queryKey: ['find', search],
     queryFn: ({ signal }) => ask(FIND, { search }, signal),

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { asProblem } from '../data/problem.js';
 import { rest } from '../data/rest.js';
-import { forgetLoaded } from '../data/of-account.js';
+import { clearLoaded } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { clearDevice } from '../record/clear-device.js';
 import { countDrafts } from '../record/drafts.js';
@@ -84,7 +84,7 @@ function useSignOut(): () => Promise<void> {
     // Clears the session before the navigation, because the sign-in page redirects signed-in users.
     client.setQueryData(sessionQuery.queryKey, null);
     await router.navigate({ to: '/sign-in' });
-    forgetLoaded();
+    clearLoaded();
     client.getMutationCache().clear();
   };
 }

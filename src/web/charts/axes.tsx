@@ -50,11 +50,11 @@ export function AxisY({ ticks, at, from, to, strong }: AxisProps) {
 }
 
 /** As many ticks as fit at a distance of `gap` pixels, always including the last tick. */
-export function thinned<Each extends Tick>(ticks: readonly Each[], at: (value: number) => number, gap: number): Each[] {
-  const kept: Each[] = [];
+export function thinOut<Each extends Tick>(ticks: readonly Each[], at: (value: number) => number, gap: number): Each[] {
+  const remaining: Each[] = [];
   for (const tick of [...ticks].reverse()) {
-    const after = kept.at(-1);
-    if (!after || Math.abs(at(after.value) - at(tick.value)) >= gap) kept.push(tick);
+    const after = remaining.at(-1);
+    if (!after || Math.abs(at(after.value) - at(tick.value)) >= gap) remaining.push(tick);
   }
-  return kept.reverse();
+  return remaining.reverse();
 }

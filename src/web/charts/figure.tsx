@@ -39,9 +39,9 @@ interface PlotProps {
 }
 
 /** Draws a chart at the available width, instead of scaling the chart and its text. Redraws when the width changes. */
-export function Plot({ label, height: given, children }: PlotProps) {
+export function Plot({ label, height: heightOrFunction, children }: PlotProps) {
   const [width, setWidth] = useState(0);
-  const height = typeof given === 'number' ? given : given(width);
+  const height = typeof heightOrFunction === 'number' ? heightOrFunction : heightOrFunction(width);
   const measure = useCallback((box: HTMLDivElement | null) => {
     if (!box) return;
     const observer = new ResizeObserver(() => setWidth(box.clientWidth));

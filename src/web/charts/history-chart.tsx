@@ -1,7 +1,7 @@
 import { extent } from 'd3-array';
 import { scaleUtc } from 'd3-scale';
 import { useFormat } from '../i18n/format.js';
-import { AxisX, AxisY, thinned, type Tick } from './axes.js';
+import { AxisX, AxisY, thinOut, type Tick } from './axes.js';
 import { Plot } from './figure.js';
 import { DottedLine } from './line.js';
 import { linear, tens } from './scales.js';
@@ -56,7 +56,7 @@ export function HistoryChart({ label, points, domain }: HistoryChartProps) {
             />
             <AxisX ticks={ends(days)} at={x} from={BOTTOM} to={BOTTOM + 4} />
             <DottedLine points={places} />
-            {thinned(reliabilities, (value) => value, MIN_LABEL_SPACE).map(
+            {thinOut(reliabilities, (value) => value, MIN_LABEL_SPACE).map(
               ({ value, height, label: written }, index) => (
                 <text key={index} x={value} y={height - 10} textAnchor="middle">
                   {written}

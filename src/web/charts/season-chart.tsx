@@ -1,5 +1,5 @@
 import { useFormat } from '../i18n/format.js';
-import { AxisX, AxisY, thinned } from './axes.js';
+import { AxisX, AxisY, thinOut } from './axes.js';
 import { Plot } from './figure.js';
 import { DottedLine } from './line.js';
 import { linear } from './scales.js';
@@ -53,7 +53,7 @@ export function SeasonChart({ label, points, domain, ticks, decimals }: SeasonCh
               from={LEFT}
               to={width - 4}
             />
-            <AxisX ticks={thinned(all, x, 44)} at={x} from={BOTTOM} to={BOTTOM + 4} />
+            <AxisX ticks={thinOut(all, x, 44)} at={x} from={BOTTOM} to={BOTTOM + 4} />
             {seasons.map(
               ({ year, mean }, index) =>
                 mean !== null && <circle key={index} cx={x(year)} cy={y(mean)} r={8} className={styles.mean} />,

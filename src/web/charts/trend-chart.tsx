@@ -1,5 +1,5 @@
 import { useFormat } from '../i18n/format.js';
-import { AxisX, AxisY, thinned } from './axes.js';
+import { AxisX, AxisY, thinOut } from './axes.js';
 import { Plot } from './figure.js';
 import { DottedLine } from './line.js';
 import { linear } from './scales.js';
@@ -50,7 +50,7 @@ export function TrendChart({ label, points, domain, ticks, years, most, strong }
         return (
           <>
             <AxisY ticks={ticks} at={y} from={LEFT} to={width - 4} strong={strong} />
-            <AxisX ticks={thinned(written, x, 44)} at={x} from={BOTTOM} to={BOTTOM + 4} />
+            <AxisX ticks={thinOut(written, x, 44)} at={x} from={BOTTOM} to={BOTTOM + 4} />
             <DottedLine
               radius={3}
               points={all.map((year) => {

@@ -9,13 +9,13 @@ export interface Copy {
 }
 
 /** An apiary that is available offline. */
-export interface KeptApiary {
+export interface OfflineApiary {
   /** Whether the user marked it as available offline. */
   marked: boolean;
   /** When the apiary was opened last, in milliseconds; 0 for never. */
   openedAt: number;
 }
-export type KeptApiaries = Record<string, KeptApiary>;
+export type OfflineApiaries = Record<string, OfflineApiary>;
 
 const ACCOUNT = 'account';
 /** Key of the index of copies. */
@@ -93,7 +93,7 @@ const lengthOf = (data: unknown): number =>
   JSON.stringify(data ?? null, (_, value: unknown) => (value instanceof Map ? [...value] : value)).length;
 
 /** Stores a copy, if storage is available and not full. Deletes old copies, and copies beyond the limits. */
-export const keepCopy = (hash: string, copy: Copy): Promise<void> => putCopy(hash, () => copy);
+export const storeCopy = (hash: string, copy: Copy): Promise<void> => putCopy(hash, () => copy);
 
 /**
  * Changes a copy after the same change on the server. The age of the copy stays the same, so that the data are loaded
@@ -105,22 +105,22 @@ export const changeCopy = <Data>(hash: string, change: (data: Data) => Data): Pr
 /** Replaces a copy and its entry in the index in one transaction. */
 async function putCopy(hash: string, next: (copy: Copy | undefined) => Copy | undefined): Promise<void> {
   try {
-    await store()('readwrite', (kept) => {
-      const account: IDBRequest<unknown> = kept.get(ACCOUNT);
-      const before: IDBRequest<Copy | undefined> = kept.get(COPY + hash);
-      const index: IDBRequest<CopyIndex | undefined> = kept.get(INDEX);
+    await store()('readwrite', (objects) => {
+      const account: IDBRequest<unknown> = objects.get(ACCOUNT);
+      const before: IDBRequest<Copy | undefined> = objects.get(COPY + hash);
+      const index: IDBRequest<CopyIndex | undefined> = objects.get(INDEX);
       index.onsuccess = () => {
         const copy = isOwner(account.result) ? next(before.result) : undefined;
         if (!copy) return;
         const changed = { ...index.result, [hash]: { at: copy.at, bytes: lengthOf(copy.data) } };
-        kept.put(copy, COPY + hash);
+        objects.put(copy, COPY + hash);
         for (const old of beyondLimits(changed, Date.now())) {
           delete changed[old];
-          kept.delete(COPY + old);
+          objects.delete(COPY + old);
         }
-        kept.put(changed, INDEX);
+        objects.put(changed, INDEX);
       };
-      return promisifyRequest(kept.transaction);
+      return promisifyRequest(objects.transaction);
     });
   } catch {
     // A failure is ignored, because the copy is only needed without a network.
@@ -140,16 +140,16 @@ async function stored<Value>(key: string): Promise<Value | undefined> {
 export const copyIndex = async (): Promise<CopyIndex> => (await stored<CopyIndex>(INDEX)) ?? {};
 
 /** The apiaries that are available offline, by id. */
-export const keptApiaries = async (): Promise<KeptApiaries> => (await stored<KeptApiaries>(APIARIES)) ?? {};
+export const offlineApiaries = async (): Promise<OfflineApiaries> => (await stored<OfflineApiaries>(APIARIES)) ?? {};
 
 /** Deletes all copies and the list of apiaries that are available offline. */
 export async function deleteCopies(): Promise<void> {
   try {
-    await store()('readwrite', (kept) => {
-      kept.delete(IDBKeyRange.bound(COPY, `${COPY}\uffff`));
-      kept.delete(INDEX);
-      kept.delete(APIARIES);
-      return promisifyRequest(kept.transaction);
+    await store()('readwrite', (objects) => {
+      objects.delete(IDBKeyRange.bound(COPY, `${COPY}\uffff`));
+      objects.delete(INDEX);
+      objects.delete(APIARIES);
+      return promisifyRequest(objects.transaction);
     });
   } catch {
     // Nothing is stored.
@@ -157,15 +157,15 @@ export async function deleteCopies(): Promise<void> {
 }
 
 /** @throws if the browser forbids storage */
-export async function keepApiary(id: string, change: Partial<KeptApiary>): Promise<void> {
+export async function updateOfflineApiary(id: string, change: Partial<OfflineApiary>): Promise<void> {
   if (!isOwner(await get(ACCOUNT, store()))) return;
-  await update<KeptApiaries>(
+  await update<OfflineApiaries>(
     APIARIES,
-    (kept = {}) => ({ ...kept, [id]: { marked: false, openedAt: 0, ...kept[id], ...change } }),
+    (apiaries = {}) => ({ ...apiaries, [id]: { marked: false, openedAt: 0, ...apiaries[id], ...change } }),
     store(),
   );
 }
 
 /** Removes a deleted apiary from the apiaries that are available offline. */
-export const dropApiary = (id: string): Promise<void> =>
-  update<KeptApiaries>(APIARIES, ({ [id]: _, ...others } = {}) => others, store());
+export const removeOfflineApiary = (id: string): Promise<void> =>
+  update<OfflineApiaries>(APIARIES, ({ [id]: _, ...others } = {}) => others, store());

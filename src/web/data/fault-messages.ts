@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { isGiven, written, type Message, type Params, type Written } from './fault-params.js';
+import { isGiven, textParams, type Message, type Params, type TextParams } from './fault-params.js';
 import { IMPORT_FAULTS } from './import-fault-messages.js';
 
 /** An error of a field, in the format of the service. */
@@ -11,7 +11,7 @@ export interface FieldError {
   params?: Params;
 }
 
-function range({ least, most, unit }: Written): string {
+function range({ least, most, unit }: TextParams): string {
   const unitWord = unit === 'degrees' ? t`degrees` : unit;
   if (isGiven(least) && isGiven(most)) {
     return isGiven(unitWord) ? t`a number from ${least} to ${most} ${unitWord}` : t`a number from ${least} to ${most}`;
@@ -168,7 +168,7 @@ export const FAULTS: Readonly<Record<string, Message>> = {
  * Returns the fault with a message in the language of the interface. If the code is unknown, the English message of the
  * server remains.
  */
-export function translated<Fault extends Omit<FieldError, 'path'>>(fault: Fault): Fault {
+export function translate<Fault extends Omit<FieldError, 'path'>>(fault: Fault): Fault {
   const message = fault.code === undefined ? undefined : (FAULTS[fault.code] ?? IMPORT_FAULTS[fault.code]);
-  return message ? { ...fault, message: message(written(fault.params ?? {})) } : fault;
+  return message ? { ...fault, message: message(textParams(fault.params ?? {})) } : fault;
 }

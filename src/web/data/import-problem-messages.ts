@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { isGiven, type Message, type Written } from './fault-params.js';
+import { isGiven, type Message, type TextParams } from './fault-params.js';
 
 /** Messages about unreadable files, by `kind` of `unreadable_file`. In English, the message of the server is shown. */
 export const UNREADABLE: Readonly<Record<string, Message>> = {
@@ -25,7 +25,7 @@ export const UNREADABLE: Readonly<Record<string, Message>> = {
 };
 
 /** Appends the names of the rows in brackets or, if the user may not read them, their number. */
-function counted(text: string, { count, names }: Written): string {
+function counted(text: string, { count, names }: TextParams): string {
   if (isGiven(names)) return `${text} (${names})`;
   return isGiven(count) ? `${text} (${count})` : text;
 }

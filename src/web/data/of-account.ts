@@ -14,7 +14,7 @@ const signedIn = (): SignedIn | null | undefined => queryClient.getQueryData<Sig
  * A header with the account of the page or, until the session is known, the last account on this device. The server
  * rejects the request if another account has signed in in another tab.
  */
-export function ofAccount(): Record<string, string> {
+export function accountHeader(): Record<string, string> {
   const account = signedIn();
   const id = account === undefined ? deviceOwner() : account?.id;
   return id ? { 'Queenbook-Account': id } : {};
@@ -35,5 +35,5 @@ export async function loadEarly(queries: () => Promise<Queries>): Promise<void> 
 }
 
 /** Removes all loaded data except the session. */
-export const forgetLoaded = (): void =>
+export const clearLoaded = (): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });

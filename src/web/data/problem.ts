@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { translated, type FieldError } from './fault-messages.js';
+import { translate, type FieldError } from './fault-messages.js';
 import { problemMessage } from './problem-messages.js';
 
 export type { FieldError };
@@ -25,7 +25,7 @@ export class Problem extends Error {
     super(problemMessage(code, message));
     this.status = status;
     this.code = code;
-    this.errors = errors.map(translated);
+    this.errors = errors.map(translate);
     this.retryAfter = retryAfter;
   }
 

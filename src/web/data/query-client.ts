@@ -1,13 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { withCopy } from './copies.js';
-import { isPassing } from './passing.js';
+import { isTransient } from './transient.js';
 import { asProblem } from './problem.js';
 
 /** Dispatches `ended` when the session has ended. */
 export const sessionEnded = new EventTarget();
 
 /** Handles an error that reports the end of the session; ignores all other errors. */
-export const notice = (error: unknown): void => {
+export const handleSessionEnd = (error: unknown): void => {
   if (asProblem(error).signedOut) sessionEnded.dispatchEvent(new Event('ended'));
 };
 
@@ -18,16 +18,16 @@ export const notice = (error: unknown): void => {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // Requests that load data ahead must not show the sign-in form.
-    onError: (error, query) => query.meta?.ahead !== true && notice(error),
+    onError: (error, query) => query.meta?.ahead !== true && handleSessionEnd(error),
   }),
-  mutationCache: new MutationCache({ onError: notice }),
+  mutationCache: new MutationCache({ onError: handleSessionEnd }),
   defaultOptions: {
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,
       persister: withCopy,
-      retry: (failures, error) => failures < 2 && isPassing(error),
+      retry: (failures, error) => failures < 2 && isTransient(error),
       refetchOnWindowFocus: false,
     },
     mutations: { networkMode: 'always', retry: false },

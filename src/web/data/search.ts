@@ -4,7 +4,7 @@ type Schemas = Record<string, v.GenericSchema>;
 type Parameters<Given extends Schemas> = { -readonly [Name in keyof Given]?: v.InferOutput<Given[Name]> };
 
 /** The type of the parameters that a function from `searchOf` returns. */
-export type Search<Read extends (given: Record<string, unknown>) => unknown> = ReturnType<Read>;
+export type Search<Read extends (parameters: Record<string, unknown>) => unknown> = ReturnType<Read>;
 
 /**
  * Returns a function that reads the search parameters of a page. It ignores unknown parameters and invalid values,
@@ -12,10 +12,10 @@ export type Search<Read extends (given: Record<string, unknown>) => unknown> = R
  */
 export const searchOf =
   <Given extends Schemas>(schemas: Given) =>
-  (given: Record<string, unknown>): Parameters<Given> => {
+  (parameters: Record<string, unknown>): Parameters<Given> => {
     const read: Record<string, unknown> = {};
     for (const [name, schema] of Object.entries(schemas)) {
-      const { success, output } = v.safeParse(schema, given[name]);
+      const { success, output } = v.safeParse(schema, parameters[name]);
       if (success && output !== undefined) read[name] = output;
     }
     return read;

@@ -5,7 +5,7 @@ import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { useFormat } from '../i18n/format.js';
 import { Panel } from '../ui/page.js';
 import { Loaded } from '../ui/states.js';
-import { Rest } from './record-panel.js';
+import { HiddenCount } from './record-panel.js';
 import styles from './home.module.css';
 
 const IMPORTS = graphql(`
@@ -74,7 +74,7 @@ export function ImportsPanel() {
                   ))}
                 </ul>
               )}
-              <Rest count={open.length - MAX_SHOWN} />
+              <HiddenCount count={open.length - MAX_SHOWN} />
               <Link to="/imports">
                 <Trans>All imports</Trans>
               </Link>

@@ -66,7 +66,7 @@ export function RecordPanel() {
                   </li>
                 ))}
               </ul>
-              <Rest count={open.length - MAX_SHOWN} />
+              <HiddenCount count={open.length - MAX_SHOWN} />
               <Link to="/record">
                 <Trans>Choose another apiary or year</Trans>
               </Link>
@@ -79,7 +79,7 @@ export function RecordPanel() {
 }
 
 /** States how many entries of a list are not shown. */
-export const Rest = ({ count }: { count: number }) =>
+export const HiddenCount = ({ count }: { count: number }) =>
   count > 0 ? (
     <p className={styles.note}>
       <Plural value={count} one="# more" other="# more" />

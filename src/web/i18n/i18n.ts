@@ -17,23 +17,23 @@ export const isLanguage = (word: unknown): word is Language => typeof word === '
 /** The English messages are in the code, so their plurals are compiled at run time instead of by the build. */
 i18n.setMessagesCompiler(compileMessage);
 
-let wanted: Language;
+let requested: Language;
 
 /**
  * Switches the language. Its catalogue is loaded first; if that fails, nothing changes.
  * @returns whether the language is now used. Of several concurrent calls, only the last one succeeds.
  */
-export async function speak(language: Language): Promise<boolean> {
-  wanted = language;
+export async function switchLanguage(language: Language): Promise<boolean> {
+  requested = language;
   const { messages } = language === 'en' ? { messages: {} } : await CATALOGUES[language]();
-  if (wanted !== language) return false;
+  if (requested !== language) return false;
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
   return true;
 }
 
 /** Stores a choice in a cookie, so that the server renders the next page with it and the page does not flicker. */
-export function remember(name: 'language' | 'theme', value: string): void {
+export function storeChoice(name: 'language' | 'theme', value: string): void {
   const year = 365 * 24 * 60 * 60;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `queenbook_${name}=${value}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;

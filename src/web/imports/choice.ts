@@ -9,7 +9,7 @@ export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
   mapping: Readonly<Record<string, string | null>>;
 }
 
-export interface Tried {
+export interface Check {
   /** The options of the check. If the user changes them, the file must be checked again. */
   choice: Choice;
   outcome: ImportDetail;
@@ -42,7 +42,7 @@ export function choiceOf({ choices }: ImportDetail): Choice {
 }
 
 /** Returns the differences between the choices of the last check and the present ones, as decisions. */
-export function changesOf({ outcome }: Tried, choice: Choice): Decisions {
+export function changesOf({ outcome }: Check, choice: Choice): Decisions {
   const before = (outcome.choices ?? {}) as Partial<Choices>;
   const { mapping, sheet = null, generation = null, evalYear, encoding = null, decisions = {} } = choice;
   const year = evalYear ? Number(evalYear) || evalYear : null;

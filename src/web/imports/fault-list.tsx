@@ -3,7 +3,7 @@ import { CircleAlert, Download, TriangleAlert } from 'lucide-react';
 import { useFormat } from '../i18n/format.js';
 import { Button } from '../ui/button.js';
 import styles from './fault-list.module.css';
-import { translated } from '../data/fault-messages.js';
+import { translate } from '../data/fault-messages.js';
 import { saveCsv } from '../data/save-csv.js';
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js';
 import type { ImportDetail } from './import-data.js';
@@ -84,7 +84,7 @@ type Finding = ImportDetail['errors'][number] | ImportDetail['warnings'][number]
 export const inWords = ({ row, column, message, code, params }: Finding): Fault => ({
   row,
   column,
-  message: translated({ message, code, params: params as Record<string, unknown> }).message,
+  message: translate({ message, code, params: params as Record<string, unknown> }).message,
 });
 
 /** @param areRowsShown whether the page also lists the rows; the lists of places are then closed at first */
@@ -113,7 +113,7 @@ function Group({ group: { message, faults }, isOpen }: { group: FaultGroup; isOp
           <ul>
             {places.slice(0, MAX_SHOWN_PLACES).map((fault, index) => (
               <li key={index}>
-                <Place fault={fault} />
+                <FaultPlace fault={fault} />
               </li>
             ))}
             {more > 0 && (
@@ -129,7 +129,7 @@ function Group({ group: { message, faults }, isOpen }: { group: FaultGroup; isOp
 }
 
 /** The row and the column of a fault, as text. */
-export function Place({ fault: { row, column } }: { fault: Pick<Fault, 'row' | 'column'> }) {
+export function FaultPlace({ fault: { row, column } }: { fault: Pick<Fault, 'row' | 'column'> }) {
   const name = <span translate="no">{column}</span>;
   if (row === null) return <Trans>column {name}</Trans>;
   // A row number has no separator, as in a spreadsheet: 1204, not 1,204.

@@ -113,7 +113,7 @@ const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 2000;
 
 /** The time between two requests grows, because small files need a second and large ones need minutes. */
-export const waitAfter = (asked: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 1.5 ** asked);
+export const pollDelay = (requests: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 1.5 ** requests);
 
 /** Requests an import repeatedly until it has ended. */
 export async function whenFinished(
@@ -121,10 +121,10 @@ export async function whenFinished(
   onProgress?: (now: ImportDetail) => void,
   signal?: AbortSignal,
 ): Promise<ImportDetail> {
-  for (let asked = 0; ; asked++) {
+  for (let requests = 0; ; requests++) {
     const now = await importOf(id, signal);
     if (!isUnfinished(now)) return now;
     onProgress?.(now);
-    await new Promise((resolve) => setTimeout(resolve, waitAfter(asked)));
+    await new Promise((resolve) => setTimeout(resolve, pollDelay(requests)));
   }
 }

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.js';
 import { Page, Panel } from '../ui/page.js';
 import { Loaded } from '../ui/states.js';
 import { FaultList, WarningList } from './fault-list.js';
-import { canUndo, isUnfinished, importOf, waitAfter, type ImportDetail } from './import-data.js';
+import { canUndo, isUnfinished, importOf, pollDelay, type ImportDetail } from './import-data.js';
 import { LeftOut } from './left-out.js';
 import { NamedOnly } from './named-only.js';
 import { hasNewData, CountsTable, EmptyHives, FileFacts } from './outcome.js';
@@ -25,7 +25,7 @@ export default function ImportPage() {
     queryKey: ['import', id],
     queryFn: ({ signal }) => importOf(id, signal),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && isUnfinished(data) ? waitAfter(dataUpdateCount) : false,
+      data && isUnfinished(data) ? pollDelay(dataUpdateCount) : false,
   });
   const isRunning = query.data && isUnfinished(query.data);
   const wasRunning = useRef(false);

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useFormat } from '../i18n/format.js';
-import { Place } from './fault-list.js';
+import { FaultPlace } from './fault-list.js';
 import type { ImportDetail } from './import-data.js';
 import styles from './outcome.module.css';
 
@@ -27,7 +27,7 @@ export function NamedOnly({ of: { namedOnly } }: { of: Pick<ImportDetail, 'named
           <li key={`${row} ${called}`}>
             <span translate="no">{called}</span>{' '}
             <span>
-              <Place fault={{ row, column }} />
+              <FaultPlace fault={{ row, column }} />
             </span>
           </li>
         ))}

@@ -29,8 +29,8 @@ const ofTwoQueens = ({ code, params }: ImportDetail['errors'][number]): boolean 
 /** Returns the identifiers that name two queens, including those about which the user has already decided. */
 function identifiersOf({ errors }: ImportDetail, { decisions = {} }: Choice): string[] {
   const open = errors.filter(ofTwoQueens).map(({ params }) => (params as { identifier: string }).identifier);
-  const answered = Object.keys(decisions).filter((identifier) => identifier !== '*');
-  return [...new Set([...answered, ...open])].slice(0, MAX_IDENTIFIERS);
+  const decided = Object.keys(decisions).filter((identifier) => identifier !== '*');
+  return [...new Set([...decided, ...open])].slice(0, MAX_IDENTIFIERS);
 }
 
 /** Questions about the file that the user can answer without changing the file. Answered questions remain visible. */
@@ -38,12 +38,12 @@ export function Questions({
   choice,
   outcome,
   choose,
-  tryNow,
+  submitForm,
 }: {
   choice: Choice;
   outcome: ImportDetail;
   choose: (part: Partial<Choice>) => void;
-  tryNow: () => void;
+  submitForm: () => void;
 }) {
   const { t } = useLingui();
   const { errors, encoding } = outcome;
@@ -59,7 +59,7 @@ export function Questions({
           value={choice.encoding ?? encoding}
           onChange={(chosen) => {
             choose({ encoding: chosen });
-            tryNow();
+            submitForm();
           }}
         />
       )}
@@ -92,7 +92,7 @@ function Decisions({
   choose: (part: Partial<Choice>) => void;
 }) {
   const { t } = useLingui();
-  const answers = [
+  const options = [
     { value: 'same', label: t`Same queen` },
     { value: 'another', label: t({ message: 'Another queen', context: 'decision about a number' }) },
   ];
@@ -100,9 +100,9 @@ function Decisions({
     { value: 'same', label: t`All: same queen` },
     { value: 'another', label: t`All: another queen` },
   ];
-  function decide(identifier: string, answer: string): void {
+  function decide(identifier: string, decision: string): void {
     const others = Object.entries(decisions ?? {}).filter(([each]) => each !== identifier);
-    const all = answer === '' ? others : [...others, [identifier, answer as 'same' | 'another'] as const];
+    const all = decision === '' ? others : [...others, [identifier, decision as 'same' | 'another'] as const];
     choose({ decisions: all.length > 0 ? Object.fromEntries(all) : undefined });
   }
   return (
@@ -126,7 +126,7 @@ function Decisions({
             key={identifier}
             name={`decisions.${identifier}`}
             label={identifier}
-            options={[{ value: '', label: t`As answered for all` }, ...answers]}
+            options={[{ value: '', label: t`As answered for all` }, ...options]}
             value={decisions?.[identifier] ?? ''}
             onChange={(answer) => decide(identifier, answer)}
           />

@@ -174,7 +174,7 @@ function FindingItem({ finding, isError, onCorrect, onDecide }: FindingProps) {
         </Button>
       )}
       {onDecide && typeof identifier === 'string' && (
-        <span className={styles.answers}>
+        <span className={styles.choices}>
           <Button onClick={() => onDecide({ identifiers: { [identifier]: 'same' } })}>
             <Trans>Same queen</Trans>
           </Button>

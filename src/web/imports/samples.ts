@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
 import { SESSION } from '../data/of-account.js';
 import { queryClient } from '../data/query-client.js';
-import { noAnswer, rest } from '../data/rest.js';
+import { noResponse, rest } from '../data/rest.js';
 import type { SignedIn } from '../data/of-account.js';
 import { isUnfinished, whenFinished, type ImportDetail } from './import-data.js';
 import { upload } from './upload.js';
@@ -115,8 +115,8 @@ export const isHalfFilled = (samples: readonly Sample[], current: CurrentImports
 
 /** Imports a sample like a file of the user, and waits until the import has ended. */
 export async function importSample(sample: Sample): Promise<ImportDetail> {
-  const answer = await fetch(sample.path).catch(() => null);
-  if (!answer?.ok) throw noAnswer();
-  const file = new File([await answer.blob()], sample.name, { type: 'text/csv' });
+  const response = await fetch(sample.path).catch(() => null);
+  if (!response?.ok) throw noResponse();
+  const file = new File([await response.blob()], sample.name, { type: 'text/csv' });
   return whenFinished(await upload(file, { dryRun: false }));
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { ofAccount } from '../data/of-account.js';
+import { accountHeader } from '../data/of-account.js';
 import { Problem } from '../data/problem.js';
-import { noAnswer, problemOf } from '../data/rest.js';
+import { noResponse, problemOf } from '../data/rest.js';
 import type { ImportColumn } from './import-data.js';
 
 export interface UploadOptions {
@@ -52,12 +52,12 @@ interface Watch {
  * @throws {UnmappedFile} if the file needs a mapping
  */
 export async function upload(file: File, options: UploadOptions, { signal, onProgress }: Watch = {}): Promise<string> {
-  await demandReadable(file);
+  await assertReadable(file);
   const request = new XMLHttpRequest();
   const stop = () => request.abort();
   signal?.addEventListener('abort', stop);
   try {
-    const answer = await new Promise<Record<string, unknown>>((resolve, reject) => {
+    const content = await new Promise<Record<string, unknown>>((resolve, reject) => {
       request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
       request.onload = () => {
         const { status, response } = request;
@@ -65,16 +65,16 @@ export async function upload(file: File, options: UploadOptions, { signal, onPro
         if (status === 202) resolve(body);
         else reject(refusal(problemOf(status, request.getResponseHeader('Retry-After'), body), body));
       };
-      request.onerror = () => reject(noAnswer());
+      request.onerror = () => reject(noResponse());
       request.onabort = () => reject(signal?.reason as Error);
       request.open('POST', '/api/imports');
       request.responseType = 'json';
       request.setRequestHeader('Accept', 'application/json');
-      for (const [name, value] of Object.entries(ofAccount())) request.setRequestHeader(name, value);
+      for (const [name, value] of Object.entries(accountHeader())) request.setRequestHeader(name, value);
       if (signal?.aborted) reject(signal.reason as Error);
       else request.send(bodyOf(file, options));
     });
-    return (answer.data as { id: string }).id;
+    return (content.data as { id: string }).id;
   } finally {
     signal?.removeEventListener('abort', stop);
   }
@@ -106,7 +106,7 @@ function refusal(problem: Problem, { sheet, sheets, columns }: Record<string, un
  * Rejects a file that was saved after the user chose it. The page cannot read it, and the browser would report a
  * network error.
  */
-async function demandReadable(file: File): Promise<void> {
+async function assertReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asProblem } from '../data/problem.js';
 import { queryClient, refresh } from '../data/query-client.js';
 import { whenFinished } from './import-data.js';
-import { AS_RECOGNIZED, changesOf, choiceOf, NOTHING, type Choice, type Tried } from './choice.js';
+import { AS_RECOGNIZED, changesOf, choiceOf, NOTHING, type Choice, type Check } from './choice.js';
 import { decide, type Decisions } from './review-data.js';
 import { upload, UnmappedFile, type Unmapped } from './upload.js';
 
@@ -16,10 +16,10 @@ interface Read {
   table: Unmapped;
 }
 
-const isSound = (tried: Tried | null, choice: Choice): boolean =>
-  tried?.choice === choice && tried.outcome.status === 'completed';
+const isSound = (check: Check | null, choice: Choice): boolean =>
+  check?.choice === choice && check.outcome.status === 'completed';
 
-const speaksOfMapping = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => path === 'mapping');
+const concernsMapping = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => path === 'mapping');
 
 /**
  * The state of an import: a dry run, decisions about its rows, then the import. The server stores the file, so the user
@@ -29,7 +29,7 @@ const speaksOfMapping = (error: unknown): boolean => asProblem(error).errors.som
 export function useImport(checked: string | undefined) {
   const [choice, setChoice] = useState(NOTHING);
   const [read, setRead] = useState<Read | null>(null);
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [lastCheck, setLastCheck] = useState<Check | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   /** Whether a decision about rows is being checked. The rows remain visible. */
@@ -40,19 +40,19 @@ export function useImport(checked: string | undefined) {
   /** Resolves when the last decision about rows is checked. */
   const decision = useRef(Promise.resolve());
   /** The latest result. The next decision refers to it, even if it is not rendered. */
-  const newest = useRef(tried);
-  useEffect(() => void (newest.current = tried), [tried]);
+  const newest = useRef(lastCheck);
+  useEffect(() => void (newest.current = lastCheck), [lastCheck]);
   const navigate = useNavigate();
   useEffect(() => () => running.current?.abort(), []);
 
   const restore = useEffectEvent(async (id: string, signal: AbortSignal) => {
-    if (tried?.outcome.id === id) return;
+    if (lastCheck?.outcome.id === id) return;
     try {
       const outcome = await whenFinished(id, ({ rows }) => setStep({ is: 'trying', rows }), signal);
       if (outcome.review === null) await navigate({ to: '/imports/$id', params: { id }, replace: true });
       latest.current = choiceOf(outcome);
       setChoice(latest.current);
-      setTried({ choice: latest.current, outcome });
+      setLastCheck({ choice: latest.current, outcome });
     } catch (error) {
       if (!signal.aborted) setFailure(error);
     } finally {
@@ -73,7 +73,7 @@ export function useImport(checked: string | undefined) {
 
   /** A file with the same name is treated as a corrected version, for which the user's choices still apply. */
   function chooseFile(file: File): void {
-    const former = latest.current.file?.name ?? tried?.outcome.filename;
+    const former = latest.current.file?.name ?? lastCheck?.outcome.filename;
     choose(file.name === former ? { file } : { file, ...AS_RECOGNIZED });
   }
 
@@ -85,7 +85,7 @@ export function useImport(checked: string | undefined) {
 
   async function settle(id: string, now: Choice, signal: AbortSignal): Promise<void> {
     const outcome = await whenFinished(id, ({ rows }) => setStep({ is: 'trying', rows }), signal);
-    setTried({ choice: now, outcome });
+    setLastCheck({ choice: now, outcome });
     await navigate({
       to: '/imports/new',
       search: { checked: id },
@@ -95,7 +95,7 @@ export function useImport(checked: string | undefined) {
     });
   }
 
-  async function tryOut(file: File, signal: AbortSignal): Promise<void> {
+  async function checkFile(file: File, signal: AbortSignal): Promise<void> {
     const now = latest.current;
     try {
       const id = await send(file, now, true, signal);
@@ -103,23 +103,23 @@ export function useImport(checked: string | undefined) {
       await settle(id, now, signal);
     } catch (error) {
       if (error instanceof UnmappedFile) setRead({ file, table: error.table });
-      const isKnown = read?.file === file || tried?.choice.file === file;
-      if (isKnown || !speaksOfMapping(error) || Object.keys(now.mapping).length === 0) throw error;
+      const isKnown = read?.file === file || lastCheck?.choice.file === file;
+      if (isKnown || !concernsMapping(error) || Object.keys(now.mapping).length === 0) throw error;
       // The corrected file has other columns, so it is treated as a new file.
       choose({ mapping: {}, sheet: undefined });
-      await tryOut(file, signal);
+      await checkFile(file, signal);
     }
   }
 
   /** Checks the file again with changed options. */
-  async function tryAgain(before: Tried, signal: AbortSignal): Promise<void> {
+  async function checkAgain(before: Check, signal: AbortSignal): Promise<void> {
     const now = latest.current;
     setStep({ is: 'trying', rows: before.outcome.rows });
     await decide(before.outcome.id, changesOf(before, now));
     await settle(before.outcome.id, now, signal);
   }
 
-  async function apply({ outcome: { id, review } }: Tried, signal: AbortSignal): Promise<void> {
+  async function apply({ outcome: { id, review } }: Check, signal: AbortSignal): Promise<void> {
     const { file } = latest.current;
     // The server does not store complete exports.
     const applied = review === null && file ? await send(file, latest.current, false, signal) : id;
@@ -149,9 +149,10 @@ export function useImport(checked: string | undefined) {
       // A click on the button after typing in a cell also applies that correction, because the cell loses the focus.
       await decision.current;
       const { file } = latest.current;
-      if (tried && isSound(tried, latest.current)) return apply(tried, signal);
-      if (tried && tried.choice.file === file && tried.outcome.review !== null) return tryAgain(tried, signal);
-      if (file) await tryOut(file, signal);
+      if (lastCheck && isSound(lastCheck, latest.current)) return apply(lastCheck, signal);
+      if (lastCheck && lastCheck.choice.file === file && lastCheck.outcome.review !== null)
+        return checkAgain(lastCheck, signal);
+      if (file) await checkFile(file, signal);
     });
 
   /**
@@ -160,14 +161,14 @@ export function useImport(checked: string | undefined) {
    * @throws {Problem}
    */
   function decideRows(decisions: Decisions): Promise<void> {
-    const made = decision.current.then(() => decideOnce(tried?.outcome.id, decisions));
-    const settled = made.catch(() => undefined);
+    const result = decision.current.then(() => decideOnce(lastCheck?.outcome.id, decisions));
+    const settled = result.catch(() => undefined);
     decision.current = settled;
     setDeciding(true);
     void settled.then(() => {
       if (decision.current === settled) setDeciding(false);
     });
-    return made;
+    return result;
   }
 
   async function decideOnce(id: string | undefined, decisions: Decisions): Promise<void> {
@@ -183,10 +184,11 @@ export function useImport(checked: string | undefined) {
       setChoice(choice);
     }
     newest.current = { choice, outcome };
-    setTried(newest.current);
+    setLastCheck(newest.current);
   }
 
-  const outcome = tried && (choice.file === null || tried.choice.file === choice.file) ? tried.outcome : null;
+  const outcome =
+    lastCheck && (choice.file === null || lastCheck.choice.file === choice.file) ? lastCheck.outcome : null;
   const unmapped = read && read.file === choice.file ? read.table : null;
   return {
     choice,
@@ -196,7 +198,7 @@ export function useImport(checked: string | undefined) {
     /** Result of the last dry run of the chosen file; null before the first one. */
     outcome: unmapped ? null : outcome,
     /** Whether choices have changed since the last dry run. */
-    changed: tried !== null && tried.choice !== choice,
+    changed: lastCheck !== null && lastCheck.choice !== choice,
     /** The error that prevented the checked file from loading. */
     failure,
     deciding,
@@ -204,14 +206,14 @@ export function useImport(checked: string | undefined) {
     unsaved: () =>
       step?.is === 'sending' ||
       step?.is === 'reading' ||
-      (Object.keys(latest.current.mapping).length > 0 && tried?.choice !== latest.current),
-    ready: isSound(tried, choice),
+      (Object.keys(latest.current.mapping).length > 0 && lastCheck?.choice !== latest.current),
+    ready: isSound(lastCheck, choice),
     choose,
     chooseFile,
     /** Whether a file is chosen or checked, even if it is not rendered. */
-    isChosen: () => latest.current.file !== null || tried !== null,
+    isChosen: () => latest.current.file !== null || lastCheck !== null,
     submit,
     decideRows,
-    giveUp: () => running.current?.abort(),
+    cancel: () => running.current?.abort(),
   };
 }

@@ -7,22 +7,22 @@ import { announce } from '../ui/announce.js';
  * Returns a function that creates a key. Until the response, the user cannot leave the page, because the key is shown
  * only once.
  */
-export function useMaking(): <Made>(make: () => Promise<Made>) => Promise<Made> {
+export function useKeyCreation(): <Made>(make: () => Promise<Made>) => Promise<Made> {
   const { t } = useLingui();
-  const making = useRef(false);
+  const isCreating = useRef(false);
   useBlocker({
     shouldBlockFn() {
-      if (making.current) announce(t`The key is being created. Wait for it: it is shown only once.`);
-      return making.current;
+      if (isCreating.current) announce(t`The key is being created. Wait for it: it is shown only once.`);
+      return isCreating.current;
     },
-    enableBeforeUnload: () => making.current,
+    enableBeforeUnload: () => isCreating.current,
   });
   return async (make) => {
-    making.current = true;
+    isCreating.current = true;
     try {
       return await make();
     } finally {
-      making.current = false;
+      isCreating.current = false;
     }
   };
 }

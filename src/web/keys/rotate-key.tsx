@@ -4,7 +4,7 @@ import { refresh } from '../data/query-client.js';
 import { RadioField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Panel } from '../ui/page.js';
-import { useMaking } from './making.js';
+import { useKeyCreation } from './making.js';
 import type { Key } from './queries.js';
 
 const ROTATE = graphql(`
@@ -20,7 +20,7 @@ const ROTATE = graphql(`
  */
 export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued: (raw: string) => void }) {
   const { t } = useLingui();
-  const making = useMaking();
+  const createKey = useKeyCreation();
   return (
     <Panel title={t`Rotate`}>
       <p>
@@ -31,7 +31,7 @@ export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued:
         submit={<Trans>Rotate key</Trans>}
         onSubmit={async (values) => {
           const overlapHours = Number(values.get('overlapHours'));
-          const { rotateApiKey } = await making(() => ask(ROTATE, { id, overlapHours }));
+          const { rotateApiKey } = await createKey(() => ask(ROTATE, { id, overlapHours }));
           onIssued(rotateApiKey.key);
           await refresh();
           scrollTo({ top: 0 });

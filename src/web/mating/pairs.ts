@@ -97,7 +97,7 @@ const ORDERS: Record<PairOrder, (one: Pair, other: Pair) => number> = {
  * Splits the pairs by a limit of inbreeding, and ranks those below it by index.
  * @param ceiling limit of inbreeding as a fraction; absent for no limit
  */
-export function partedBy(
+export function splitByLimit(
   pairs: readonly Pair[],
   ceiling = Infinity,
   sort?: PairOrder,

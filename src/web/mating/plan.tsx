@@ -11,7 +11,7 @@ import { AssignmentPanel } from './assignment-panel.js';
 import { MarksExplained } from './inbreeding-mark.js';
 import { PairCards } from './pair-cards.js';
 import { PairDetails } from './pair-details.js';
-import { partedBy, type Pair } from './pairs.js';
+import { splitByLimit, type Pair } from './pairs.js';
 import { PairsChart } from './pairs-chart.js';
 import { PairsTable, type PairListProps } from './pairs-table.js';
 import styles from './plan.module.css';
@@ -38,7 +38,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   const ranked = pairs.some(({ index }) => index !== null);
   // Without indices, the server orders the pairs by inbreeding.
   const sort = search.sort ?? (ranked ? undefined : 'inbreeding');
-  const { within, over } = partedBy(pairs, ceiling, sort);
+  const { within, over } = splitByLimit(pairs, ceiling, sort);
   const traits = TRAITS.filter((trait) => plan.run?.traits.includes(trait));
   const several = new Set(pairs.map(({ queen }) => queen.id)).size > 1;
   const drawn = [...within, ...over].filter((pair): pair is Pair & { index: number } => pair.index !== null);
@@ -57,7 +57,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   return (
     <div className={styles.plan} aria-busy={stale} data-stale={stale || undefined}>
       {plan.run && <RunFacts run={plan.run} />}
-      <Basis pairs={pairs} drones={search.drones} highest={highest} />
+      <Assumptions pairs={pairs} drones={search.drones} highest={highest} />
       <MarksExplained inbreedings={pairs.map(({ inbreeding }) => inbreeding)} />
       {drawn.length > 1 && (
         <PairsChart pairs={drawn} onOpen={setOpen} onMark={mark} {...{ ceiling, several, marked }} />
@@ -105,7 +105,15 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
 }
 
 /** Explains the assumptions of the plan. */
-function Basis({ pairs, drones, highest }: { pairs: readonly Pair[]; drones: 'own' | undefined; highest: string }) {
+function Assumptions({
+  pairs,
+  drones,
+  highest,
+}: {
+  pairs: readonly Pair[];
+  drones: 'own' | undefined;
+  highest: string;
+}) {
   const queens = new Map(pairs.map(({ queen, basis }) => [queen.id, basis]));
   const mated = [...queens.values()].filter((basis) => basis === 'daughter').length;
   return (

@@ -15,12 +15,12 @@ interface QueensFieldProps {
   ids: readonly string[];
   parents: ReadonlyMap<string, Parent>;
   /** Whether all queens have been requested from the server. */
-  looked: boolean;
+  isLoaded: boolean;
   onChange: (ids: string[]) => void;
 }
 
 /** A field for several queens. The user finds and adds them one by one, and can remove them. */
-export function QueensField({ name, label, hint, ids, parents, looked, onChange }: QueensFieldProps) {
+export function QueensField({ name, label, hint, ids, parents, isLoaded, onChange }: QueensFieldProps) {
   const { t } = useLingui();
   // After each change, a new empty field gets the focus, to search for the next queen.
   const [changes, setChanges] = useState(0);
@@ -34,7 +34,7 @@ export function QueensField({ name, label, hint, ids, parents, looked, onChange 
         <ul className={styles.chosen} aria-label={label}>
           {ids.map((id) => {
             const parent = parents.get(id);
-            if (!parent && !looked) return <li key={id} className={styles.coming} />;
+            if (!parent && !isLoaded) return <li key={id} className={styles.coming} />;
             const called = parent?.name ?? t`a deleted queen`;
             return (
               <li key={id}>

@@ -19,7 +19,7 @@ interface QuestionProps {
 /** The form for the input of the plan. Each change applies at once. */
 export function Question({ search, state, onChange }: QuestionProps) {
   const { t } = useLingui();
-  const { parents, looked, queenIds, mateIds } = state;
+  const { parents, isLoaded, queenIds, mateIds } = state;
   const chosen = search.candidates === 'chosen';
   return (
     <Panel>
@@ -32,7 +32,7 @@ export function Question({ search, state, onChange }: QuestionProps) {
             name="queen"
             label={t`Queen`}
             ids={queenIds}
-            {...{ parents, looked }}
+            {...{ parents, isLoaded }}
             onChange={(ids) => onChange({ queen: writeIds(ids) })}
           />
         </section>
@@ -60,7 +60,7 @@ export function Question({ search, state, onChange }: QuestionProps) {
               name="with"
               label={t`Drone mother`}
               ids={mateIds}
-              {...{ parents, looked }}
+              {...{ parents, isLoaded }}
               onChange={(ids) => onChange({ with: writeIds(ids) })}
             />
           )}
@@ -74,21 +74,21 @@ export function Question({ search, state, onChange }: QuestionProps) {
             ]}
             onChange={(value) => onChange({ drones: value === 'own' ? 'own' : undefined })}
           />
-          <Ceiling maxF={search.maxF} pairs={state.pairs} onChange={(maxF) => onChange({ maxF })} />
+          <InbreedingLimit maxF={search.maxF} pairs={state.pairs} onChange={(maxF) => onChange({ maxF })} />
         </section>
       </form>
     </Panel>
   );
 }
 
-interface CeilingProps {
+interface InbreedingLimitProps {
   maxF: number | undefined;
   pairs: PlanState['pairs'];
   onChange: (maxF: number | undefined) => void;
 }
 
 /** The field for the limit of inbreeding in percent, with comma or point. An incomplete number changes nothing. */
-function Ceiling({ maxF, pairs = [], onChange }: CeilingProps) {
+function InbreedingLimit({ maxF, pairs = [], onChange }: InbreedingLimitProps) {
   const { t } = useLingui();
   const format = useFormat();
   const field = useRef<HTMLDivElement>(null);
@@ -108,9 +108,9 @@ function Ceiling({ maxF, pairs = [], onChange }: CeilingProps) {
         value={typed.maxF === maxF ? typed.text : written(maxF)}
         onChange={({ target: { value } }) => {
           const number = Number(value.replace(',', '.').replace('%', ''));
-          const meant = value.trim() === '' ? undefined : number >= 0 && number <= 100 ? number : maxF;
-          setTyped({ text: value, maxF: meant });
-          if (meant !== maxF) onChange(meant);
+          const entered = value.trim() === '' ? undefined : number >= 0 && number <= 100 ? number : maxF;
+          setTyped({ text: value, maxF: entered });
+          if (entered !== maxF) onChange(entered);
         }}
       />
       {maxF === undefined && high > 0 && (

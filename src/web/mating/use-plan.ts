@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../data/graphql.js';
-import { useSettled } from '../ui/settled.js';
+import { useDebounced } from '../ui/debounced.js';
 import { counts, readWeights } from '../values/weights.js';
 import { BEST, PARENTS, PLAN, type Parent, type Plan } from './mating-data.js';
 import { MAX_QUEENS, readIds, type MatingSearch } from './mating-search.js';
@@ -18,7 +18,7 @@ export interface PlanState {
   /** The requested queens that are loaded, by id. */
   parents: ReadonlyMap<string, Parent>;
   /** Whether all requested queens are loaded. A queen that is then missing does not exist. */
-  looked: boolean;
+  isLoaded: boolean;
   queenIds: readonly string[];
   /** Ids of the drone mothers: those that the user chose, or the best ones. */
   mateIds: readonly string[];
@@ -45,8 +45,8 @@ function useParents(ids: readonly string[], history: boolean | undefined) {
 
 /** Requests the plan for the search parameters: first the candidates, then all pairs. */
 export function usePlan(search: MatingSearch): PlanState {
-  const { weights: given, drones } = useSettled(search);
-  const weights = given === undefined ? null : readWeights(given);
+  const { weights: weightsText, drones } = useDebounced(search);
+  const weights = weightsText === undefined ? null : readWeights(weightsText);
   const index = weights && counts(weights) ? weights : null;
   const queenIds = useMemo(() => readIds(search.queen).slice(0, MAX_QUEENS), [search.queen]);
   const chosen = search.candidates === 'chosen';
@@ -80,27 +80,27 @@ export function usePlan(search: MatingSearch): PlanState {
     weights: index,
   };
   const alone = input.queenIds.length === 1 && input.droneMotherIds.join() === input.queenIds.join();
-  const asked = settledParents && input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone;
+  const isComplete = settledParents && input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone;
   const plan = useQuery({
     queryKey: ['mating', 'plan', input],
     queryFn: async ({ signal }) => (await ask(PLAN, { input }, signal)).planMatings,
-    enabled: asked,
+    enabled: isComplete,
     placeholderData: keepPreviousData,
   });
-  const answer = input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone ? plan.data : undefined;
+  const shownPlan = input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone ? plan.data : undefined;
   const ceiling = search.maxF === undefined ? undefined : search.maxF / 100;
   const pairs = useMemo(() => {
-    const all = answer && pairsOf(answer, parents);
+    const all = shownPlan && pairsOf(shownPlan, parents);
     return all && !chosen ? bestPairs(all, BEST_COUNT, ceiling) : all;
-  }, [answer, parents, chosen, ceiling]);
+  }, [shownPlan, parents, chosen, ceiling]);
   const failed = [best, queens, mates, plan].find(({ isError }) => isError);
   return {
     parents,
-    looked: settledParents && best.data !== undefined,
+    isLoaded: settledParents && best.data !== undefined,
     queenIds,
     mateIds,
     newest: best.data?.run,
-    plan: answer,
+    plan: shownPlan,
     pairs,
     stale: plan.isPlaceholderData || !settledParents,
     error: failed?.error ?? null,

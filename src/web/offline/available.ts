@@ -1,7 +1,7 @@
 import { hashKey, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Apiary } from '../apiaries/apiary-data.js';
-import { copyIndex, keepApiary, keptApiaries } from '../data/device.js';
+import { copyIndex, updateOfflineApiary, offlineApiaries } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { DEVICE, loadAhead, queensOf, queriesOfApiary } from './load-ahead.js';
 
@@ -9,7 +9,7 @@ import { DEVICE, loadAhead, queensOf, queriesOfApiary } from './load-ahead.js';
 export function useOpened(apiaryId: string | undefined): void {
   useEffect(() => {
     if (apiaryId === undefined) return;
-    keepApiary(apiaryId, { openedAt: Date.now() }).then(loadAhead, () => undefined);
+    updateOfflineApiary(apiaryId, { openedAt: Date.now() }).then(loadAhead, () => undefined);
   }, [apiaryId]);
 }
 
@@ -30,11 +30,11 @@ export function useAvailability(apiary: Apiary): Availability | undefined {
     queryKey: [DEVICE, 'apiary', apiary.id, queens],
     staleTime: 0,
     queryFn: async (): Promise<Availability> => {
-      const [index, kept] = await Promise.all([copyIndex(), keptApiaries()]);
+      const [index, apiaries] = await Promise.all([copyIndex(), offlineApiaries()]);
       const copies = queriesOfApiary(apiary.id, queens).map(({ queryKey }) => index[hashKey(queryKey)]?.at);
       const present = copies.filter((at) => at !== undefined);
       return {
-        marked: kept[apiary.id]?.marked ?? false,
+        marked: apiaries[apiary.id]?.marked ?? false,
         present: present.length,
         parts: copies.length,
         since: Math.min(...present),
@@ -47,7 +47,7 @@ export function useAvailability(apiary: Apiary): Availability | undefined {
 export function useMark(apiaryId: string) {
   return useMutation({
     mutationFn: async (marked: boolean) => {
-      await keepApiary(apiaryId, { marked });
+      await updateOfflineApiary(apiaryId, { marked });
       // Not awaited, because some browsers ask the user for permission.
       if (marked) void navigator.storage?.persist?.().catch(() => undefined);
     },

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff } from 'lucide-react';
-import { useConnection } from '../data/answering.js';
+import { useConnection } from '../data/connection.js';
 import { refresh } from '../data/query-client.js';
 import { Button } from '../ui/button.js';
 import styles from './offline.module.css';

@@ -1,8 +1,8 @@
 import { hashKey, type AnyUseQueryOptions } from '@tanstack/react-query';
 import { apiariesQuery, apiaryQuery, type Apiary } from '../apiaries/apiary-data.js';
-import { isAnswering } from '../data/answering.js';
+import { isServerResponding } from '../data/connection.js';
 import { MAX_COPIES } from '../data/copy-limits.js';
-import { copyIndex, dropApiary, keptApiaries, type KeptApiaries } from '../data/device.js';
+import { copyIndex, removeOfflineApiary, offlineApiaries, type OfflineApiaries } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { queenQueries } from '../queen/queen-data.js';
 import { apiaryOptions } from '../record/apiary-options.js';
@@ -25,8 +25,8 @@ const PAUSE_MS = 150;
 const MAX_PLANNED = Math.floor(0.8 * MAX_COPIES);
 
 /** Returns the apiaries to load: first the marked ones, then those that were opened recently. */
-export function apiariesToLoad(kept: KeptApiaries, now: number): { id: string; marked: boolean }[] {
-  const latestFirst = Object.entries(kept)
+export function apiariesToLoad(apiaries: OfflineApiaries, now: number): { id: string; marked: boolean }[] {
+  const latestFirst = Object.entries(apiaries)
     .map(([id, each]) => ({ id, ...each }))
     .sort((a, b) => b.openedAt - a.openedAt);
   const marked = latestFirst.filter((each) => each.marked);
@@ -86,19 +86,19 @@ async function loadAll(): Promise<void> {
   const index = await copyIndex();
   let requests = 0;
   const load = async (query: AnyUseQueryOptions): Promise<unknown> => {
-    if (!isAnswering()) throw new Error('The server does not answer.');
+    if (!isServerResponding()) throw new Error('The server does not answer.');
     if (++requests % REPORT_EVERY === 0) report();
     const data: unknown = await queryClient.fetchQuery({ ...query, retry: false, meta: { ahead: true } });
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return data;
   };
-  const apiaries = apiariesToLoad(await keptApiaries(), Date.now());
+  const apiaries = apiariesToLoad(await offlineApiaries(), Date.now());
   let planned = 0;
   if (apiaries.length > 0) for (const query of [apiaryOptions, apiariesQuery]) await load(query);
   for (const { id, marked } of apiaries) {
     const apiary = (await load(apiaryQuery(id))) as Apiary | null;
     if (!apiary) {
-      await dropApiary(id);
+      await removeOfflineApiary(id);
       continue;
     }
     const queries = queriesOfApiary(id, queensOf(apiary));

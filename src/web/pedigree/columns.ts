@@ -34,7 +34,7 @@ export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): nu
   });
   const whole = sum(columns.map(({ usual }) => usual * zoom));
   // If a drawing does not fit the window, users must move it anyway, so it can be as wide as needed.
-  const widths = zoom <= FIT.least ? fits.map(({ enough }) => enough) : within(whole, fits);
+  const widths = zoom <= FIT.least ? fits.map(({ enough }) => enough) : fitWidths(whole, fits);
   return widths.map((width) => width / zoom);
 }
 
@@ -44,14 +44,14 @@ type Fit = Record<'enough' | 'needed' | 'low', number>;
 /**
  * Returns widths with the sum `whole`: between `needed` and `enough` if possible, otherwise between `low` and `needed`.
  */
-function within(whole: number, fits: readonly Fit[]): number[] {
-  if (whole >= sum(fits.map(({ needed }) => needed))) return between(fits, 'enough', 'needed', whole);
+function fitWidths(whole: number, fits: readonly Fit[]): number[] {
+  if (whole >= sum(fits.map(({ needed }) => needed))) return interpolate(fits, 'enough', 'needed', whole);
   const low = fits.map((fit) => fit.low);
-  return whole >= sum(low) ? between(fits, 'needed', 'low', whole) : lowered(low, whole);
+  return whole >= sum(low) ? interpolate(fits, 'needed', 'low', whole) : reduceWidest(low, whole);
 }
 
 /** Returns widths with the sum `whole`. All of them are at the same proportion between `low` and `high`. */
-function between(fits: readonly Fit[], high: keyof Fit, low: keyof Fit, whole: number): number[] {
+function interpolate(fits: readonly Fit[], high: keyof Fit, low: keyof Fit, whole: number): number[] {
   const [highest, lowest] = [sum(fits.map((fit) => fit[high])), sum(fits.map((fit) => fit[low]))];
   const share = (whole - lowest) / (highest - lowest || 1);
   return fits.map((fit) => fit[low] + (fit[high] - fit[low]) * share);
@@ -60,7 +60,7 @@ function between(fits: readonly Fit[], high: keyof Fit, low: keyof Fit, whole: n
 const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
 
 /** Reduces the widest columns to a common width, so that the sum is `whole`. */
-function lowered(widths: readonly number[], whole: number): number[] {
+function reduceWidest(widths: readonly number[], whole: number): number[] {
   let [left, rest] = [whole, widths.length];
   for (const width of [...widths].sort((a, b) => a - b)) {
     if (width * rest > left) break;

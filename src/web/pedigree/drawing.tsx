@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { drawnBox, type DrawnBox } from './drawn-box.js';
 import type { Box, Layout } from './layout.js';
-import { Lanes, among } from './lanes.js';
+import { Lanes, indexAmongParents } from './lanes.js';
 import { MATE, pathFrom, queenAt, type Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import type { ValueWords } from './pedigree-values.js';
@@ -126,8 +126,8 @@ const Tree = memo(function Tree({
     // Text is measured again when the fonts have loaded.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [layout, scale, value, texts, repeats, lineage, fonts]);
-  const looked = focused ?? chosen;
-  const marked = useMemo(() => marks(lineage, looked, repeats), [lineage, looked, repeats]);
+  const highlighted = focused ?? chosen;
+  const marked = useMemo(() => marks(lineage, highlighted, repeats), [lineage, highlighted, repeats]);
   const mating = useCallback(
     (position: number) => {
       const mother = queenAt(lineage, position);
@@ -186,7 +186,7 @@ const Tree = memo(function Tree({
             {...{ box, text, fonts }}
             repeat={repeats.get(queenAt(lineage, position)?.id ?? '')}
             level={generation + 1}
-            {...among(drawn, position)}
+            {...indexAmongParents(drawn, position)}
             tabbable={position === present}
             marked={marked.has(position)}
           />

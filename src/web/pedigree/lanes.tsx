@@ -28,15 +28,15 @@ export const Lanes = memo(function Lanes({ drawn, scale, marked, mating, notKnow
         const { position, sire, known } = box;
         const from = drawn.get(position === MATE ? 1 : childOf(position));
         if (!from || position === 1) return null;
-        const said = sire && (position === MATE ? mating(1) : mating(position - 1));
+        const matingText = sire && (position === MATE ? mating(1) : mating(position - 1));
         return (
           <g key={position} className={classes(marked.has(position) && styles.marked, sire && styles.sire)}>
             <path
               className={classes(styles.lane, !known && styles.unknown)}
               d={position === MATE ? down(from, box) : across(from, box, scale, sire)}
             />
-            {!known && <Blank box={box} text={notKnown} />}
-            {said && <Said box={box} text={said} indent={position === MATE ? 28 : 8} />}
+            {!known && <UnknownParent box={box} text={notKnown} />}
+            {matingText && <MatingText box={box} text={matingText} indent={position === MATE ? 28 : 8} />}
           </g>
         );
       })}
@@ -57,7 +57,7 @@ function across(from: DrawnBox, to: DrawnBox, scale: number, sire: boolean): str
 const down = (from: DrawnBox, to: DrawnBox): string =>
   `M${from.x + 20} ${from.y + from.height / 2}V${to.y - to.height / 2}`;
 
-function Blank({ box, text }: { box: DrawnBox; text: string }) {
+function UnknownParent({ box, text }: { box: DrawnBox; text: string }) {
   const { x, y, width, height, detail } = box;
   if (detail === 'dot') return <circle className={styles.blank} cx={x + 4} cy={y} r={3} />;
   const fits = fitText(text, width - 16, (part) => textWidth(part, 12.5));
@@ -76,20 +76,23 @@ function Blank({ box, text }: { box: DrawnBox; text: string }) {
 const LINE = 15;
 
 /** The mating that determines a sire, as text above his box, on as many lines as fit. */
-function Said({ box, text, indent }: { box: DrawnBox; text: string; indent: number }) {
+function MatingText({ box, text, indent }: { box: DrawnBox; text: string; indent: number }) {
   const lines = wrapText(text, box.width - indent, Math.min(3, Math.floor((box.free - 4) / LINE)), (part) =>
     textWidth(part, 12.5),
   );
   const first = box.y - box.height / 2 - 14 - (lines.length - 1) * LINE;
   return lines.map((line, index) => (
-    <text key={index} className={styles.said} x={box.x + indent} y={first + index * LINE}>
+    <text key={index} className={styles.mating} x={box.x + indent} y={first + index * LINE}>
       {line}
     </text>
   ));
 }
 
 /** For screen readers: the number of known parents of the same child, and the index of this parent among them. */
-export function among(boxes: ReadonlyMap<number, DrawnBox>, position: number): { size: number; index: number } {
+export function indexAmongParents(
+  boxes: ReadonlyMap<number, DrawnBox>,
+  position: number,
+): { size: number; index: number } {
   if (position <= 1) {
     const size = boxes.has(MATE) ? 2 : 1;
     return { size, index: position === MATE ? 2 : 1 };

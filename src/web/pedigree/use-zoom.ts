@@ -76,8 +76,8 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
         // Reads the position from the element instead of the state, so that the function does not change while the
         // drawing is moved.
         const { x, y, k: scale } = svg ? zoomTransform(svg) : zoomIdentity;
-        const right = into(box.x + x, box.width, width - covered);
-        const down = into(box.y - box.height / 2 + y, box.height, height);
+        const right = distanceInto(box.x + x, box.width, width - covered);
+        const down = distanceInto(box.y - box.height / 2 + y, box.height, height);
         if (drawing && (right !== 0 || down !== 0)) behaviour.translateBy(drawing, right / scale, down / scale);
       },
       [svg, drawing, behaviour, width, height, covered],
@@ -86,7 +86,7 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
 }
 
 /** Returns the distance that moves an interval of this length, which starts at `from`, into a window. */
-function into(from: number, length: number, window: number): number {
+function distanceInto(from: number, length: number, window: number): number {
   if (from < MARGIN) return MARGIN - from;
   const over = from + length - (window - MARGIN);
   return over > 0 ? Math.max(-over, MARGIN - from) : 0;

@@ -13,9 +13,9 @@ export function stepFrom(layout: Layout, from: number, key: string, repeat?: Rep
     case 'ArrowLeft':
       return from === MATE ? first(1) : first(childOf(from));
     case 'ArrowUp':
-      return beside(known, from, -1);
+      return neighbour(known, from, -1);
     case 'ArrowDown':
-      return beside(known, from, 1);
+      return neighbour(known, from, 1);
     case 'Home':
       return known[0]?.position ?? null;
     case 'r':
@@ -27,7 +27,7 @@ export function stepFrom(layout: Layout, from: number, key: string, repeat?: Rep
 }
 
 /** Returns the next known position above (-1) or below (1) in the same generation. */
-function beside(known: readonly Box[], from: number, by: 1 | -1): number | null {
+function neighbour(known: readonly Box[], from: number, by: 1 | -1): number | null {
   const index = known.findIndex(({ position }) => position === from);
   const next = known[index + by];
   return next && next.generation === known[index]?.generation ? next.position : null;

@@ -38,8 +38,8 @@ const EVALUATIONS = graphql(
   [MEASURED],
 );
 
-type Asked = NonNullable<ResultOf<typeof EVALUATIONS>['queen']>['evaluations'];
-export type Evaluation = NonNullable<Asked>[number];
+type LoadedEvaluations = NonNullable<ResultOf<typeof EVALUATIONS>['queen']>['evaluations'];
+export type Evaluation = NonNullable<LoadedEvaluations>[number];
 
 /** The queen's performance tests by season, with means for comparison. */
 export default function EvaluationsPanel({ id, name }: { id: string; name: string }) {

@@ -23,7 +23,7 @@ export function Facts({ queen }: { queen: Queen }) {
     <Panel>
       <dl className={styles.facts}>
         <Fact label={t`Born`}>
-          <Born queen={queen} />
+          <BirthDate queen={queen} />
         </Fact>
         <Fact label={t`Mother (2a)`}>{mother ? <QueenName queen={mother} /> : <NotKnown />}</Fact>
         <Fact label={fatherName}>{father ? <QueenName queen={father} /> : <NotKnown />}</Fact>
@@ -59,7 +59,7 @@ const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) =>
 );
 
 /** The queen's date of birth, the marking colour of the year, and her own marking if it differs. */
-function Born({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
+function BirthDate({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
   const format = useFormat();
   const colour = useMarkingName(dateOfBirth);
   const date = dateOfBirth === null ? null : format.date(dateOfBirth);

@@ -160,13 +160,13 @@ function MoveForm({ queen: { id, hive }, apiaries, onDone, close, saved }: MoveF
           </>
         )}
       </Loaded>
-      {to?.queen && <Former key={to.id} name={to.queen.name} hive={hive?.name} />}
+      {to?.queen && <PresentQueen key={to.id} name={to.queen.name} hive={hive?.name} />}
     </Form>
   );
 }
 
 /** Shows the effect on the present queen of the chosen hive. */
-function Former({ name, hive }: { name: string; hive: string | undefined }) {
+function PresentQueen({ name, hive }: { name: string; hive: string | undefined }) {
   const { t } = useLingui();
   if (hive === undefined) {
     return (

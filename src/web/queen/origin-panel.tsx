@@ -81,12 +81,12 @@ function RawRows({ rows }: { rows: readonly RawRow[] }) {
   const [search, setSearch] = useState('');
   const [all, setAll] = useState(false);
   const isLong = rows.some((row) => Object.keys(row).length > LONG) || rows.length > 2;
-  const sought = search.trim().toLocaleLowerCase();
+  const searched = search.trim().toLocaleLowerCase();
   const found = rows.map((row, index) => ({
     index,
     cells: Object.entries(row).filter(
       ([header, text]) =>
-        (all || text.trim() !== '') && (sought === '' || `${header} ${text}`.toLocaleLowerCase().includes(sought)),
+        (all || text.trim() !== '') && (searched === '' || `${header} ${text}`.toLocaleLowerCase().includes(searched)),
     ),
   }));
   return (

@@ -72,7 +72,7 @@ export default function ValuesPanel({ id, name }: ValuesPanelProps) {
                 {t`No breeding values have been computed for her here yet. A run computes those of all queens.`}
               </Empty>
             )}
-            <Source name={name} runs={shown} weights={indexWeights.weights} />
+            <SourceValues name={name} runs={shown} weights={indexWeights.weights} />
           </>
         )}
       </Loaded>
@@ -83,7 +83,7 @@ export default function ValuesPanel({ id, name }: ValuesPanelProps) {
 type RunSource = RunValues['run']['source'];
 
 /** The values of runs from one source, newest first. */
-function Source({ name, runs, weights }: { name: string; runs: readonly RunValues[]; weights: Weights }) {
+function SourceValues({ name, runs, weights }: { name: string; runs: readonly RunValues[]; weights: Weights }) {
   const [newest] = runs;
   if (!newest) return null;
   return (

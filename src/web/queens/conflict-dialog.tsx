@@ -57,8 +57,8 @@ function Choices({
   );
   const onlyTheirs = others.filter((member) => !(member in mine));
   const submit = (values: FormData): Promise<void> => {
-    const kept = Object.entries(mine).filter(([member]) => values.get(member) !== 'theirs');
-    return onSave(Object.fromEntries(kept));
+    const chosen = Object.entries(mine).filter(([member]) => values.get(member) !== 'theirs');
+    return onSave(Object.fromEntries(chosen));
   };
   return (
     <Form

@@ -109,15 +109,15 @@ export function IdentityFields({ entry, generation, onGeneration }: IdentityProp
           ]}
         />
       </div>
-      <Words id={`${lists}race`} words={terms?.races} />
-      <Words id={`${lists}line`} words={terms?.lines} />
-      <Words id={`${lists}breeder`} words={terms?.breederCodes} />
+      <Suggestions id={`${lists}race`} words={terms?.races} />
+      <Suggestions id={`${lists}line`} words={terms?.lines} />
+      <Suggestions id={`${lists}breeder`} words={terms?.breederCodes} />
     </>
   );
 }
 
 /** Suggests existing values, so that spelling is consistent. */
-const Words = ({ id, words = [] }: { id: string; words?: readonly string[] }) => (
+const Suggestions = ({ id, words = [] }: { id: string; words?: readonly string[] }) => (
   <datalist id={id}>
     {words.map((word) => (
       <option key={word} value={word} />

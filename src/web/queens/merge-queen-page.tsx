@@ -18,10 +18,10 @@ export default function MergeQueenPage() {
   const navigate = useNavigate();
   const { id } = useParams({ from: '/signed-in/queens/$id/merge' });
   const { other: otherId } = useSearch({ from: '/signed-in/queens/$id/merge' });
-  const kept = useQuery(pickedQueenQuery(id));
+  const query = useQuery(pickedQueenQuery(id));
   const other = useQuery({ ...pickedQueenQuery(otherId ?? ''), enabled: otherId !== undefined }).data;
-  const { beginning, defaultQueen, chose } = useAddressedQueen(otherId);
-  const name = kept.data?.name;
+  const { pickerKey, defaultQueen, noteChoice } = useAddressedQueen(otherId);
+  const name = query.data?.name;
   return (
     <Page
       title={t`Merge two records`}
@@ -38,7 +38,7 @@ export default function MergeQueenPage() {
           kept record stays as it is; what it lacks is taken from the other, with its daughters, evaluations and values.
         </Trans>
       </p>
-      <Loaded query={kept}>
+      <Loaded query={query}>
         {(keep) =>
           keep === null ? (
             <p>
@@ -63,13 +63,13 @@ export default function MergeQueenPage() {
                   </dd>
                 </dl>
                 <QueenPicker
-                  key={`${id} ${beginning}`}
+                  key={`${id} ${pickerKey}`}
                   name="queen_id"
                   label={t`The other record, which is deleted`}
                   defaultQueen={defaultQueen}
                   onPick={(queen) => {
                     if (queen?.id === otherId) return;
-                    chose(queen?.id);
+                    noteChoice(queen?.id);
                     void navigate({
                       to: '/queens/$id/merge',
                       params: { id },

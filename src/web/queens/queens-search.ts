@@ -70,8 +70,8 @@ export const withoutFilters = ({ sort, descending }: QueensSearch): QueensSearch
 });
 
 /** Returns the filters as a GraphQL variable. */
-export function queenFilter(given: QueensSearch) {
-  const { generation, search, race, status, from, to, mother, father, mate, shared } = given;
+export function queenFilter(parameters: QueensSearch) {
+  const { generation, search, race, status, from, to, mother, father, mate, shared } = parameters;
   return {
     generation,
     search,
@@ -111,7 +111,7 @@ export function csvAddress(search: QueensSearch): string {
     ...orderParameters(search),
     decimal_sign: decimalMark() === ',' ? 'comma' : undefined,
   };
-  const given = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const query = new URLSearchParams(given).toString();
+  const entries = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = new URLSearchParams(entries).toString();
   return `/api/queens/${generation?.toLowerCase() ?? 'all'}.csv${query && `?${query}`}`;
 }

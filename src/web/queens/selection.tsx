@@ -131,9 +131,9 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
     onSuccess: (all) => set(new Set([...ids, ...all])),
   });
   // Removes an earlier error message of the other action.
-  const undoNow = (made: Required<Done>) => {
+  const undoNow = (change: Required<Done>) => {
     selectAll.reset();
-    undo.mutate(made);
+    undo.mutate(change);
   };
   const selectAllNow = () => {
     undo.reset();

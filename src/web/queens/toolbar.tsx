@@ -43,7 +43,7 @@ export function QueensToolbar({ search, total, onChange, onClear, selection, col
       <Generations search={search} />
       <SearchField value={search.search ?? ''} onSearch={find} />
       {small ? (
-        <Sheet {...{ search, total, onChange, onClear }} />
+        <FilterDialog {...{ search, total, onChange, onClear }} />
       ) : (
         <FilterFields search={search} onChange={onChange} />
       )}
@@ -157,7 +157,7 @@ function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {
 }
 
 /** A button that opens a dialog with the filters; on a phone, the dialog also contains sorting and download. */
-function Sheet({ search, total, onChange, onClear }: Omit<ToolbarProps, 'selection' | 'columns'>) {
+function FilterDialog({ search, total, onChange, onClear }: Omit<ToolbarProps, 'selection' | 'columns'>) {
   const { t } = useLingui();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);

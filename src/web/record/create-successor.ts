@@ -1,7 +1,7 @@
 import { asProblem } from '../data/problem.js';
 import { ask, graphql } from '../data/graphql.js';
 import { rest } from '../data/rest.js';
-import { answerInTime, isJudged } from './answers.js';
+import { requestTimeout, isRejection } from './requests.js';
 import type { InspectionDraft, QueenBody } from './inspection-drafts.js';
 
 const CORRECT = graphql(`
@@ -44,7 +44,7 @@ export async function createQueen(
   const { as, id } = await existing();
   if (isSameBody(as, body)) return id;
   const { generation: next, queen_name: name, external_id: externalId, mother_id: motherId } = body;
-  await ask(CORRECT, { inputs: [{ id, generation: next, name, externalId, motherId }] }, answerInTime());
+  await ask(CORRECT, { inputs: [{ id, generation: next, name, externalId, motherId }] }, requestTimeout());
   note({ created: { as: body, id } });
   return id;
 
@@ -55,7 +55,7 @@ export async function createQueen(
       return await send(sent);
     } catch (error) {
       // The earlier attempt has created nothing, so the present values are sent.
-      if (isSameBody(sent, body) || !isJudged(asProblem(error))) throw error;
+      if (isSameBody(sent, body) || !isRejection(asProblem(error))) throw error;
       return send(body);
     }
   }
@@ -63,12 +63,12 @@ export async function createQueen(
   async function send(sent: QueenBody): Promise<Created> {
     note({ created: { as: sent } });
     try {
-      const options = { headers: { 'Idempotency-Key': draft.creationKey }, signal: answerInTime() };
+      const options = { headers: { 'Idempotency-Key': draft.creationKey }, signal: requestTimeout() };
       const created = { as: sent, id: (await rest<{ id: string }>('POST', '/api/v1/queens', sent, options)).id };
       note({ created });
       return created;
     } catch (error) {
-      if (isJudged(asProblem(error))) note({ created: undefined });
+      if (isRejection(asProblem(error))) note({ created: undefined });
       throw error;
     }
   }

@@ -20,7 +20,7 @@ export class DraftStore<Draft extends Unsaved> {
   readonly keyOf: (draft: Omit<Draft, 'at'>) => string;
   readonly #listeners = new Set<() => void>();
   #drafts: ReadonlyMap<string, Draft> = new Map();
-  #isKept = true;
+  #isStored = true;
 
   private constructor(prefix: string, keyOf: (draft: Omit<Draft, 'at'>) => string) {
     this.#prefix = prefix;
@@ -39,7 +39,7 @@ export class DraftStore<Draft extends Unsaved> {
     const store = new DraftStore<Draft>(prefix, (draft) => prefix + keyOf(draft));
     await store.#read();
     draftChanges?.addEventListener('message', ({ data }: MessageEvent<{ key: string; draft?: Draft }>) => {
-      if (data.key.startsWith(prefix)) store.#put(data.key, data.draft);
+      if (data.key.startsWith(prefix)) store.#replace(data.key, data.draft);
     });
     draftsCleared.addEventListener('cleared', () => void store.#read());
     return store;
@@ -51,8 +51,8 @@ export class DraftStore<Draft extends Unsaved> {
   }
 
   /** Whether the device stores drafts. */
-  get isKept(): boolean {
-    return this.#isKept;
+  get isStored(): boolean {
+    return this.#isStored;
   }
 
   of = (key: string): Draft | undefined => this.#drafts.get(key);
@@ -60,27 +60,27 @@ export class DraftStore<Draft extends Unsaved> {
   ofAccount = (account: string): Draft[] => [...this.#drafts.values()].filter((draft) => draft.account === account);
 
   /** Stores a draft in memory and, if possible, on the device. */
-  keep(draft: Omit<Draft, 'at'>): Draft {
+  put(draft: Omit<Draft, 'at'>): Draft {
     const key = this.keyOf(draft);
     const next = { ...draft, at: (stamp = Math.max(Date.now(), stamp + 1)) } as Draft;
-    this.#store(key, next);
+    this.#write(key, next);
     return next;
   }
 
   /** Changes members of a draft, but not `at`. Does nothing if the draft has changed since `at`. */
-  amend(key: string, at: number, change: Partial<Draft>): void {
+  update(key: string, at: number, change: Partial<Draft>): void {
     const draft = this.of(key);
     if (draft?.at !== at) return;
-    this.#store(key, { ...draft, ...change });
+    this.#write(key, { ...draft, ...change });
   }
 
-  drop(key: string): void {
-    this.#put(key, undefined);
+  remove(key: string): void {
+    this.#replace(key, undefined);
     this.#confirm(removeDraft(key), { key });
   }
 
-  #store(key: string, draft: Draft): void {
-    this.#put(key, draft);
+  #write(key: string, draft: Draft): void {
+    this.#replace(key, draft);
     this.#confirm(storeDraft(key, draft), { key, draft });
   }
 
@@ -94,7 +94,7 @@ export class DraftStore<Draft extends Unsaved> {
     for (const listener of this.#listeners) listener();
   }
 
-  #put(key: string, draft: Draft | undefined): void {
+  #replace(key: string, draft: Draft | undefined): void {
     const next = new Map(this.#drafts);
     if (draft) next.set(key, draft);
     else next.delete(key);
@@ -103,17 +103,17 @@ export class DraftStore<Draft extends Unsaved> {
 
   /** Records whether the last write to the device succeeded. */
   #confirm(writing: Promise<void>, change: { key: string; draft?: Draft }): void {
-    const noteKept = (now: boolean) => {
-      if (now === this.#isKept) return;
-      this.#isKept = now;
+    const setStored = (now: boolean) => {
+      if (now === this.#isStored) return;
+      this.#isStored = now;
       this.#set(new Map(this.#drafts));
     };
     writing.then(
       () => {
-        noteKept(true);
+        setStored(true);
         draftChanges?.postMessage(change);
       },
-      () => noteKept(false),
+      () => setStored(false),
     );
   }
 
@@ -125,5 +125,5 @@ export class DraftStore<Draft extends Unsaved> {
 
 /** Returns all drafts of a kind by key, and whether the device stores them. */
 export function useDrafts<Draft extends Unsaved>(store: DraftStore<Draft>) {
-  return { drafts: useSyncExternalStore(store.subscribe, () => store.all), kept: store.isKept };
+  return { drafts: useSyncExternalStore(store.subscribe, () => store.all), isStored: store.isStored };
 }

@@ -16,10 +16,10 @@ let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(DATABASE);
-    asked.onupgradeneeded = () => asked.result.createObjectStore('drafts');
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error ?? new Error(`no ${DATABASE}`));
+    const request = indexedDB.open(DATABASE);
+    request.onupgradeneeded = () => request.result.createObjectStore('drafts');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error(`no ${DATABASE}`));
   });
 }
 
@@ -35,7 +35,7 @@ const store: UseStore = async (mode, work) => {
 };
 
 /** Whether a key belongs to an account. Keys have the form `PREFIX kind:ACCOUNT…`. */
-const isOf = (account: string, key: string): boolean =>
+const belongsTo = (account: string, key: string): boolean =>
   key.startsWith(DRAFT_PREFIX) && key.slice(DRAFT_PREFIX.length).split(':')[1] === account;
 
 /** Moves input from the local storage, where earlier versions of the interface stored it. */
@@ -62,13 +62,14 @@ export const removeDraft = (key: string): Promise<void> => del(key, store);
 
 /** Returns the number of unsaved entries of an account on this device. */
 export const countDrafts = async (account: string): Promise<number> =>
-  (await storedDrafts()).filter(([key]) => isOf(account, key)).length;
+  (await storedDrafts()).filter(([key]) => belongsTo(account, key)).length;
 
 /** Deletes all unsaved input of an account on this device, at sign-out. */
 export async function clearDrafts(account: string): Promise<void> {
   try {
-    for (const key of Object.keys(localStorage).filter((each) => isOf(account, each))) localStorage.removeItem(key);
-    const own = (await keys<string>(store)).filter((key) => isOf(account, key));
+    for (const key of Object.keys(localStorage).filter((each) => belongsTo(account, each)))
+      localStorage.removeItem(key);
+    const own = (await keys<string>(store)).filter((key) => belongsTo(account, key));
     await delMany(own, store);
     for (const key of own) draftChanges?.postMessage({ key });
   } catch {

@@ -22,7 +22,7 @@ const each = <Value>(value: (field: EntryField) => Value): Record<EntryField, Va
 export const NOTHING: Entries = each(() => '');
 
 /** Converts stored values to the texts of the fields. */
-export function writtenOut(stored: Stored): Entries {
+export function textsOf(stored: Stored): Entries {
   const mark = decimalMark();
   return each((field) => (isText(field) ? (stored[field] ?? '') : String(stored[field] ?? '').replace('.', mark)));
 }
@@ -69,17 +69,17 @@ export function merge(entries: Entries, base: Stored | null, theirs: Stored | nu
 /**
  * Returns the new texts of the fields after concurrent changes: the user's input in fields that the user has changed,
  * otherwise the stored values.
- * @param leftToThem changed fields for which the user has chosen the stored values
+ * @param theirFields changed fields for which the user has chosen the stored values
  */
 export function rebase(
   entries: Entries,
   base: Stored | null,
   theirs: Stored,
-  leftToThem: readonly EntryField[] = [],
+  theirFields: readonly EntryField[] = [],
 ): Entries {
-  const written = writtenOut(theirs);
+  const written = textsOf(theirs);
   return each((field) => {
     const untouched = entered(entries, field) === (base?.[field] ?? null);
-    return untouched || leftToThem.includes(field) ? written[field] : entries[field];
+    return untouched || theirFields.includes(field) ? written[field] : entries[field];
   });
 }

@@ -79,16 +79,16 @@ export default function EvaluationPage() {
 
 function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: string }) {
   const { t } = useLingui();
-  const [asked, setAsked] = useState(false);
+  const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const here = useHere();
   return (
     <>
-      <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setAsked(true)}>
+      <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
         <Trans>Delete</Trans>
       </Button>
-      {asked && (
-        <Dialog title={t`Delete the evaluation of ${name}, ${year}?`} onClose={() => setAsked(false)}>
+      {asking && (
+        <Dialog title={t`Delete the evaluation of ${name}, ${year}?`} onClose={() => setAsking(false)}>
           <p>
             <Trans>This cannot be undone. Breeding values computed with it stay as they are.</Trans>
           </p>
@@ -96,7 +96,7 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
             kind="danger"
             submit={<Trans>Delete the evaluation</Trans>}
             beside={
-              <Button autoFocus onClick={() => setAsked(false)}>
+              <Button autoFocus onClick={() => setAsking(false)}>
                 <Trans>Cancel</Trans>
               </Button>
             }

@@ -49,7 +49,7 @@ interface Place {
  * are appended.
  * @param successorId the replacing queen, if she exists on the server
  */
-export function isOverruled(
+export function hasConflict(
   { outcome, status }: Inspection,
   { queenId, hiveId }: Place,
   now: Present,
@@ -72,7 +72,7 @@ export const isSamePresent = (a: Present, b: Present): boolean =>
  * @param earlier lines that earlier attempts have added; the new line replaces them
  * @returns the new notes; null if they do not change
  */
-export function withLine(notes: string | null, line: string, earlier: readonly string[] = []): string | null {
+export function addLine(notes: string | null, line: string, earlier: readonly string[] = []): string | null {
   if (line === '') return null;
   let left = `\n${notes ?? ''}\n`;
   for (const one of earlier) if (one !== line) left = left.replace(`\n${one}\n`, '\n');

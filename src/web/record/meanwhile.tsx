@@ -8,7 +8,7 @@ import type { Evaluation } from './evaluation-data.js';
 import { TwoVersions } from './two-versions.js';
 import styles from './meanwhile.module.css';
 
-interface MeanwhileProps {
+interface EvaluationChoiceProps {
   entries: Entries;
   /** The stored evaluation; null if it was deleted. */
   theirs: Evaluation | null;
@@ -21,7 +21,7 @@ interface MeanwhileProps {
  * Shows both versions of an evaluation, after another user has recorded other values for the same colony. The user
  * chooses one.
  */
-export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: MeanwhileProps) {
+export function EvaluationChoice({ entries, theirs, fields, onKeep, onTake }: EvaluationChoiceProps) {
   const { i18n } = useLingui();
   const format = useFormat();
   if (!theirs) {
@@ -30,7 +30,7 @@ export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: Meanwhile
         <p>
           <Trans>Her evaluation was deleted in the meantime.</Trans>
         </p>
-        <div className={styles.answers}>
+        <div className={styles.choices}>
           <Button onClick={onKeep}>
             <Trans>Record mine again</Trans>
           </Button>

@@ -11,10 +11,10 @@ import { useOnline } from './use-online.js';
 import styles from './outbox-bar.module.css';
 
 /** Interval of automatic retries while the browser is online, in milliseconds. */
-const AGAIN = 30_000;
+const RETRY_INTERVAL_MS = 30_000;
 
 /** An entry that is not sent after this time is reported, in milliseconds. */
-const SENDING_MS = 3000;
+const REPORT_AFTER_MS = 3000;
 
 /**
  * Reports evaluations and inspections that are not sent or were rejected. Sends waiting entries while there is a
@@ -33,7 +33,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Place }) {
   useEffect(() => {
     if (!some || !online) return;
     void sendWaiting(account);
-    const timer = setInterval(() => void sendWaiting(account), AGAIN);
+    const timer = setInterval(() => void sendWaiting(account), RETRY_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [account, some, online]);
 
@@ -80,12 +80,12 @@ export function OutboxBar({ account, at }: { account: string; at?: Place }) {
   );
 }
 
-/** Whether entries have been waiting for longer than `SENDING_MS`. */
+/** Whether entries have been waiting for longer than `REPORT_AFTER_MS`. */
 function useLate(waiting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!waiting) return setLate(false);
-    const timer = setTimeout(() => setLate(true), SENDING_MS);
+    const timer = setTimeout(() => setLate(true), REPORT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
   return late;

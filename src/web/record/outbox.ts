@@ -1,12 +1,12 @@
 import { asProblem, type Problem } from '../data/problem.js';
-import { notice, queryClient } from '../data/query-client.js';
-import { isJudged } from './answers.js';
+import { handleSessionEnd, queryClient } from '../data/query-client.js';
+import { isRejection } from './requests.js';
 import type { DraftStore, Unsaved } from './draft-store.js';
 import { evaluationDrafts, type Draft } from './evaluation-drafts.js';
 import { inspectionDrafts, type InspectionDraft } from './inspection-drafts.js';
 import { rebase } from './entries.js';
-import { Changed, saveEvaluation } from './save-evaluation.js';
-import { Overruled, saveInspection } from './save-inspection.js';
+import { EvaluationConflict, saveEvaluation } from './save-evaluation.js';
+import { InspectionConflict, saveInspection } from './save-inspection.js';
 import { putInHive, putInSeason } from './season-data.js';
 
 /**
@@ -23,7 +23,7 @@ export type Sent = 'saved' | 'waiting' | 'unanswered' | 'refused';
 const concernsAll = ({ status, signedOut }: Problem): boolean => signedOut || [0, 429, 502, 503, 504].includes(status);
 
 /** The drafts that are being sent, by key. */
-const underWay = new Map<string, { at: number; sending: Promise<Sent> }>();
+const sendings = new Map<string, { at: number; sending: Promise<Sent> }>();
 
 /**
  * Sends a draft. If an earlier state of the draft is being sent, the present state is sent afterwards. If the server
@@ -31,25 +31,25 @@ const underWay = new Map<string, { at: number; sending: Promise<Sent> }>();
  * @param write writes the values and removes the draft
  * @param reason returns other members to store in the draft after a rejection
  */
-function sendOnce<Kept extends Unsaved>(
-  store: DraftStore<Kept>,
-  draft: Kept,
-  write: (draft: Kept) => Promise<void>,
-  reason: (error: unknown) => Partial<Kept>,
+function sendOnce<Stored extends Unsaved>(
+  store: DraftStore<Stored>,
+  draft: Stored,
+  write: (draft: Stored) => Promise<void>,
+  reason: (error: unknown) => Partial<Stored>,
 ): Promise<Sent> {
   const key = store.keyOf(draft);
-  async function attempt(sent: Kept): Promise<Sent> {
+  async function attempt(sent: Stored): Promise<Sent> {
     try {
       await write(sent);
       return 'saved';
     } catch (error) {
       const problem = asProblem(error);
-      notice(problem);
-      if (!isJudged(problem)) return concernsAll(problem) ? 'unanswered' : 'waiting';
+      handleSessionEnd(problem);
+      if (!isRejection(problem)) return concernsAll(problem) ? 'unanswered' : 'waiting';
       const now = store.of(key);
       if (now?.at === sent.at) {
         const { status, code, message, errors } = problem;
-        store.keep({ ...now, state: 'refused', problem: { status, code, message, errors }, ...reason(error) });
+        store.put({ ...now, state: 'refused', problem: { status, code, message, errors }, ...reason(error) });
       }
       return 'refused';
     }
@@ -60,12 +60,12 @@ function sendOnce<Kept extends Unsaved>(
     const now = store.of(key);
     return now?.state === 'waiting' ? attempt(now) : result;
   }
-  const before = underWay.get(key);
+  const before = sendings.get(key);
   if (before?.at === draft.at) return before.sending;
   const sending = (before ? attemptNext(before.sending) : attempt(draft)).finally(() => {
-    if (underWay.get(key)?.sending === sending) underWay.delete(key);
+    if (sendings.get(key)?.sending === sending) sendings.delete(key);
   });
-  underWay.set(key, { at: draft.at, sending });
+  sendings.set(key, { at: draft.at, sending });
   return sending;
 }
 
@@ -84,13 +84,15 @@ export function send(draft: Draft): Promise<Sent> {
     putInSeason(sent.colony, evaluation);
     forgetOtherPages();
     const now = evaluationDrafts.of(key);
-    if (now?.at === sent.at) evaluationDrafts.drop(key);
+    if (now?.at === sent.at) evaluationDrafts.remove(key);
     else if (now) {
-      evaluationDrafts.keep({ ...now, base: evaluation, entries: rebase(now.entries, sent.base, evaluation) });
+      evaluationDrafts.put({ ...now, base: evaluation, entries: rebase(now.entries, sent.base, evaluation) });
     }
   }
   return sendOnce(evaluationDrafts, draft, write, (error) =>
-    error instanceof Changed ? { changed: { theirs: error.theirs, fields: error.fields } } : { changed: undefined },
+    error instanceof EvaluationConflict
+      ? { changed: { theirs: error.theirs, fields: error.fields } }
+      : { changed: undefined },
   );
 }
 
@@ -100,19 +102,19 @@ export function sendInspection(draft: InspectionDraft): Promise<Sent> {
   /** Stores the progress in the draft, even if the user has changed the draft in the meantime. */
   function note(change: Partial<InspectionDraft>): void {
     const now = inspectionDrafts.of(key);
-    if (now?.creationKey === draft.creationKey) inspectionDrafts.amend(key, now.at, change);
+    if (now?.creationKey === draft.creationKey) inspectionDrafts.update(key, now.at, change);
   }
   async function write(sent: InspectionDraft): Promise<void> {
     const successor = await saveInspection(sent, note);
     forgetOtherPages();
     const { outcome, status } = sent.inspection;
     if (outcome !== 'kept') putInHive(sent.colony, successor);
-    if (inspectionDrafts.of(key)?.at === sent.at) inspectionDrafts.drop(key);
+    if (inspectionDrafts.of(key)?.at === sent.at) inspectionDrafts.remove(key);
     // The values that this device has just written must not conflict with later changes of the user.
     else if (outcome !== 'kept') note({ overwritten: { status, hive: null, headedBy: successor } });
   }
   return sendOnce(inspectionDrafts, draft, write, (error) =>
-    error instanceof Overruled ? { changed: error.present } : { changed: undefined },
+    error instanceof InspectionConflict ? { changed: error.present } : { changed: undefined },
   );
 }
 
@@ -137,10 +139,10 @@ async function sendEach(account: string): Promise<void> {
   for (const sendNext of sends) if ((await sendNext()) === 'unanswered') return;
 }
 
-function waitingIn<Kept extends Unsaved>(
-  store: DraftStore<Kept>,
+function waitingIn<Stored extends Unsaved>(
+  store: DraftStore<Stored>,
   account: string,
-  sendDraft: (draft: Kept) => Promise<Sent>,
+  sendDraft: (draft: Stored) => Promise<Sent>,
 ): (() => Promise<Sent | undefined>)[] {
   const waiting = store.ofAccount(account).filter(({ state }) => state === 'waiting');
   return waiting.map(store.keyOf).map((key) => async () => {

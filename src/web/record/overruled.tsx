@@ -4,7 +4,7 @@ import { NotKnown } from '../ui/states.js';
 import type { Inspection, Present } from './inspection.js';
 import { TwoVersions } from './two-versions.js';
 
-interface OverruledProps {
+interface InspectionChoiceProps {
   inspection: Inspection;
   /** The name of the inspected hive. */
   hive: string | null;
@@ -14,7 +14,7 @@ interface OverruledProps {
 }
 
 /** Shows both versions, after another user has moved the queen or changed her status. The user chooses one. */
-export function OverruledChoice({ inspection, hive, present, onKeep, onTake }: OverruledProps) {
+export function InspectionChoice({ inspection, hive, present, onKeep, onTake }: InspectionChoiceProps) {
   const { t, i18n } = useLingui();
   const { outcome, status, successor, newQueen, known } = inspection;
   const place = present.hive && [present.hive.apiary, present.hive.name].filter(Boolean).join(' · ');

@@ -18,7 +18,7 @@ import { rememberEvaluator } from './remembered.js';
 import type { Season } from './season-data.js';
 import type { Place } from './season-list.js';
 import { SettleEvaluation, SettleInspection } from './settle.js';
-import { whatVanished } from './vanished.js';
+import { explainDeletion } from './vanished.js';
 import { StateOf } from './state-of.js';
 import { mostUrgent } from './unsaved.js';
 import { useEntry } from './use-entry.js';
@@ -60,33 +60,33 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
     const waiting = { state: 'waiting', problem: undefined, changed: undefined } as const;
     if (draft && isTested) {
       if (entries.evaluator.trim()) rememberEvaluator(account, entries.evaluator.trim());
-      const kept = evaluationDrafts.keep({ ...draft, ...waiting });
-      sends.push(() => send(kept));
+      const stored = evaluationDrafts.put({ ...draft, ...waiting });
+      sends.push(() => send(stored));
     }
     if (inspectionDraft) {
-      const kept = inspectionDrafts.keep({ ...inspectionDraft, ...waiting, line: lineOf(inspection) });
-      sends.push(() => sendInspection(kept));
+      const stored = inspectionDrafts.put({ ...inspectionDraft, ...waiting, line: lineOf(inspection) });
+      sends.push(() => sendInspection(stored));
     }
-    if (sends.length > 0) void sendBehind(sends);
+    if (sends.length > 0) void sendInBackground(sends);
     if (stillHere()) await go(next);
   }
 
   /** Sends the input for this queen in the background, while the user records the next hive. */
-  async function sendBehind(sends: (() => Promise<Sent>)[]): Promise<void> {
+  async function sendInBackground(sends: (() => Promise<Sent>)[]): Promise<void> {
     const { name } = queen;
     const results: Sent[] = [];
     for (const each of sends) results.push(navigator.onLine ? await each() : 'unanswered');
     if (results.includes('refused')) announce(t`${name} was not taken. Her values are kept on this device.`);
     else if (results.some((result) => result !== 'saved')) {
-      if (evaluationDrafts.isKept && inspectionDrafts.isKept)
+      if (evaluationDrafts.isStored && inspectionDrafts.isStored)
         announce(t`${name} is kept on this device and sent later.`);
       else announce(t`${name} is not saved. This device keeps nothing: leave this page open until she is sent.`);
     } else announce(t`${name} is saved.`);
   }
 
   function discard(): void {
-    if (draft) evaluationDrafts.drop(evaluationDrafts.keyOf(draft));
-    if (inspectionDraft) inspectionDrafts.drop(inspectionDrafts.keyOf(inspectionDraft));
+    if (draft) evaluationDrafts.remove(evaluationDrafts.keyOf(draft));
+    if (inspectionDraft) inspectionDrafts.remove(inspectionDrafts.keyOf(inspectionDraft));
     setRound(round + 1);
   }
 
@@ -105,7 +105,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
         if (code === 'overruled' && inspectionDraft?.changed) {
           return <SettleInspection draft={inspectionDraft} present={inspectionDraft.changed} onSettled={settled} />;
         }
-        return whatVanished(problem);
+        return explainDeletion(problem);
       }}
       foot={(submit) => (
         <div className={styles.foot}>

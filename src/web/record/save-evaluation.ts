@@ -1,12 +1,12 @@
 import { ask } from '../data/graphql.js';
 import { asProblem, Problem } from '../data/problem.js';
-import { answerInTime } from './answers.js';
+import { requestTimeout } from './requests.js';
 import { CREATE, evaluationNow, findEvaluation, readEvaluation, UPDATE } from './evaluation-data.js';
 import type { Colony, Evaluation } from './evaluation-data.js';
 import { merge, type Entries, type EntryField } from './entries.js';
 
 /** Thrown if another user has recorded conflicting values. Contains these values. */
-export class Changed extends Problem {
+export class EvaluationConflict extends Problem {
   readonly theirs: Evaluation | null;
   readonly fields: readonly EntryField[];
 
@@ -26,7 +26,7 @@ interface Entered {
 
 /**
  * Writes the input, unless it is already stored. A repeated call changes nothing.
- * @throws {Changed} if another user has changed the same fields, or deleted the evaluation
+ * @throws {EvaluationConflict} if another user has changed the same fields, or deleted the evaluation
  * @throws {Problem}
  */
 export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
@@ -45,15 +45,15 @@ export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
 }
 
 async function saveOnce({ colony, entries, base }: Entered): Promise<Evaluation> {
-  const theirs = base ? await evaluationNow(base.id, answerInTime()) : await findEvaluation(colony, answerInTime());
-  if (base && !theirs) throw new Changed(null, []);
+  const theirs = base ? await evaluationNow(base.id, requestTimeout()) : await findEvaluation(colony, requestTimeout());
+  if (base && !theirs) throw new EvaluationConflict(null, []);
   const { input, conflicts } = merge(entries, base, theirs);
-  if (conflicts.length > 0) throw new Changed(theirs, conflicts);
+  if (conflicts.length > 0) throw new EvaluationConflict(theirs, conflicts);
   if (!theirs) {
-    const { createEvaluation } = await ask(CREATE, { input: { ...colony, ...input } }, answerInTime());
+    const { createEvaluation } = await ask(CREATE, { input: { ...colony, ...input } }, requestTimeout());
     return readEvaluation(createEvaluation);
   }
   if (Object.keys(input).length === 0) return theirs;
-  const { updateEvaluation } = await ask(UPDATE, { id: theirs.id, input }, answerInTime());
+  const { updateEvaluation } = await ask(UPDATE, { id: theirs.id, input }, requestTimeout());
   return readEvaluation(updateEvaluation);
 }

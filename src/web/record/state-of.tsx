@@ -61,7 +61,7 @@ export function StateOf({ account, place, onDiscard }: StateOfProps) {
   const format = useFormat();
   const { stored } = place;
   const draft = mostUrgent([place.draft, place.inspection]);
-  const { kept } = useUnsaved(account);
+  const { isStored } = useUnsaved(account);
   const [asking, setAsking] = useState(false);
   if (!draft) {
     if (!stored) return null;
@@ -79,7 +79,7 @@ export function StateOf({ account, place, onDiscard }: StateOfProps) {
     <div className={styles.state} data-recorded={draft.state} role="status">
       {draft.state === 'waiting' ? <CloudOff aria-hidden="true" /> : <PencilLine aria-hidden="true" />}
       <span>
-        {!kept ? (
+        {!isStored ? (
           <Trans>Not saved yet, and this device keeps nothing: save before you leave this page.</Trans>
         ) : draft.state === 'waiting' ? (
           <Trans>Kept on this device, not sent yet.</Trans>

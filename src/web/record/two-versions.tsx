@@ -41,7 +41,7 @@ export function TwoVersions({ children, subject, rows, onKeep, onTake }: TwoVers
           ))}
         </tbody>
       </table>
-      <div className={styles.answers}>
+      <div className={styles.choices}>
         <Button onClick={onKeep}>
           <Trans>Keep mine</Trans>
         </Button>

@@ -3,11 +3,11 @@ import { evaluationDrafts, type Draft } from './evaluation-drafts.js';
 import { inspectionDrafts, type InspectionDraft } from './inspection-drafts.js';
 
 /** Returns all drafts of an account on this device, and whether the device stores drafts. */
-export function useUnsaved(account: string): { unsaved: (Draft | InspectionDraft)[]; kept: boolean } {
+export function useUnsaved(account: string): { unsaved: (Draft | InspectionDraft)[]; isStored: boolean } {
   const stores = [useDrafts(evaluationDrafts), useDrafts(inspectionDrafts)];
   return {
     unsaved: stores.flatMap(({ drafts }) => [...drafts.values()]).filter((draft) => draft.account === account),
-    kept: stores.every(({ kept }) => kept),
+    isStored: stores.every(({ isStored }) => isStored),
   };
 }
 

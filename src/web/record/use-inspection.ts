@@ -15,8 +15,8 @@ export function useInspection(account: string, { apiary, year }: Season, { queen
     const { creationKey = crypto.randomUUID(), created, sentLines, overwritten } = draft ?? {};
     const progress = { creationKey, created, sentLines, overwritten };
     const changed = { ...rest, ...progress, inspection: next, line: '', state: 'open' } as const;
-    if (isBlank(next)) inspectionDrafts.drop(inspectionDrafts.keyOf(changed));
-    else inspectionDrafts.keep(changed);
+    if (isBlank(next)) inspectionDrafts.remove(inspectionDrafts.keyOf(changed));
+    else inspectionDrafts.put(changed);
   }
   return { inspection, hasHive: colony.hiveId !== null, change };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Problem } from '../data/problem.js';
 
 /** Explains what to do if the queen or the apiary of an entry was deleted; undefined if both exist. */
-export function whatVanished({ notFound, errors }: Problem): ReactNode {
+export function explainDeletion({ notFound, errors }: Problem): ReactNode {
   const isUnknown = (field: string) => errors.some(({ path, code }) => path === field && code === 'unknown_id');
   if (notFound || isUnknown('input.queenId')) {
     return (

@@ -45,8 +45,8 @@ export default function ActivityPage() {
   const columns = useMemo<Column<Row>[]>(
     () => [
       { id: 'when', header: t`When`, width: 210, cell: ({ happenedAt }) => format.instant(happenedAt) },
-      { id: 'what', header: t`What`, width: 380, cell: (row) => <What row={row} /> },
-      { id: 'who', header: t`Who`, width: 230, cell: (row) => <Who row={row} /> },
+      { id: 'what', header: t`What`, width: 380, cell: (row) => <EventName row={row} /> },
+      { id: 'who', header: t`Who`, width: 230, cell: (row) => <Actor row={row} /> },
       { id: 'where', header: t`IP address`, width: 200, cell: (row) => row.address && <Address row={row} /> },
     ],
     [t, format],
@@ -70,15 +70,15 @@ export default function ActivityPage() {
         phoneRow={(row) => (
           <div className={styles.phone}>
             <span>
-              <What row={row} />
+              <EventName row={row} />
               {row.keyId !== null && (
                 <>
-                  , <Who row={row} />
+                  , <Actor row={row} />
                 </>
               )}
             </span>
             <span>
-              {format.instant(row.happenedAt)}, {row.address ? <Address row={row} /> : <Who row={row} />}
+              {format.instant(row.happenedAt)}, {row.address ? <Address row={row} /> : <Actor row={row} />}
             </span>
           </div>
         )}
@@ -93,7 +93,7 @@ export default function ActivityPage() {
 }
 
 /** The event, how often it happened, and the name of the key. The name is last, because it may be cut. */
-function What({ row: { action, subjectId, count } }: { row: Row }) {
+function EventName({ row: { action, subjectId, count } }: { row: Row }) {
   const { i18n } = useLingui();
   const words = actionName(action);
   return (
@@ -110,7 +110,7 @@ function What({ row: { action, subjectId, count } }: { row: Row }) {
   );
 }
 
-function Who({ row: { actor, keyId } }: { row: Row }) {
+function Actor({ row: { actor, keyId } }: { row: Row }) {
   const { i18n } = useLingui();
   return (
     <span>

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../data/graphql.js';
 import { asProblem } from '../data/problem.js';
-import { notice } from '../data/query-client.js';
+import { handleSessionEnd } from '../data/query-client.js';
 import { sessionQuery } from '../data/session.js';
-import { isLanguage, LANGUAGES, remember, speak, type Language } from '../i18n/i18n.js';
+import { isLanguage, LANGUAGES, storeChoice, switchLanguage, type Language } from '../i18n/i18n.js';
 import { announce } from '../ui/announce.js';
 import { RadioField, SelectField } from '../ui/fields.js';
 import { UPDATE_ACCOUNT } from './update-account.js';
@@ -29,12 +29,12 @@ export function Appearance() {
   async function choose(language: string): Promise<void> {
     if (!isLanguage(language)) return;
     try {
-      if (!(await speak(language))) return;
-      remember('language', language);
+      if (!(await switchLanguage(language))) return;
+      storeChoice('language', language);
       await write(language);
       client.setQueryData(sessionQuery.queryKey, (account) => account && { ...account, language });
     } catch (error) {
-      notice(error);
+      handleSessionEnd(error);
       announce(asProblem(error).message);
     }
   }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { rest } from '../data/rest.js';
-import { forgetLoaded } from '../data/of-account.js';
+import { clearLoaded } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { clearDevice } from '../record/clear-device.js';
 import { AccountDownload } from '../ui/account-download.js';
@@ -55,7 +55,7 @@ export default function DeletePage() {
             // Clears the session before the navigation, because the sign-in page redirects signed-in users.
             client.setQueryData(sessionQuery.queryKey, null);
             await navigate({ to: '/sign-in', replace: true, state: { accountDeleted: true } });
-            forgetLoaded();
+            clearLoaded();
           }}
         >
           <TextField

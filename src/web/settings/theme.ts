@@ -1,4 +1,4 @@
-import { remember } from '../i18n/i18n.js';
+import { storeChoice } from '../i18n/i18n.js';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -15,5 +15,5 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme === 'system' ? '' : theme;
   const scheme = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]');
   if (scheme) scheme.content = theme === 'system' ? 'light dark' : theme;
-  remember('theme', theme);
+  storeChoice('theme', theme);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { rememberAccount } from '../data/device.js';
 import type { SignedIn } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
-import { isLanguage, remember, speak } from '../i18n/i18n.js';
+import { isLanguage, storeChoice, switchLanguage } from '../i18n/i18n.js';
 
 /** Returns the page to open after sign-in, such as `/graphql`; null for an address of another origin. */
 export function nextPage(next: string | undefined): string | null {
@@ -19,8 +19,8 @@ export function useEnter(): (account: SignedIn) => Promise<void> {
   const client = useQueryClient();
   return async (account) => {
     if (isLanguage(account.language) && !document.cookie.includes('queenbook_language=') && account.language !== 'en') {
-      await speak(account.language).catch(() => undefined);
-      remember('language', account.language);
+      await switchLanguage(account.language).catch(() => undefined);
+      storeChoice('language', account.language);
     }
     // Also deletes data of another account from the device, before the page shows data.
     await rememberAccount(account);

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useId, type ReactNode } from 'react';
 import { Brand } from '../app/brand.js';
-import { isLanguage, LANGUAGES, remember, speak } from '../i18n/i18n.js';
+import { isLanguage, LANGUAGES, storeChoice, switchLanguage } from '../i18n/i18n.js';
 import styles from './outside.module.css';
 
 /** The frame of all pages that need no session. */
@@ -29,7 +29,7 @@ function LanguageChoice() {
   const id = useId();
   async function choose(language: string): Promise<void> {
     // If the catalogue of the language cannot be loaded, the present language remains selected.
-    if (isLanguage(language) && (await speak(language).catch(() => false))) remember('language', language);
+    if (isLanguage(language) && (await switchLanguage(language).catch(() => false))) storeChoice('language', language);
   }
   return (
     <footer className={styles.language}>

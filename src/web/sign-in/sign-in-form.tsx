@@ -17,8 +17,8 @@ export function SignInForm({
     <Form
       submit={<Trans>Sign in</Trans>}
       onSubmit={async (values) => {
-        const given = { email: values.get('email'), password: values.get('password') };
-        await onSignedIn(await rest<SignedIn>('POST', '/api/session', given));
+        const credentials = { email: values.get('email'), password: values.get('password') };
+        await onSignedIn(await rest<SignedIn>('POST', '/api/session', credentials));
       }}
     >
       <TextField

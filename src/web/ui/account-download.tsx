@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { notice } from '../data/query-client.js';
+import { handleSessionEnd } from '../data/query-client.js';
 import { asProblem } from '../data/problem.js';
 import { rest } from '../data/rest.js';
 import { DownloadLink } from './button.js';
@@ -21,7 +21,7 @@ export function AccountDownload({ href, icon, children }: AccountDownloadProps) 
     try {
       await rest('GET', '/api/account');
     } catch (error) {
-      notice(error);
+      handleSessionEnd(error);
       if (asProblem(error).signedOut) return;
       // Starts the download, because the browser reports all other errors.
     } finally {

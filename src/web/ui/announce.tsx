@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import styles from './announce.module.css';
 
 const SHOWN_MS = 6000;
-let said = '';
+let message = '';
 let timer = 0;
 const listeners = new Set<() => void>();
 
 function set(text: string): void {
-  said = text;
+  message = text;
   for (const listener of listeners) listener();
 }
 
@@ -30,7 +30,7 @@ export function Announcements() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => said,
+    () => message,
   );
   return (
     <div role="status" className={styles.status}>

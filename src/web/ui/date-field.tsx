@@ -14,7 +14,7 @@ export function DateField({ defaultValue = '', ...field }: FieldProps & { defaul
   const format = useFormat();
   const { t } = useLingui();
   const understood = understoodDate(text);
-  const kept = understood === 'missing' ? null : understood?.kept;
+  const kept = understood === 'missing' ? null : understood?.date;
   return (
     <Field {...field}>
       {(control) => (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { asProblem, type Problem } from '../data/problem.js';
-import { notice } from '../data/query-client.js';
+import { handleSessionEnd } from '../data/query-client.js';
 import { Button } from './button.js';
 import { Dialog, DialogActions } from './dialog.js';
 import { ErrorPanel } from './states.js';
@@ -31,7 +31,7 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
     try {
       await onDelete();
     } catch (error) {
-      notice(error);
+      handleSessionEnd(error);
       setProblem(asProblem(error));
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { isUnderWay } from './under-way.js';
+import { hasRunningAction } from './under-way.js';
 import styles from './dialog.module.css';
 
 function ancestorsOf(element: Element | null): Element[] {
@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
     element.querySelector<HTMLElement>('input, select, textarea, button, a[href]')?.focus();
   }, [open]);
   function close(element: Element): void {
-    if (!isUnderWay(element)) onClose?.();
+    if (!hasRunningAction(element)) onClose?.();
   }
   return (
     <dialog
@@ -79,7 +79,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
       }}
       onClickCapture={(event) => {
         // No button works while an action is running, not even Cancel.
-        if (isUnderWay(event.currentTarget) && event.target instanceof Element && event.target.closest('button'))
+        if (hasRunningAction(event.currentTarget) && event.target instanceof Element && event.target.closest('button'))
           event.stopPropagation();
       }}
     >

@@ -1,7 +1,7 @@
 import { copiesOf } from '../data/device.js';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { byName } from '../data/natural-order.js';
-import { isPassing } from '../data/passing.js';
+import { isTransient } from '../data/transient.js';
 import type { PickedQueen } from './queen-picker.js';
 
 const FIND = graphql(`
@@ -40,18 +40,18 @@ export async function findQueens(search: Search, signal?: AbortSignal): Promise<
   try {
     return (await ask(FIND, { filter: search }, signal)).queens;
   } catch (error) {
-    const kept = isPassing(error) ? await findOnDevice(search) : [];
-    if (kept.length === 0) throw error;
-    return { totalCount: kept.length, nodes: kept.slice(0, 20) };
+    const stored = isTransient(error) ? await findOnDevice(search) : [];
+    if (stored.length === 0) throw error;
+    return { totalCount: stored.length, nodes: stored.slice(0, 20) };
   }
 }
 
 async function findOnDevice({ search = '', generation }: Search): Promise<Node[]> {
   const copies = (await copiesOf('queen')) as ({ queen: Node | null } | undefined)[];
-  const sought = search.toLocaleLowerCase();
+  const searched = search.toLocaleLowerCase();
   const fits = ({ name, externalId, ...queen }: Node) =>
     (generation === undefined || queen.generation === generation) &&
-    [name, externalId ?? ''].some((text) => text.toLocaleLowerCase().includes(sought));
+    [name, externalId ?? ''].some((text) => text.toLocaleLowerCase().includes(searched));
   return copies
     .flatMap((copy) => copy?.queen ?? [])
     .filter(fits)

@@ -18,11 +18,11 @@ export function FormDialog({ title, onClose, children }: FormDialogProps) {
   const close = () => (unsaved() ? setAsking(true) : onClose());
   // Closes the form if one of its links leads to another part of the page.
   const { href } = useLocation();
-  const [began] = useState(href);
+  const [initial] = useState(href);
   const left = useEffectEvent(onClose);
   useEffect(() => {
-    if (href !== began) left();
-  }, [href, began]);
+    if (href !== initial) left();
+  }, [href, initial]);
   return (
     <>
       <Dialog title={title} onClose={close}>

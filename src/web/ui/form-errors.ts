@@ -13,9 +13,9 @@ export interface PlacedError {
  */
 export function placeErrors(errors: readonly FieldError[], fields: readonly string[]): PlacedError[] {
   const placed = errors.map(({ path, message }) => {
-    const wanted = path.replace(/^(input|inputs\.0)\b\.?/, '');
+    const fieldPath = path.replace(/^(input|inputs\.0)\b\.?/, '');
     const fitting = fields.filter(
-      (name) => wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${name}[`),
+      (name) => fieldPath === name || fieldPath.startsWith(`${name}.`) || fieldPath.startsWith(`${name}[`),
     );
     const longest = fitting.sort((a, b) => b.length - a.length)[0];
     return { field: longest ?? null, message };

@@ -13,11 +13,11 @@ import {
   type RefObject,
 } from 'react';
 import { problemOfSending, type Problem } from '../data/problem.js';
-import { notice } from '../data/query-client.js';
+import { handleSessionEnd } from '../data/query-client.js';
 import { Button } from './button.js';
 import { classes } from './class-names.js';
 import { placeErrors, type PlacedError } from './form-errors.js';
-import { useHeldStill } from './under-way.js';
+import { useReadOnlyWhile } from './under-way.js';
 import { useWait } from './wait.js';
 import styles from './form.module.css';
 
@@ -86,9 +86,9 @@ export function Form({
     if (refused) setProblem(refused);
   }, [refused]);
   const [busy, setBusy] = useState(false);
-  const held = busy && !staysEditable;
+  const isReadOnly = busy && !staysEditable;
   const fields = useRef<HTMLDivElement>(null);
-  useHeldStill(fields, held);
+  useReadOnlyWhile(fields, isReadOnly);
 
   const register = useCallback((name: string, label: string) => {
     setLabels((before) => new Map(before).set(name, label));
@@ -105,7 +105,7 @@ export function Form({
       await onSubmit(new FormData(event.currentTarget));
       setProblem(null);
     } catch (error) {
-      notice(error);
+      handleSessionEnd(error);
       setProblem(problemOfSending(error));
     } finally {
       setBusy(false);
@@ -123,7 +123,7 @@ export function Form({
         {problem && (
           <ErrorSummary problem={problem} errors={errors} labels={labels} prefix={prefix} explain={explain} />
         )}
-        <div ref={fields} className={styles.fields} data-held={held || undefined}>
+        <div ref={fields} className={styles.fields} data-held={isReadOnly || undefined}>
           {children}
         </div>
         {foot && foot(button)}

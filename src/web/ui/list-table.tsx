@@ -41,10 +41,7 @@ const PHONE_ROW = 64;
 /** Number of rows beyond the visible ones that are loaded. */
 const AHEAD = 50;
 
-/**
- * Returns the indices of the rows to render. If a row out of view has the focus, it is also rendered, because the focus
- * would otherwise be lost.
- */
+/** Returns the rows to render: the visible ones, and a row out of view that has the focus, so that it is not lost. */
 function drawn(range: Range, scroller: HTMLElement | null): number[] {
   const inView = defaultRangeExtractor(range);
   const focused = document.activeElement?.closest('tbody tr');
@@ -172,10 +169,7 @@ function openRow(event: MouseEvent<HTMLElement>): void {
 
 const OPENING = { className: styles.opening, onClick: openRow, onAuxClick: openRow };
 
-/**
- * Replaces the rows out of view with an empty row of the same height, so that the scroll bar shows the length of the
- * list.
- */
+/** An empty row with the height of the rows out of view, so that the scroll bar shows the length of the list. */
 const Space = ({ height, width }: { height: number; width: number }) =>
   height > 0 && (
     <tr aria-hidden="true" style={{ height }}>

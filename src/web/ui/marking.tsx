@@ -26,11 +26,11 @@ export function Marking({ marking, born }: MarkingProps) {
 /** A note about a marking whose colour is not the colour of the birth year. */
 export function MarkingNote({ marking, born }: MarkingProps) {
   const { i18n } = useLingui();
-  const given = marking === null ? null : colourOf(marking);
-  if (given === null || born === null) return null;
+  const marked = marking === null ? null : colourOf(marking);
+  if (marked === null || born === null) return null;
   const year = born.slice(0, 4);
   const usual = markingColour(Number(year));
-  if (given === usual) return null;
+  if (marked === usual) return null;
   const colour = i18n._(MARKING_NAMES[usual]);
   return (
     <span className={styles.note}>

@@ -54,21 +54,21 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(list: 
   const start = useQuery({ ...of(0), placeholderData: keepPreviousData });
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(Boolean);
   const others = useQueries({ queries: numbers.map(of) });
-  const answers = [start, ...others];
-  const failed = answers.find(({ isError }) => isError);
-  const wanted = useRef<[number, number]>([0, 0]);
+  const queries = [start, ...others];
+  const failed = queries.find(({ isError }) => isError);
+  const visible = useRef<[number, number]>([0, 0]);
   const pause = useRef(0);
   useEffect(() => () => clearTimeout(pause.current), []);
   const show = useCallback((from: number, to: number) => {
-    wanted.current = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
+    visible.current = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
     // While the user scrolls quickly, only some pages are requested. The last request is for the visible ones.
     if (pause.current !== 0) return;
-    const take = () =>
-      setRange((before) => (before.every((page, at) => page === wanted.current[at]) ? before : wanted.current));
-    take();
+    const update = () =>
+      setRange((before) => (before.every((page, at) => page === visible.current[at]) ? before : visible.current));
+    update();
     pause.current = window.setTimeout(() => {
       pause.current = 0;
-      take();
+      update();
     }, PAUSE);
   }, []);
   return {
@@ -77,14 +77,14 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(list: 
     first: start.data,
     row: (index) => {
       const number = Math.floor(index / PAGE_SIZE);
-      const asked = number === 0 ? start : others[numbers.indexOf(number)];
+      const loadedPage = number === 0 ? start : others[numbers.indexOf(number)];
       // A row out of view that has the focus is rendered from the cache.
-      const page = asked ? asked.data : queryClient.getQueryData<Page>(of(number).queryKey);
+      const page = loadedPage ? loadedPage.data : queryClient.getQueryData<Page>(of(number).queryKey);
       return page?.rows[index % PAGE_SIZE];
     },
     show,
     stale: start.isPlaceholderData,
     error: failed?.error ?? null,
-    retry: () => void Promise.all(answers.map(({ refetch }) => refetch())),
+    retry: () => void Promise.all(queries.map(({ refetch }) => refetch())),
   };
 }

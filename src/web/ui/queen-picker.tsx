@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from './button.js';
 import { useNotes, type FieldProps } from './fields.js';
-import { late } from './late.js';
+import { loadLater } from './load-later.js';
 import fields from './fields.module.css';
 
 export interface PickedQueen {
@@ -21,30 +21,30 @@ export interface QueenPickerProps extends FieldProps {
 }
 
 /** A field to choose a queen by a part of her name or identifier. The form value `name` is her id, or empty. */
-export const QueenPicker = late(() => import('./queen-box.js'), Coming, Gone);
+export const QueenPicker = loadLater(() => import('./queen-box.js'), PickerPlaceholder, PickerFailed);
 
 /** The value of the field while the picker is not loaded: the id of the initial queen. */
-const Kept = ({ name, defaultQueen }: QueenPickerProps) => (
+const InitialValue = ({ name, defaultQueen }: QueenPickerProps) => (
   <input type="hidden" name={name} value={defaultQueen?.id ?? ''} />
 );
 
-function Coming(props: QueenPickerProps) {
+function PickerPlaceholder(props: QueenPickerProps) {
   return (
     <>
-      <Kept {...props} />
+      <InitialValue {...props} />
       <div aria-hidden="true" className="field-coming" />
     </>
   );
 }
 
-function Gone({ onRetry, ...props }: QueenPickerProps & { onRetry: () => void }) {
+function PickerFailed({ onRetry, ...props }: QueenPickerProps & { onRetry: () => void }) {
   const { name, label, defaultQueen } = props;
   const { id, notes } = useNotes(name, label);
   return (
     <div className={fields.field} role="group" aria-labelledby={`${id}-label`}>
       <span id={`${id}-label`}>{label}</span>
       {notes}
-      <Kept {...props} />
+      <InitialValue {...props} />
       {defaultQueen && <span translate="no">{defaultQueen.name}</span>}
       <span role="status">
         <Trans>This field could not be loaded. Queenbook may be unreachable; what you entered is still here.</Trans>

@@ -11,17 +11,17 @@ import { announce } from './announce.js';
  */
 export function useHere(part: 'href' | 'pathname' = 'href'): () => () => boolean {
   const router = useRouter();
-  const drawn = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    drawn.current = true;
+    isMounted.current = true;
     return () => {
-      drawn.current = false;
+      isMounted.current = false;
     };
   }, []);
   return () => {
-    const began = router.latestLocation[part];
+    const initial = router.latestLocation[part];
     // Also compares the address, because another page may be loading while this one is rendered.
-    return () => drawn.current && router.latestLocation[part] === began;
+    return () => isMounted.current && router.latestLocation[part] === initial;
   };
 }
 

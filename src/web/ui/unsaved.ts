@@ -14,17 +14,17 @@ function valuesOf(form: HTMLFormElement): Values {
  */
 export function useUnsaved(): { watch: (event: FocusEvent) => void; unsaved: () => boolean; saved: () => void } {
   const form = useRef<HTMLFormElement>(null);
-  const began = useRef<Values>(new Map());
+  const initial = useRef<Values>(new Map());
   const done = useRef(false);
   return {
     watch({ target }) {
       form.current = target.closest('form');
-      if (form.current) began.current = new Map([...valuesOf(form.current), ...began.current]);
+      if (form.current) initial.current = new Map([...valuesOf(form.current), ...initial.current]);
     },
     unsaved() {
       if (done.current || !form.current) return false;
       const now = valuesOf(form.current);
-      return [...began.current].some(([name, value]) => now.get(name) !== value);
+      return [...initial.current].some(([name, value]) => now.get(name) !== value);
     },
     saved() {
       done.current = true;

@@ -18,8 +18,8 @@ export function enteredNumber(values: FormData, name: string): number | null {
  * Returns the values that differ from the initial ones. Only these are sent, so that changes of other users are not
  * overwritten.
  */
-export function changed<Input extends object>(began: Partial<Input>, now: Input): Partial<Input> {
-  const members = Object.entries(now).filter(([member, value]) => value !== (began[member as keyof Input] ?? null));
+export function changed<Input extends object>(initial: Partial<Input>, now: Input): Partial<Input> {
+  const members = Object.entries(now).filter(([member, value]) => value !== (initial[member as keyof Input] ?? null));
   return Object.fromEntries(members) as Partial<Input>;
 }
 
@@ -40,14 +40,14 @@ export function partialDate(text: string): string {
  * Returns the date that the server will store, `missing` if the day does not exist, or null for other text, such as an
  * incomplete date. The page must not confirm a date that the server rejects.
  */
-export function understoodDate(text: string): { kept: string } | 'missing' | null {
+export function understoodDate(text: string): { date: string } | 'missing' | null {
   const date = partialDate(text);
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(date) ?? [];
   if (year === undefined || Number(year) < 1900 || Number(year) > new Date().getUTCFullYear() + 1) return null;
-  if (month === undefined) return { kept: date };
+  if (month === undefined) return { date: date };
   if (Number(month) < 1 || Number(month) > 12) return 'missing';
   if (day === undefined) return null;
   // `Date` converts 31 February to 3 March. A day exists if `Date` does not change it.
   const instant = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date) ? { kept: date } : 'missing';
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date) ? { date: date } : 'missing';
 }

@@ -55,15 +55,15 @@ const RANKING = graphql(
   [NAMED_QUEEN, RUN_FACTS],
 );
 
-type Answer = ResultOf<typeof RANKING>['ebvRanking'];
-export type RankedQueen = Answer['nodes'][number];
+type Ranking = ResultOf<typeof RANKING>['ebvRanking'];
+export type RankedQueen = Ranking['nodes'][number];
 type Field = NonNullable<VariablesOf<typeof RANKING>['sort']>[number]['field'];
 
-type Asked = Omit<VariablesOf<typeof RANKING>, 'first' | 'offset'>;
+type RankingVariables = Omit<VariablesOf<typeof RANKING>, 'first' | 'offset'>;
 
 export interface RankingPage extends ListPage<RankedQueen> {
   /** Null if no run is completed. */
-  run: Answer['run'];
+  run: Ranking['run'];
 }
 
 export const FIELDS: Record<RankingOrder | 'index', Field> = {
@@ -76,7 +76,7 @@ export const FIELDS: Record<RankingOrder | 'index', Field> = {
 export function rankingList(search: RankingSearch): List<RankedQueen, RankingPage> {
   const {
     of = 'queen',
-    weights: given,
+    weights: weightsText,
     minReliability,
     sort = 'index',
     direction = 'DESC',
@@ -84,8 +84,8 @@ export function rankingList(search: RankingSearch): List<RankedQueen, RankingPag
     to,
     ...which
   } = search;
-  const weights = given === undefined ? null : readWeights(given);
-  const asked: Asked = {
+  const weights = weightsText === undefined ? null : readWeights(weightsText);
+  const variables: RankingVariables = {
     of,
     // If all weights are 0, there is no ranking, and the page explains this. The request is still needed for the run.
     weights: weights && counts(weights) ? weights : null,
@@ -94,9 +94,9 @@ export function rankingList(search: RankingSearch): List<RankedQueen, RankingPag
     filter: { ...which, bornFrom: from?.toString(), bornTo: to?.toString() },
   };
   return {
-    key: ['ranking', asked],
+    key: ['ranking', variables],
     fetch: async (offset, signal) => {
-      const { ebvRanking } = await ask(RANKING, { first: PAGE_SIZE, offset, ...asked }, signal);
+      const { ebvRanking } = await ask(RANKING, { first: PAGE_SIZE, offset, ...variables }, signal);
       const { totalCount, nodes, run } = ebvRanking;
       return { total: totalCount, rows: nodes, run };
     },
@@ -113,10 +113,10 @@ const REST_SORTS = {
 
 export function rankingCsvAddress(search: RankingSearch): string {
   const { of, weights, minReliability, sort = 'index', direction, generation, race, status, from, to } = search;
-  const given = weights === undefined ? null : readWeights(weights);
+  const usedWeights = weights === undefined ? null : readWeights(weights);
   const members = {
     entity_type: of,
-    weights: given ? TRAITS.map((trait) => `${wordOf(trait)}:${given[trait]}`).join() : undefined,
+    weights: usedWeights ? TRAITS.map((trait) => `${wordOf(trait)}:${usedWeights[trait]}`).join() : undefined,
     min_reliability: minReliability?.toString(),
     generation,
     race,

@@ -39,15 +39,15 @@ const TRENDS = graphql(
 export type Trends = ResultOf<typeof TRENDS>['ebvTrends'];
 export type TrendYear = Trends['years'][number];
 
-export function trendsQuery({ of, weights: given }: ValuesSearch) {
-  const weights = given === undefined ? null : readWeights(given);
-  const asked: VariablesOf<typeof TRENDS> = {
+export function trendsQuery({ of, weights: weightsText }: ValuesSearch) {
+  const weights = weightsText === undefined ? null : readWeights(weightsText);
+  const variables: VariablesOf<typeof TRENDS> = {
     of: of ?? 'queen',
     weights: weights && counts(weights) ? weights : null,
   };
   return queryOptions({
-    queryKey: ['trends', asked],
-    queryFn: async ({ signal }) => (await ask(TRENDS, asked, signal)).ebvTrends,
+    queryKey: ['trends', variables],
+    queryFn: async ({ signal }) => (await ask(TRENDS, variables, signal)).ebvTrends,
     // While the trends for other weights are loading, the previous chart stays visible.
     placeholderData: keepPreviousData,
   });

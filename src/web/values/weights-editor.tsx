@@ -10,12 +10,12 @@ import { classes } from '../ui/class-names.js';
 import { useNotes } from '../ui/fields.js';
 import { Form, useField } from '../ui/form.js';
 import { useHere } from '../ui/sending.js';
-import { counts, KEEP, sameWeights, shareDecimals, shareOf, type Weights } from './weights.js';
-import type { TriedWeights } from './use-weights.js';
+import { counts, SAVE, sameWeights, shareDecimals, shareOf, type Weights } from './weights.js';
+import type { IndexWeights } from './use-weights.js';
 import styles from './weights-editor.module.css';
 
 interface WeightsEditorProps {
-  state: TriedWeights;
+  state: IndexWeights;
   /** The traits with values in the run; other traits have no effect. All traits before the run is loaded. */
   among?: readonly Trait[];
   onTry: (weights: Weights) => void;
@@ -25,35 +25,35 @@ interface WeightsEditorProps {
 /** The editor for the weights of the index. Changes are previewed at once. A button saves them. */
 export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: WeightsEditorProps) {
   const { t } = useLingui();
-  const { weights, tried } = state;
+  const { weights, isPreview } = state;
   const here = useHere('pathname');
   const latest = useRef(weights);
   useEffect(() => {
     latest.current = weights;
   }, [weights]);
   if (!weights) return null;
-  const keep = async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     const stillHere = here();
-    await ask(KEEP, { weights });
+    await ask(SAVE, { weights });
     await refresh();
     // If the user has changed the weights since, the changes remain a preview.
     if (stillHere() && latest.current && sameWeights(latest.current, weights)) onReset();
     announce(t`These weights are saved.`);
   };
   const reset = (
-    <Button blocked={!tried} onClick={onReset}>
+    <Button blocked={!isPreview} onClick={onReset}>
       {t`Back to the saved weights`}
     </Button>
   );
   return (
-    <Form submit={t`Save these weights`} onSubmit={keep} beside={reset} staysEditable>
+    <Form submit={t`Save these weights`} onSubmit={save} beside={reset} staysEditable>
       <Sliders {...{ weights, among, onTry }} />
       <p className={styles.note} role="status">
         {!counts(weights) ? (
           <Trans>No trait has a weight yet: give at least one a weight other than 0.</Trans>
-        ) : tried ? (
+        ) : isPreview ? (
           <Trans>You are trying out these weights. They are not saved yet.</Trans>
-        ) : state.keptAt === null ? (
+        ) : state.savedAt === null ? (
           <Trans>You have not saved any weights yet: every trait counts the same.</Trans>
         ) : (
           <Trans>These are your saved weights.</Trans>
@@ -156,11 +156,11 @@ function TraitWeight({ trait, weight, share, decimals, hasValues, onChange }: Tr
         aria-invalid={wrong}
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
-          const meant = weightIn(target.value);
+          const entered = weightIn(target.value);
           // Ignores text that is not a number.
-          if (!Number.isFinite(meant)) return;
+          if (!Number.isFinite(entered)) return;
           setTyped(target.value);
-          onChange(meant);
+          onChange(entered);
         }}
       />
       {wrong && <div className={styles.wrong}>{notes}</div>}

@@ -17,7 +17,7 @@ export const WEIGHTS = graphql(`
   }
 `);
 
-const KEPT = graphql(
+const SAVED = graphql(
   `
     query KeptWeights {
       indexWeights {
@@ -31,7 +31,7 @@ const KEPT = graphql(
   [WEIGHTS],
 );
 
-export const KEEP = graphql(`
+export const SAVE = graphql(`
   mutation KeepWeights($weights: TraitWeightsInput!) {
     setIndexWeights(input: { weights: $weights }) {
       updatedAt
@@ -40,9 +40,9 @@ export const KEEP = graphql(`
 `);
 
 /** The saved weights of the user; 1 for every trait if the user has saved none. */
-export const keptWeightsQuery = queryOptions({
+export const savedWeightsQuery = queryOptions({
   queryKey: ['indexWeights'],
-  queryFn: async ({ signal }) => (await ask(KEPT, {}, signal)).indexWeights,
+  queryFn: async ({ signal }) => (await ask(SAVED, {}, signal)).indexWeights,
 });
 
 const weightsOf = (of: (trait: Trait) => number): Weights =>
@@ -60,9 +60,9 @@ export function writeWeights(weights: Weights): string {
 
 /** Reads weights from a search parameter. Invalid weights are 0. */
 export function readWeights(text: string): Weights {
-  const given = new URLSearchParams(text.replaceAll(':', '=').replaceAll(',', '&'));
+  const parts = new URLSearchParams(text.replaceAll(':', '=').replaceAll(',', '&'));
   return weightsOf((trait) => {
-    const number = Number(given.get(trait));
+    const number = Number(parts.get(trait));
     return Number.isFinite(number) ? number : 0;
   });
 }

@@ -22,7 +22,7 @@ const newNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValue
  * Renders the stored page of the web interface as the server would: with a new nonce, and in the present language and
  * theme of the device. The content security policy is that of the server.
  */
-export async function asRendered(stored: Response): Promise<Response> {
+export async function renderStored(stored: Response): Promise<Response> {
   const html = await stored.text();
   const before = NONCE.exec(html)?.[1] ?? '';
   const nonce = newNonce();

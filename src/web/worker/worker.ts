@@ -1,6 +1,6 @@
 import { cacheNames } from 'workbox-core';
 import { precache } from 'workbox-precaching';
-import { asRendered } from './page.js';
+import { renderStored } from './page.js';
 
 declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
   /** Files of this version. The build inserts the list; the server inserts the revision of the page. */
@@ -10,7 +10,7 @@ declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
 /** First segments of paths that are not pages of the web interface. */
 const OTHERS = ['api', 'graphql', 'samples', 'assets', 'healthz', 'readyz', 'metrics', 'sw.js', 'manifest.webmanifest'];
 /** After this time without a response, the page is opened from the device. */
-const PATIENCE_MS = 2000;
+const RESPONSE_TIMEOUT_MS = 2000;
 
 // Installs the files. The browser activates a new version when no page of the previous version is open. The previous
 // files are then deleted.
@@ -40,18 +40,18 @@ async function asset(request: Request): Promise<Response> {
  * stored page.
  */
 async function page(request: Request): Promise<Response> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS);
   try {
-    const answer = await fetch(request, { signal: patience.signal });
-    if (answer.status < 500) return answer;
+    const response = await fetch(request, { signal: timeout.signal });
+    if (response.status < 500) return response;
   } catch {
     // There is no network or no server, or the response is too slow.
   } finally {
     clearTimeout(timer);
   }
   const stored = await newestPage();
-  return stored ? asRendered(stored) : fetch(request);
+  return stored ? renderStored(stored) : fetch(request);
 }
 
 /**

@@ -2,7 +2,7 @@ const choice = (name: string): string | undefined =>
   new RegExp(`(?:^|; )queenbook_${name}=(\\w+)`).exec(document.cookie)?.[1];
 
 /** Applies the language and theme of this device to a page that may have been stored earlier. */
-export function applyRemembered(): void {
+export function applyStoredChoices(): void {
   const { documentElement: html } = document;
   const [language, theme] = [choice('language'), choice('theme')];
   if (language) html.lang = language;

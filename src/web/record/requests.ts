@@ -4,12 +4,12 @@ import type { Problem } from '../data/problem.js';
  * Time limit of a single request. If several requests shared one limit, every attempt on a slow network would fail at
  * the same request.
  */
-const ANSWER_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
-export const answerInTime = (): AbortSignal => AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+export const requestTimeout = (): AbortSignal => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
 /** Whether the error is a decision of the server about the values. After other errors, the values are sent again. */
-export const isJudged = ({ status, code, errors, notFound, conflict }: Problem): boolean =>
+export const isRejection = ({ status, code, errors, notFound, conflict }: Problem): boolean =>
   errors.length > 0 ||
   ['changed', 'overruled', 'BAD_USER_INPUT'].includes(code) ||
   status === 403 ||

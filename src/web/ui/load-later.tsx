@@ -6,24 +6,24 @@ type Part<Props> = (props: Props) => ReactNode;
  * Returns a component whose code is loaded later. If loading fails, `Gone` replaces only this component, so that other
  * input is not lost. `onRetry` loads the code again.
  */
-export function late<Props extends object>(
+export function loadLater<Props extends object>(
   load: () => Promise<{ default: Part<Props> }>,
-  Coming: Part<Props>,
-  Gone: Part<Props & { onRetry: () => void }>,
+  Placeholder: Part<Props>,
+  Failed: Part<Props & { onRetry: () => void }>,
 ): Part<Props> {
   // React caches a failure, so each later attempt needs a new lazy component.
-  const begin = () =>
+  const createLazy = () =>
     lazy<Part<Props & { onRetry: () => void }>>(() =>
       load().catch(() => {
-        next = begin();
-        return { default: Gone };
+        next = createLazy();
+        return { default: Failed };
       }),
     );
-  let next = begin();
+  let next = createLazy();
   return function Late(props) {
     const [Found, setFound] = useState(() => next);
     return (
-      <Suspense fallback={<Coming {...props} />}>
+      <Suspense fallback={<Placeholder {...props} />}>
         <Found {...props} onRetry={() => setFound(() => next)} />
       </Suspense>
     );

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
 const changes = new EventTarget();
-let answering = true;
+let isResponding = true;
 
 /** Records whether the server responded to the last request. If it did not, the page shows data of the device. */
-export function setAnswering(now: boolean): void {
-  if (now === answering) return;
-  answering = now;
+export function setServerResponding(now: boolean): void {
+  if (now === isResponding) return;
+  isResponding = now;
   changes.dispatchEvent(new Event('changed'));
 }
 
 /** Records that the server responded, unless the status is an error of the server or of a proxy. */
-export function noteAnswer({ status }: Response): void {
-  if (status < 500) setAnswering(true);
+export function noteResponse({ status }: Response): void {
+  if (status < 500) setServerResponding(true);
 }
 
 /** Whether the server responded to the last request. */
-export const isAnswering = (): boolean => answering && navigator.onLine;
+export const isServerResponding = (): boolean => isResponding && navigator.onLine;
 
 function subscribe(changed: () => void): () => void {
   changes.addEventListener('changed', changed);
@@ -29,4 +29,4 @@ function subscribe(changed: () => void): () => void {
 
 /** The state of the connection: `offline` without a network, `silent` if the server does not respond. */
 export const useConnection = (): 'offline' | 'silent' | 'good' =>
-  useSyncExternalStore(subscribe, () => (!navigator.onLine ? 'offline' : answering ? 'good' : 'silent'));
+  useSyncExternalStore(subscribe, () => (!navigator.onLine ? 'offline' : isResponding ? 'good' : 'silent'));

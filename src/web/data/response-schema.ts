@@ -19,7 +19,7 @@ type RowType = {
  * The schema of responses without errors. `schema.graphql` declares every root field nullable, because a failed field
  * is null. `ask` rejects responses with errors, so only lookups can be null.
  */
-export type AnsweredSchema = Omit<introspection, 'types'> & {
+export type ResponseSchema = Omit<introspection, 'types'> & {
   types: Omit<Types, 'Query'> & {
     Query: {
       kind: 'OBJECT';

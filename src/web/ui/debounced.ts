@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
  * Returns a value once it has not changed for `moment` milliseconds, so that a slider does not send a request at each
  * step.
  */
-export function useSettled<Value>(value: Value, moment = 250): Value {
-  const [settled, settle] = useState(value);
+export function useDebounced<Value>(value: Value, delay = 250): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), moment);
+    const timer = setTimeout(() => setDebounced(value), delay);
     return () => clearTimeout(timer);
-  }, [value, moment]);
-  return settled;
+  }, [value, delay]);
+  return debounced;
 }

@@ -60,7 +60,7 @@ async function loaded(page: Page): Promise<void> {
 }
 
 /** Checks at each width and in both themes that the page fits and that axe finds nothing. Saves screenshots. */
-export async function everyLook(page: Page, name: string, widths = [360, 768, 1440]): Promise<void> {
+export async function checkLayouts(page: Page, name: string, widths = [360, 768, 1440]): Promise<void> {
   await loaded(page);
   const before = page.viewportSize()!;
   const faults: string[] = [];

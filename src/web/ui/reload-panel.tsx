@@ -3,7 +3,7 @@ import { rest } from '../data/rest.js';
 import { ErrorPanel } from './states.js';
 
 /** An error about code that failed to load. The button reloads the page, if the server responds. */
-export function LoadAnew({ error }: { error: unknown }) {
+export function ReloadPanel({ error }: { error: unknown }) {
   const [tries, setTries] = useState(0);
   const retry = async () => {
     try {
