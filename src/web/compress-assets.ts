@@ -11,13 +11,13 @@ const TEXTS = new Set(['.js', '.css', '.svg', '.ttf', '.json']);
 const SMALLEST = 1024;
 /**
  * Larger assets are compressed at a lower level, because the last percent would need most of the time. Only the editor
- * of the playground has such assets.
+ * of the playground has assets of this size.
  */
 const LARGE = 256 * 1024;
 
 /**
- * Writes the compressed files `NAME.br` and `NAME.gz` beside each asset. The server sends them instead of the asset.
- * The content of an asset never changes, so the build compresses it once, at a high level.
+ * Writes the compressed files `NAME.br` and `NAME.gz` beside each asset. The server sends these files instead of the
+ * asset. The content of an asset never changes, so the build compresses it once, at a high level.
  */
 export function compressAssets(): Plugin {
   return {

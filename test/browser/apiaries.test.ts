@@ -24,7 +24,7 @@ async function hiddenStops(): Promise<string[]> {
   const before = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });
   const main = page.getByRole('navigation', { name: 'Main' });
-  // Waits for the new size of the page, because only then the bar is at the bottom.
+  // Waits until the page has its new size, because the bar is at the bottom only then.
   await soon(async () => (await main.boundingBox())!.y).toBeGreaterThan(700);
   const bar = (await main.boundingBox())!;
   const hidden: string[] = [];
@@ -74,7 +74,7 @@ test('an apiary is created by keyboard alone, and errors are shown at their fiel
   );
 });
 
-test('a hive is created with a queen without a hive, and another queen can replace her', async () => {
+test('a hive is created with a queen that heads no other hive, and another queen can replace her', async () => {
   await page.getByRole('button', { name: 'Add hive' }).click();
   const form = dialog('New hive');
   await form.getByLabel('Name or number').fill('W1');
@@ -168,7 +168,7 @@ async function write(mutation: string, id: string, input: object): Promise<void>
   expect((await response.json()).errors).toBeUndefined();
 }
 
-// Regression: the form wrote all fields, so it reset type, queen or notes to the values at its opening.
+// Regression: the form wrote all fields, so it reset type, queen or notes to the values from when the form was opened.
 test('changes from another device while a form is open are not overwritten', async () => {
   await open('Apiario 1');
   const id = (await hive('A1-3').getAttribute('id'))!.replace('hive-', '');

@@ -37,10 +37,7 @@ const WITHOUT_COPIES = `{
   };
 }`;
 
-/**
- * A page that records events which must not happen in `faults`: a request to another origin, a policy violation, or an
- * uncaught error.
- */
+/** A page that records faults: requests to other origins, policy violations, and uncaught errors. */
 export interface WatchedPage {
   page: Page;
   faults: string[];
@@ -56,7 +53,8 @@ export async function openPage(
     viewport: { width: 1280, height: 800 },
     // Disables transitions, because the contrast of colours can be too low during a change of the theme.
     reducedMotion: 'reduce',
-    // Blocks service workers, because they respond before the routes of a test. Tests without a network allow them.
+    // Blocks service workers, because they respond before the routes of a test. Tests without a network allow service
+    // workers.
     serviceWorkers: 'block',
     ...options,
   });
@@ -76,7 +74,7 @@ export async function openPage(
       faults.push(`request to ${request.url().slice(0, 200)}`);
   });
   context.on('console', (message) => {
-    // The browser logs each rejected request, such as a 401 without a session. These are not faults.
+    // The browser logs each rejected request, such as a 401 without a session. Such log entries are not faults.
     const expected = /status of 4\d\d/.test(message.text());
     if (message.type() === 'error' && !expected) faults.push(`console: ${message.text()}`);
   });
@@ -138,7 +136,7 @@ export async function endSessionAt(
     isOver ||= isFirst;
     if (isFirst) await end();
     await route.fallback();
-    // The route must remain until now, because the request would pass without it.
+    // The route must remain until now, because the request would otherwise reach the server.
     if (isFirst) await page.unroute('**/*', hold);
   };
   await page.route('**/*', hold);

@@ -45,7 +45,7 @@ test('Ctrl+K opens a search that finds queens, apiaries, keys and pages, by keyb
 });
 
 // Regression: letters that were typed in the first 300 ms were lost, and Enter then opened another page.
-test('text that is typed while the code of the search is loading is searched', async () => {
+test('the search uses text that the user typed while its code was loading', async () => {
   await page.goto('/apiaries');
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
   const loadOn = await delayRequests(page, (request) => request.url().includes('/assets/finder'));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function open(): Promise<WatchedPage> {
   const opened = await openPage(browser, server.url, { viewport: { width: 1440, height: 900 } });
   opened.page.setDefaultTimeout(60_000);
-  // Disables the file dialog of the browser now, because this may be too late at the key press.
+  // Disables the file dialog of the browser before the first key press that could open it.
   opened.page.on('filechooser', () => undefined);
   return opened;
 }
@@ -404,7 +404,7 @@ describe('the review of a file', () => {
     ['light', 320],
     ['dark', 360],
     ['dark', 1440],
-  ] as const)('is complete and accessible, %s, %d wide', async (colorScheme, width) => {
+  ] as const)('is complete and accessible in the %s theme, %d pixels wide', async (colorScheme, width) => {
     const { page: ownPage } = own;
     await ownPage.emulateMedia({ colorScheme });
     await ownPage.setViewportSize({ width, height: 800 });
@@ -420,7 +420,7 @@ describe('the review of a file', () => {
 });
 
 // Regression: the table of counts was wider than a small phone in German.
-test.each([320, 390])('a checked file and its columns fit a phone in German, %d wide', async (width) => {
+test.each([320, 390])('a checked file and its columns fit a phone in German, %d pixels wide', async (width) => {
   const own = await open();
   const { page: ownPage } = own;
   await register(own, `Hanna${width}`);
@@ -499,7 +499,7 @@ test.each([
   ['dark', 360],
   ['light', 768],
   ['dark', 1440],
-] as const)('every screen is complete and accessible, %s, %d wide', async (colorScheme, width) => {
+] as const)('every screen is complete and accessible in the %s theme, %d pixels wide', async (colorScheme, width) => {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: 800 });
   const look = async (name: string) => {
@@ -521,7 +521,7 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-test('an empty account is filled with sample data, and another one with its complete export', async () => {
+test('sample data fill an empty account, and a complete export of this account fills another one', async () => {
   const one = await open();
   await register(one, 'Klara');
   await button('Fill with sample data', one.page).click();
@@ -542,7 +542,7 @@ test('an empty account is filled with sample data, and another one with its comp
 });
 
 /**
- * Creates an account that has imported the first sample file. A reload has interrupted the import of the second one.
+ * Creates an account that has imported the first sample file. A reload has interrupted the import of the second file.
  */
 async function halfFilled(name: string) {
   const { page: ownPage, faults: found } = await open();

@@ -288,7 +288,7 @@ const isSaving = (body: string | null): boolean =>
 // was never created.
 test('an inspection is saved over a slow network, because each of its requests has its own time limit', async () => {
   const slow = await visit.device();
-  // Aborts the second request that uses the same signal, as if its time limit was reached.
+  // Aborts the second request that uses the same signal, as if the time limit was reached.
   await slow.addInitScript(`{
     const controllers = new WeakMap();
     const used = new WeakSet();
@@ -342,7 +342,7 @@ test.each([
 });
 
 // Regression: the page showed a conflict with values that the same device had written, and the notes got both lines.
-test('a note that is changed while it is being sent replaces the first one, without a conflict', async () => {
+test('a note that is changed while it is being sent replaces its first version, without a conflict', async () => {
   await open('D');
   await page.getByLabel('Note').fill('First');
   await newQueen('Heir D');
@@ -397,7 +397,7 @@ test('if another user has deleted the hive, the evaluation is saved, and the new
   expect(evaluations.nodes).toEqual([{ honey: 17 }]);
 });
 
-// Regression: without a message, the former queen was recorded as lost and the hive had no queen.
+// Regression: the former queen was recorded as lost and the hive had no queen, but the page showed no message.
 test('if another user has deleted the chosen queen, nothing is written, and her field shows an error', async () => {
   await page.goto(`/queens/${visit.queens['G']}`);
   await page.getByRole('heading', { level: 1, name: 'Tal G' }).waitFor();

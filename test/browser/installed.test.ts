@@ -56,7 +56,7 @@ test('the interface is installable', async () => {
   await page.context().close();
 });
 
-test('the interface opens without a network, in the language and theme of the device, and reports this', async () => {
+test('without a network, the interface opens in the language and theme of the device, and reports the missing network', async () => {
   const page = await device();
   await page.goto('/settings');
   await page.getByLabel('Language').selectOption('de');

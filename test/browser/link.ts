@@ -13,7 +13,7 @@ export interface Link {
   mend(): void;
   /** Whether the proxy responds with 503, as if the service was down. */
   down: boolean;
-  /** If set, the interface is another version, whose script has this name. */
+  /** If set, the proxy serves another version of the interface, whose script has this name. */
   version: string;
   close(): Promise<void>;
 }

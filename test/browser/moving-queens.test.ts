@@ -27,7 +27,7 @@ const headOf = async ({ id }: { id: string }) =>
   (await ask<{ hive: { queenId: string | null } }>('query ($id: ID!) { hive(id: $id) { queenId } }', { id })).hive
     .queenId;
 
-test('a queen is exchanged with the queen of another hive on her page, by keyboard', async () => {
+test('on the page of a queen, she is exchanged with the queen of another hive, by keyboard', async () => {
   await page.goto(`/queens/${one.queen.id}`);
   await hivePart().getByRole('button', { name: 'Move her' }).focus();
   await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ test('if another user has changed the hive, nothing is moved, and the present qu
   expect([await headOf(one), await headOf(other)]).toEqual([one.queen.id, null]);
 });
 
-test('a queen without a hive is assigned to a hive, and removed from it', async () => {
+test('a queen without a hive is assigned to a hive, and then removed from the hive', async () => {
   await page.goto(`/queens/${other.queen.id}`);
   await hivePart().getByRole('button', { name: 'Assign a hive' }).click();
   const form = dialog(`Assign a hive to ${other.queen.name}`);

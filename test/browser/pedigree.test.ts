@@ -49,7 +49,7 @@ async function open(path: string, width = 1440): Promise<{ page: Page; faults: s
   return watched;
 }
 const place = (page: Page, position: number) => page.locator(`[role="treeitem"][data-position="${position}"]`);
-/** Waits until the drawing has its final size. Regression: keys had no effect before. */
+/** Waits until the drawing has its final size. Regression: keys had no effect while the drawing was still growing. */
 async function drawn(page: Page): Promise<void> {
   for (let before = 0; ;) {
     const width = await place(page, 1).evaluate((box) => box.getBoundingClientRect().width);
@@ -69,7 +69,7 @@ test('the whole pedigree is drawn, and five generations fit every width', async 
   await soon(() => page.getByText(`${queen.pedigree.knownAncestors} of 254 known`).isVisible()).toBe(true);
   await page.getByLabel('5 generations').click();
   await place(page, 64).waitFor({ state: 'detached' });
-  // On a phone, this is the list.
+  // On a phone, the pedigree is a list.
   await checkLayouts(page, 'pedigree-5');
   expect(faults).toEqual([]);
 });

@@ -11,7 +11,7 @@ const editor = () => page.locator('.graphiql-query-editor .view-line').first();
 
 /**
  * Runs the operation of the open tab and returns the response. Repeated, because the button runs the operation of the
- * previous tab until the editor has read the new one.
+ * previous tab until the editor has read the new tab.
  */
 async function run(operationName: string): Promise<{ data?: Record<string, unknown>; errors?: unknown[] }> {
   for (;;) {
@@ -94,7 +94,7 @@ test('formatting, settings and shortcuts work under the policy', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('the playground fits a phone and the dark theme', async () => {
+test('the playground fits every width in both themes', async () => {
   await page.getByRole('tab', { name: 'MyQueens' }).click();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

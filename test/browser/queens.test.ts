@@ -42,7 +42,7 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const table = () => page.getByRole('table', { name: 'Queens' });
 
-test('the list is searched while typing, filtered, sorted, and restored by going back', async () => {
+test('the list is searched while the user types, is filtered and sorted, and is restored by going back', async () => {
   await page.goto('/queens');
   await page.getByText(/^2,\d\d\d queens$/).waitFor();
   await expectSound('queens');
@@ -187,7 +187,7 @@ test('chosen columns are stored on the device', async () => {
   await page.evaluate('localStorage.clear()');
 });
 
-test('on a phone, filters are in a dialog, and the number of active ones is shown', async () => {
+test('on a phone, filters are in a dialog, and the number of active filters is shown', async () => {
   await page.setViewportSize({ width: 360, height: 700 });
   await page.goto('/queens');
   await button('Filters').click();
@@ -347,7 +347,7 @@ test('an error is shown even if the user has left the page while the queen was b
 });
 
 // Regression: saving before a queen picker had loaded removed its value.
-test('a mating that contradicts another one is rejected at its field, with a message about both', async () => {
+test('a mating that contradicts another mating is rejected at its field, with a message about both matings', async () => {
   const sara = await make({ queen_name: 'Sara' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: sara.id });
   await page.goto(`/queens/${sara.id}/edit?matedTo=${mona.id}`);
@@ -362,7 +362,7 @@ test('a mating that contradicts another one is rejected at its field, with a mes
   expect((await stored(sara.id)).mated_to_id).toBeNull();
 });
 
-test('changes of another user are shown beside those of the user', async () => {
+test('if another user has changed the same queen, both versions are shown', async () => {
   const { id } = await make({ queen_name: 'Fought over', race: 'C', line: 'first' });
   await page.goto(`/queens/${id}/edit`);
   await page.getByLabel('Race').fill('mine');
@@ -443,7 +443,7 @@ test('two records of one queen are merged after a preview', async () => {
 });
 
 // Regression: each choice recreated the field, which lost the focus and further input.
-test('the record to merge can be found by keyboard, and replaced by another one', async () => {
+test('the record to merge can be found by keyboard, and replaced by another record', async () => {
   const kept = await make({ queen_name: 'Kept by keys' });
   const others = [await make({ queen_name: 'Twin one' }), await make({ queen_name: 'Twin two' })];
   await page.goto(`/queens/${kept.id}/merge`);

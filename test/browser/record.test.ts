@@ -286,7 +286,7 @@ test('a late response does not change the page', async () => {
   expect(await stored('Anna')).toMatchObject({ honey: 21 });
 });
 
-test('records of another user are shown beside those of the user, who decides', async () => {
+test('if another user has recorded the same queen, both records are shown and the user decides', async () => {
   await open('Anna');
   await page.getByText('Recorded, last on').waitFor();
   const { id } = (await stored('Anna'))!;
@@ -385,8 +385,8 @@ describe('the list and the form of evaluations', () => {
   };
   const apiariesLink = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apiaries' });
 
-  // Regression: input was lost without a warning, the day remained today for a past year, and saving did not close the
-  // form.
+  // Regression: input was lost without a warning, an evaluation of a past year had the date of today, and saving did
+  // not close the form.
   test('leaving an unsaved evaluation needs a confirmation, the day changes with the year, and saving opens the list', async () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     const day = page.getByLabel('Day');
@@ -416,14 +416,14 @@ describe('the list and the form of evaluations', () => {
     const reloaded = page.waitForResponse((sent) => /query Apiaries/.test(sent.request().postData() ?? ''));
     await response();
     await page.getByText('The evaluation is saved.').waitFor();
-    // After saving, the page first reloads its data. The navigation would follow only then.
+    // After saving, the page first reloads its data. The wrong navigation would happen only after that.
     await (await reloaded).finished();
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     expect(new URL(page.url()).pathname).toBe('/apiaries');
     expect(await recordedIn(2022)).toMatchObject({ honey: 3 });
   });
 
-  // Regression: saving reset apiary and year to the values at the opening of the form.
+  // Regression: saving reset apiary and year to the values from when the form was opened.
   test('an apiary that another user has chosen is not overwritten, and an evaluation can be deleted with unsaved input', async () => {
     const { id } = (await recordedIn(2023))!;
     await page.goto(`/evaluations/${id}`);
@@ -444,7 +444,7 @@ describe('the list and the form of evaluations', () => {
   });
 
   // Regression: the field was recreated with each choice, which lost the focus and further input.
-  test('the list can be filtered by a queen, and then by another one, by keyboard', async () => {
+  test('the list can be filtered by a queen, and then by another queen, by keyboard', async () => {
     const box = page.getByRole('combobox', { name: 'Queen' });
     const choose = async (name: 'Anna' | 'Berta') => {
       await page.keyboard.type(`REC-${name}`, { delay: 30 });

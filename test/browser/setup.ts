@@ -6,7 +6,8 @@ import { startServer, type Server } from './server.js';
 import { slowServer } from './slowdown.js';
 
 /**
- * The server, browser and page of a test file. They are created before its first test and closed after the last one.
+ * The server, browser and page of a test file. All three are created before the first test of the file and closed after
+ * its last test.
  */
 export let server: Server;
 export let browser: Browser;
@@ -14,7 +15,7 @@ export let watched: WatchedPage;
 export let page: Page;
 
 interface Stage {
-  /** Whether the server has the demo data. Without them, it has no account. */
+  /** Whether the server has the demo data. Without the demo data, the server has no account. */
   demo?: boolean;
 }
 
@@ -54,7 +55,8 @@ export function withBrowser({ demo = true }: Stage = {}): void {
 }
 
 /**
- * Also gives them a page. It is signed in to the demo account, unless there is none or the tests sign in themselves.
+ * Also gives the tests of a file a page. The page is signed in to the demo account, unless there is none or the tests
+ * sign in themselves.
  */
 export function withPage({
   demo = true,

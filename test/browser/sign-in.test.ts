@@ -57,7 +57,7 @@ test('an empty form lists its errors, whose links move the focus to the fields, 
   await soon(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the sign-in page and its errors fit a phone and the dark theme', async () => {
+test('the sign-in page and its errors fit every width and are accessible in both themes', async () => {
   for (const path of ['/sign-in', '/register']) {
     await page.goto(path);
     await page.getByLabel('Password').press('Enter');

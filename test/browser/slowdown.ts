@@ -3,7 +3,8 @@ import { startLink } from './link.js';
 import type { Server } from './server.js';
 
 /**
- * The factor by which scripts of pages are slower. Without a factor, nothing is slowed down. 1 only delays requests.
+ * The factor by which scripts of pages are slower. Without a factor, nothing is slowed down. The factor 1 only delays
+ * requests.
  */
 const FACTOR = Number(process.env.BROWSER_SLOWDOWN ?? 0);
 const DELAY_MS = 200;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 
 type Assertions<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
-/** The time limit, which is the same as for other waits. Only tests that fail reach it. */
+/** The time limit, which is the same as for other waits. Only tests that fail reach this limit. */
 const WAIT_TIMEOUT_MS = 60_000;
 
 /**

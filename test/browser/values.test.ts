@@ -189,8 +189,8 @@ test('errors in the settings of a run are shown at their fields', async () => {
   await page.getByText('Bienefeld & Pirchner').first().waitFor();
 });
 
-// Regression: entered variances were lost when the published ones were shown.
-test('entered variances are not lost while published ones are shown or a trait is deselected', async () => {
+// Regression: entered variances were lost when the published variances were shown.
+test('entered variances are not lost while published variances are shown or a trait is deselected', async () => {
   await page.goto('/values/runs/new');
   await page.getByLabel('my own').check();
   const queen = page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen');
@@ -269,7 +269,7 @@ test('trends are shown by birth year, as charts and as tables', async () => {
   await looksRight('trends');
 });
 
-test('a running run can be cancelled and a finished one deleted, each after one confirmation', async () => {
+test('a running run can be cancelled and a finished run deleted, each after one confirmation', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/values/runs/new');
   await page.getByLabel('estimated from my data').check();

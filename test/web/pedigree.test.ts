@@ -266,7 +266,7 @@ describe("breeders' names of positions", () => {
     expect(labelOf(lineage('land_station'), position)).toEqual(label);
   });
 
-  test('contain 1b for the queen that produced the drones herself', () => {
+  test('contain 1b if the mate is the drone producer herself', () => {
     expect(labelOf(lineage('single_queen'), MATE)).toEqual({ of: '1b', whose: null });
     expect(labelOf(lineage(null, 'single_drone'), 3)).toEqual({ of: '1b', whose: '2a' });
   });
@@ -291,7 +291,7 @@ describe("breeders' names of positions", () => {
 });
 
 describe('the pedigree as a list', () => {
-  test('shows every known ancestor once if all rows are open, and unknown ancestors only beside known ones', () => {
+  test('shows every known ancestor once if all rows are open, and an unknown ancestor only beside a known one', () => {
     fc.assert(
       fc.property(lineages, (lineage) => {
         const rows = outlineRows(lineage, () => true);
@@ -307,7 +307,7 @@ describe('the pedigree as a list', () => {
     );
   });
 
-  test('has keys that open and close rows and move between them', () => {
+  test('has keys that open rows, close rows, and move between rows', () => {
     const lineage = ofQueen(kin('own'), 3, [{ position: 2, queen: kin('dam') }], null);
     const closed = outlineRows(lineage, () => false);
     const open = outlineRows(lineage, () => true);

@@ -71,7 +71,7 @@ describe('input', () => {
 });
 
 describe('concurrent changes', () => {
-  test('of another user are not overwritten, and those of the user are not lost', () => {
+  test('do not overwrite each other', () => {
     fc.assert(
       fc.property(stored, stored, stored, (base, theirs, mine) => {
         const { input, conflicts } = merge(textsOf(mine), base, theirs);

@@ -28,7 +28,7 @@ export const APIARIES = graphql(`
 export type ListedApiary = ResultOf<typeof APIARIES>['apiaries']['nodes'][number];
 export type Season = NonNullable<ListedApiary['seasons']>[number];
 
-/** A hive with all fields that its form edits. */
+/** The fields of a hive for a row of the table and for its form. */
 const HIVE = graphql(
   `
     fragment HiveRow on Hive @_unmask {

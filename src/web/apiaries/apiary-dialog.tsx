@@ -34,7 +34,8 @@ interface ApiaryDialogProps {
 /** Creates or edits an apiary. */
 export function ApiaryDialog({ apiary, onClose, onCreated }: ApiaryDialogProps) {
   const { t } = useLingui();
-  // The initial values of the form. If reloaded data replaced them, unchanged fields would count as changes.
+  // The initial values of the form. Reloaded data must not replace these values, because unchanged fields would then
+  // count as changes.
   const [initial] = useState(apiary);
   const createdId = useRef<string>(null);
   const stillHere = useStillHere();

@@ -9,7 +9,7 @@ const ASSIGN = graphql(`
   }
 `);
 
-/** A hive and the time of its last change, as the page read them. */
+/** A hive, and the time of its last change when the page loaded it. */
 export interface ReadHive {
   id: string;
   updatedAt: string;

@@ -38,7 +38,8 @@ interface HiveDialogProps {
 export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);
-  // The initial values of the form. If reloaded data replaced them, unchanged fields would count as changes.
+  // The initial values of the form. Reloaded data must not replace these values, because unchanged fields would then
+  // count as changes.
   const [initial] = useState(hive);
   const [sentQueenId, setSentQueenId] = useState<string | null>(null);
   const [onlyQueen, setOnlyQueen] = useState(false);

@@ -66,7 +66,7 @@ export function Navigation({ account, onFind }: { account: SignedIn; onFind: () 
         <ul>
           {shown.map((place) => {
             const { to, label, icon: Icon } = place;
-            // If a page has no entry of its own, the entry that leads to it is marked as current.
+            // If a page has no entry, the entry that leads to the page is marked as current.
             const current = isCurrent(place) ? 'page' : undefined;
             return (
               <li key={to}>

@@ -31,7 +31,7 @@ export const early = (cause: string, queries: () => Promise<Queries>): void => {
   if (cause !== 'preload') void loadEarly(queries);
 };
 
-/** A page without search parameters. */
+/** Creates the route of a page without search parameters. */
 export const at = <Path extends string>(
   path: Path,
   page: () => Promise<{ default: ComponentType }>,

@@ -193,7 +193,7 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren([signIn, register, password, shell.addChildren(pages)]),
   defaultPreload: 'intent',
-  // The router need not wait for a loader, because loaders only start requests.
+  // The router does not have to wait for loaders, because they only start requests.
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: Skeleton,
   defaultErrorComponent: CrashedPage,

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
 import { ErrorPanel } from '../ui/states.js';
 
-/** A button to sign out. It asks for confirmation before it deletes data that are only on this device. */
+/** A button to sign out. Asks for confirmation before deleting data that are only on this device. */
 export function SignOut() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);

@@ -41,7 +41,7 @@ function FinderFailed({ onClose }: FinderProps) {
   );
 }
 
-/** `openFinder` opens the search, as do Ctrl+K and ⌘K. `finder` is the rendered search. */
+/** `openFinder`, Ctrl+K and ⌘K open the search. `finder` is the rendered search. */
 export function useFinder(): { openFinder: () => void; finder: ReactNode } {
   const [open, setOpen] = useState(false);
   useEffect(() => {

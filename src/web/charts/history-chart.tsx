@@ -70,7 +70,7 @@ export function HistoryChart({ label, points, domain }: HistoryChartProps) {
   );
 }
 
-/** Returns the first and the last date, because a small plot has no space for more. A single date is returned once. */
+/** Returns the first and the last date, because a small plot has no space for more. Equal dates are returned once. */
 function ends(days: readonly Tick[]): Tick[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];

@@ -4,8 +4,8 @@ import { scaleLinear, type ScaleLinear } from 'd3-scale';
 const [LEAST, MEAN, MOST] = [70, 100, 130];
 
 /**
- * Returns a scale for breeding values around 100. It covers three standard deviations on each side, and is extended in
- * steps of ten if needed.
+ * Returns a scale for breeding values around 100. The scale covers three standard deviations on each side, and is
+ * extended in steps of ten if needed.
  */
 export function aroundHundred(values: readonly number[]): [number, number] {
   return [

@@ -24,7 +24,7 @@ interface TrendChartProps {
   strong?: number;
 }
 
-/** A mean of fewer queens is uncertain: its dot is hollow. */
+/** With fewer queens, a mean is uncertain and its dot is hollow. */
 export const MIN_QUEENS_FOR_DOT = 5;
 
 const HEIGHT = 180;

@@ -18,7 +18,7 @@ export interface ValueBar {
 const ROW = 28;
 const LINE = 20;
 const [HEAD, AXIS] = [20, 24];
-/** Below this width, as on a phone, a row has two lines: its name, and the bar below it. */
+/** Below this width, as on a phone, a row has two lines: the name, then the bar. */
 const TWO_LINES = 520;
 const NAMES = 176;
 const rowAt = (width: number): number => (width < TWO_LINES ? ROW + LINE : ROW);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const changes = new EventTarget();
 let isResponding = true;
 
-/** Records whether the server responded to the last request. If it did not, the page shows data of the device. */
+/** Records whether the server responded to the last request. Without a response, the page shows data of the device. */
 export function setServerResponding(now: boolean): void {
   if (now === isResponding) return;
   isResponding = now;

@@ -9,7 +9,8 @@ const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 export const bytesOf = (index: CopyIndex): number => Object.values(index).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Returns the copies to delete: those that are too old, and the oldest ones beyond the maximum number and total size.
+ * Returns the copies to delete: copies that are too old, and the oldest copies if the number or total size is too
+ * large.
  */
 export function beyondLimits(index: CopyIndex, now: number): string[] {
   const newestFirst = Object.entries(index).sort(([, a], [, b]) => b.at - a.at);

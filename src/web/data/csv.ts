@@ -1,10 +1,10 @@
 import { decimalMark } from '../i18n/decimal-mark.js';
 
-/** Must be equal to the pattern in `features/imports/csv-write.ts`; a test compares the two. */
+/** Must be equal to the pattern in `features/imports/csv-write.ts`; a test compares both patterns. */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A null is an empty cell. */
+/** The value of a cell; null for an empty cell. */
 export type CsvValue = string | number | null;
 
 function cell(value: CsvValue, isComma: boolean): string {

@@ -10,7 +10,7 @@ export interface Copy {
 
 /** An apiary that is available offline. */
 export interface OfflineApiary {
-  /** Whether the user marked it as available offline. */
+  /** Whether the user has marked the apiary as available offline. */
   marked: boolean;
   /** When the apiary was opened last, in milliseconds; 0 for never. */
   openedAt: number;
@@ -61,7 +61,7 @@ export async function forgetAccount(): Promise<void> {
   try {
     await clear(store());
   } catch {
-    // Nothing is stored.
+    // Without storage, there is nothing to delete.
   }
 }
 
@@ -152,7 +152,7 @@ export async function deleteCopies(): Promise<void> {
       return promisifyRequest(objects.transaction);
     });
   } catch {
-    // Nothing is stored.
+    // Without storage, there is nothing to delete.
   }
 }
 

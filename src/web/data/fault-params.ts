@@ -56,7 +56,7 @@ export type TextParams = Readonly<
 >;
 export type Message = (params: TextParams) => string;
 
-/** Quotation marks by language. English texts already have the right ones. */
+/** Quotation marks by language. English texts need no replacement. */
 const QUOTES: Readonly<Record<string, string>> = { de: '„$1“', fr: '«\u00a0$1\u00a0»', it: '«$1»', pl: '„$1”' };
 const quoted = (text: string): string => text.replace(/"([^"]*)"/g, QUOTES[i18n.locale] ?? '"$1"');
 

@@ -31,8 +31,8 @@ export const NUMBERS: Readonly<Record<string, Expected>> = {
 const NO_NUMBER = /^(Int|Float) cannot represent [^:]*: (.*)$/s;
 
 /**
- * Gives GraphQL's error about a value that is not a number the code of the field's rule. GraphQL rejects such values
- * before the service checks its rules.
+ * Adds the code of the field's rule to an error of GraphQL about a value that is not a number. GraphQL rejects such
+ * values before the service checks its rules.
  */
 export function withCodeOfRule(fault: FieldError): FieldError {
   const [, type, given] = NO_NUMBER.exec(fault.message) ?? [];

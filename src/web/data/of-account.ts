@@ -24,7 +24,7 @@ export type Queries = readonly AnyUseQueryOptions[];
 
 /**
  * Starts to load the data of a page while its code and the session are loading. Before the session is known, requests
- * are sent only if the device has a signed-in user, and for the account of that user.
+ * are sent only if the device has a signed-in user. These requests name the user's account.
  */
 export async function loadEarly(queries: () => Promise<Queries>): Promise<void> {
   const known = signedIn();

@@ -1,7 +1,10 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-/** Messages for the codes in `ERRORS` of the service. Its own messages have more detail, but are only in English. */
+/**
+ * Messages for the codes in `ERRORS` of the service. The messages of the service have more detail, but are only in
+ * English.
+ */
 export const PROBLEMS: Readonly<Record<string, () => string>> = {
   BAD_USER_INPUT: () => t`Something you entered is not valid.`,
   validation_failed: () => t`Something you entered is not valid.`,

@@ -7,7 +7,7 @@ type Parameters<Given extends Schemas> = { -readonly [Name in keyof Given]?: v.I
 export type Search<Read extends (parameters: Record<string, unknown>) => unknown> = ReturnType<Read>;
 
 /**
- * Returns a function that reads the search parameters of a page. It ignores unknown parameters and invalid values,
+ * Returns a function that reads the search parameters of a page. Unknown parameters and invalid values are ignored,
  * because people type, shorten and bookmark addresses.
  */
 export const searchOf =
@@ -21,7 +21,7 @@ export const searchOf =
     return read;
   };
 
-/** A text. The router parses `2024` as a number and `true` as a boolean, so these are converted back. */
+/** Accepts a text. The router parses `2024` as a number and `true` as a boolean, so these are converted back. */
 export const text = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.nonEmpty());
 
 /** A year of four digits. */

@@ -20,7 +20,7 @@ i18n.setMessagesCompiler(compileMessage);
 let requested: Language;
 
 /**
- * Switches the language. Its catalogue is loaded first; if that fails, nothing changes.
+ * Switches the language. The catalogue of the language is loaded first. If this fails, nothing changes.
  * @returns whether the language is now used. Of several concurrent calls, only the last one succeeds.
  */
 export async function switchLanguage(language: Language): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Codes of REST and GraphQL. `terms.ts` has their names in the user's language. */
+/** Codes of REST and GraphQL. `terms.ts` has the names of these codes in the user's language. */
 export const LIFE_STATUSES = ['testing', 'production', 'sold', 'dead', 'lost'] as const;
 export type LifeStatusWord = (typeof LIFE_STATUSES)[number];
 

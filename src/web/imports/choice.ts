@@ -10,7 +10,7 @@ export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
 }
 
 export interface Check {
-  /** The options of the check. If the user changes them, the file must be checked again. */
+  /** The options of the check. If the user changes these options, the file must be checked again. */
   choice: Choice;
   outcome: ImportDetail;
 }
@@ -41,7 +41,7 @@ export function choiceOf({ choices }: ImportDetail): Choice {
   };
 }
 
-/** Returns the differences between the choices of the last check and the present ones, as decisions. */
+/** Returns the differences between the choices of the last check and the present ones, in the format of decisions. */
 export function changesOf({ outcome }: Check, choice: Choice): Decisions {
   const before = (outcome.choices ?? {}) as Partial<Choices>;
   const { mapping, sheet = null, generation = null, evalYear, encoding = null, decisions = {} } = choice;

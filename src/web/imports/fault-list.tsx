@@ -8,12 +8,12 @@ import { saveCsv } from '../data/save-csv.js';
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js';
 import type { ImportDetail } from './import-data.js';
 
-/** Number of places of a group that are listed; the downloadable file has all of them. */
+/** Maximum number of places that are listed for a group. The downloadable file has all places. */
 const MAX_SHOWN_PLACES = 50;
 /** Lists with more places are closed at first. */
 const MAX_OPEN_PLACES = 5;
 
-/** The errors of a file, grouped by kind, with their places. The user can download them to work on the table. */
+/** The errors of a file, grouped by kind, with their places. The user can download the errors. */
 export function FaultList({
   of: { errors, errorCount, filename, review },
 }: {

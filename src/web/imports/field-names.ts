@@ -56,7 +56,7 @@ export const FIELD_NAMES: Record<string, MessageDescriptor> = {
   ...Object.fromEntries(TRAITS.map((trait) => [memberOf(trait), TRAIT_NAMES[trait]])),
 };
 
-/** The traits by the field of their reliability. */
+/** The traits, by the field that contains their reliability. */
 export const RELIABILITY_OF: Record<string, MessageDescriptor> = Object.fromEntries(
   TRAITS.map((trait) => [`${wordOf(trait)}_r2`, TRAIT_NAMES[trait]]),
 );

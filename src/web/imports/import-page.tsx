@@ -54,7 +54,7 @@ export default function ImportPage() {
   );
 }
 
-/** Whether the user still has to decide about the file. The page for new imports then shows it. */
+/** Whether the user still has to decide about the file. The page for new imports then shows the file. */
 const isReviewed = (found: ImportDetail): boolean =>
   found.review !== null || (found.dryRun && isUnfinished(found) && found.format !== 'queenbook');
 

@@ -33,7 +33,7 @@ interface MappingFieldProps {
   open: boolean;
 }
 
-/** Returns the chosen field of a column, or the recognized one; null if the column is only stored as origin data. */
+/** Returns the chosen or recognized field of a column; null if the column is only stored as origin data. */
 function fieldOf({ header, field }: ImportColumn, mapping: Mapping): string | null {
   const chosen = mapping[header];
   return chosen === undefined ? field : chosen;

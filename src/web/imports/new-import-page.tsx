@@ -32,7 +32,7 @@ export default function NewImportPage() {
   const fields = useRef<HTMLDivElement>(null);
   /** Submits the form, because a newly chosen file or sheet is checked at once. */
   const submitForm = () => fields.current?.closest('form')?.requestSubmit();
-  /** Shows the error at the mapping, because a file without a column that identifies queens needs one. */
+  /** Shows the error at the mapping, because a file without a column that identifies queens needs a mapping. */
   const mappingProblem = ({ status, code }: Problem) => {
     const message = t`No header shows which column names the queens. Choose a column for the name or the studbook number, then check again.`;
     return new Problem({ status, code, message, errors: [{ path: 'mapping', message }] });
@@ -129,8 +129,8 @@ export default function NewImportPage() {
 }
 
 /**
- * The result of a check. It appears after a delay and then gets the focus. A decision about a row only updates it, so
- * that the focus remains at the rows.
+ * The result of a check. The result appears after a delay and then gets the focus. A decision about a row only updates
+ * the result, so that the focus remains at the rows.
  */
 function CheckResult({ outcome }: { outcome: ImportDetail }) {
   const part = useRef<HTMLDivElement>(null);

@@ -32,7 +32,8 @@ const REMOVE = graphql(`
 `);
 
 /**
- * Lists queens that earlier imports created from words for missing values, such as "unknown". A button removes them.
+ * Lists queens that earlier imports created from words for missing values, such as "unknown". A button removes these
+ * queens.
  */
 export function PlaceholdersNote() {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import { RadioField, SelectField, TextField } from '../ui/fields.js';
 import type { ImportDetail } from './import-data.js';
 import type { Choice } from './choice.js';
 
-/** Must be the encodings of `features/imports/reading/encoding.checks.ts`. */
+/** Must be equal to the encodings in `features/imports/reading/encoding.checks.ts`. */
 const ENCODINGS = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],
@@ -19,7 +19,10 @@ const ENCODINGS = [
   ['cp852', 'CP852'],
 ] as const;
 
-/** Maximum number of identifiers with a field of their own. The decision for all identifiers applies to the others. */
+/**
+ * Maximum number of identifiers with a field of their own. The decision for all identifiers applies to the other
+ * identifiers.
+ */
 const MAX_IDENTIFIERS = 50;
 
 const ofTwoQueens = ({ code, params }: ImportDetail['errors'][number]): boolean =>

@@ -92,7 +92,7 @@ export interface Choices {
 export interface Decisions extends Partial<Choices> {
   rows?: readonly { row: number; skip?: boolean; cells?: Readonly<Record<string, string | null>> }[];
   skip_faulty?: true;
-  /** False to import the file. */
+  /** `false` imports the file. */
   dry_run?: false;
 }
 

@@ -46,7 +46,7 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
   const list = useRef<HTMLOListElement>(null);
   /** The row of the last decision and its index in the list, until the result is shown. */
   const decided = useRef<{ row: number | null; place: number }>(null);
-  // Rows that need a decision are shown first. When none of them is left, the list changes to the next filter.
+  // Rows that need a decision are shown first. When no such row is left, the list changes to the next filter.
   const first: RowFilter = review.faulty > 0 ? 'faulty' : review.doubtful > 0 ? 'doubtful' : 'all';
   const filter = chosen !== null && countOf(review, chosen) > 0 ? chosen : first;
   const total = countOf(review, filter);

@@ -17,7 +17,7 @@ export interface Sample {
   path: string;
 }
 
-/** The sample files in the order of their import: some files need the data of earlier ones. */
+/** The sample files in the order of their import: some files need the data of earlier files. */
 export const samplesQuery = queryOptions({
   queryKey: ['samples'],
   queryFn: ({ signal }) => rest<Sample[]>('GET', '/samples/', undefined, { signal }),

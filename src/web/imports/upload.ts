@@ -9,9 +9,9 @@ export interface UploadOptions {
   /** The field of each header, or null for a column that is only stored. Other columns have the recognized field. */
   mapping?: Readonly<Record<string, string | null>>;
   sheet?: string;
-  /** The generation for rows that do not state it. */
+  /** The generation for rows without a generation. */
   generation?: 'F0' | 'F1';
-  /** The test year for rows that do not state it, as the user entered it. */
+  /** The test year for rows without a year, as entered by the user. */
   evalYear?: string;
   /** The encoding of the text; absent if the detected encoding is correct. */
   encoding?: string;
@@ -28,7 +28,7 @@ export interface Unmapped {
   columns: ImportColumn[];
 }
 
-/** Thrown for a file that can be read once the user has mapped a column that identifies queens. */
+/** Thrown if no column of the file identifies queens. The user can then map such a column. */
 export class UnmappedFile extends Problem {
   readonly table: Unmapped;
 
@@ -103,8 +103,8 @@ function refusal(problem: Problem, { sheet, sheets, columns }: Record<string, un
 }
 
 /**
- * Rejects a file that was saved after the user chose it. The page cannot read it, and the browser would report a
- * network error.
+ * Rejects a file that was saved after the user chose it. The page cannot read such a file, and the browser would report
+ * a network error.
  */
 async function assertReadable(file: File): Promise<void> {
   try {

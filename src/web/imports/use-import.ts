@@ -34,12 +34,12 @@ export function useImport(checked: string | undefined) {
   const [failure, setFailure] = useState<unknown>(null);
   /** Whether a decision about rows is being checked. The rows remain visible. */
   const [deciding, setDeciding] = useState(false);
-  // The latest choice. A ref, because it can be sent in the event that changes it, before the next rendering.
+  // The latest choice, because an event can change the choice and send it before the next rendering.
   const latest = useRef(choice);
   const running = useRef<AbortController>(null);
   /** Resolves when the last decision about rows is checked. */
   const decision = useRef(Promise.resolve());
-  /** The latest result. The next decision refers to it, even if it is not rendered. */
+  /** The latest result. The next decision refers to this result, even before it is rendered. */
   const newest = useRef(lastCheck);
   useEffect(() => void (newest.current = lastCheck), [lastCheck]);
   const navigate = useNavigate();
@@ -124,7 +124,7 @@ export function useImport(checked: string | undefined) {
     // The server does not store complete exports.
     const applied = review === null && file ? await send(file, latest.current, false, signal) : id;
     if (applied === id) await decide(id, { dry_run: false });
-    // The cached import is still the dry run, which would redirect its page to this one.
+    // The cached import is still the dry run, so the page of the import would redirect to this page.
     queryClient.removeQueries({ queryKey: ['import', id] });
     void refresh();
     await navigate({ to: '/imports/$id', params: { id: applied }, ignoreBlocker: true });
@@ -146,7 +146,7 @@ export function useImport(checked: string | undefined) {
   /** Checks the chosen file, or imports it if the last check found no errors. */
   const submit = () =>
     guarded(async (signal) => {
-      // A click on the button after typing in a cell also applies that correction, because the cell loses the focus.
+      // After typing in a cell, a click on the button first applies the correction.
       await decision.current;
       const { file } = latest.current;
       if (lastCheck && isSound(lastCheck, latest.current)) return apply(lastCheck, signal);
@@ -176,7 +176,7 @@ export function useImport(checked: string | undefined) {
     if (id === undefined || before?.outcome.id !== id) return;
     await decide(id, decisions);
     const outcome = await whenFinished(id);
-    // If the user has changed other choices that are not checked, they are not replaced.
+    // Other choices that the user has changed but not checked are not replaced.
     const isUnchanged = before.choice === latest.current;
     const choice = { ...choiceOf(outcome), file: before.choice.file };
     if (isUnchanged) {
@@ -195,7 +195,7 @@ export function useImport(checked: string | undefined) {
     /** Columns and sheets of the chosen file; null before the file is read. */
     table: unmapped ?? outcome,
     step,
-    /** Result of the last dry run of the chosen file; null before the first one. */
+    /** Result of the last dry run of the chosen file; null before the first dry run. */
     outcome: unmapped ? null : outcome,
     /** Whether choices have changed since the last dry run. */
     changed: lastCheck !== null && lastCheck.choice !== choice,

@@ -29,8 +29,7 @@ export default function KeyPage() {
   const navigate = useNavigate();
   const [successor, setSuccessor] = useState<string | null>(null);
   const back = <Link to="/keys">{t`API keys`}</Link>;
-  // If a reload fails, the page must not be replaced by the error, because it can contain a new key, which is shown
-  // only once.
+  // If a reload fails, the error must not replace the page, which can contain a new key that is shown only once.
   if (!query.data) {
     return (
       <Page title={t`API key`} back={back} width="narrow">

@@ -19,7 +19,7 @@ interface ColumnState<Row> {
   /** The row to which the column is assigned. */
   owner: RowState<Row> | null;
   price: number;
-  /** Length of the shortest path from the row that is being assigned to this column. */
+  /** Length of the shortest path to this column from the row that is being assigned. */
   distance: number;
   /** The previous column on this path; null at the start. */
   before: ColumnState<Row> | null;
@@ -32,7 +32,7 @@ const unowned = <Row>(): ColumnState<Row> => ({ owner: null, price: 0, ...UNREAC
 /**
  * Finds the cheapest assignment of rows to columns by shortest augmenting paths: Jonker and Volgenant (1987), A
  * shortest augmenting path algorithm for dense and sparse linear assignment problems, Computing 38, 325–340.
- * @param columns at least as many as there are rows
+ * @param columns the columns; at least as many as rows
  * @param costOf returns a finite cost
  * @returns each row with its column
  */

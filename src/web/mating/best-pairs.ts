@@ -10,8 +10,8 @@ export interface Candidate {
 }
 
 /**
- * Returns the best pairs of each queen below the limit of inbreeding, and the pairs above the limit that would rank
- * among them. Omits pairs of a queen with her dam or her daughters.
+ * Returns, for each queen, the best pairs below the limit of inbreeding, and all pairs above the limit that rank before
+ * the last of these best pairs. Omits pairs of a queen with her dam or her daughters.
  * @param pairs best pairs first
  * @param count number of pairs below the limit, for each queen
  * @param ceiling limit of inbreeding as a fraction

@@ -6,17 +6,17 @@ export const MAX_QUEENS = 100;
 /** Ids, separated by commas or in repeated parameters. */
 const ids = v.union([text, v.pipe(v.array(v.string()), v.transform(String), v.nonEmpty())]);
 
-/** The search parameters contain the whole input and view of a plan, so that users can bookmark and share it. */
+/** The search parameters contain the whole input and view of a plan, so that users can bookmark and share a plan. */
 export const matingSearch = searchOf({
   /** Ids of the queens to be mated, separated by commas. */
   queen: ids,
-  /** `chosen` if the user chooses the drone mothers; absent for the best ones by index. */
+  /** `chosen` if the user chooses the drone mothers; absent for the best drone mothers by index. */
   candidates: oneOf('chosen'),
   /** Ids of the chosen drone mothers, separated by commas. */
   with: ids,
   /** `own` for drones of the drone mother herself; absent for drones of her daughters. */
   drones: oneOf('own'),
-  /** Weights that replace the saved ones, in the format of `writeWeights`. */
+  /** Weights that replace the saved weights, in the format of `writeWeights`. */
   weights: text,
   /** Maximum inbreeding of the offspring in percent; absent for no limit. */
   maxF: numberBetween(0, 100),

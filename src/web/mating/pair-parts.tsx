@@ -20,7 +20,7 @@ export function ParentName({ parent }: { parent: Parent }) {
   );
 }
 
-/** The inbreeding of the offspring of both possible matings; that of the plan is in bold. */
+/** The inbreeding of the offspring of both possible matings. The planned mating is in bold. */
 export function BothInbreedings({ pair: { basis, daughter, herself } }: { pair: Pair }) {
   const format = useFormat();
   const [one, other] = basis === 'daughter' ? [daughter, herself] : [herself, daughter];
@@ -39,7 +39,7 @@ export function BothInbreedings({ pair: { basis, daughter, herself } }: { pair: 
   );
 }
 
-/** The reliability r² of each parent: the lowest one of the weighted traits. */
+/** The reliability r² of each parent, which is the lowest r² of the weighted traits. */
 export function Reliabilities({ pair: { reliability } }: { pair: Pair }) {
   const format = useFormat();
   const { t } = useLingui();
@@ -60,8 +60,8 @@ interface SaveLinkProps {
 }
 
 /**
- * A link to the queen's form, prefilled with the planned mating. If the queen is already mated, it is the form of a new
- * daughter.
+ * A link to the queen's form, prefilled with the planned mating. If the queen is already mated, the link opens the form
+ * of a new daughter.
  */
 export function SaveLink({ pair: { queen, mate, basis }, drones, kind = 'quiet' }: SaveLinkProps) {
   const { t } = useLingui();

@@ -19,7 +19,7 @@ export interface PairListProps {
   ranked: boolean;
   /** Whether the drones are those of the drone mother herself. */
   drones: 'own' | undefined;
-  /** The pair under the pointer, here or in the chart. */
+  /** The key of the pair under the pointer, in the table or in the chart. */
   marked: string | null;
   onMark: (key: string | null) => void;
   onOpen: (pair: Pair) => void;
@@ -27,7 +27,7 @@ export interface PairListProps {
   onSort: (sort: PairOrder | undefined) => void;
 }
 
-/** The table of pairs. It can be printed completely. */
+/** The table of pairs. All rows and columns can be printed. */
 export function PairsTable({
   label,
   pairs,
@@ -118,7 +118,7 @@ export function PairsTable({
   );
 }
 
-/** A button that opens the details of a pair. Its label is the index of the pair, if known. */
+/** A button that opens the details of a pair. The label is the index of the pair, if known. */
 export function Details({
   pair,
   onOpen,

@@ -147,7 +147,7 @@ function Assumptions({
   );
 }
 
-/** The list of the first pairs. A button shows more. */
+/** The list of the first pairs. A button shows more pairs. */
 function Pairs(props: PairListProps) {
   const [count, setCount] = useState(STEP);
   const narrow = useNarrow();

@@ -14,12 +14,12 @@ interface QueensFieldProps {
   hint?: ReactNode;
   ids: readonly string[];
   parents: ReadonlyMap<string, Parent>;
-  /** Whether all queens have been requested from the server. */
+  /** Whether the data of all queens are loaded. */
   isLoaded: boolean;
   onChange: (ids: string[]) => void;
 }
 
-/** A field for several queens. The user finds and adds them one by one, and can remove them. */
+/** A field for several queens. The user adds queens one by one with a search, and can remove them. */
 export function QueensField({ name, label, hint, ids, parents, isLoaded, onChange }: QueensFieldProps) {
   const { t } = useLingui();
   // After each change, a new empty field gets the focus, to search for the next queen.

@@ -17,10 +17,10 @@ const MAX_PAIRS = 2500;
 export interface PlanState {
   /** The requested queens that are loaded, by id. */
   parents: ReadonlyMap<string, Parent>;
-  /** Whether all requested queens are loaded. A queen that is then missing does not exist. */
+  /** Whether all requested queens are loaded. If they are, a missing queen does not exist. */
   isLoaded: boolean;
   queenIds: readonly string[];
-  /** Ids of the drone mothers: those that the user chose, or the best ones. */
+  /** Ids of the drone mothers: those that the user chose, or the best drone mothers. */
   mateIds: readonly string[];
   /** The run that determines the best drone mothers; null if no run is completed. */
   newest: { id: string; source: 'computed' | 'import' } | null | undefined;

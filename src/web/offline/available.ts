@@ -48,7 +48,7 @@ export function useMark(apiaryId: string) {
   return useMutation({
     mutationFn: async (marked: boolean) => {
       await updateOfflineApiary(apiaryId, { marked });
-      // Not awaited, because some browsers ask the user for permission.
+      // The result is not awaited, because some browsers ask the user for permission.
       if (marked) void navigator.storage?.persist?.().catch(() => undefined);
     },
     onSuccess: () => {

@@ -21,10 +21,10 @@ const FRESH_MS = DAY_MS;
 const REPORT_EVERY = 10;
 /** Pause after a request, so that the limit of requests per minute is not used up. */
 const PAUSE_MS = 150;
-/** Beyond this number of copies, only marked apiaries are loaded, because other copies would replace theirs. */
+/** Beyond this number of copies, only marked apiaries are loaded, so that other copies do not replace theirs. */
 const MAX_PLANNED = Math.floor(0.8 * MAX_COPIES);
 
-/** Returns the apiaries to load: first the marked ones, then those that were opened recently. */
+/** Returns the apiaries to load: first the marked apiaries, then those that were opened recently. */
 export function apiariesToLoad(apiaries: OfflineApiaries, now: number): { id: string; marked: boolean }[] {
   const latestFirst = Object.entries(apiaries)
     .map(([id, each]) => ({ id, ...each }))

@@ -2,7 +2,7 @@
 const FIT = { least: 0.7, most: 1.3 };
 export const MARGIN = 24;
 
-/** Returns the zoom that fits a drawing into a window, both given by their widths. */
+/** Returns the zoom that fits the width of a drawing into the width of a window. */
 export const fitted = (drawing: number, window: number): number =>
   Math.min(FIT.most, Math.max(FIT.least, (window - 2 * MARGIN) / drawing));
 
@@ -38,7 +38,9 @@ export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): nu
   return widths.map((width) => width / zoom);
 }
 
-/** Widths of a column on the screen: with free space, with each name on one line, and with wrapped names. */
+/**
+ * Widths of a column on the screen: `enough` includes free space, `needed` fits names on one line, `low` wraps names.
+ */
 type Fit = Record<'enough' | 'needed' | 'low', number>;
 
 /**
@@ -50,7 +52,7 @@ function fitWidths(whole: number, fits: readonly Fit[]): number[] {
   return whole >= sum(low) ? interpolate(fits, 'needed', 'low', whole) : reduceWidest(low, whole);
 }
 
-/** Returns widths with the sum `whole`. All of them are at the same proportion between `low` and `high`. */
+/** Returns widths with the sum `whole`. All widths have the same relative position between `low` and `high`. */
 function interpolate(fits: readonly Fit[], high: keyof Fit, low: keyof Fit, whole: number): number[] {
   const [highest, lowest] = [sum(fits.map((fit) => fit[high])), sum(fits.map((fit) => fit[low]))];
   const share = (whole - lowest) / (highest - lowest || 1);

@@ -90,8 +90,8 @@ export function ofDaughters<Q extends Kin>(
 }
 
 /**
- * The breeders' name of a position: 1a, 2a, 4a of 2a. For older generations, it contains the name of the queen to whom
- * the relationship refers.
+ * The breeders' name of a position: 1a, 2a, 4a of 2a. In older generations, the name refers to another queen, who is
+ * named.
  */
 export type Label =
   | { of: '1a' | '2a' | 'daughters' }

@@ -23,7 +23,7 @@ interface OutlineProps {
   onOpen(position: number, page: boolean): void;
 }
 
-/** The pedigree as a list whose rows can be opened. For phones, and for users who prefer text. */
+/** The pedigree as a list whose rows can be opened. The list is for phones, and for users who prefer text. */
 export function Outline({ lineage, label, daughters, open = 2, value, onOpen }: OutlineProps) {
   const [active, activate] = useState(1);
   // The rows that the user opened or closed; other rows have their initial state.

@@ -22,7 +22,7 @@ export const badgeOf = (repeat: Repeat | null | undefined): number => (repeat ? 
 export const LINE = 16;
 export const PADDING = 8;
 const [DOT, BESIDE_DOT] = [18, 6];
-/** Font sizes of a name. The small one is used where the large one does not fit. */
+/** Font sizes of a name. The small font is used where the large font does not fit. */
 const [LARGE, SMALL] = [15, 13];
 const MIN_WIDTH_FOR_LARGE = 160;
 const MAX_NAME_LINES = 2;

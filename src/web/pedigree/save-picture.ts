@@ -21,7 +21,7 @@ const FONTS = [
   [latinExt, 'U+0100-02FF,U+1E00-1EFF,U+20A0-20CF'],
   [latin, 'U+0000-00FF,U+0131,U+0152-0153,U+2000-206F,U+20AC,U+2212'],
 ] as const;
-/** A4 at about 290 dots per inch. */
+/** Pixels of the image per CSS pixel: about 290 dots per inch on A4. */
 const PIXELS = 3;
 
 const asDataUri = (blob: Blob): Promise<string> =>

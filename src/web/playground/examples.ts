@@ -150,6 +150,7 @@ query LatestBreedingValues {
 `;
 
 /**
- * Examples that are opened as tabs at the first visit. They need no ids and change no data, so each can be run at once.
+ * Examples that are opened as tabs at the first visit. The examples need no ids and change no data, so that users can
+ * run each one at once.
  */
 export const examples = [myQueens, pedigreeFlat, pedigreeNested, evaluations, latestEbv].map((query) => ({ query }));

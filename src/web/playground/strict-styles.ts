@@ -1,7 +1,7 @@
 /**
  * Makes the editor work with `style-src 'self' 'nonce-…'`. The editor creates style elements without the nonce, and
- * markup with style attributes; the browser would ignore both. It allows styles that a script sets. This module must be
- * loaded before the editor.
+ * markup with style attributes; the browser would ignore these styles. The browser allows styles that a script sets.
+ * This module must be loaded before the editor.
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const { createElement } = document;

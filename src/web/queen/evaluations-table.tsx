@@ -11,7 +11,7 @@ import styles from './queen.module.css';
 interface EvaluationsTableProps {
   name: string;
   evaluations: readonly Evaluation[];
-  /** The trait of the chart. The user chooses it in this table. */
+  /** The trait of the chart. The user chooses the trait in this table. */
   trait: Trait;
   onTrait(trait: Trait): void;
 }

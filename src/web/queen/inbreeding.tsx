@@ -14,8 +14,8 @@ const INBREEDING = graphql(`
 `);
 
 /**
- * The queen's coefficient of inbreeding. It is requested separately, because its computation is slow for a large
- * pedigree.
+ * The queen's coefficient of inbreeding. The coefficient is requested separately, because its computation is slow for a
+ * large pedigree.
  * @param props.known whether both parents are known, see `inbreedingIsKnown`
  */
 export function Inbreeding({ id, known }: { id: string; known: boolean }) {

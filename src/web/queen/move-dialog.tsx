@@ -37,7 +37,10 @@ const hivesAt = (apiaryId: string, signal: AbortSignal) => {
   return allRows(async (offset) => (await ask(HIVES, { offset, filter }, signal)).hives);
 };
 
-/** Moves the queen to a hive, or removes her from her hive. If the new hive has a queen, offers to exchange the two. */
+/**
+ * Moves the queen to a hive, or removes her from her hive. If the new hive has a queen, offers to exchange the two
+ * queens.
+ */
 export function MoveDialog({ queen, onClose }: { queen: Queen; onClose: () => void }) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);

@@ -40,7 +40,10 @@ const OFFSPRING = graphql(`
   }
 `);
 
-/** The numbers of a queen's daughters by year, status and generation, and their test results. Collapsed at first. */
+/**
+ * The numbers of a queen's daughters by year, status and generation, and their test results. The section is collapsed
+ * at first.
+ */
 export function OffspringStatistics({ id, name }: { id: string; name: string }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -26,7 +26,7 @@ interface Series {
   valueIn: (values: RunValues) => Known | null;
 }
 
-/** A chart of the index or a trait in successive runs. Collapsed at first. */
+/** A chart of the index or a trait in successive runs. The section is collapsed at first. */
 export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();

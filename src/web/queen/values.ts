@@ -75,7 +75,7 @@ export const valuesOf = ({ values }: RunValues): Value[] => TRAITS.flatMap((trai
 
 /**
  * Computes a queen's index in a run as in the ranking: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits of
- * the run. Its reliability is the lowest one of these traits.
+ * the run. The reliability of the index is the lowest reliability of these traits.
  * @returns null if the queen lacks a value of one of these traits, or no trait has a weight
  */
 export function indexOf(

@@ -82,7 +82,8 @@ export async function changeQueens(ids: readonly string[], field: ChangedField, 
 }
 
 /**
- * Restores the queens, unless someone has changed one of them since. A hive that now has another queen is not changed.
+ * Restores the queens, unless someone has changed one of these queens since. A hive that now has another queen is not
+ * changed.
  * @throws {Problem}
  */
 export async function undoChange({ inputs, hives }: Undo): Promise<void> {

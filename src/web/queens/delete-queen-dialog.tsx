@@ -30,7 +30,7 @@ interface DeleteProps {
   onDeleted?: () => void;
 }
 
-/** A dialog to confirm the deletion of a queen. It links to the rows that prevent the deletion. */
+/** A dialog to confirm the deletion of a queen. The dialog links to the rows that prevent the deletion. */
 export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -46,8 +46,8 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
     await rest('DELETE', `/api/v1/queens/${encodeURIComponent(id)}`);
     onDeleted?.();
     announce(t`${name} is deleted.`);
-    // Leaves the page before the refresh, because the page would request the deleted queen. Replaces it in the history,
-    // so that going back does not open the form of a deleted queen.
+    // Leaves the page before the refresh, because the page would request the deleted queen. Replaces the page in the
+    // history, so that going back does not open the form of a deleted queen.
     if (stillHere()) await navigate({ to: '/queens', replace: true });
     void refresh();
   }

@@ -43,7 +43,7 @@ export default function EditQueenPage() {
       ]);
       return { stored, relatives: { mother, father, matedTo: mate } };
     },
-    // The initial values must not change, because the form is compared with them.
+    // The initial values must not change, because the values of the form are compared with them.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -81,7 +81,7 @@ function EditQueen({ id, stored: first, relatives, matingType, isPlanned }: Edit
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { stillHere, sending, done, settle, send } = useSending();
-  /** The initial values of the form. They do not change when the data are loaded again. */
+  /** The initial values of the form. These values do not change when the data are loaded again. */
   const [stored] = useState(first);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [deleting, setDeleting] = useState(false);
@@ -95,8 +95,8 @@ function EditQueen({ id, stored: first, relatives, matingType, isPlanned }: Edit
       if (asProblem(error).status !== 412) throw error;
       const theirs = await read(id);
       const others = differing(stored.data, theirs.data);
-      // The entity tag also changes with data that are not in the form, such as the inbreeding. This is a conflict only
-      // if fields of the form have changed.
+      // The entity tag also changes with data that are not in the form, such as the inbreeding. There is a conflict
+      // only if fields of the form have changed.
       if (others.length === 0) return write(changed, theirs.tag);
       if (!stillHere()) throw error;
       setConflict({ mine: changed, theirs, others });

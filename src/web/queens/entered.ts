@@ -34,7 +34,7 @@ export const ownName = ({ queen_name: name, external_id: number }: Pick<Entry, '
   name === number ? null : name;
 
 /**
- * Returns the members that the user has changed. Only these are sent, so that changes of other users are not
+ * Returns the members that the user has changed. Only changed members are sent, so that changes of other users are not
  * overwritten.
  */
 export function changes(before: Entry, now: Partial<Entry>): Partial<Entry> {

@@ -11,7 +11,7 @@ interface FilterProps {
   onChange: (to: Partial<QueensSearch>) => void;
 }
 
-/** Returns options. The chosen word is always among them, even if no queen has it. */
+/** Returns the options of a filter. The chosen word is always an option, even if no queen has it. */
 const options = (any: string, words: readonly string[], chosen: string | undefined): Option[] => [
   { value: '', label: any },
   ...[...new Set([...(chosen === undefined ? [] : [chosen]), ...words])].map((word) => ({ value: word, label: word })),

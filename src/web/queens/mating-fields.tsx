@@ -7,7 +7,9 @@ import { QueenPicker, type PickedQueen } from '../ui/queen-picker.js';
 import type { Entry } from './members.js';
 import styles from './queen-form.module.css';
 
-/** The numbers of drone-producing queens and drones that breeding values assume if a mating does not state them. */
+/**
+ * The default numbers of drone-producing queens and drones, which breeding values assume for a mating without numbers.
+ */
 const USUAL: Record<MatingType, readonly [droneProducers: number, drones: number]> = {
   open: [50, 12],
   island_station: [8, 12],

@@ -6,7 +6,7 @@ export interface Identifier {
   value: string;
 }
 
-/** The editable members of a queen. Their names in REST are also the names of the form fields. */
+/** The editable members of a queen. The names of the members in REST are also the names of the form fields. */
 export interface Entry {
   generation: 'F0' | 'F1';
   queen_name: string | null;

@@ -22,7 +22,7 @@ interface QueenFormProps extends Relatives {
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (values: FormData) => Promise<unknown>;
   beside: ReactNode;
-  /** A description of the planned mating. If present, the form opens at the section of the mating. */
+  /** A description of the planned mating. With a description, the form opens at the section of the mating. */
   planned?: ReactNode;
 }
 

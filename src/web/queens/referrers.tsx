@@ -53,7 +53,7 @@ const REFERRERS = graphql(
 
 interface ReferrersProps {
   id: string;
-  /** The rejection of the deletion. It is shown if the rows that refer to the queen cannot be loaded. */
+  /** The rejection of the deletion, which is shown if the rows that refer to the queen cannot be loaded. */
   problem: Problem;
 }
 

@@ -60,7 +60,7 @@ export interface Selection {
   column: QueenColumn;
 }
 
-/** The state of the selected queens. They remain selected when the filters or the order change. */
+/** The state of the selected queens. Queens remain selected when the filters or the order change. */
 export function useSelection(): Selection {
   const { t } = useLingui();
   const [ids, set] = useState<ReadonlySet<string>>(new Set());

@@ -12,7 +12,7 @@ const CORRECT = graphql(`
   }
 `);
 
-/** The writes of an attempt, including those without a response. */
+/** The writes that an attempt has sent, with or without a response. */
 export type Progress = Pick<InspectionDraft, 'created' | 'sentLines'>;
 
 /** A daughter of an F0 queen is F1. Any other new queen is F0, because an F0 queen may have an unknown dam. */
@@ -31,8 +31,8 @@ type Created = Required<NonNullable<InspectionDraft['created']>>;
 const isSameBody = (a: QueenBody, b: QueenBody): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Creates the new queen. After an attempt without a response, the same request is repeated, so that it returns the
- * queen if that attempt has created her. Later changes of the user are then written with another request.
+ * Creates the new queen. After an attempt without a response, sends the same request again. If the attempt has created
+ * the queen, the response contains her. Later changes of the user are then written with another request.
  * @returns the id of the new queen
  */
 export async function createQueen(

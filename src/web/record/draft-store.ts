@@ -8,13 +8,13 @@ export interface Unsaved {
   /** `open` while the user enters values, `waiting` for sending, `refused` because of `problem`. */
   state: 'open' | 'waiting' | 'refused';
   problem?: ProblemBody;
-  /** Time of the last change by `put`. It is unique, so that it identifies a state of the draft. */
+  /** Time of the last change by `put`. The time is unique, so that it identifies a state of the draft. */
   at: number;
 }
 
 let stamp = 0;
 
-/** Drafts of one kind, by key. They are in memory, and on the device if it has storage. */
+/** Drafts of one kind, by key. The drafts are in memory, and on the device if it has storage. */
 export class DraftStore<Draft extends Unsaved> {
   readonly #prefix: string;
   readonly keyOf: (draft: Omit<Draft, 'at'>) => string;

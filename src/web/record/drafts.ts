@@ -73,7 +73,7 @@ export async function clearDrafts(account: string): Promise<void> {
     await delMany(own, store);
     for (const key of own) draftChanges?.postMessage({ key });
   } catch {
-    // Nothing is stored.
+    // Without storage, there is nothing to delete.
   }
   draftsCleared.dispatchEvent(new Event('cleared'));
 }

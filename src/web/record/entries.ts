@@ -59,7 +59,7 @@ export function merge(entries: Entries, base: Stored | null, theirs: Stored | nu
   for (const field of ENTRY_FIELDS) {
     const [mine, was, now] = [entered(entries, field), base?.[field] ?? null, theirs?.[field] ?? null];
     if (mine === now || mine === was) continue;
-    // Date and evaluator never conflict: the last write determines them.
+    // Date and evaluator never conflict: the last write determines these fields.
     if (now !== was && !isText(field)) merged.conflicts.push(field);
     else Object.assign(merged.input, { [field]: mine });
   }

@@ -17,7 +17,9 @@ interface EvaluationFiltersProps {
   onChange: (to: Partial<EvaluationsSearch>) => void;
 }
 
-/** The filters by year, apiary and queen. On a phone, a button opens them, together with the order of the rows. */
+/**
+ * The filters by year, apiary and queen. On a phone, a button opens the filters, together with the order of the rows.
+ */
 export function EvaluationFilters(props: EvaluationFiltersProps) {
   const narrow = useNarrow();
   const { year, apiary, queen } = props.search;

@@ -23,7 +23,7 @@ import { dayIn, isSameEntries, useDefaults } from './use-entry.js';
 import { today } from './years.js';
 
 interface EvaluationFormProps {
-  /** The stored evaluation; null for a new one. */
+  /** The stored evaluation; null for a new evaluation. */
   stored: Evaluation | null;
   queen: PickedQueen | null;
 }

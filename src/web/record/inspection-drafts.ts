@@ -28,7 +28,7 @@ export interface InspectionDraft extends Unsaved {
   created?: { as: QueenBody; id?: string };
   /** Lines that earlier attempts may have added to the notes of the queen. */
   sentLines?: readonly string[];
-  /** The state on the server, if another user has changed it. */
+  /** The state on the server, if it conflicts with the inspection. */
   changed?: Present;
   /** The state on the server that the user has decided to overwrite. */
   overwritten?: Present;

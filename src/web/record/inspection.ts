@@ -9,7 +9,7 @@ export interface Inspection {
   outcome: 'kept' | 'gone' | 'replaced';
   /** The new status of the queen, unless `outcome` is `kept`. */
   status: (typeof STATUSES_WITHOUT_HIVE)[number];
-  /** The kind of queen that replaces her, if `outcome` is `replaced`. */
+  /** The kind of the new queen, if `outcome` is `replaced`. */
   successor: 'unknown' | 'new' | 'known';
   newQueen: { name: string; externalId: string; isDaughter: boolean };
   known: { id: string; name: string; externalId: string | null; dateOfBirth: string | null } | null;

@@ -19,7 +19,7 @@ interface EvaluationChoiceProps {
 
 /**
  * Shows both versions of an evaluation, after another user has recorded other values for the same colony. The user
- * chooses one.
+ * chooses one version.
  */
 export function EvaluationChoice({ entries, theirs, fields, onKeep, onTake }: EvaluationChoiceProps) {
   const { i18n } = useLingui();

@@ -13,7 +13,7 @@ import styles from './outbox-bar.module.css';
 /** Interval of automatic retries while the browser is online, in milliseconds. */
 const RETRY_INTERVAL_MS = 30_000;
 
-/** An entry that is not sent after this time is reported, in milliseconds. */
+/** Unsent entries are reported after this time, in milliseconds. */
 const REPORT_AFTER_MS = 3000;
 
 /**

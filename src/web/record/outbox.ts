@@ -76,7 +76,7 @@ const forgetOtherPages = () =>
     refetchType: 'none',
   });
 
-/** Sends an evaluation. Then deletes it from the device, unless the user has changed it in the meantime. */
+/** Sends an evaluation. Then deletes the draft from the device, unless the user has changed it in the meantime. */
 export function send(draft: Draft): Promise<Sent> {
   const key = evaluationDrafts.keyOf(draft);
   async function write(sent: Draft): Promise<void> {
@@ -96,7 +96,7 @@ export function send(draft: Draft): Promise<Sent> {
   );
 }
 
-/** Sends an inspection. Then deletes it from the device, unless the user has changed it in the meantime. */
+/** Sends an inspection. Then deletes the draft from the device, unless the user has changed it in the meantime. */
 export function sendInspection(draft: InspectionDraft): Promise<Sent> {
   const key = inspectionDrafts.keyOf(draft);
   /** Stores the progress in the draft, even if the user has changed the draft in the meantime. */

@@ -95,7 +95,7 @@ const CREATE = graphql(`
   }
 `);
 
-/** The form for the first apiary, which evaluations need because they are compared within an apiary. */
+/** The form for the first apiary. Evaluations need an apiary, because only evaluations of one apiary are compared. */
 function NewApiary() {
   const { t } = useLingui();
   const navigate = useNavigate();

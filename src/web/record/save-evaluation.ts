@@ -5,7 +5,7 @@ import { CREATE, evaluationNow, findEvaluation, readEvaluation, UPDATE } from '.
 import type { Colony, Evaluation } from './evaluation-data.js';
 import { merge, type Entries, type EntryField } from './entries.js';
 
-/** Thrown if another user has recorded conflicting values. Contains these values. */
+/** Thrown if another user has recorded conflicting values. The error contains these values. */
 export class EvaluationConflict extends Problem {
   readonly theirs: Evaluation | null;
   readonly fields: readonly EntryField[];
@@ -34,11 +34,11 @@ export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
     return await saveOnce(entered);
   } catch (error) {
     const { code, errors } = asProblem(error);
-    // Another user has deleted the hive. The evaluation is saved without it.
+    // Another user has deleted the hive. The evaluation is saved without a hive.
     if (errors.some((fault) => fault.path === 'input.hiveId' && fault.code === 'unknown_id')) {
       return saveOnce({ ...entered, colony: { ...entered.colony, hiveId: null } });
     }
-    // Another device has just created the evaluation. The second attempt merges the two.
+    // Another device has just created the evaluation. The second attempt merges both evaluations.
     if (code !== 'CONFLICT') throw error;
     return saveOnce(entered);
   }

@@ -98,7 +98,7 @@ export function putInSeason({ apiaryId, year, queenId }: Colony, evaluation: Eva
   });
 }
 
-/** Replaces the queen of a hive in the season. Then the season is loaded again. */
+/** Replaces the queen of a hive in the season. Afterwards the season is loaded again. */
 export function putInHive({ apiaryId, year, hiveId }: Colony, successor: PickedQueen | null): void {
   const queen = successor && maskFragments([NAMED_QUEEN], successor);
   changeSeason(apiaryId ?? '', year, (season) => ({

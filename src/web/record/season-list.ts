@@ -28,8 +28,8 @@ const picked = (queen: SeasonQueen): PickedQueen => {
 };
 
 /**
- * Returns the queens of a season in natural order of the hives: hive 2 before hive 10. Queens without a hive at this
- * apiary follow by name, if they have an evaluation or a draft or the user has added them.
+ * Returns the queens of a season in natural order of the hives: hive 2 before hive 10. Then lists queens without a hive
+ * at this apiary by name, if they have an evaluation or a draft, or were added by the user.
  */
 export function placesOf(
   { apiary, year, hives, evaluations }: Season,

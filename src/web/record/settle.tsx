@@ -45,7 +45,8 @@ interface SettleInspectionProps {
 }
 
 /**
- * Lets the user resolve a conflict of an inspection. The note always remains, the outcome only if the user chooses it.
+ * Lets the user resolve a conflict of an inspection. The note always remains. The outcome remains only if the user
+ * chooses it.
  */
 export function SettleInspection({ draft, present, onSettled }: SettleInspectionProps) {
   const { inspection, hive } = draft;

@@ -14,7 +14,7 @@ interface TwoVersionsProps {
   onTake: () => void;
 }
 
-/** Shows both versions after another user has changed the same data. The user chooses one. */
+/** Shows both versions after another user has changed the same data. The user chooses one version. */
 export function TwoVersions({ children, subject, rows, onKeep, onTake }: TwoVersionsProps) {
   return (
     <div className={styles.meanwhile}>

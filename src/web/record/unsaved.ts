@@ -13,7 +13,7 @@ export function useUnsaved(account: string): { unsaved: (Draft | InspectionDraft
 
 const BY_URGENCY = ['refused', 'waiting', 'open'] as const;
 
-/** Returns the draft whose state is shown: a rejected one, otherwise a waiting one, otherwise an open one. */
+/** Returns the draft whose state is shown: a rejected draft, otherwise a waiting draft, otherwise an open draft. */
 export const mostUrgent = (
   drafts: readonly (Draft | InspectionDraft | undefined)[],
 ): Draft | InspectionDraft | undefined =>

@@ -5,9 +5,9 @@ export function today(now = new Date()): string {
 }
 
 /**
- * Returns the last 30 years for selection fields, with the present year first. Adds the year `given` if it is older.
+ * Returns the last 30 years for selection fields, with the present year first. Adds the year `selected` if it is older.
  */
-export function recentYears(given?: number, now = new Date().getFullYear()): number[] {
+export function recentYears(selected?: number, now = new Date().getFullYear()): number[] {
   const years = Array.from({ length: 30 }, (_, back) => now - back);
-  return given === undefined || years.includes(given) ? years : [...years, given].sort((a, b) => b - a);
+  return selected === undefined || years.includes(selected) ? years : [...years, selected].sort((a, b) => b - a);
 }

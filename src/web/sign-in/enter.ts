@@ -12,8 +12,8 @@ export function nextPage(next: string | undefined): string | null {
 }
 
 /**
- * Returns a function to call after sign-in. It applies the language of the account, unless the device has another
- * language.
+ * Returns a function to call after sign-in. The function applies the language of the account, unless the device has
+ * another language.
  */
 export function useEnter(): (account: SignedIn) => Promise<void> {
   const client = useQueryClient();

@@ -11,7 +11,7 @@ interface AccountDownloadProps {
 }
 
 /**
- * A link to a file of the account. Checks the session first, because without one the browser would only show a failed
+ * A link to a file of the account. Checks the session first. Without a session, the browser would only show a failed
  * download.
  */
 export function AccountDownload({ href, icon, children }: AccountDownloadProps) {

@@ -12,7 +12,8 @@ function set(text: string): void {
 }
 
 /**
- * Shows a message of success for a few seconds, also for screen readers. Not for messages to which users must react.
+ * Shows a message of success for a few seconds, also for screen readers. Messages to which users must react need
+ * another element.
  */
 export function announce(text: string): void {
   clearTimeout(timer);

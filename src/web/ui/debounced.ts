@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns a value once it has not changed for `moment` milliseconds, so that a slider does not send a request at each
+ * Returns a value once it has not changed for `delay` milliseconds, so that a slider does not send a request at each
  * step.
  */
 export function useDebounced<Value>(value: Value, delay = 250): Value {

@@ -21,7 +21,7 @@ interface DeleteDialogProps {
   obstacles: (refused: Problem) => ReactNode;
 }
 
-/** A dialog to confirm a deletion. If rows prevent the deletion, it links to them. */
+/** A dialog to confirm a deletion. If rows prevent the deletion, the dialog links to these rows. */
 export function DeleteDialog({ title, children, submit, onDelete, onClose, refusal, obstacles }: DeleteDialogProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<Problem | null>(null);

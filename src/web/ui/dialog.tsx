@@ -21,7 +21,7 @@ function focusHeading(around: readonly Element[]): void {
 
 interface DialogProps {
   title: string;
-  /** Called on Escape, unless an action is running. Without it, only the buttons can close the dialog. */
+  /** Called on Escape, unless an action is running. Without this function, only the buttons can close the dialog. */
   onClose?: () => void;
   /** Whether the dialog is wide enough for a table, if the window allows it. */
   wide?: boolean;

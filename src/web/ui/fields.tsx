@@ -4,7 +4,7 @@ import { useField } from './form.js';
 import styles from './fields.module.css';
 
 export interface FieldProps {
-  /** The member of the input. It assigns errors of the server to the field. */
+  /** The member of the input, which assigns errors of the server to the field. */
   name: string;
   label: string;
   hint?: ReactNode;
@@ -48,7 +48,7 @@ export const Optional = () => (
 );
 
 /**
- * Returns the hint and error of a control. `notes` is to be rendered between label and control; `describedBy` is the
+ * Returns the hint and error of a control. The caller renders `notes` between label and control; `describedBy` is the
  * value for `aria-describedby`.
  */
 export function useNotes(name: string, label: string, hint?: ReactNode) {

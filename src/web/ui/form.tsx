@@ -44,7 +44,7 @@ interface FormProps {
   submit?: ReactNode;
   /** Elements beside the button, such as Cancel. */
   beside?: ReactNode;
-  /** The kind of the button: `plain` if another button of the page is the primary one. */
+  /** The kind of the button: `plain` if the page has another primary button. */
   kind?: 'primary' | 'plain' | 'danger';
   /** Renders the foot of the form, with the given button. */
   foot?: (submit: ReactNode) => ReactNode;
@@ -79,7 +79,7 @@ export function Form({
   children,
 }: FormProps) {
   const prefix = useId();
-  // State, because a rejection can add fields, such as columns to be mapped.
+  // The labels are state, because a rejection can add fields, such as columns to be mapped.
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
@@ -146,7 +146,7 @@ interface SummaryProps {
   explain?: (problem: Problem) => ReactNode;
 }
 
-/** The summary of all errors at the top of a form, with links to the fields. It gets the focus. */
+/** The summary of all errors at the top of a form, with links to the fields. The summary gets the focus. */
 function ErrorSummary({ problem, errors, labels, prefix, explain }: SummaryProps) {
   const { t } = useLingui();
   const summary = useRef<HTMLDivElement>(null);

@@ -30,7 +30,7 @@ export function LeaveQuestion({ onLeave, onStay }: QuestionProps) {
 
 interface LeavingProps {
   unsaved: () => boolean;
-  /** Whether the input is being saved. The user can then leave the page without losing it. */
+  /** Whether the input is being saved. The user can then leave the page without losing input. */
   sending?: () => boolean;
 }
 

@@ -25,7 +25,10 @@ interface ListTableProps<Row> {
   pages: Pages<Row>;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** Renders a row on a phone, as several lines of text. Without it, a phone scrolls the columns horizontally. */
+  /**
+   * Renders a row on a phone, as several lines of text. Without this function, a phone scrolls the columns
+   * horizontally.
+   */
   phoneRow?: (row: Row, index: number) => ReactNode;
   /** Whether cells have less padding, for tables with many narrow columns. */
   dense?: boolean;
@@ -41,7 +44,7 @@ const PHONE_ROW = 64;
 /** Number of rows beyond the visible ones that are loaded. */
 const AHEAD = 50;
 
-/** Returns the rows to render: the visible ones, and a row out of view that has the focus, so that it is not lost. */
+/** Returns the rows to render: the visible ones, and a row out of view with the focus, which must not be lost. */
 function drawn(range: Range, scroller: HTMLElement | null): number[] {
   const inView = defaultRangeExtractor(range);
   const focused = document.activeElement?.closest('tbody tr');

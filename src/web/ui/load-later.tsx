@@ -3,8 +3,8 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 type Part<Props> = (props: Props) => ReactNode;
 
 /**
- * Returns a component whose code is loaded later. If loading fails, `Gone` replaces only this component, so that other
- * input is not lost. `onRetry` loads the code again.
+ * Returns a component whose code is loaded later. If loading fails, `Failed` replaces only this component, so that
+ * other input is not lost. `onRetry` loads the code again.
  */
 export function loadLater<Props extends object>(
   load: () => Promise<{ default: Part<Props> }>,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches. Updates when this changes. */
+/** Whether a media query matches. Updates when the result changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

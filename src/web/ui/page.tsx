@@ -9,7 +9,7 @@ interface PageProps {
   heading?: ReactNode;
   /** A link to the parent page, above the heading. */
   back?: ReactNode;
-  /** The actions of the page. The primary button is the last one. */
+  /** The actions of the page. The primary button is last. */
   actions?: ReactNode;
   /** `narrow` for forms and texts, `wide` for tables. */
   width?: 'narrow' | 'wide';
@@ -20,7 +20,7 @@ interface PageProps {
 
 let first = true;
 
-/** A page. Its `h1` gets the focus after a navigation, so that screen readers announce the page. */
+/** The frame of a page. The `h1` gets the focus after a navigation, so that screen readers announce the page. */
 export function Page({ title, heading, back, actions, width = 'wide', fill, children }: PageProps) {
   const h1 = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function Panel({
   actions?: ReactNode;
   id?: string;
   /**
-   * Whether the panel is the result of an action. Its heading then gets the focus and scrolls to the top of the window.
+   * Whether the panel is the result of an action. The heading then gets the focus and scrolls to the top of the window.
    */
   focused?: boolean;
   children: ReactNode;

@@ -49,8 +49,8 @@ export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
 export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(list: List<Row, Page>): Pages<Row, Page> {
   const [[first, last], setRange] = useState<[number, number]>([0, 0]);
   const of = (page: number) => pageQuery(list, page);
-  // The first page is always loaded, because it has the length of the list. It has its own query, because `useQueries`
-  // cannot show the previous rows while other filters are loading.
+  // The first page is always loaded, because it has the length of the list. The first page has a separate query,
+  // because `useQueries` cannot show the previous rows while other filters are loading.
   const start = useQuery({ ...of(0), placeholderData: keepPreviousData });
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(Boolean);
   const others = useQueries({ queries: numbers.map(of) });
@@ -61,7 +61,7 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(list: 
   useEffect(() => () => clearTimeout(pause.current), []);
   const show = useCallback((from: number, to: number) => {
     visible.current = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
-    // While the user scrolls quickly, only some pages are requested. The last request is for the visible ones.
+    // While the user scrolls quickly, only some pages are requested. The last request is for the visible pages.
     if (pause.current !== 0) return;
     const update = () =>
       setRange((before) => (before.every((page, at) => page === visible.current[at]) ? before : visible.current));

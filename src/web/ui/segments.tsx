@@ -4,7 +4,7 @@ import styles from './segments.module.css';
 interface SegmentsProps<Value extends string> {
   /** The label for screen readers. Other users need no label, because the choices are clear. */
   label: string;
-  /** The choices. `aloud` is the full text of a short label, for screen readers. */
+  /** The choices; `aloud` is the full text of a short label, for screen readers. */
   options: readonly { value: Value; label: string; aloud?: string }[];
   value: Value;
   onChange(value: Value): void;

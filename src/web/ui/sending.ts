@@ -5,8 +5,8 @@ import { asProblem } from '../data/problem.js';
 import { announce } from './announce.js';
 
 /**
- * Prevents late responses from navigating. Returns a function to call when sending starts. That function returns
- * another one, which checks whether the page is still the same.
+ * Prevents late responses from navigating. Returns a function to call when sending starts. The result of this call is a
+ * function that checks whether the same page is still shown.
  * @param part compared part of the address; `pathname` if the rest may change
  */
 export function useHere(part: 'href' | 'pathname' = 'href'): () => () => boolean {

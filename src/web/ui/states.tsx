@@ -9,7 +9,7 @@ import styles from './states.module.css';
 
 const DELAY = 300;
 
-/** Grey bars while data are loading. They appear after a short delay, because most responses arrive earlier. */
+/** Grey bars while data are loading. The bars appear after a short delay, because most responses arrive earlier. */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
   const [shown, show] = useState(false);
   const { t } = useLingui();
@@ -44,7 +44,7 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
             </Trans>
           </p>
         )}
-        {/* No retry for a missing row, which would be missing again. */}
+        {/* A missing row offers no retry, because it would be missing again. */}
         {onRetry && !problem.notFound && (
           <Button onClick={onRetry}>
             <Trans>Try again</Trans>

@@ -10,7 +10,7 @@ function valuesOf(form: HTMLFormElement): Values {
 
 /**
  * Detects changes in a form. `watch` is the form's `onFocusCapture`: it records the initial value of each field,
- * because a field gets the focus before it changes. This includes fields that load late.
+ * because a field gets the focus before it changes. Fields that load late are included.
  */
 export function useUnsaved(): { watch: (event: FocusEvent) => void; unsaved: () => boolean; saved: () => void } {
   const form = useRef<HTMLFormElement>(null);

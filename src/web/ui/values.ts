@@ -15,8 +15,8 @@ export function enteredNumber(values: FormData, name: string): number | null {
 }
 
 /**
- * Returns the values that differ from the initial ones. Only these are sent, so that changes of other users are not
- * overwritten.
+ * Returns the values that differ from the initial values. Only changed values are sent, so that changes of other users
+ * are not overwritten.
  */
 export function changed<Input extends object>(initial: Partial<Input>, now: Input): Partial<Input> {
   const members = Object.entries(now).filter(([member, value]) => value !== (initial[member as keyof Input] ?? null));

@@ -12,7 +12,7 @@ interface IndexPanelProps {
   onTry: (weights: Weights) => void;
 }
 
-/** A summary of the index on one line. It opens the weights below. */
+/** A summary of the index on one line. A click on the summary opens the weights. */
 export function IndexPanel({ state, among, onTry }: IndexPanelProps) {
   const { weights, saved } = state;
   return (

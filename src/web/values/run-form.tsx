@@ -25,7 +25,7 @@ interface RunFormProps {
   earlier: Run | null;
 }
 
-/** The form for the settings of a run. The server validates it. */
+/** The form for the settings of a run. The server validates the settings. */
 export function RunForm({ published, earlier }: RunFormProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

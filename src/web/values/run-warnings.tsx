@@ -23,7 +23,7 @@ function groupsOf(warnings: readonly Warning[]): WeakGroup[] {
 
 const MAX_SHOWN_GROUPS = 20;
 
-/** Lists contemporary groups whose tests contribute little, and explains how to improve this. */
+/** Lists contemporary groups whose tests contribute little, and explains how to improve these groups. */
 export function RunWarnings({ run: { warnings, moreWarnings } }: { run: Run }) {
   if (warnings.length === 0) {
     return (

@@ -32,7 +32,7 @@ const RUN_STATES = graphql(`
 
 /**
  * Reloads visible data when a newer run has values, wherever the run was started. Compares the shown run with the
- * newest one, because a run may end before the first check.
+ * newest run, because a run may end before the first check.
  * @param shown id of the run of the shown values; null for none, undefined if unknown
  */
 export function useNewestValues(shown: string | null | undefined): void {

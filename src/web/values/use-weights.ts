@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { savedWeightsQuery, readWeights, sameWeights, writeWeights, type Weights } from './weights.js';
 
-/** The present weights of the index, and the saved ones. */
+/** The present and the saved weights of the index. */
 export interface IndexWeights {
-  /** The previewed weights, otherwise the saved ones; undefined while the saved ones are loading. */
+  /** The previewed weights, otherwise the saved weights; undefined while the saved weights are loading. */
   weights: Weights | undefined;
   saved: Weights | undefined;
   /** When the weights were saved; null if never. Every trait then has the weight 1. */
   savedAt: string | null | undefined;
-  /** Whether the present weights differ from the saved ones. */
+  /** Whether the present weights differ from the saved weights. */
   isPreview: boolean;
   error: unknown;
-  /** Returns weights in the format of the search parameter; undefined for the saved ones. */
+  /** Returns weights in the format of the search parameter; undefined for the saved weights. */
   toParameter: (weights: Weights) => string | undefined;
 }
 
-/** @param inAddress weights in the search parameters, which replace the saved ones */
+/** @param inAddress weights in the search parameters, which replace the saved weights */
 export function useWeights(inAddress: string | undefined): IndexWeights {
   const { data, error } = useQuery(savedWeightsQuery);
   const saved = data?.weights;

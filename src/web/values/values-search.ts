@@ -6,7 +6,7 @@ import { WHICH_QUEENS } from '../queens/queens-search.js';
 const VALUES = {
   /** `worker` for values of workers; absent for values of the queens themselves. */
   of: oneOf('worker'),
-  /** Weights that replace the saved ones, in the format of `writeWeights`. */
+  /** Weights that replace the saved weights, in the format of `writeWeights`. */
   weights: text,
 };
 

@@ -16,13 +16,13 @@ import styles from './weights-editor.module.css';
 
 interface WeightsEditorProps {
   state: IndexWeights;
-  /** The traits with values in the run; other traits have no effect. All traits before the run is loaded. */
+  /** The traits with values in the run; other traits have no effect. Before the run is loaded, all traits. */
   among?: readonly Trait[];
   onTry: (weights: Weights) => void;
   onReset: () => void;
 }
 
-/** The editor for the weights of the index. Changes are previewed at once. A button saves them. */
+/** The editor for the weights of the index. Changes are previewed at once. A button saves the weights. */
 export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: WeightsEditorProps) {
   const { t } = useLingui();
   const { weights, isPreview } = state;

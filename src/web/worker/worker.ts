@@ -28,8 +28,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * Returns a file of the interface. It may come from the cache of any version, because its name contains a hash of its
- * content.
+ * Returns a file of the interface. The file may come from the cache of any version, because its name contains a hash of
+ * its content.
  */
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
@@ -55,8 +55,8 @@ async function page(request: Request): Promise<Response> {
 }
 
 /**
- * Returns the newest stored page. Its version may not be active, but its files are stored, because a page is stored
- * after its files.
+ * Returns the newest stored page. The version of the page may not be active, but its files are stored, because a page
+ * is stored after its files.
  */
 async function newestPage(): Promise<Response | undefined> {
   const cache = await caches.open(cacheNames.precache);
