@@ -7,17 +7,17 @@ import type { Plugin } from 'vite';
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 const TEXTS = new Set(['.js', '.css', '.svg', '.ttf', '.json']);
-/** Smaller assets are not compressed: the additional header costs as much as compression saves. */
+/** Smaller assets are not compressed, because the additional header costs as much as compression saves. */
 const SMALLEST = 1024;
 /**
- * Larger assets, which only the playground's editor has, are compressed less: the last percent would take most of the
- * time.
+ * Larger assets are compressed at a lower level, because the last percent would need most of the time. Only the editor
+ * of the playground has assets of this size.
  */
 const LARGE = 256 * 1024;
 
 /**
- * Writes compressed files beside each asset, `NAME.br` and `NAME.gz`, which the server sends instead. An asset never
- * changes under its name, so it is compressed once, at a high level.
+ * Writes the compressed files `NAME.br` and `NAME.gz` beside each asset. The server sends these files instead of the
+ * asset. The content of an asset never changes, so the build compresses it once, at a high level.
  */
 export function compressAssets(): Plugin {
   return {

@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * All files that a page needs: its script, the modules that the script imports at once or later, and their styles,
- * fonts and pictures.
+ * Returns all files that a page needs: its script, all modules that the script imports statically or dynamically, and
+ * their styles, fonts and images.
  */
 function filesOf(bundle: Bundle, entry: string): Set<string> {
   const found = new Set<string>();
@@ -35,7 +35,7 @@ function filesOf(bundle: Bundle, entry: string): Set<string> {
 }
 
 /**
- * Makes the interface installable: writes `manifest.webmanifest` with its icons, and the list of files that the service
+ * Makes the interface installable. Writes `manifest.webmanifest` with its icons, and the list of files that the service
  * worker stores on the device.
  */
 export function installable(): Plugin {
@@ -71,7 +71,7 @@ export function installable(): Plugin {
         const worker = chunks.find(({ fileName }) => fileName === 'sw.js');
         if (!app || !worker) return this.error('The build has no application or no service worker.');
         const files = [...filesOf(bundle, app.fileName)].sort().map((name) => ({ url: `/${name}`, revision: null }));
-        // The page is stored after the files that it needs.
+        // The page is last, so that it is stored after the files that it needs.
         const list = JSON.stringify([...files, { url: '/', revision: '%REVISION%' }]);
         worker.code = worker.code.replace('self.__WB_MANIFEST', () => list);
       },

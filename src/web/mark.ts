@@ -1,12 +1,18 @@
-/** The international marking colours: the last digit of a queen's year of birth determines her colour. */
+/** The international marking colours. The last digit of a queen's birth year determines her colour. */
 const COLOURS = ['blue', 'white', 'yellow', 'red', 'green'] as const;
 
-/** Names the marking colour of queens born in `year`: 1 and 6 white, 2 and 7 yellow, 3 and 8 red, 4 and 9 green, 5 and 0 blue. */
+/**
+ * Returns the marking colour of queens born in `year`: 1 and 6 white, 2 and 7 yellow, 3 and 8 red, 4 and 9 green, 5 and
+ * 0 blue.
+ */
 export function markingColour(year: number): (typeof COLOURS)[number] {
   return COLOURS[year % 5] ?? COLOURS[0];
 }
 
-/** Draws the Queenbook mark: a ring whose dot has this year's marking colour and, for colour-blind users, the year's last digit. */
+/**
+ * Draws the logo: a ring with a dot in this year's marking colour. For colour-blind users, the dot contains the last
+ * digit of the year.
+ */
 export function drawMark(svg: SVGSVGElement, year = new Date().getFullYear()): void {
   const put = (name: string, attributes: Record<string, string>, text = '') => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);

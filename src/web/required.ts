@@ -1,6 +1,6 @@
 /**
- * An element that the HTML of the page has.
- * @throws if it is missing
+ * Returns an element of the page.
+ * @throws if the page does not contain the element
  */
 export function required<Found extends Element>(selector: string): Found {
   const found = document.querySelector<Found>(selector);

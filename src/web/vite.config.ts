@@ -13,18 +13,18 @@ const catalogues = { configPath: here('lingui.config.ts') };
 const linguiConfig = getConfig(catalogues);
 
 /**
- * Builds the pages to `dist/web/`: `index.html` for the web interface, `playground/index.html` for `/graphql`,
- * `docs/index.html` for `/api/docs`, `sw.js` for the service worker, the rest below `/assets/`.
+ * Builds the interface to `dist/web/`: `index.html` for the web interface, `playground/index.html` for `/graphql`,
+ * `docs/index.html` for `/api/docs`, `sw.js` for the service worker, and all other files in `/assets/`.
  */
 export default defineConfig({
   root: here('.'),
-  // No .env files are read: the pages have no configuration, and no secret can get into them.
+  // Does not read .env files, so that no secret can get into the pages.
   envDir: false,
   publicDir: false,
   plugins: [
     react(),
-    // English texts are in the code beside their elements. Each other language has a catalogue that is loaded when
-    // chosen.
+    // The English texts are in the code. Each other language has a catalogue, which is loaded when the user chooses the
+    // language.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig }, catalogues)] }),
     lingui(catalogues),
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'fr-FR', 'it-IT', 'pl-PL'] }), enforce: 'pre' },
@@ -40,7 +40,7 @@ export default defineConfig({
     // Data URIs would need `font-src data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The editor is one large, lazily loaded chunk; the warning would appear at every build.
+    // The editor of the playground is a large chunk, which would cause a warning.
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
       input: {
@@ -49,11 +49,10 @@ export default defineConfig({
         docs: here('docs/index.html'),
         worker: here('worker/worker.ts'),
       },
-      // Code that nearly every page needs is in two chunks instead of fifty, because each chunk is a round trip on a
-      // bad network. The page of the REST interface shares only the mark; code that starts the application is not
-      // shared.
+      // Code that nearly every page needs is in two chunks instead of fifty, because each chunk costs a round trip. The
+      // page about the REST interface shares only the logo, not the code that starts the web interface.
       output: {
-        // A service worker controls the pages below its own address.
+        // A service worker controls only pages below its own address.
         entryFileNames: ({ name }) => (name === 'worker' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
@@ -67,9 +66,9 @@ export default defineConfig({
           ],
         },
       },
-      // Compressing the assets takes time.
+      // Disables a warning about slow plugins, because the compression of the assets is slow.
       checks: { bundlerTimings: false },
-      // Libraries mark files for React's server components, which are not used here. This hides a hundred warnings.
+      // Hides a hundred warnings about files that libraries mark for React server components, which are not used here.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
     },
   },

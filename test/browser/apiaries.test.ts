@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook, delayRequests, soon } from './browser.js';
+import { checkLayouts, delayRequests, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
@@ -19,12 +19,12 @@ async function open(name: string): Promise<void> {
   await heading(name).waitFor();
 }
 
-/** Moves down a page on a phone by keyboard and returns the focused elements that the bottom bar covers. */
+/** Moves the focus down a page on a phone, and returns the focused elements that the bottom bar covers. */
 async function hiddenStops(): Promise<string[]> {
   const before = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });
   const main = page.getByRole('navigation', { name: 'Main' });
-  // The bar is at the bottom only when the page has its new size.
+  // Waits until the page has its new size, because the bar is at the bottom only then.
   await soon(async () => (await main.boundingBox())!.y).toBeGreaterThan(700);
   const bar = (await main.boundingBox())!;
   const hidden: string[] = [];
@@ -47,10 +47,10 @@ test('the list shows the number of hives and tested colonies of each apiary', as
     5: '50',
     6: expect.stringMatching(/^daughters of \d+ dams side by side$/),
   });
-  await everyLook(page, 'apiaries');
+  await checkLayouts(page, 'apiaries');
 });
 
-test('an apiary is created by keyboard alone, with errors at their fields', async () => {
+test('an apiary is created by keyboard alone, and errors are shown at their fields', async () => {
   await page.getByRole('button', { name: 'New apiary' }).focus();
   await page.keyboard.press('Enter');
   const form = dialog('New apiary');
@@ -61,7 +61,7 @@ test('an apiary is created by keyboard alone, with errors at their fields', asyn
   await page.keyboard.press('Enter');
   const problem = form.getByRole('alert');
   await problem.getByRole('link', { name: /^Name: / }).waitFor();
-  await everyLook(page, 'apiary-refused');
+  await checkLayouts(page, 'apiary-refused');
   await problem.getByRole('link').click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Waldrand');
@@ -74,7 +74,7 @@ test('an apiary is created by keyboard alone, with errors at their fields', asyn
   );
 });
 
-test('a hive is added with a queen that heads no other hive; another queen can replace her', async () => {
+test('a hive is created with a queen that heads no other hive, and another queen can replace her', async () => {
   await page.getByRole('button', { name: 'Add hive' }).click();
   const form = dialog('New hive');
   await form.getByLabel('Name or number').fill('W1');
@@ -92,7 +92,7 @@ test('a hive is added with a queen that heads no other hive; another queen can r
   await hive('W1').getByRole('link', { name: 'Lotte 24-2-9' }).waitFor();
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await pick(dialog('Edit hive'), 'Olga 24-3-1');
-  // Even if Escape is pressed repeatedly, input is only discarded after a confirmation.
+  // Repeated Escape must not discard input without a confirmation.
   await page.keyboard.press('Escape');
   const question = dialog('Leave without saving?');
   await question.getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor();
@@ -103,10 +103,10 @@ test('a hive is added with a queen that heads no other hive; another queen can r
   await question.getByRole('button', { name: 'Stay' }).click();
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
   await hive('W1').getByRole('link', { name: 'Olga 24-3-1' }).waitFor();
-  await everyLook(page, 'apiary-new');
+  await checkLayouts(page, 'apiary-new');
 });
 
-test('obstacles to deleting an apiary are shown as links', async () => {
+test('if rows prevent the deletion of an apiary, links to them are shown', async () => {
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
   await dialog('Delete apiary Waldrand?').getByRole('button', { name: 'Delete' }).click();
   const refused = dialog('This cannot be deleted yet');
@@ -115,7 +115,7 @@ test('obstacles to deleting an apiary are shown as links', async () => {
   await page.waitForURL(/#hive-/);
 });
 
-test('a hive moves to another apiary, after which its former apiary can be deleted', async () => {
+test('a hive is moved to another apiary, and then its former apiary can be deleted', async () => {
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await dialog('Edit hive').getByLabel('Apiary').selectOption('Stand 1');
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
@@ -129,7 +129,7 @@ test('a hive moves to another apiary, after which its former apiary can be delet
   await hive('W1').getByRole('link', { name: 'Olga 24-3-1' }).waitFor();
 });
 
-test('a hive without an apiary is shown below the list, and deleted after one confirmation', async () => {
+test('a hive without an apiary is shown below the list, and is deleted after one confirmation', async () => {
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await dialog('Edit hive').getByLabel('Apiary').selectOption('at no apiary');
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
@@ -139,11 +139,11 @@ test('a hive without an apiary is shown below the list, and deleted after one co
   await unplaced.getByRole('button', { name: 'Delete' }).click();
   await dialog('Delete hive W1?').getByRole('button', { name: 'Delete' }).click();
   await unplaced.waitFor({ state: 'detached' });
-  // The button and its table disappear with the hive.
+  // The focus moves to a heading, because the button and its table disappear with the hive.
   await heading('Apiaries').and(page.locator(':focus')).waitFor();
 });
 
-test('the hive of a tested colony cannot be deleted, and its evaluations are listed', async () => {
+test('a hive with evaluations cannot be deleted, and the evaluations are listed', async () => {
   await open('Apiario 1');
   await soon(async () => (await hives().getByRole('rowheader').allInnerTexts()).slice(0, 3)).toEqual([
     'A1-1',
@@ -151,14 +151,14 @@ test('the hive of a tested colony cannot be deleted, and its evaluations are lis
     'A1-3',
   ]);
   await page.getByRole('table', { name: 'Seasons of this apiary' }).getByRole('link', { name: '2024' }).waitFor();
-  await everyLook(page, 'apiary');
+  await checkLayouts(page, 'apiary');
   await soon(() => hiddenStops()).toEqual([]);
   await hive('A1-2').getByRole('button', { name: 'Delete' }).click();
   await dialog('Delete hive A1-2?').getByRole('button', { name: 'Delete' }).click();
   const refused = dialog('This cannot be deleted yet');
   await refused.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor();
   await refused.getByRole('link', { name: 'Evaluation of 2024' }).waitFor();
-  await everyLook(page, 'hive-stays');
+  await checkLayouts(page, 'hive-stays');
 });
 
 async function write(mutation: string, id: string, input: object): Promise<void> {
@@ -168,8 +168,8 @@ async function write(mutation: string, id: string, input: object): Promise<void>
   expect((await response.json()).errors).toBeUndefined();
 }
 
-// Regression: all fields were written, which reset type, queen or notes to their values when the form was opened.
-test('changes made on another device while a form is open are kept', async () => {
+// Regression: the form wrote all fields, so it reset type, queen or notes to the values from when the form was opened.
+test('changes from another device while a form is open are not overwritten', async () => {
   await open('Apiario 1');
   const id = (await hive('A1-3').getAttribute('id'))!.replace('hive-', '');
   await hive('A1-3').getByRole('button', { name: 'Edit' }).click();
@@ -189,8 +189,8 @@ test('changes made on another device while a form is open are kept', async () =>
   await page.getByText(/39100$/).waitFor();
 });
 
-// Regression: Escape or Cancel closed the form while it was being saved, so the result was not shown.
-test('a form does not change until its request is answered', async () => {
+// Regression: Escape or Cancel closed the form during saving, so the result was not shown.
+test('a form stays open and unchanged until the response arrives', async () => {
   await open('Apiario 2');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = dialog('Edit apiary');
@@ -218,8 +218,8 @@ async function make(kind: 'Queen' | 'Apiary' | 'Hive', input: object): Promise<s
   return found.made.id;
 }
 
-// Regression: long names reduced the queen's column to one letter, or widened the page beyond the screen.
-test('long names of hives and apiaries are wrapped and leave room for the queen', async () => {
+// Regression: long names reduced the queen's column to one letter, or made the page wider than the screen.
+test('long names of hives and apiaries wrap, and leave room for the queen', async () => {
   const apiaryId = await make('Apiary', { name: 'Obstwiesenbienenstandortverwaltungsgemeinschaft' });
   const year = new Date().getFullYear();
   const queens = [];
@@ -237,9 +237,9 @@ test('long names of hives and apiaries are wrapped and leave room for the queen'
     await page.setViewportSize(before);
   };
   await roomOf(`/record/${apiaryId}/${year}?view=list`);
-  await everyLook(page, 'long-names-season');
+  await checkLayouts(page, 'long-names-season');
   await roomOf(`/apiaries/${apiaryId}`);
-  await everyLook(page, 'long-names-apiary');
+  await checkLayouts(page, 'long-names-apiary');
   for (const path of [
     `/queens/${queens[1]!}`,
     `/record/${apiaryId}/${year}?queen=${queens[1]!}`,
@@ -247,7 +247,7 @@ test('long names of hives and apiaries are wrapped and leave room for the queen'
     '/apiaries',
   ]) {
     await page.goto(path);
-    await everyLook(page, `long-names-${path.split(/[/?]/)[1]!}-${path.length}`, [360, 1440]);
+    await checkLayouts(page, `long-names-${path.split(/[/?]/)[1]!}-${path.length}`, [360, 1440]);
   }
 });
 

@@ -13,20 +13,20 @@ export const PHONE = {
   reducedMotion: 'reduce',
 } as const;
 
-/** An apiary with a queen in each hive, and a connection that tests can cut. */
+/** An apiary with a queen in each hive, and a device with a connection that tests can cut. */
 export interface ApiaryVisit {
   link: Link;
   apiaryId: string;
-  /** Ids of queens and hives by name of the hive. The queens are named after the apiary and the hive. */
+  /** Ids of queens and hives by the name of the hive. A queen is named after the apiary and the hive. */
   queens: Record<string, string>;
   hives: Record<string, string>;
-  /** The response to a document, sent by another device of the account with a good connection. */
+  /** Sends a GraphQL document from another device of the account with a good connection. */
   api<Data>(query: string, variables?: object): Promise<Data>;
-  /** Address of the season. */
+  /** Returns the address of the season. */
   season(): string;
-  /** Signs in and opens the season with a network, so that the device has it. */
+  /** Signs in and opens the season with a network, so that the device has a copy of it. */
   prepare(page: Page): Promise<void>;
-  /** A new device that has opened the season. */
+  /** Returns the page of a new device that has opened the season. */
   device(): Promise<Page>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import {
 } from 'playwright-core';
 import { slowPages } from './slowdown.js';
 
-export { accessibilityFaults, cutWords, everyLook, picture } from './looks.js';
+export { accessibilityFaults, cutWords, checkLayouts, picture } from './layouts.js';
 export { soon } from './soon.js';
 
 export const FLAGS = [
@@ -26,8 +26,8 @@ export function launch(): Promise<Browser> {
 }
 
 /**
- * Pages show a copy on the device if an answer takes longer than three seconds. On a slow machine, it would depend on
- * chance whether the other tests see a copy, so they get none.
+ * Disables copies on the device. A page shows a copy if a response needs more than three seconds, which happens by
+ * chance on a slow machine.
  */
 const WITHOUT_COPIES = `{
   const { open } = IDBFactory.prototype;
@@ -37,10 +37,7 @@ const WITHOUT_COPIES = `{
   };
 }`;
 
-/**
- * A page that records in `faults` what must not happen: a request to another origin, a policy violation, an uncaught
- * error.
- */
+/** A page that records faults: requests to other origins, policy violations, and uncaught errors. */
 export interface WatchedPage {
   page: Page;
   faults: string[];
@@ -54,9 +51,10 @@ export async function openPage(
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1280, height: 800 },
-    // During a transition to the other theme, the contrast of colours can be too low.
+    // Disables transitions, because the contrast of colours can be too low during a change of the theme.
     reducedMotion: 'reduce',
-    // A service worker answers requests before the routes of a test do; tests without a network allow it.
+    // Blocks service workers, because they respond before the routes of a test. Tests without a network allow service
+    // workers.
     serviceWorkers: 'block',
     ...options,
   });
@@ -66,7 +64,7 @@ export async function openPage(
   await slowPages(context);
   const faults: string[] = [];
   context.on('request', (request) => {
-    // Object URLs created by the page have its origin, too.
+    // Object URLs of the page contain its origin.
     if (
       !request
         .url()
@@ -76,7 +74,7 @@ export async function openPage(
       faults.push(`request to ${request.url().slice(0, 200)}`);
   });
   context.on('console', (message) => {
-    // The browser logs each rejected request, such as 401 without a session; these are not faults.
+    // The browser logs each rejected request, such as a 401 without a session. Such log entries are not faults.
     const expected = /status of 4\d\d/.test(message.text());
     if (message.type() === 'error' && !expected) faults.push(`console: ${message.text()}`);
   });
@@ -87,27 +85,27 @@ export async function openPage(
   return { page, faults };
 }
 
-/** Fills in the form of the sign-in page, or of the dialog above a page, and sends it. */
+/** Fills in and sends the sign-in form of the page, or of the dialog above a page. */
 export async function sendSignIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in by the form and waits for the first page. */
+/** Signs in with the form and waits for the first page. */
 export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await sendSignIn(page, account);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** Signs in without the form, for tests of other pages. */
+/** Signs in without the form. */
 export async function enter(page: Page, origin: string, account: { email: string; password: string }): Promise<void> {
   const { email, password } = account;
   const response = await page.request.post('/api/session', { data: { email, password }, headers: { Origin: origin } });
   if (!response.ok()) throw new Error(`sign-in was answered by ${response.status()}`);
 }
 
-/** Delays matching requests until the returned function is called; later requests are not delayed. */
+/** Delays matching requests until the returned function is called. Later requests are not delayed. */
 export async function delayRequests(page: Page, which: (request: Request) => boolean): Promise<() => Promise<void>> {
   let open!: () => void;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -124,7 +122,7 @@ export async function delayRequests(page: Page, which: (request: Request) => boo
 
 /**
  * Ends the session when the page sends the first matching request. If the session ended earlier, another request of the
- * page could show the sign-in dialog before the test has acted.
+ * page could show the sign-in dialog too early.
  */
 export async function endSessionAt(
   page: Page,
@@ -138,7 +136,7 @@ export async function endSessionAt(
     isOver ||= isFirst;
     if (isFirst) await end();
     await route.fallback();
-    // If the route were removed earlier, the request would pass.
+    // The route must remain until now, because the request would otherwise reach the server.
     if (isFirst) await page.unroute('**/*', hold);
   };
   await page.route('**/*', hold);

@@ -2,14 +2,14 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { soon } from './soon.js';
 
-/** An evaluation on the device that is not saved yet. */
+/** An evaluation on the device that is not saved on the server. */
 interface StoredDraft {
   queen: { name: string };
   entries: { honey: string };
   state: 'open' | 'waiting' | 'refused';
 }
 
-/** All keys and values of a database of the page. */
+/** Returns all keys and values of a database of the page. */
 const read = (page: Page, database: string, store: string): Promise<[string, unknown][]> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const open = indexedDB.open('${database}');
@@ -26,13 +26,13 @@ const read = (page: Page, database: string, store: string): Promise<[string, unk
     };
   })`);
 
-/** The unsaved evaluations that the device has stored. The page shows them before they are stored. */
+/** Returns the unsaved evaluations that the device has stored. The page shows an evaluation before it is stored. */
 export const drafts = async (page: Page): Promise<StoredDraft[]> =>
   (await read(page, 'queenbook-drafts', 'drafts')).map(([, draft]) => draft as StoredDraft);
 
 /**
- * Waits until the device has stored what was entered for a queen. If the test leaves the page earlier, the input could
- * be lost.
+ * Waits until the device has stored the input for a queen. If the test leaves the page earlier, the input could be
+ * lost.
  */
 export const stored = (page: Page, queen: string, honey: string, state: StoredDraft['state'] = 'open'): Promise<void> =>
   soon(() => drafts(page)).toContainEqual(
@@ -43,7 +43,7 @@ export const stored = (page: Page, queen: string, honey: string, state: StoredDr
     }),
   );
 
-/** Waits until the device has a copy of data of this kind. The page shows them before they are stored. */
+/** Waits until the device has a copy of data of this kind. The page shows the data before they are stored. */
 export const copied = (page: Page, kind: string): Promise<void> =>
   soon(async () => (await read(page, 'queenbook-account', 'kept')).map(([key]) => key)).toContainEqual(
     expect.stringContaining(`"${kind}"`),

@@ -15,7 +15,7 @@ test('the page shows every operation and schema without a session, under a stric
   expect(parts.sort()).toEqual([...operations, ...Object.keys(document.components.schemas)].sort());
 });
 
-test('all links of the page have targets', async () => {
+test('the targets of all links of the page exist', async () => {
   const ids = await page.locator('[id]').evaluateAll((found) => found.map(({ id }) => `#${id}`));
   const links = await page.locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href')!));
   expect(links.filter((link) => link.startsWith('#') && !ids.includes(link))).toEqual([]);
@@ -25,7 +25,7 @@ test('all links of the page have targets', async () => {
   }
 });
 
-test('an address with the id of an operation opens its description', async () => {
+test('an address with the id of an operation opens the description of that operation', async () => {
   await page.goto('/api/docs#createEvaluation');
   await soon(() => page.locator('#createEvaluation').isVisible()).toBe(true);
   await soon(() => page.locator('#updateEvaluation').isVisible()).toBe(false);
@@ -41,7 +41,7 @@ test('the page can be read without scripts', async () => {
   await plain.context().close();
 });
 
-test('the page is accessible in both themes and fits a phone', async () => {
+test('the page fits every width and is accessible in both themes', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await soon(() => accessibilityFaults(page)).toEqual([]);

@@ -19,7 +19,7 @@ test('the data of a page are requested while the session is still loading', asyn
   await page.getByRole('table').waitFor();
 });
 
-test('pointing at a link does not request data', async () => {
+test('no data are requested when the pointer is over a link', async () => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
   await page.getByRole('link', { name: 'API keys' }).hover();
@@ -28,7 +28,7 @@ test('pointing at a link does not request data', async () => {
   expect(requests.filter((body) => body.includes('query Keys'))).toEqual([]);
 });
 
-test('data requested for the user of the last visit are not shown to another user who has signed in meanwhile', async () => {
+test('data that were requested early for the last user are not shown to another user who has signed in', async () => {
   await page.goto('/apiaries');
   await page.getByRole('table').waitFor();
   const headers = { Origin: server.url };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityFaults, everyLook, delayRequests, soon } from './browser.js';
+import { accessibilityFaults, checkLayouts, delayRequests, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage();
@@ -7,7 +7,7 @@ withPage();
 const box = () => page.getByRole('combobox', { name: 'Queen, apiary, key or page' });
 const options = () => page.getByRole('option').allTextContents();
 
-test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async () => {
+test('Ctrl+K opens a search that finds queens, apiaries, keys and pages, by keyboard alone', async () => {
   const headers = { Origin: server.url };
   await page.request.post('/api/v1/apiaries', { data: { name: 'Zeta meadow' }, headers });
   await page.request.post('/api/api-keys', { data: { name: 'Zeta script', permissions: { queens: 'read' } }, headers });
@@ -24,13 +24,13 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
     'Zéta 7ZZ-7Queen',
   ]);
   await soon(() => accessibilityFaults(page)).toEqual([]);
-  await everyLook(page, 'finder', [360, 1440]);
+  await checkLayouts(page, 'finder', [360, 1440]);
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: /Zéta 7/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Zéta 7' }).waitFor();
 
-  // The button opens it, too, and a click chooses; Escape closes it and returns the focus.
+  // The button also opens the search. A click chooses an entry. Escape closes the search and returns the focus.
   const button = page.getByRole('button', { name: 'Find', exact: true });
   await button.click();
   await box().fill('meadow');
@@ -44,8 +44,8 @@ test('Ctrl+K finds queens, apiaries, keys and pages, by keyboard alone', async (
   expect(watched.faults).toEqual([]);
 });
 
-// Regression: letters typed in the first 300 ms were lost, and Enter then opened another page.
-test('the search finds text that is typed while its code is loading', async () => {
+// Regression: letters that were typed in the first 300 ms were lost, and Enter then opened another page.
+test('the search uses text that the user typed while its code was loading', async () => {
   await page.goto('/apiaries');
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
   const loadOn = await delayRequests(page, (request) => request.url().includes('/assets/finder'));
@@ -66,7 +66,7 @@ test('the search finds text that is typed while its code is loading', async () =
   await page.keyboard.press('Escape');
 });
 
-// Regression: the whole page was replaced by an English message of the browser.
+// Regression: an English message of the browser replaced the whole page.
 test('if the search fails to load, an error is shown above the page, and a retry loads it', async () => {
   await page.route('**/assets/finder*', (route) => route.abort());
   await page.goto('/apiaries');

@@ -17,14 +17,14 @@ const HIVES = ['1', '2', '3', '4', '5'];
 withBrowser();
 let visit: ApiaryVisit;
 let link: Link;
-/** A browser with its own profile folder, which remains when the browser is killed. */
+/** A browser with its own profile folder, which still exists after the browser is killed. */
 let phone: BrowserContext | undefined;
 let queens: Record<string, string>;
 const season = () => visit.season();
 const prepared = (page: Page) => visit.prepare(page);
 const device = () => visit.device();
 
-/** Honey of the apiary on the server, by hive. */
+/** Returns the honey of each hive of the apiary on the server. */
 async function honey(): Promise<Record<string, number>> {
   const { evaluations } = await visit.api<{ evaluations: { nodes: { queenId: string; honey: number }[] } }>(
     'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { queenId honey } } }',
@@ -49,14 +49,14 @@ afterEach(() => {
 
 const at = (page: Page, hive: string) => page.getByRole('heading', { level: 1, name: `Fly ${hive}` }).waitFor();
 const save = (page: Page) => page.getByRole('button', { name: /^Save, / }).click();
-/** Waits until the page reports that the input is stored, and until it is stored. */
+/** Waits until the page reports that the input is stored, and until the device has stored it. */
 async function waitUntilStored(page: Page, hive: string, honey: string): Promise<void> {
   await page.getByText('Only on this device, not on the server yet').waitFor();
   await stored(page, `Fly ${hive}`, honey);
 }
 const field = (page: Page) => page.getByLabel('Honey');
 
-test('five hives are recorded without a network, despite a reload, a killed browser and a new version, and all records are sent', async () => {
+test('five hives are recorded without a network, with a reload, a killed browser and a new version in between, and all records are sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-phone-'));
   const start = async (): Promise<BrowserContext> => {
     const opened = await chromium.launchPersistentContext(folder, {
@@ -75,7 +75,7 @@ test('five hives are recorded without a network, despite a reload, a killed brow
   link.cut();
   await page.goto(`${season()}?queen=${queens['1']}`);
   await at(page, '1');
-  // Chromium can forget this state at a navigation.
+  // Chromium can lose this state after a navigation.
   await phone.setOffline(true);
   await page.getByText('No network').waitFor();
   await field(page).fill('11');
@@ -98,7 +98,7 @@ test('five hives are recorded without a network, despite a reload, a killed brow
     try {
       process.kill(Number(id), 'SIGKILL');
     } catch {
-      // The process has ended with its parent.
+      // The process has already ended with its parent.
     }
   }
   await closed;
@@ -123,12 +123,12 @@ test('five hives are recorded without a network, despite a reload, a killed brow
 
   link.version = 'NEXT';
   link.mend();
-  // If the server takes longer than two seconds, the device opens the version that it has.
+  // Repeated, because a page opens in the stored version if the server needs more than two seconds.
   await soon(async () => {
     await page.goto('/record');
     return page.locator('script[type=module][src]').first().getAttribute('src');
   }).toBe('/assets/app-NEXT.js');
-  // The browser may have lost the session when it was killed; then the page asks to sign in.
+  // The browser may have lost the session when it was killed. The page then asks to sign in.
   if ((await page.request.get('/api/session')).status() === 401) await sendSignIn(page, server.demo);
   await soon(honey).toEqual({ 1: 11, 2: 12, 3: 13, 4: 14, 5: 15 });
   await soon(() => drafts(page)).toEqual([]);
@@ -136,8 +136,7 @@ test('five hives are recorded without a network, despite a reload, a killed brow
   await rm(folder, { recursive: true, force: true });
 });
 
-// Regression: the copy on the device did not contain values saved after it was loaded, so the hive was shown as not
-// recorded.
+// Regression: the copy on the device did not contain later values, so the hive was shown as not recorded.
 test('saved values are shown after a reload without a network, even if the season was not loaded again', async () => {
   const page = await device();
   await page.goto(`${season()}?queen=${queens['3']}`);
@@ -156,9 +155,9 @@ test('saved values are shown after a reload without a network, even if the seaso
   await page.context().close();
 });
 
-test('wherever the network is cut while an evaluation is saved, the values are stored once', async () => {
+test('if the network is cut at any request while an evaluation is saved, the values are stored once', async () => {
   const page = await device();
-  // Each round cuts one request later: `lost` after the server has executed it, otherwise before.
+  // Each round cuts the network one request later: after the server has executed the request (`lost`), or before.
   for (const lost of [false, true]) {
     for (let at = 1, done = false; !done; at++) {
       const value = (lost ? 150 : 100) + at;
@@ -184,7 +183,7 @@ test('wherever the network is cut while an evaluation is saved, the values are s
   await page.context().close();
 });
 
-test('if two devices with different clocks recorded the same queen, both values are shown and the user decides', async () => {
+test('if two devices with different clocks have recorded the same queen, both values are shown and the user decides', async () => {
   const [one, other] = [await device(), await device()];
   await other.clock.setFixedTime(new Date(Date.now() - 3 * 3_600_000));
   link.cut();
@@ -214,7 +213,7 @@ test('if two devices with different clocks recorded the same queen, both values 
   await other.context().close();
 });
 
-test('if the session has ended meanwhile, the page asks to sign in, and then sends what was recorded', async () => {
+test('if the session has ended, the page asks to sign in, and then sends the records', async () => {
   const page = await device();
   link.cut();
   await page.goto(`${season()}?queen=${queens['2']}`);
@@ -233,7 +232,7 @@ test('if the session has ended meanwhile, the page asks to sign in, and then sen
   await page.context().close();
 });
 
-test('signing out with unsent entries needs a confirmation', async () => {
+test('sign-out with unsent entries needs a confirmation', async () => {
   const page = await device();
   link.cut();
   await page.goto(`${season()}?queen=${queens['4']}`);

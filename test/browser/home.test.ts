@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { enter, everyLook, openPage, sendSignIn, soon } from './browser.js';
+import { enter, checkLayouts, openPage, sendSignIn, soon } from './browser.js';
 import { ask, browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 withPage({ signedIn: false });
@@ -7,7 +7,7 @@ withPage({ signedIn: false });
 const panel = (name: string | RegExp) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
-test('after a sign-in, the home page lists what needs attention and what is to be recorded', async () => {
+test('after sign-in, the home page lists tasks, warnings and colonies to record', async () => {
   await page.goto('/');
   await sendSignIn(page, server.demo);
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
@@ -17,7 +17,7 @@ test('after a sign-in, the home page lists what needs attention and what is to b
   await soon(() => entry.getByRole('link').getAttribute('href')).toMatch(new RegExp(`^/record/[\\da-f-]{36}/${year}$`));
 });
 
-test('the newest run shows its best queens and how their indexes changed', async () => {
+test('the newest run is shown with its best queens and the changes of their indices', async () => {
   await endedRun(['honey', 'gentleness']);
   await endedRun(['honey', 'gentleness', 'vigor']);
   const { ebvRanking } = await ask<{ ebvRanking: { nodes: { index: number; queen: { name: string } }[] } }>(
@@ -32,7 +32,7 @@ test('the newest run shows its best queens and how their indexes changed', async
   await first.getByText(/^([+-]\d+\.\d|0\.0)$/).waitFor();
 });
 
-test('warnings and imports lead to their pages', async () => {
+test('warnings and imports link to their pages', async () => {
   const created = await page.request.post('/api/api-keys', {
     data: { name: 'Short', permissions: { queens: 'read' }, expires_in_days: 7 },
   });
@@ -42,7 +42,7 @@ test('warnings and imports lead to their pages', async () => {
   expect(checked.ok()).toBe(true);
   await page.goto('/');
   await panel('Warnings').getByRole('link', { name: 'Short' }).waitFor();
-  await everyLook(page, 'home');
+  await checkLayouts(page, 'home');
   const waiting = panel('Waiting imports').getByRole('listitem').filter({ hasText: 'two.csv' });
   await waiting.getByText('checked, not imported yet').waitFor();
   await waiting.getByRole('link').click();
@@ -51,7 +51,7 @@ test('warnings and imports lead to their pages', async () => {
   await page.getByText('two.csv').first().waitFor();
 });
 
-test('a failed panel offers a retry, and the other panels remain', async () => {
+test('a panel that fails to load offers a retry, and the other panels are shown', async () => {
   await page.route('**/graphql', (route) =>
     (route.request().postData() ?? '').includes('ImportsAtHome')
       ? route.fulfill({ status: 429, json: { error: { code: 'rate_limited', message: 'Later.' } } })
@@ -65,9 +65,9 @@ test('a failed panel offers a retry, and the other panels remain', async () => {
   await panel('Waiting imports').getByRole('listitem').first().waitFor();
 });
 
-// Regression: without an answer about the keys, the panel showed an error instead of the other warnings.
-test('without an answer, the warnings name what was not checked', async () => {
-  // The browser logs answers with 503.
+// Regression: without a response about the keys, the panel showed an error instead of the other warnings.
+test('without a response, the warnings state which data were not checked', async () => {
+  // A separate page, because the browser logs responses with status 503.
   const { page: cut } = await openPage(browser, server.url);
   await enter(cut, server.url, server.demo);
   await cut.route('**/graphql', (route) =>
@@ -78,18 +78,18 @@ test('without an answer, the warnings name what was not checked', async () => {
   await cut.goto('/');
   await cut.getByText('Not checked, because Queenbook does not answer: API keys, Inbreeding.').waitFor();
   expect(await cut.locator('main').getByRole('alert').count()).toBe(0);
-  await everyLook(cut, 'home-unchecked');
+  await checkLayouts(cut, 'home-unchecked');
   await cut.context().close();
 });
 
-test('on a phone, the home page is opened from More', async () => {
+test('on a phone, the home page can be opened from "More"', async () => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/more');
   await page.locator('main').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });
 
-test('an account without queens gets a link to its first steps', async () => {
+test('the home page of an account without queens links to the first steps', async () => {
   const newcomer = await openPage(browser, server.url);
   await newcomer.page.goto('/register');
   await newcomer.page.getByLabel('Name', { exact: true }).fill('New');
@@ -99,7 +99,7 @@ test('an account without queens gets a link to its first steps', async () => {
   await newcomer.page.getByRole('heading', { level: 1, name: 'Start with your queens' }).waitFor();
   await newcomer.page.goto('/');
   await newcomer.page.getByText('There is no queen in this account yet.').waitFor();
-  await everyLook(newcomer.page, 'home-empty');
+  await checkLayouts(newcomer.page, 'home-empty');
   await newcomer.page.getByRole('link', { name: 'Start with your queens' }).click();
   await newcomer.page.getByRole('heading', { level: 1, name: 'Start with your queens' }).waitFor();
   expect(newcomer.faults).toEqual([]);

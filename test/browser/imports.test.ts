@@ -7,7 +7,7 @@ import yazl from 'yazl';
 import { accessibilityFaults, delayRequests, openPage, picture, soon, type WatchedPage } from './browser.js';
 import { browser, server, withBrowser } from './setup.js';
 
-/** Four imports one after the other take longer than other steps. */
+/** The time limit for four imports one after the other. */
 const IMPORTS_MS = 180_000;
 
 let page: Page;
@@ -18,11 +18,11 @@ beforeAll(async () => {
   ({ page, faults } = await open());
 });
 
-/** Files are read meanwhile, which takes time on a small, busy machine. */
+/** Opens a page with a long time limit, because reading a file is slow on a small, busy machine. */
 async function open(): Promise<WatchedPage> {
   const opened = await openPage(browser, server.url, { viewport: { width: 1440, height: 900 } });
   opened.page.setDefaultTimeout(60_000);
-  // Disables the browser's file dialog from now on; doing so at the key press may be too late.
+  // Disables the file dialog of the browser before the first key press that could open it.
   opened.page.on('filechooser', () => undefined);
   return opened;
 }
@@ -33,13 +33,13 @@ const csv = (name: string, ...lines: string[]) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(lines.join('\r\n')),
 });
-/** The field that is chosen for a column. Inputs of single cells have the header as their label, too. */
+/** Returns the selection field of a column. Inputs of single cells also have the header as their label. */
 const fieldOf = (header: string) => page.locator('select').and(page.getByLabel(header));
 const chooser = (of = page) => of.getByLabel(/^Choose (a|another) file/);
 const button = (name: string, of = page) => of.getByRole('button', { name, exact: true });
 const heading = (name: string | RegExp, of = page) => of.getByRole('heading', { name });
 
-/** The cells of the row of a kind, such as "Queens": new, changed, unchanged. */
+/** Returns the counts of a kind, such as "Queens": new, changed, unchanged. */
 const counts = async (kind: string, of = page) =>
   of
     .getByRole('row', { name: new RegExp(`^${kind} `) })
@@ -67,7 +67,7 @@ async function register(watched: WatchedPage, name: string): Promise<void> {
   await heading('Start with your queens', watched.page).waitFor();
 }
 
-test('a new account sees its first import and sample files', async () => {
+test('a new account is offered a first import and sample files', async () => {
   await register({ page, faults }, 'Jutta');
   expect(new URL(page.url()).pathname).toBe('/start');
   const links = page.getByRole('link', { name: /^Download / });
@@ -80,7 +80,7 @@ test('a new account sees its first import and sample files', async () => {
   await page.locator('h1:focus', { hasText: 'Import a file' }).waitFor();
 });
 
-test('a file is previewed, then imported, by keyboard alone', async () => {
+test('a file is checked and then imported, by keyboard alone', async () => {
   await chooser().focus();
   const [choosing] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
   await choosing.setFiles(sample('datenimport-2005-2024.csv'));
@@ -101,7 +101,7 @@ test('a file is previewed, then imported, by keyboard alone', async () => {
   await tabTo('Import');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-  // The import continues without the page, and can be opened again.
+  // The import continues without the page, which can be opened again.
   await page.reload();
   await heading('The file is imported').waitFor();
   await soon(() => counts('Queens')).toEqual(['2,389', '0', '0']);
@@ -109,7 +109,7 @@ test('a file is previewed, then imported, by keyboard alone', async () => {
   await page.getByText('2,389', { exact: false }).first().waitFor();
 });
 
-test('uploading the same file again reports that nothing is new', async () => {
+test('a second upload of the same file reports that nothing is new', async () => {
   await preview(sample('datenimport-2005-2024.csv'));
   await soon(() => counts('Queens')).toEqual(['0', '0', '2,385']);
   await soon(() => page.getByText('Everything in this file is known already').isVisible()).toBe(true);
@@ -123,7 +123,7 @@ test('files of other formats add data: stock cards, and a table with Italian hea
   await importNow();
 });
 
-// Regression: the form was disabled while it was sent, including the button to cancel.
+// Regression: the form was disabled during the upload, including the button to cancel.
 test('an upload is cancelled by a click', async () => {
   const ownPage = await open();
   await register(ownPage, 'Nora');
@@ -142,7 +142,7 @@ describe('a file with unknown headers', () => {
     `Berta von hier;2023;Gerda;Raps;${score};2024`,
   ];
 
-  test('shows its columns with samples and what is missing, and accepts a mapping', async () => {
+  test('is shown with sample values and missing columns, and can be mapped', async () => {
     await page.goto('/imports/new');
     await chooser().setInputFiles(csv('mine.csv', ...rows('9')));
     await page
@@ -160,7 +160,7 @@ describe('a file with unknown headers', () => {
     await heading('The file cannot be imported yet').waitFor();
   });
 
-  test('lists errors by kind and place, also as a file', async () => {
+  test('has a list of errors by kind and place, which can be downloaded', async () => {
     await page.getByText('Nothing was changed.').waitFor();
     const group = page.getByRole('listitem').filter({ hasText: 'must be a number from 1 to 4' }).first();
     await group.getByText('2 times').click();
@@ -180,7 +180,7 @@ describe('a file with unknown headers', () => {
     await picture(page, 'import-errors');
   });
 
-  test('keeps the mapping when the file is corrected; a changed default needs a new preview', async () => {
+  test('has the same mapping after a correction, and needs a new check after a changed default', async () => {
     await chooser().setInputFiles(csv('mine.csv', ...rows('3')));
     await heading('What the import will do').waitFor();
     await soon(() => counts('Queens')).toEqual(['3', '0', '0']);
@@ -200,12 +200,12 @@ describe('a file with unknown headers', () => {
     ]);
   });
 
-  // Regression: one click on a link lost the upload and the mapping.
-  test('asks for confirmation before leaving during the upload or after columns were mapped', async () => {
+  // Regression: a single click on a link lost the upload and the mapping.
+  test('needs a confirmation to leave the page during the upload or after a mapping', async () => {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' });
     const stay = page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' });
     await page.goto('/imports/new');
-    const answer = await delayRequests(
+    const release = await delayRequests(
       page,
       (request) => request.method() === 'POST' && request.url().includes('/imports'),
     );
@@ -213,14 +213,14 @@ describe('a file with unknown headers', () => {
     await button('Cancel').waitFor();
     await link.click();
     await stay.click();
-    await answer();
+    await release();
     await fieldOf('Tier').selectOption({ label: 'Name' });
     await link.click();
     await stay.click();
     await soon(() => fieldOf('Tier').locator('option:checked').innerText()).toBe('Name');
   });
 
-  test('gets a new mapping if the corrected file has other columns', async () => {
+  test('needs a new mapping if the corrected file has other columns', async () => {
     await page.goto('/imports/new');
     await chooser().setInputFiles(csv('mine.csv', 'Tier', 'Carla von hier'));
     await fieldOf('Tier').selectOption({ label: 'Name' });
@@ -252,7 +252,7 @@ describe('the review of a file', () => {
   };
   const isChecked = () => own.page.getByText('Checking the file again').waitFor({ state: 'hidden' });
 
-  test('shows rows with errors first; a cell is corrected in place, another row is left out', async () => {
+  test('shows rows with errors first, and lets the user correct a cell or leave out a row', async () => {
     own = await open();
     await register(own, 'Rosa');
     const { page: ownPage } = own;
@@ -274,7 +274,7 @@ describe('the review of a file', () => {
       '\ufeffName,Nummer,Schlupf,Mutter,What is wrong',
       expect.stringMatching(/^Dora,4,wrong,,"?Schlupf: must be/),
     ]);
-    // Regression: what was typed in a cell was lost when the file was checked again.
+    // Regression: text that was typed in a cell was lost when the file was checked again.
     const died = row('Dora').getByLabel('Schlupf');
     await died.fill('also wrong');
     await button('Check again', ownPage).click();
@@ -285,7 +285,7 @@ describe('the review of a file', () => {
     expect(await leftOutFile()).toMatch(/^Dora,4,also wrong,,"?Schlupf: must be/m);
   });
 
-  test('offers similar names, and shows what is read and what changes', async () => {
+  test('offers similar names, and shows the data that are read and the changes', async () => {
     const { page: ownPage } = own;
     await soon(() => ownPage.getByRole('radio', { name: /^With warnings/ }).isChecked()).toBe(true);
     await row('Carla').getByRole('button', { name: 'Use “Anna”' }).click();
@@ -298,23 +298,23 @@ describe('the review of a file', () => {
     await picture(ownPage, 'import-review');
   });
 
-  test('can be reopened after leaving the page, and imports the decided rows', async () => {
+  test('can be opened again after leaving the page, and imports rows as decided', async () => {
     const { page: ownPage } = own;
     await ownPage.goto('/imports?tried=true');
     await ownPage.getByRole('link', { name: 'season.csv' }).click();
     await heading('Row by row', ownPage).waitFor();
     await show('Left out');
-    // The row was not read, so the number of the queen is not known.
+    // The row cannot be read, so the number of its queen is unknown.
     await soon(rowNames).toEqual(['Row 5 Dora']);
     await ownPage.reload();
     await heading('Row by row', ownPage).waitFor();
-    // Regression: after an import that was opened from the list, its page led back to the review again and again.
+    // Regression: if the review was opened from the list, the page of the finished import redirected to the review.
     await ownPage.goto('/imports?tried=true');
     await ownPage.getByRole('link', { name: 'season.csv' }).click();
     await heading('Row by row', ownPage).waitFor();
     await importNow(ownPage);
     await ownPage.getByRole('heading', { level: 1, name: 'season.csv' }).waitFor();
-    // The finished import did not mention the rows that were left out.
+    // Regression: the page of the finished import did not mention the rows that were left out.
     await ownPage.getByText('One row was left out: one with errors').waitFor();
     expect(await leftOutFile()).toMatch(/^Dora,4,also wrong,,"?Schlupf: must be/m);
     const queens = await (await ownPage.request.get('/api/queens?sort=queen_name')).json();
@@ -327,7 +327,7 @@ describe('the review of a file', () => {
     ]);
   });
 
-  test('lets the user decide that the rows of an identifier describe another queen', async () => {
+  test('lets the user decide that rows with a shared identifier describe another queen', async () => {
     const { page: ownPage } = own;
     await ownPage.goto('/imports/new');
     await chooser(ownPage).setInputFiles(csv('next.csv', 'Name;Nummer;Schlupf', 'Antje;1;2025', 'Berta;2;2021-02-28'));
@@ -337,7 +337,7 @@ describe('the review of a file', () => {
     expect(own.faults).toEqual([]);
   });
 
-  test('lists queens that only other rows name, and shows which queen was found by her name alone', async () => {
+  test('lists queens that occur only as relatives, and shows which queen was found by name alone', async () => {
     const { page: ownPage } = own;
     await ownPage.goto('/imports/new');
     const lines = ['Name;Nummer;Mutter;Jahr;Honig', 'Berta;;;2024;30', 'Nora;77;DE-44-1;;', 'Olga;78;DE-44-2;;'];
@@ -352,8 +352,8 @@ describe('the review of a file', () => {
     await picture(ownPage, 'import-named');
   });
 
-  // Each decision moved the focus to the result above the rows, or to the body.
-  test('keeps the focus at the rows, by keyboard alone', async () => {
+  // Regression: each decision moved the focus to the result above the rows, or to the body.
+  test('does not lose the focus after a decision, by keyboard alone', async () => {
     const { page: ownPage } = own;
     await ownPage.goto('/imports/new');
     const lines = ['Name;Nummer;Schlupf', 'Rita;31;wrong', 'Sara;32;wrong', 'Anke;1;2024', 'Tina;33;wrong'];
@@ -384,8 +384,8 @@ describe('the review of a file', () => {
     await soon(focused).toMatch(/^Row 5/);
   });
 
-  // Regression: a decision was lost if the file was still being checked after the decision before it.
-  test('takes several decisions in quick succession', async () => {
+  // Regression: a decision was lost while the file was being checked after an earlier decision.
+  test('accepts several decisions in quick succession', async () => {
     const { page: ownPage } = own;
     await ownPage.goto('/imports/new');
     const lines = ['Name;Nummer;Schlupf', 'Rita;41;wrong', 'Sara;42;wrong', 'Tina;43;2024'];
@@ -404,7 +404,7 @@ describe('the review of a file', () => {
     ['light', 320],
     ['dark', 360],
     ['dark', 1440],
-  ] as const)('is complete and accessible, %s, %d wide', async (colorScheme, width) => {
+  ] as const)('is complete and accessible in the %s theme, %d pixels wide', async (colorScheme, width) => {
     const { page: ownPage } = own;
     await ownPage.emulateMedia({ colorScheme });
     await ownPage.setViewportSize({ width, height: 800 });
@@ -419,8 +419,8 @@ describe('the review of a file', () => {
   });
 });
 
-// The counts were wider than a small phone in German.
-test.each([320, 390])('a checked file and its columns fit a phone in German, %d wide', async (width) => {
+// Regression: the table of counts was wider than a small phone in German.
+test.each([320, 390])('a checked file and its columns fit a phone in German, %d pixels wide', async (width) => {
   const own = await open();
   const { page: ownPage } = own;
   await register(own, `Hanna${width}`);
@@ -439,10 +439,10 @@ test.each([320, 390])('a checked file and its columns fit a phone in German, %d 
   expect(own.faults).toEqual([]);
 });
 
-test('a dropped file is previewed; an unreadable one is refused at the field', async () => {
+test('a dropped file is checked, and an unreadable one is rejected at the field', async () => {
   await page.goto('/imports/new');
   await chooser().waitFor({ state: 'attached' });
-  // Until the page listens, the browser would open the file.
+  // Repeated, because the page may not handle the event at first.
   await soon(() =>
     page.evaluate(`{
       const dataTransfer = new DataTransfer();
@@ -466,7 +466,7 @@ test('another sheet of a workbook can be chosen', async () => {
   await page.getByRole('row', { name: /^Queens 2/ }).waitFor();
 });
 
-test('an import is undone after one confirmation; obstacles are shown', async () => {
+test('an import is undone after one confirmation, and obstacles are shown', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'datenimport-2005-2024.csv' }).click();
   await button('Undo').click();
@@ -499,7 +499,7 @@ test.each([
   ['dark', 360],
   ['light', 768],
   ['dark', 1440],
-] as const)('every screen is complete and accessible, %s, %d wide', async (colorScheme, width) => {
+] as const)('every screen is complete and accessible in the %s theme, %d pixels wide', async (colorScheme, width) => {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: 800 });
   const look = async (name: string) => {
@@ -521,7 +521,7 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-test('sample data fill an empty account, and its complete export fills another', async () => {
+test('sample data fill an empty account, and a complete export of this account fills another one', async () => {
   const one = await open();
   await register(one, 'Klara');
   await button('Fill with sample data', one.page).click();
@@ -541,7 +541,9 @@ test('sample data fill an empty account, and its complete export fills another',
   expect([...one.faults, ...other.faults]).toEqual([]);
 });
 
-/** An account with the first of the sample files, on a page reloaded before the second. */
+/**
+ * Creates an account that has imported the first sample file. A reload has interrupted the import of the second file.
+ */
 async function halfFilled(name: string) {
   const { page: ownPage, faults: found } = await open();
   await register({ page: ownPage, faults: found }, name);
@@ -555,8 +557,8 @@ async function halfFilled(name: string) {
   return { ownPage, found, imports };
 }
 
-// Regression: two files of four were missing, and the page said that the account was in use.
-test('an import of sample data that a reload interrupted can be continued, and imports each file once', async () => {
+// Regression: two files of four were missing, and the page reported that the account was in use.
+test('an import of sample data that a reload has interrupted can be continued, and each file is imported once', async () => {
   const { ownPage, found, imports } = await halfFilled('Maria');
   await button('Continue with the sample data', ownPage).click();
   await ownPage.getByText('The sample data is in your account.').waitFor({ timeout: IMPORTS_MS });
@@ -568,8 +570,8 @@ test('an import of sample data that a reload interrupted can be continued, and i
   expect(found).toEqual([]);
 });
 
-// Regression: while the tab was open, the page only offered to import the remaining files.
-test('an import of sample data that a reload interrupted can be abandoned', async () => {
+// Regression: until the tab was closed, the page only offered to import the remaining files.
+test('an import of sample data that a reload has interrupted can be ended', async () => {
   const { ownPage, found, imports } = await halfFilled('Marta');
   await button('Leave it as it is', ownPage).waitFor();
   await picture(ownPage, 'half-filled');
@@ -583,7 +585,7 @@ test('an import of sample data that a reload interrupted can be abandoned', asyn
   expect(found).toEqual([]);
 });
 
-/** A workbook with a column of texts on each sheet. */
+/** Creates a workbook with a column of texts on each sheet. */
 async function workbook(sheets: Record<string, string[]>): Promise<Buffer> {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

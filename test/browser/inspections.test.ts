@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startVisit, type ApiaryVisit } from './apiary-visit.js';
-import { everyLook, delayRequests, soon } from './browser.js';
+import { checkLayouts, delayRequests, soon } from './browser.js';
 import { drafts } from './device.js';
 import { browser, server, withBrowser } from './setup.js';
 
@@ -27,7 +27,7 @@ interface QueenNow {
   notes: string | null;
   hive: { id: string; name: string } | null;
 }
-/** The stored data of the queen that headed a hive at first. */
+/** Returns the stored data of the queen that headed a hive at first. */
 const queenOf = async (hive: string): Promise<QueenNow> =>
   (
     await visit.api<{ queen: QueenNow }>('query ($id: ID!) { queen(id: $id) { status notes hive { id name } } }', {
@@ -41,7 +41,7 @@ interface Head {
   generation: string;
   mother: { id: string } | null;
 }
-/** The queen that heads a hive now. */
+/** Returns the queen that heads a hive now. */
 const headOf = async (hive: string): Promise<Head | null> =>
   (
     await visit.api<{ hive: { queen: Head | null } }>(
@@ -74,7 +74,7 @@ const colony = (word: string, on = page) =>
   on.getByRole('group', { name: 'Colony' }).getByLabel(word, { exact: true }).check();
 const successor = (word: string, on = page) =>
   on.getByRole('group', { name: 'New queen' }).getByLabel(word, { exact: true }).check();
-/** Saves and waits for the next page, which is shown before anything is sent. */
+/** Saves and waits for the next page, which is shown before the data are sent. */
 async function save(hive: string, on = page): Promise<void> {
   await on.getByRole('button', { name: /^Save, / }).click();
   await on.getByRole('heading', { level: 1, name: `Tal ${hive}` }).waitFor({ state: 'detached' });
@@ -89,7 +89,7 @@ const mend = async (on = page): Promise<void> => {
   await on.context().setOffline(false);
 };
 
-test('without a network, a note, a loss and two new queens are recorded, and sent when it returns', async () => {
+test('a note, a loss and two new queens are recorded without a network, and sent when it returns', async () => {
   await cut();
   await open('1');
   await page.getByLabel('Queen seen').check();
@@ -102,7 +102,7 @@ test('without a network, a note, a loss and two new queens are recorded, and sen
   await open('2');
   await colony('lost or sold');
   await page.getByRole('group', { name: 'The queen is' }).getByLabel('dead').check();
-  await everyLook(page, 'inspection');
+  await checkLayouts(page, 'inspection');
   await save('2');
 
   await open('3');
@@ -114,7 +114,7 @@ test('without a network, a note, a loss and two new queens are recorded, and sen
     .getByRole('link', { name: /^Name: / })
     .waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Tal new');
-  await everyLook(page, 'inspection-new-queen');
+  await checkLayouts(page, 'inspection-new-queen');
   await save('3');
 
   await open('4');
@@ -137,8 +137,8 @@ test('without a network, a note, a loss and two new queens are recorded, and sen
   expect(await headOf('4')).toBeNull();
 });
 
-test('a queen of another hive is found without a network, and moves', async () => {
-  // The page of this queen is on the device.
+test('a queen of another hive is found without a network, and is moved', async () => {
+  // Opens the page of the queen, so that the device has a copy of it.
   await page.goto(`/queens/${visit.queens['6']}`);
   await page.getByRole('heading', { level: 1, name: 'Tal 6' }).waitFor();
   await cut();
@@ -167,7 +167,7 @@ test('an inspection that is not saved is listed, and can be discarded', async ()
   await allSent();
 });
 
-test('wherever the network is cut while a new queen is saved, everything is written once', async () => {
+test('if the network is cut at any request while a new queen is saved, everything is written once', async () => {
   // Each round cuts the network one request later: after the server has executed the request (`lost`), or before.
   for (const lost of [false, true]) {
     for (let at = 1, done = false; !done; at++) {
@@ -207,7 +207,7 @@ test('wherever the network is cut while a new queen is saved, everything is writ
   }
 });
 
-test('if the queen was moved meanwhile, both versions are shown, and the user decides', async () => {
+test('if another user has moved the queen, both versions are shown and the user decides', async () => {
   await open('7');
   await cut();
   await page.getByLabel('Note').fill('Empty.');
@@ -226,7 +226,7 @@ test('if the queen was moved meanwhile, both versions are shown, and the user de
   await soon(() => cells('Her hive')).toEqual(['Tal · 9', 'no hive']);
   expect(await cells('Queen of hive 7')).toEqual(['Tal 9', 'no queen']);
   expect(await queenOf('7')).toMatchObject({ notes: null, hive: { name: '9' } });
-  await everyLook(page, 'inspection-moved');
+  await checkLayouts(page, 'inspection-moved');
 
   await page.getByRole('button', { name: 'Use the recorded values' }).click();
   await save('7');
@@ -248,7 +248,7 @@ test('if the queen was moved meanwhile, both versions are shown, and the user de
   expect(await queenOf('7')).toMatchObject({ status: 'lost', hive: null });
 });
 
-test('an evaluation of a queen that was moved meanwhile is saved at the apiary where she was tested', async () => {
+test('if another user has moved the queen, her evaluation is saved at the apiary where she was tested', async () => {
   await open('J');
   await cut();
   await page.getByLabel('Honey').fill('19');
@@ -284,11 +284,11 @@ const newQueen = async (name: string, on = page): Promise<void> => {
 const isSaving = (body: string | null): boolean =>
   /InspectedColony|RecordInspection|AssignSuccessor|CorrectSuccessor|"queen_name"/.test(body ?? '');
 
-// Regression: all requests of an attempt shared ten seconds. If each request took six seconds, no attempt created the
-// queen.
-test('each request of an inspection has its own time limit, so that an inspection is saved over a slow network', async () => {
+// Regression: all requests of an attempt shared a limit of ten seconds. If each request needed six seconds, the queen
+// was never created.
+test('an inspection is saved over a slow network, because each of its requests has its own time limit', async () => {
   const slow = await visit.device();
-  // Aborts the second request that uses the same signal, as if its time had elapsed.
+  // Aborts the second request that uses the same signal, as if the time limit was reached.
   await slow.addInitScript(`{
     const controllers = new WeakMap();
     const used = new WeakSet();
@@ -313,11 +313,12 @@ test('each request of an inspection has its own time limit, so that an inspectio
   await slow.context().close();
 });
 
-// Regression: the corrected request had the key of the first one and was rejected forever, or the first name remained.
+// Regression: the corrected request had the idempotency key of the first one and was always rejected, or the first name
+// remained.
 test.each([
   ['before the response to her creation', 'B', /"queen_name"/],
   ['before the hive is written', 'C', /AssignSuccessor|RecordInspection/],
-])('a new queen whose name was corrected after an attempt that ended %s is created once', async (_, hive, which) => {
+])('a new queen is created once if her name was corrected after an attempt that ended %s', async (_, hive, which) => {
   await open(hive);
   await newQueen(`Typo ${hive}`);
   let isLost = false;
@@ -340,8 +341,8 @@ test.each([
   expect([await named(`Typo ${hive}`), await named(`Right ${hive}`)]).toEqual([0, 1]);
 });
 
-// Regression: what the device had just written itself was shown as a conflict, and the notes got both lines.
-test('a note that is changed while it is being sent replaces the first one, without a conflict', async () => {
+// Regression: the page showed a conflict with values that the same device had written, and the notes got both lines.
+test('a note that is changed while it is being sent replaces its first version, without a conflict', async () => {
   await open('D');
   await page.getByLabel('Note').fill('First');
   await newQueen('Heir D');
@@ -371,8 +372,8 @@ const discard = async (): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
 };
 
-// Regression: the evaluation and the new queen were rejected forever because of the hive.
-test('if the hive was deleted meanwhile, the evaluation is saved, and the new queen is created without a hive', async () => {
+// Regression: the evaluation and the new queen were always rejected because of the hive.
+test('if another user has deleted the hive, the evaluation is saved, and the new queen is created without a hive', async () => {
   await open('E');
   await cut();
   await page.getByLabel('Honey').fill('17');
@@ -383,7 +384,7 @@ test('if the hive was deleted meanwhile, the evaluation is saved, and the new qu
   await page.getByRole('link', { name: 'See why: Tal E' }).click();
   await page.getByRole('cell', { name: 'The hive was deleted.' }).waitFor();
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  // Regression: the focus was lost when the question disappeared.
+  // Regression: the focus was lost when the confirmation disappeared.
   await soon(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
   await save('E');
   await allSent();
@@ -396,8 +397,8 @@ test('if the hive was deleted meanwhile, the evaluation is saved, and the new qu
   expect(evaluations.nodes).toEqual([{ honey: 17 }]);
 });
 
-// Regression: the former queen was recorded as lost and the hive had no queen, without a message.
-test('if the queen chosen as the new one was deleted meanwhile, nothing is written, and her field shows an error', async () => {
+// Regression: the former queen was recorded as lost and the hive had no queen, but the page showed no message.
+test('if another user has deleted the chosen queen, nothing is written, and her field shows an error', async () => {
   await page.goto(`/queens/${visit.queens['G']}`);
   await page.getByRole('heading', { level: 1, name: 'Tal G' }).waitFor();
   await open('F');
@@ -414,17 +415,17 @@ test('if the queen chosen as the new one was deleted meanwhile, nothing is writt
   const error = page.getByRole('alert').getByRole('link', { name: 'Which queen: no longer exists' });
   await error.waitFor();
   expect(await queenOf('F')).toMatchObject({ status: null, notes: null, hive: { name: 'F' } });
-  // Regression: the field in closed details did not take the focus.
+  // Regression: a field in a closed `details` element did not get the focus.
   await page.locator('summary', { hasText: 'Queen seen, note, loss or new queen' }).click();
   await error.click();
   await soon(() => page.evaluate("document.activeElement.getAttribute('role')")).toBe('combobox');
-  // Opens the page again, because the open list of queens hides the rest of it.
+  // Opens the page again, because the open list of queens covers the other elements.
   await open('F');
   await discard();
   await allSent();
 
-  // Regression: the former queen was recorded as lost before the server rejected the dead queen, and no field showed
-  // the reason.
+  // Regression: the former queen was recorded as lost before the server rejected the dead queen, and no field showed an
+  // error.
   await page.goto(`/queens/${visit.queens['H']}`);
   await page.getByRole('heading', { level: 1, name: 'Tal H' }).waitFor();
   await open('F');
@@ -445,8 +446,8 @@ test('if the queen chosen as the new one was deleted meanwhile, nothing is writt
   });
 });
 
-// Regression: one draft that caused an error of the server delayed all others.
-test('an entry that causes an error of the server does not delay the others', async () => {
+// Regression: a draft that caused an error of the server delayed all other drafts.
+test('an entry that causes an error of the server does not delay other entries', async () => {
   await cut();
   for (const hive of ['H', 'I']) {
     await open(hive);
@@ -471,8 +472,8 @@ test('an entry that causes an error of the server does not delay the others', as
   expect((await queenOf('I')).notes).toMatch(/Note I$/);
 });
 
-// Regression: the page of a deleted apiary did not show the input, and it could not be discarded.
-test('input for a queen and an apiary that were deleted meanwhile can be read and discarded', async () => {
+// Regression: the page of a deleted apiary did not show the input, so the user could not discard it.
+test('input for a deleted queen or apiary can be read and discarded', async () => {
   await cut();
   for (const hive of ['H', 'I']) {
     await open(hive);

@@ -17,7 +17,7 @@ afterEach(() => {
   link.version = '';
 });
 
-/** A device with the interface, with its worker installed. */
+/** Opens the interface on a new device, and waits until its service worker is installed. */
 async function device(signedIn = true): Promise<Page> {
   const { page, faults: found } = await openPage(browser, link.url, {
     serviceWorkers: 'allow',
@@ -40,9 +40,9 @@ const isWaiting = (page: Page) =>
 test('the interface is installable', async () => {
   const page = await device(false);
   expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.webmanifest');
-  const answer = await page.request.get('/manifest.webmanifest');
-  expect(answer.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = (await answer.json()) as { icons: { src: string; sizes: string }[]; start_url: string };
+  const response = await page.request.get('/manifest.webmanifest');
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await response.json()) as { icons: { src: string; sizes: string }[]; start_url: string };
   expect(manifest).toMatchObject({ name: 'Queenbook', start_url: '/', display: 'standalone' });
   for (const { src, sizes } of manifest.icons) {
     const size = await page.evaluate(`(async () => {
@@ -56,7 +56,7 @@ test('the interface is installable', async () => {
   await page.context().close();
 });
 
-test('the interface opens without a network, in the language and theme of the device, and reports the missing network', async () => {
+test('without a network, the interface opens in the language and theme of the device, and reports the missing network', async () => {
   const page = await device();
   await page.goto('/settings');
   await page.getByLabel('Language').selectOption('de');
@@ -74,7 +74,7 @@ test('the interface opens without a network, in the language and theme of the de
   expect(await html.getAttribute('data-theme')).toBe('dark');
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'offline-record');
-  // Each start has a new nonce, and the policy names it.
+  // Each page load has a new nonce, which is also in the policy.
   const nonces = [opened!, (await page.reload())!].map(
     (response) => /'nonce-([^']+)'/.exec(response.headers()['content-security-policy']!)![1],
   );
@@ -89,18 +89,18 @@ test('the interface opens without a network, in the language and theme of the de
   await page.context().close();
 });
 
-test('a new version is used at the next start, never in an open page', async () => {
+test('a new version is used at the next start, but never in an open page', async () => {
   const page = await device();
   const before = await script(page);
   link.version = 'NEXT';
-  // The browser finds the new version while the page is open. The page does not change.
+  // The browser finds the new version while a page is open. The page must not change.
   await page.evaluate('navigator.serviceWorker.getRegistration().then((found) => found.update())');
   await soon(() => isWaiting(page)).toBe(true);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'More' }).click();
   await heading(page, 'More');
   expect(await script(page)).toBe(before);
   expect(await isWaiting(page)).toBe(true);
-  // Another page starts with the new version. The old one keeps its files as long as it is open.
+  // Another page starts with the new version. The files of the old version stay until its page is closed.
   const second = await page.context().newPage();
   await second.goto('/record');
   expect(await script(second)).toBe('/assets/app-NEXT.js');
@@ -109,7 +109,7 @@ test('a new version is used at the next start, never in an open page', async () 
   await page.getByRole('link', { name: 'Settings' }).click();
   await heading(page, 'Settings');
   await page.close();
-  // Without a network, the newest version starts.
+  // Without a network, the newest version must start.
   link.cut();
   await second.goto('/more');
   await heading(second, 'More');
@@ -117,7 +117,7 @@ test('a new version is used at the next start, never in an open page', async () 
   await second.context().close();
 });
 
-test('after signing out, nothing of the account is on the device, and another account sees nothing of it', async () => {
+test('after sign-out, the device has no data of the account, and another account sees none', async () => {
   const page = await device();
   await page.getByLabel('Apiary').waitFor();
   const stored = () =>
@@ -148,13 +148,13 @@ test('after signing out, nothing of the account is on the device, and another ac
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByLabel('E-mail').waitFor();
   expect((await stored()).replaceAll(/["[\]{} ]/g, '')).toBe('');
-  // Without a network no user is signed in.
+  // Without a network, no user is signed in.
   link.cut();
   await page.goto('/record');
   await page.getByText('Queenbook does not answer').waitFor();
   expect(await page.getByLabel('Apiary').count()).toBe(0);
   link.mend();
-  // The session of the next account ends without signing out, then yet another one signs in.
+  // The session of a second account ends without a sign-out, and then a third account signs in.
   await page.goto('/record');
   await signIn(page, server.demo);
   await page.getByLabel('Apiary').waitFor();

@@ -10,7 +10,7 @@ export default {
       { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
-  moduleNameMapper: { '^(\\./(?:server|browser|apiary-visit|setup|link|device|looks|slowdown|soon))\\.js$': '$1' },
+  moduleNameMapper: { '^(\\./(?:server|browser|apiary-visit|setup|link|device|layouts|slowdown|soon))\\.js$': '$1' },
   globalSetup: '<rootDir>/create-demo-data.js',
   globalTeardown: '<rootDir>/delete-demo-data.js',
   // Only ends tests that hang: a test of many pages can take minutes on a small, busy machine.

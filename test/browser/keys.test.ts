@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook, delayRequests, soon } from './browser.js';
+import { checkLayouts, delayRequests, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
 withPage({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -13,7 +13,7 @@ const statusMessage = (text: string) => page.getByRole('status').getByText(text)
 let raw: string;
 let replaced: string;
 
-test('a key is created from a template with its permissions, and shown once', async () => {
+test('a key is created with the permissions of a template, and is shown once', async () => {
   await page.goto('/keys');
   await page.getByRole('link', { name: 'New key' }).first().click();
   await page.getByRole('heading', { name: 'New API key' }).waitFor();
@@ -47,7 +47,7 @@ test('a key is created from a template with its permissions, and shown once', as
   expect(await statusFor(raw, 'GET', '/api/v1/hives')).toBe(403);
 });
 
-test('leaving the page before the key is stored shows a warning; the key is not shown again', async () => {
+test('a warning appears when the user leaves before storing the key, and the key is not shown again', async () => {
   await page.getByRole('link', { name: 'Settings' }).click();
   const warning = page.getByRole('dialog', { name: 'Leave without the key?' });
   await warning.getByRole('button', { name: 'Stay' }).click();
@@ -59,7 +59,7 @@ test('leaving the page before the key is stored shows a warning; the key is not 
   await soon(() => page.content()).not.toContain(raw.slice(20, 60));
 });
 
-test('a key is disabled and enabled for the next request, by keyboard', async () => {
+test('a key is disabled and enabled by keyboard, with effect on the next request', async () => {
   const works = page.getByRole('switch', { name: 'Scale at the station works' });
   expect(await statusFor(raw)).toBe(200);
   await works.focus();
@@ -71,7 +71,7 @@ test('a key is disabled and enabled for the next request, by keyboard', async ()
   expect(await statusFor(raw)).toBe(200);
 });
 
-test('the page of a key shows its use, renames it, and rotates it with an overlap', async () => {
+test('the page of a key shows its use, and can rename it and rotate it with an overlap', async () => {
   await page.getByRole('link', { name: 'Scale at the station' }).click();
   await page.getByText('requests in the last 30 days').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Scale');
@@ -80,7 +80,7 @@ test('the page of a key shows its use, renames it, and rotates it with an overla
   // Regression: the focus was lost when the form was replaced.
   await page.getByRole('button', { name: 'Save name' }).and(page.locator(':focus')).waitFor();
 
-  // Regression: a failed reload of the page replaced the key, which is only shown once.
+  // Regression: an error at a reload replaced the new key, which is only shown once.
   const refused = { status: 429, json: { error: { code: 'rate_limited', message: 'Later.' } } };
   let refusals = 0;
   await page.route('**/graphql', (route) => {
@@ -99,7 +99,7 @@ test('the page of a key shows its use, renames it, and rotates it with an overla
   await page.unroute('**/graphql');
   await page.getByLabel('I have stored it').check();
   await page.getByRole('button', { name: 'Done' }).click();
-  // Regression: the keys of a rotation were two entries without a link, and the count did not match the list.
+  // Regression: the two keys of a rotation were separate entries, and the count did not match the list.
   const chain = page
     .getByRole('list', { name: 'Keys', exact: true })
     .getByRole('listitem')
@@ -110,12 +110,12 @@ test('the page of a key shows its use, renames it, and rotates it with an overla
     .getByText(/replaced, works until/)
     .waitFor();
   await page.getByText(/^2 of \d+ keys, and 1 replaced key that still works$/).waitFor();
-  await everyLook(page, 'keys-rotated');
+  await checkLayouts(page, 'keys-rotated');
   replaced = raw;
   raw = successor;
 });
 
-test('revoking needs one confirmation, whose default is Cancel, offers the replaced key, and is permanent', async () => {
+test('a revocation is permanent, needs one confirmation with the default Cancel, and offers the replaced key', async () => {
   const keyList = page.getByRole('list', { name: 'Keys', exact: true });
   await keyList.getByRole('link', { name: 'Scale', exact: true }).first().click();
   await page.getByText('Replaces', { exact: true }).waitFor();
@@ -129,7 +129,7 @@ test('revoking needs one confirmation, whose default is Cancel, offers the repla
   await page.getByRole('button', { name: 'Revoke key' }).click();
   const also = question.getByRole('checkbox', { name: 'Also revoke the key that it replaced' });
   await soon(() => also.isChecked()).toBe(true);
-  await everyLook(page, 'key-revoke');
+  await checkLayouts(page, 'key-revoke');
   await question.getByRole('button', { name: 'Revoke key' }).click();
   await statusMessage('Scale is revoked.').waitFor();
   expect([await statusFor(raw), await statusFor(replaced)]).toEqual([401, 401]);
@@ -142,8 +142,8 @@ test('revoking needs one confirmation, whose default is Cancel, offers the repla
     .waitFor();
 });
 
-// Regression: users who left before the response never saw the created key.
-test('leaving the page waits until the key is created', async () => {
+// Regression: users who left the page before the response never saw the created key.
+test('the user cannot leave the page until the key is created', async () => {
   await page.getByRole('link', { name: 'New key' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Waited for');
   const response = await delayRequests(page, (request) => (request.postData() ?? '').includes('mutation CreateKey'));
@@ -157,7 +157,7 @@ test('leaving the page waits until the key is created', async () => {
   await page.getByRole('link', { name: 'Waited for' }).waitFor();
 });
 
-test('at the limit of keys the page explains why no further key can be created', async () => {
+test('at the maximum number of keys, the page explains why no more keys can be created', async () => {
   const another = () => page.request.post('/api/api-keys', { data: { name: 'x', permissions: {} } });
   while ((await another()).ok());
   await page.goto('/keys/new');
@@ -170,15 +170,15 @@ test('at the limit of keys the page explains why no further key can be created',
     .waitFor();
 });
 
-test('the pages of keys fit a phone and the dark theme, and axe finds nothing', async () => {
+test('the pages of keys fit every width and are accessible in both themes', async () => {
   for (const path of ['/keys', '/keys/new']) {
     await page.goto(path);
-    await everyLook(page, `keys${path.replaceAll('/', '-')}`);
+    await checkLayouts(page, `keys${path.replaceAll('/', '-')}`);
   }
   await page.goto('/keys');
   await page.getByRole('list', { name: 'Keys', exact: true }).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Revoke' }).waitFor();
-  await everyLook(page, 'key');
+  await checkLayouts(page, 'key');
 });
 
 test('no faults occurred', () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   pages = [...lists, ...forms, ...single, '/keys', '/settings', '/settings/activity', '/more'];
 });
 
-// Regression: long German words made the values, the runs and the form of a key wider than a small phone.
+// Regression: long German words made the pages of values, runs and new keys wider than a small phone.
 test.each(['de', 'pl'])('no page is wider than a small phone: %s', async (language) => {
   await page.context().addCookies([{ name: 'queenbook_language', value: language, url: server.url }]);
   const wide: string[] = [];

@@ -4,24 +4,24 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * The connection between a device and the service. Tests can cut it, slow it down, or let it serve a new version of the
+ * A proxy between a device and the service. Tests can cut the connection, slow it down, or serve a new version of the
  * interface.
  */
 export interface Link {
   url: string;
   cut(): void;
   mend(): void;
-  /** Whether requests are answered with 503, as by a proxy in front of a service that is down. */
+  /** Whether the proxy responds with 503, as if the service was down. */
   down: boolean;
-  /** From now on, the interface is another version: its script has this name. */
+  /** If set, the proxy serves another version of the interface, whose script has this name. */
   version: string;
   close(): Promise<void>;
 }
 
-/** The name of the script that starts the interface. */
+/** Matches the path of the script that starts the interface. */
 const SCRIPT = /\/assets\/app-[\w-]+\.js/g;
 
-/** @param delay the longest delay of a request, and of its response, in milliseconds */
+/** @param delay maximum delay of a request, and of its response, in milliseconds */
 export async function startLink(target: string, delay = 0): Promise<Link> {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -50,22 +50,22 @@ export async function startLink(target: string, delay = 0): Promise<Link> {
   });
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // To serve another version, the page is changed as text, so the service must not compress it.
+    // Another version is served by changing the text of the page, so the service must not compress it.
     const headers = link.version ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers;
     const path = link.version && incoming.url === another() ? script : incoming.url;
-    const sent = request(target + path, { method: incoming.method, headers }, async (answer) => {
+    const sent = request(target + path, { method: incoming.method, headers }, async (response) => {
       await pause();
       const isPage =
-        /html|javascript/.test(answer.headers['content-type'] ?? '') && !incoming.url!.startsWith('/assets/');
+        /html|javascript/.test(response.headers['content-type'] ?? '') && !incoming.url!.startsWith('/assets/');
       if (!link.version || !isPage) {
-        outgoing.writeHead(answer.statusCode!, answer.headers);
-        return void answer.pipe(outgoing);
+        outgoing.writeHead(response.statusCode!, response.headers);
+        return void response.pipe(outgoing);
       }
-      void text(answer).then((body) => {
+      void text(response).then((body) => {
         script = body.match(SCRIPT)?.[0] ?? script;
         const next = body.replace(SCRIPT, another).replace(/"revision":"[^"]+"/, `"revision":"${link.version}"`);
         outgoing
-          .writeHead(answer.statusCode!, { ...answer.headers, 'content-length': Buffer.byteLength(next) })
+          .writeHead(response.statusCode!, { ...response.headers, 'content-length': Buffer.byteLength(next) })
           .end(next);
       });
     });
@@ -73,7 +73,7 @@ export async function startLink(target: string, delay = 0): Promise<Link> {
     incoming.pipe(sent);
   }
 
-  // A request that arrives on a connection while it is being closed would fail by chance.
+  // No timeout closes idle connections, because a request on a connection that is being closed would fail by chance.
   server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
     if (isCut) return void socket.destroy();

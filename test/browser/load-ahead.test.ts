@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { enter, everyLook, openPage, soon } from './browser.js';
+import { enter, checkLayouts, openPage, soon } from './browser.js';
 import { startLink, type Link } from './link.js';
 import { browser, server, withBrowser } from './setup.js';
 
@@ -61,15 +61,15 @@ async function mend(): Promise<void> {
   await page.context().setOffline(false);
 }
 
-test('an apiary that is available offline has its queens, pedigrees and two seasons on the device', async () => {
+test('for an apiary that is available offline, the device has its queens, pedigrees and two seasons', async () => {
   await page.goto(`/apiaries/${apiary.id}`);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   await available().click();
   await available().and(page.locator('[aria-checked=true]')).waitFor();
   await page.getByText('On this device: two seasons, queens, pedigrees of 3 generations.').waitFor();
-  await everyLook(page, 'available-offline');
+  await checkLayouts(page, 'available-offline');
   await cut();
-  // None of these pages was opened before.
+  // None of these pages has been opened before.
   for (const { id, name } of queens) {
     await page.goto(`/queens/${id}`);
     await heading(name);
@@ -82,7 +82,7 @@ test('an apiary that is available offline has its queens, pedigrees and two seas
   await mend();
 });
 
-test('the home page opens without a network once it was opened', async () => {
+test('the home page opens without a network after it was opened once', async () => {
   await page.goto('/');
   await page
     .getByText(/queens are recorded/)
@@ -99,14 +99,14 @@ test('the home page opens without a network once it was opened', async () => {
   await mend();
 });
 
-test('the settings show what the device keeps, and delete it', async () => {
+test('the settings show the data on the device, and can delete them', async () => {
   await page.goto('/settings');
   const panel = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name: 'On this device' }) });
   await panel.getByText(/^\d+ pages are stored .* of at most 50/).waitFor();
   await panel.getByRole('link', { name: 'Wald' }).waitFor();
-  await everyLook(page, 'settings-device');
+  await checkLayouts(page, 'settings-device');
   await panel.getByRole('button', { name: 'Delete the copies' }).click();
   await page.getByRole('status').getByText('The copies are deleted from this device.').waitFor();
   await panel.getByRole('link', { name: 'Wald' }).waitFor({ state: 'detached' });
@@ -116,7 +116,7 @@ test('the settings show what the device keeps, and delete it', async () => {
   await mend();
 });
 
-test('two pages of the same device load the same data only once', async () => {
+test('two pages on the same device load the same data only once', async () => {
   const loaded: string[] = [];
   page.context().on('request', (request) => {
     const { query = '', variables } = (request.postDataJSON() ?? {}) as { query?: string; variables?: { id: string } };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { enter, everyLook, openPage, picture, soon } from './browser.js';
+import { enter, checkLayouts, openPage, picture, soon } from './browser.js';
 import { ask, browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 interface Named {
@@ -31,23 +31,23 @@ const rows = () => table().locator('tbody tr');
 const isFocused = (element: Locator) => element.and(page.locator(':focus')).isVisible();
 const tooInbred = () => page.getByRole('table', { name: 'Matings that are too inbred' });
 
-test('without a run computed by Queenbook, the plan shows inbreeding and a link to a new run', async () => {
+test('without a computed run, the plan shows inbreeding and a link to a new run', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
   await expect(page.getByText('No expected values yet').waitFor()).resolves.toBeUndefined();
   await rows().first().waitFor();
   await soon(() => rows().count()).toBe(20);
   await soon(() => rows().first().getByRole('cell').nth(2).innerText()).toMatch(/^\d+\.\d%/);
-  // Regression: the plan could be sorted by an index that none of the pairs had.
+  // Regression: the plan could be sorted by index even if no pair had an index.
   const head = (name: string) => table().getByRole('columnheader', { name });
   await soon(() => head('F of the offspring').getAttribute('aria-sort')).toBe('ascending');
   expect(await head('Expected index').getAttribute('aria-sort')).toBeNull();
   expect(await head('Expected index').getByRole('button').count()).toBe(0);
-  await everyLook(page, 'mating-no-values');
+  await checkLayouts(page, 'mating-no-values');
   await page.getByRole('link', { name: 'New run' }).click();
   await page.waitForURL('**/values/runs/new');
 });
 
-test('a page without a queen explains what to do, and accepts one by keyboard', async () => {
+test('without a queen, the page explains the next step, and a queen can be added by keyboard', async () => {
   await page.goto('/mating');
   await page.getByText('Choose a queen to be mated').waitFor();
   await page.getByRole('combobox', { name: 'Queen', exact: true }).focus();
@@ -63,7 +63,7 @@ test('a page without a queen explains what to do, and accepts one by keyboard', 
   await soon(() => page.getByRole('combobox', { name: 'One more' }).inputValue()).toBe('');
 });
 
-test('with breeding values, pairs are ranked by index, pairs above the limit are separate, and a reload keeps the plan', async () => {
+test('with breeding values, pairs are ranked by index, pairs above the limit are separate, and a reload shows the same plan', async () => {
   await endedRun(['honey', 'gentleness']);
   const { ebvRanking } = await ask<{ ebvRanking: { nodes: { queenId: string }[] } }>(
     '{ ebvRanking(first: 100, filter: { generation: F0, living: true }) { nodes { queenId } } }',
@@ -89,7 +89,7 @@ test('with breeding values, pairs are ranked by index, pairs above the limit are
   );
   const firstTwenty = matings.slice(0, 20).map(({ inbreeding }) => inbreeding);
   const ceiling = Math.round(firstTwenty.sort((a, b) => a - b)[10]! * 1000) / 10;
-  // Pairs among the first twenty that exceed the limit are replaced by the next ones.
+  // The next pairs replace those of the first twenty that exceed the limit.
   const within = matings.filter(({ inbreeding }) => inbreeding <= ceiling / 100).slice(0, 20);
   const last = within.length < 20 ? matings.length : matings.indexOf(within[19]!);
   const over = matings.slice(0, last).filter(({ inbreeding }) => inbreeding > ceiling / 100);
@@ -117,7 +117,7 @@ test('with breeding values, pairs are ranked by index, pairs above the limit are
       .locator('circle')
       .count(),
   ).toBe(shown);
-  await everyLook(page, 'mating');
+  await checkLayouts(page, 'mating');
 
   await page.getByRole('button', { name: 'F of the offspring' }).first().click();
   await page.waitForURL(/sort=inbreeding/);
@@ -127,7 +127,7 @@ test('with breeding values, pairs are ranked by index, pairs above the limit are
   }).toBe(true);
 });
 
-test('drone mothers are shared out among several queens, and the plan is downloaded', async () => {
+test('drone mothers are assigned to several queens, and the plan can be downloaded', async () => {
   const { queens } = await ask<{ queens: { nodes: { id: string; name: string }[] } }>(
     '{ queens(first: 3, filter: { generation: F0, living: true }) { nodes { id name } } }',
   );
@@ -139,8 +139,8 @@ test('drone mothers are shared out among several queens, and the plan is downloa
   await soon(named).toEqual(queens.nodes.map(({ name }) => name).sort());
   await page.getByLabel('Queens per drone mother, at most').fill('3');
   await page.waitForURL(/share=3/);
-  await everyLook(page, 'assignment');
-  // Regression: on a phone, names were broken after every second letter.
+  await checkLayouts(page, 'assignment');
+  // Regression: on a phone, names wrapped after every second letter.
   await page.setViewportSize({ width: 320, height: 640 });
   const nameWidth = () =>
     table
@@ -162,8 +162,8 @@ test('drone mothers are shared out among several queens, and the plan is downloa
   for (const line of lines) expect(line.split(',')).toHaveLength(10);
 });
 
-// Regression: in a German Excel, each row was in one cell, and the header had German and English words.
-test('in German, the files have semicolons and decimal commas, and the same headers', async () => {
+// Regression: in a German Excel, each row was in one cell, and the headers were in German and English.
+test('in German, the files have semicolons, decimal commas, and the same headers', async () => {
   const { page: german, faults } = await openPage(browser, server.url);
   await german.context().addCookies([{ name: 'queenbook_language', value: 'de', url: server.url }]);
   await enter(german, server.url, server.demo);
@@ -182,15 +182,15 @@ test('in German, the files have semicolons and decimal commas, and the same head
     await german.goto(path);
     const href = await german.getByRole('link', { name: link }).getAttribute('href');
     expect(new URL(href!, server.url).searchParams.get('decimal_sign')).toBe('comma');
-    const answer = await german.request.get(href!);
-    expect(await answer.text()).toMatch(/^\ufeff\w+;\w+;/);
+    const response = await german.request.get(href!);
+    expect(await response.text()).toMatch(/^\ufeff\w+;\w+;/);
   }
   expect(faults).toEqual([]);
   await german.context().close();
 });
 
-// Regression: the offspring of a queen and her own dam were first in the ranking without a mark.
-test('high inbreeding is marked, and a limit is offered', async () => {
+// Regression: the pair of a queen and her own dam was the first in the ranking, without a mark.
+test('high inbreeding is marked, and the page suggests a limit', async () => {
   await page.goto(`/mating?queen=${free.id}&candidates=chosen&with=${mated.id}&drones=own`);
   await soon(() => rows().first().getByRole('cell').nth(2).innerText()).toMatch(/^high\s+2\d\.\d%/);
   await page.getByText('Inbreeding is marked as raised from 6.25%').waitFor();
@@ -202,18 +202,18 @@ test('high inbreeding is marked, and a limit is offered', async () => {
   ).toMatch(/^high\s+2\d\.\d%/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await everyLook(page, 'mating-inbred');
+  await checkLayouts(page, 'mating-inbred');
   await page.getByText('1 mating has an inbreeding of 12.5% or more.').waitFor();
   await page.getByRole('button', { name: 'Set the limit to 12.5%' }).press('Enter');
   await tooInbred().waitFor();
   const field = page.getByLabel('Highest inbreeding');
   await soon(() => field.inputValue()).toBe('12.5');
-  // The button with the focus has disappeared.
+  // The focus moves to the field, because the button has disappeared.
   expect(await isFocused(field)).toBe(true);
   expect(await tooInbred().getByText('high', { exact: true }).count()).toBe(1);
 });
 
-// Regression: the field showed an outdated limit.
+// Regression: the field showed an outdated limit after a change of the address.
 test('the field for the limit of inbreeding shows the value from the address', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
   const field = page.getByLabel('Highest inbreeding');
@@ -225,12 +225,12 @@ test('the field for the limit of inbreeding shows the value from the address', a
   await soon(() => field.inputValue()).toBe('');
 });
 
-test('changed weights change the ranking; a pair shows both matings and the values of the parents', async () => {
+test('changed weights change the ranking, and the details of a pair show both matings and the values of the parents', async () => {
   await page.goto(`/mating?queen=${mated.id}&weights=gentleness:1`);
   await rows().first().waitFor();
   const first = rows().first();
   const value = (cell: number) => first.getByRole('cell').nth(cell).innerText();
-  // Rank, index, F, r², honey, gentleness: the index is that of gentleness alone.
+  // The columns are rank, index, F, r², honey and gentleness. The index is that of gentleness alone.
   await soon(async () => (await value(1)).split('\n')[0] === (await value(5))).toBe(true);
   await first.getByRole('button').click();
   const dialog = page.getByRole('dialog');
@@ -245,18 +245,18 @@ test('changed weights change the ranking; a pair shows both matings and the valu
   await soon(() => dialog.getByRole('row', { name: 'Gentleness' }).getByRole('cell').nth(2).innerText()).toMatch(
     /^\d+\.\d\s+r² 0\.\d\d$/,
   );
-  await everyLook(page, 'mating-pair');
+  await checkLayouts(page, 'mating-pair');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });
 
-// Regression: half of the traits were beyond the edge of the paper.
-test('a printed plan has all traits on the width of a page', async () => {
+// Regression: half of the traits were outside the paper.
+test('all traits of a printed plan fit the width of a page', async () => {
   await endedRun(['honey', 'gentleness', 'vigor', 'wintering', 'nonSwarming', 'combBehavior', 'hyg6h', 'hyg24h']);
   const before = page.viewportSize()!;
   await page.goto(`/mating?queen=${mated.id},${free.id}`);
   await table().getByRole('columnheader', { name: 'Hygiene, 24 hours' }).waitFor();
-  // A4 in landscape without its margins of 1 cm.
+  // The size of an A4 page in landscape without margins of 1 cm.
   await page.setViewportSize({ width: 1047, height: 720 });
   await page.emulateMedia({ media: 'print' });
   const width = () => page.evaluate('document.documentElement.scrollWidth');
@@ -270,17 +270,17 @@ test('a printed plan has all traits on the width of a page', async () => {
   await page.setViewportSize(before);
 });
 
-test('the best pair of an unmated queen is saved through her form', async () => {
+test('the best pair of an unmated queen is saved with her form', async () => {
   const save = page.getByRole('link', { name: `Save as her mating: Virgo with ${mated.name}` });
   const heading = page.getByRole('heading', { name: 'Her own mating' });
   const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
-  // Regression: the form was scrolled to its top, and did not show which mating it saves.
+  // Regression: the form opened at its top, and did not show which mating it saves.
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/mating?queen=${free.id}&drones=own&candidates=chosen&with=${mated.id}`);
     await page.getByText('the plan is for the offspring of her own mating').waitFor();
     await save.press('Enter');
-    // The planned mating is with drones of the queen herself.
+    // The drones of the planned mating are those of the drone mother herself.
     await page.waitForURL(`**/queens/${free.id}/edit?matedTo=${mated.id}&matingType=single_queen`);
     await soon(() => isFocused(heading)).toBe(true);
     await soon(async () => (await top()) >= 0 && (await top()) < 200).toBe(true);
@@ -297,7 +297,7 @@ test('the best pair of an unmated queen is saved through her form', async () => 
   expect(queen).toEqual({ matedToId: mated.id, matingType: 'single_queen' });
 });
 
-test('the form of a planned daughter shows what will be saved', async () => {
+test('the form of a planned daughter explains what will be saved', async () => {
   await page.goto(`/mating?queen=${mated.id}&candidates=chosen&with=${free.id}`);
   await page.getByRole('link', { name: `New daughter of ${mated.name}, mated with Virgo` }).click();
   await page

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { everyLook, soon } from './browser.js';
+import { checkLayouts, soon } from './browser.js';
 import { ask, page, watched, withPage } from './setup.js';
 
 interface Headed {
@@ -27,7 +27,7 @@ const headOf = async ({ id }: { id: string }) =>
   (await ask<{ hive: { queenId: string | null } }>('query ($id: ID!) { hive(id: $id) { queenId } }', { id })).hive
     .queenId;
 
-test('the page of a queen moves her to a hive that has a queen, in exchange, by keyboard', async () => {
+test('on the page of a queen, she is exchanged with the queen of another hive, by keyboard', async () => {
   await page.goto(`/queens/${one.queen.id}`);
   await hivePart().getByRole('button', { name: 'Move her' }).focus();
   await page.keyboard.press('Enter');
@@ -41,16 +41,15 @@ test('the page of a queen moves her to a hive that has a queen, in exchange, by 
   await form.getByLabel('Hive').selectOption(other.id);
   const former = form.getByRole('group', { name: `Its queen ${other.queen.name}` });
   await soon(() => former.getByRole('radio', { name: `goes to hive ${one.name} in exchange` }).isChecked()).toBe(true);
-  await everyLook(page, 'queen-move');
+  await checkLayouts(page, 'queen-move');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('status').getByText('The queens are exchanged.').waitFor();
   await hivePart().getByText(`Hive ${other.name} at`).waitFor();
   expect([await headOf(one), await headOf(other)]).toEqual([other.queen.id, one.queen.id]);
 });
 
-test('nothing is moved if the hive was changed meanwhile; then the present queens are shown', async () => {
-  // Waits until the dialog has read the hives. Otherwise it could read them after the change below, and would find no
-  // conflict.
+test('if another user has changed the hive, nothing is moved, and the present queens are shown', async () => {
+  // Waits until the dialog has loaded the hives. If it loaded them after the change below, there would be no conflict.
   const hives = page.waitForResponse((response) => /HivesToMoveTo/.test(response.request().postData() ?? ''));
   await hivePart().getByRole('button', { name: 'Move her' }).click();
   const form = dialog(`Move ${one.queen.name}`);
@@ -66,7 +65,7 @@ test('nothing is moved if the hive was changed meanwhile; then the present queen
   expect([await headOf(one), await headOf(other)]).toEqual([one.queen.id, null]);
 });
 
-test('a queen without a hive is assigned one, and leaves it', async () => {
+test('a queen without a hive is assigned to a hive, and then removed from the hive', async () => {
   await page.goto(`/queens/${other.queen.id}`);
   await hivePart().getByRole('button', { name: 'Assign a hive' }).click();
   const form = dialog(`Assign a hive to ${other.queen.name}`);
@@ -98,7 +97,7 @@ test('the form of a hive offers the exchange if its new queen heads another hive
   await form.getByRole('button', { name: 'Save' }).click();
   const exchange = form.getByRole('button', { name: `Exchange: ${third.queen.name} goes to hive ${fourth.name}` });
   await exchange.waitFor();
-  await everyLook(page, 'hive-exchange');
+  await checkLayouts(page, 'hive-exchange');
   await exchange.click();
   await page.getByRole('status').getByText('The queens are exchanged.').waitFor();
   await form.waitFor({ state: 'detached' });

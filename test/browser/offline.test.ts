@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
-const noAnswer = 'Queenbook does not answer';
+const noResponse = 'Queenbook does not answer';
 
 async function makeKey(name: string): Promise<void> {
   const options = { data: { name, permissions: {} }, headers: { Origin: server.url } };
@@ -20,32 +20,33 @@ async function makeKey(name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click();
 }
 
-// Regression: a request waited silently, and was executed when the network returned, although the user had left.
-test('a request without network is refused at once, and not executed later', async () => {
+// Regression: a request waited without a message, and was executed when the network returned, although the user had
+// left.
+test('a request without a network fails at once, and is not executed later', async () => {
   await makeKey('Scale');
   await button('Revoke key').click();
   await page.context().setOffline(true);
   await dialog('Revoke Scale?').getByRole('button', { name: 'Revoke key' }).click();
-  await dialog('Revoke Scale?').getByText(noAnswer).waitFor();
+  await dialog('Revoke Scale?').getByText(noResponse).waitFor();
   await dialog('Revoke Scale?').getByRole('button', { name: 'Cancel' }).click();
   await page.context().setOffline(false);
   await page.goto('/keys');
   await page.getByRole('switch', { name: 'Scale works' }).and(page.locator('[aria-checked=true]')).waitFor();
 });
 
-// Regression: "Counting" was shown forever.
-test('a list requested without network shows this, and loads when the network returns', async () => {
+// Regression: the list showed "Counting" forever.
+test('a list without a network shows an error, and loads when the network returns', async () => {
   await page.goto('/queens');
   await page.getByText(/^2,\d\d\d queens$/).waitFor();
   await page.context().setOffline(true);
   await page.getByLabel('Name or number').fill('no queen is called so');
-  await page.getByRole('alert').getByText(noAnswer).waitFor();
+  await page.getByRole('alert').getByText(noResponse).waitFor();
   await page.context().setOffline(false);
   await page.getByText('No queen matches').waitFor();
 });
 
-// Regression: the failure replaced the whole page and all input.
-test('if a queen picker fails to load, the form remains, and a retry loads it', async () => {
+// Regression: the error replaced the whole page and all input.
+test('if a queen picker fails to load, the form remains, and a retry loads the picker', async () => {
   await page.route('**/assets/queen-box*', (route) => route.abort());
   await page.goto('/queens/new');
   await page.getByText('This field could not be loaded').first().waitFor();
@@ -60,7 +61,7 @@ test('if a queen picker fails to load, the form remains, and a retry loads it', 
   expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Typed before');
 });
 
-test("if a part of a queen's page fails to load, the others remain, and a retry loads it", async () => {
+test("if a part of a queen's page fails to load, the other parts remain, and a retry loads it", async () => {
   const found = await page.request.get('/api/v1/queens?limit=1');
   const [{ id, queen_name }] = (await found.json()).data as [{ id: string; queen_name: string }];
   await page.route('**/assets/values-panel*', (route) => route.abort());
@@ -77,7 +78,7 @@ test("if a part of a queen's page fails to load, the others remain, and a retry 
 });
 
 // Regression: "No queen has this name or number" was shown before there was a response, and Enter chose an entry of the previous list.
-test('a picker shows that it is searching or has failed, and offers no entries of the previous list', async () => {
+test('a picker shows that a search is running or has failed, and offers no entries of the previous list', async () => {
   // One route for the whole test, because requests can bypass a route while it is being created or replaced.
   let response: (route: Route) => unknown = (route) => route.continue();
   await page.route('**/graphql', (route) => void response(route));
@@ -94,7 +95,7 @@ test('a picker shows that it is searching or has failed, and offers no entries o
   await soon(() => box.inputValue()).toBe('Anna');
   response = (route) => route.abort();
   await page.keyboard.type(' 0');
-  await page.getByRole('listbox').getByText(noAnswer).waitFor();
+  await page.getByRole('listbox').getByText(noResponse).waitFor();
   response = (route) => route.continue();
   await page.keyboard.type('7');
   await page
@@ -122,7 +123,7 @@ test('data that could not be reloaded after a change are marked as possibly outd
   await page.getByRole('switch', { name: 'Scale works' }).and(page.locator('[aria-checked=false]')).waitFor();
 });
 
-/** Ends the session, and signs in again when the page asks for it. */
+/** Ends the session, and signs in again when the page shows the sign-in dialog. */
 async function signInAgain(send: () => Promise<void>): Promise<void> {
   await endSessionAt(page, (request) => (request.postData() ?? '').includes('mutation'));
   await send();
@@ -131,8 +132,8 @@ async function signInAgain(send: () => Promise<void>): Promise<void> {
   await dialog('Your session has ended').waitFor({ state: 'detached' });
 }
 
-// Regression: the page reported that the import could not be undone, above the sign-in dialog.
-test('an undo that failed because of a missing session or response can be repeated', async () => {
+// Regression: besides the sign-in dialog, the page reported that the import could not be undone.
+test('an undo that fails because of a missing session or response can be repeated', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'stockkarten-2024.csv' }).click();
   await button('Undo').click();
@@ -142,13 +143,13 @@ test('an undo that failed because of a missing session or response can be repeat
   await question.getByText('Your session has ended').waitFor();
   await page.route('**/graphql', (route) => route.abort());
   await send();
-  await question.getByText(noAnswer).waitFor();
+  await question.getByText(noResponse).waitFor();
   await page.unroute('**/graphql');
   await send();
   await page.getByRole('heading', { name: 'The import was undone' }).waitFor();
 });
 
-test('a revocation that failed because of a missing session can be repeated; Escape waits for the response', async () => {
+test('a revocation that fails because of a missing session can be repeated, and Escape waits for the response', async () => {
   await makeKey('Balance');
   await button('Revoke key').click();
   const question = dialog('Revoke Balance?');
@@ -166,6 +167,6 @@ test('a revocation that failed because of a missing session can be repeated; Esc
 });
 
 test('no faults occurred', () => {
-  // The browser logs requests that were aborted on purpose.
+  // Ignores logs about requests that the tests have aborted.
   expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { everyLook, launch, openPage, signIn, soon } from './browser.js';
+import { checkLayouts, launch, openPage, signIn, soon } from './browser.js';
 import { accountCommand, startServer, type Server } from './server.js';
 
 const account = { email: 'jutta@bees.example', password: 'a password of her own' };
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('a one-time link sets the password once', async () => {
+test('a one-time link can set the password only once', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await page.goto(link);
   const password = page.getByLabel('New password');
@@ -39,7 +39,7 @@ test('a one-time link sets the password once', async () => {
     .getByRole('link', { name: /^New password: / })
     .waitFor();
   await soon(() => password.getAttribute('aria-invalid')).toBe('true');
-  await everyLook(page, 'password', [360, 1440]);
+  await checkLayouts(page, 'password', [360, 1440]);
   await password.fill(account.password);
   await set.click();
   await page.getByText('The new password is set').waitFor();
@@ -55,7 +55,7 @@ test('a one-time link sets the password once', async () => {
   expect(faults).toEqual([]);
 });
 
-test('no link leads to registration if it is closed', async () => {
+test('no page links to the registration if it is closed', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await page.goto('/register');
   await page.waitForURL('**/sign-in');

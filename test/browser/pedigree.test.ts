@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Download, Page, Route } from 'playwright-core';
-import { accessibilityFaults, enter, everyLook, openPage, soon } from './browser.js';
+import { accessibilityFaults, enter, checkLayouts, openPage, soon } from './browser.js';
 import { browser, server, withBrowser } from './setup.js';
 
 interface Ancestor {
@@ -16,7 +16,7 @@ interface Queen {
   pedigree: { knownAncestors: number; ancestors: Ancestor[] };
 }
 
-/** A mated queen with an ancestor on both sides. */
+/** A mated queen whose parents have a common ancestor. */
 let queen: Queen;
 /** A queen without ancestors. */
 let founder: string;
@@ -49,7 +49,7 @@ async function open(path: string, width = 1440): Promise<{ page: Page; faults: s
   return watched;
 }
 const place = (page: Page, position: number) => page.locator(`[role="treeitem"][data-position="${position}"]`);
-/** Waits until the drawing has its size. Regression: keys had no effect until then. */
+/** Waits until the drawing has its final size. Regression: keys had no effect while the drawing was still growing. */
 async function drawn(page: Page): Promise<void> {
   for (let before = 0; ;) {
     const width = await place(page, 1).evaluate((box) => box.getBoundingClientRect().width);
@@ -60,17 +60,17 @@ async function drawn(page: Page): Promise<void> {
 const focused = (page: Page) => page.evaluate(`Number(document.activeElement.getAttribute('data-position'))`);
 const at = (position: number) => queen.pedigree.ancestors.find((ancestor) => ancestor.position === position)!.queen;
 
-test('the whole pedigree is drawn, and five generations are displayed correctly at every width', async () => {
+test('the whole pedigree is drawn, and five generations fit every width', async () => {
   const { page, faults } = await open('pedigree?generations=7');
   await page.getByRole('heading', { level: 1, name: `Pedigree of ${queen.name}` }).waitFor();
   await place(page, 1).waitFor();
-  // The count includes the queen and her mate.
+  // The tree items include the queen and her mate.
   await soon(() => page.getByRole('treeitem').count()).toBe(queen.pedigree.knownAncestors + 2);
   await soon(() => page.getByText(`${queen.pedigree.knownAncestors} of 254 known`).isVisible()).toBe(true);
   await page.getByLabel('5 generations').click();
   await place(page, 64).waitFor({ state: 'detached' });
-  // On a phone this is the list.
-  await everyLook(page, 'pedigree-5');
+  // On a phone, the pedigree is a list.
+  await checkLayouts(page, 'pedigree-5');
   expect(faults).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test('keys move to the dam and back, move to the next position of the same queen
   expect(faults).toEqual([]);
 });
 
-// Regression: the drawing was recreated with the fonts, which reset zoom and focus.
+// Regression: the drawing was recreated when the fonts had loaded, which reset zoom and focus.
 test('fonts that load late change neither zoom nor focus', async () => {
   const { page, faults } = await openPage(browser, server.url, { viewport: { width: 1440, height: 800 } });
   await enter(page, server.url, server.demo);
@@ -138,7 +138,7 @@ test('fonts that load late change neither zoom nor focus', async () => {
 });
 
 // Regression: zoom and position were lost when the window became wider or the data were reloaded.
-test('the zoom is kept when the width or the data change, until it is reset', async () => {
+test('the zoom does not change with the width or the data, and can be reset', async () => {
   const { page, faults } = await open('pedigree?generations=5');
   await drawn(page);
   const widthOf = async () => (await place(page, 1).boundingBox())!.width;
@@ -156,9 +156,9 @@ test('the zoom is kept when the width or the data change, until it is reset', as
   await page.clock.setSystemTime(Date.now() + 60_000);
   await page.context().setOffline(true);
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-  const answered = page.waitForResponse((response) => response.request().postData()?.includes('ancestors') ?? false);
+  const responding = page.waitForResponse((response) => response.request().postData()?.includes('ancestors') ?? false);
   await page.context().setOffline(false);
-  await (await answered).finished();
+  await (await responding).finished();
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   expect(await widthOf()).toBeCloseTo(zoomed, 1);
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -175,7 +175,7 @@ const namesIn = (page: Page): Promise<string[]> =>
       ),
     );
 
-// Regression: names were cut beside free space.
+// Regression: names were cut although there was free space.
 test.each([1440, 390])('names are shown in full at %i px, over 3, 5 and 7 generations', async (width) => {
   const { page, faults } = await open('pedigree?generations=3&as=drawing', width);
   for (const generations of [3, 5, 7]) {
@@ -218,7 +218,7 @@ test('a long name has two lines', async () => {
   expect(faults).toEqual([]);
 });
 
-test('zooming works by keys, buttons and Ctrl with the wheel, moving by dragging', async () => {
+test('the drawing is zoomed by keys, buttons, and Ctrl with the wheel, and moved by dragging', async () => {
   const { page, faults } = await open('pedigree?generations=5');
   await drawn(page);
   const widthOf = async () => place(page, 1).evaluate((box) => box.getBoundingClientRect().width);
@@ -247,7 +247,7 @@ test('zooming works by keys, buttons and Ctrl with the wheel, moving by dragging
     return [Math.round(moved.x - x), Math.round(moved.y - y)];
   }).toEqual([60, 30]);
 
-  // The buttons keep her in view, also in a low drawing without other queens.
+  // The zoom buttons do not cover the queen, even in a low drawing without other queens.
   await page.goto(`/queens/${founder}/pedigree`);
   await drawn(page);
   const [self, zoom] = [place(page, 1), page.getByRole('group', { name: 'Zoom' })];
@@ -298,12 +298,12 @@ test('on a phone the pedigree is a list whose rows can be opened', async () => {
 
 const read = async (download: Download) => readFile(await download.path());
 
-test('the card is one A4 page in light colours, and can be saved as an image', async () => {
+test('the card fits an A4 page, has light colours, and can be saved as an image', async () => {
   const { page, faults } = await open('card?generations=5');
   const card = page.getByRole('img', { name: `Card of ${queen.name}` });
   await card.waitFor();
   await soon(() => card.locator('tspan', { hasText: '…' }).count()).toBe(0);
-  await everyLook(page, 'card');
+  await checkLayouts(page, 'card');
   await page.emulateMedia({ colorScheme: 'dark' });
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

@@ -10,23 +10,23 @@ withPage({ signedIn: false });
 const editor = () => page.locator('.graphiql-query-editor .view-line').first();
 
 /**
- * Runs the open tab and returns the response as received. Until the editor has read a new tab, its button runs the
- * operation of the last one.
+ * Runs the operation of the open tab and returns the response. Repeated, because the button runs the operation of the
+ * previous tab until the editor has read the new tab.
  */
 async function run(operationName: string): Promise<{ data?: Record<string, unknown>; errors?: unknown[] }> {
   for (;;) {
-    const answered = page.waitForResponse((response) => operationOf(response.request()) !== undefined);
+    const responding = page.waitForResponse((response) => operationOf(response.request()) !== undefined);
     await page.locator('.graphiql-execute-button').click();
-    const response = await answered;
+    const response = await responding;
     if (operationOf(response.request()) === operationName) return response.json();
   }
 }
 
-/** The name of the operation that a request runs, unless the editor reads the schema. */
+/** Returns the name of the operation in a request; undefined for the request of the schema. */
 const operationOf = (request: Request): string | undefined =>
   /"operationName":"(?!Introspection)(\w+)"/.exec(request.postData() ?? '')?.[1];
 
-test('the policy allows the editor its styles and workers, and no foreign or inline script', async () => {
+test('the policy allows the styles and workers of the editor, but no foreign or inline script', async () => {
   const response = await page.goto('/graphql');
   const policy = response!.headers()['content-security-policy']!;
   expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=-]{16,}'/);
@@ -36,17 +36,17 @@ test('the policy allows the editor its styles and workers, and no foreign or inl
   expect(again!.headers()['content-security-policy']).not.toBe(policy);
 });
 
-test('a client that does not accept HTML gets GraphQL at the same address', async () => {
+test('a client that does not accept HTML gets a GraphQL response at the same address', async () => {
   const response = await fetch(`${server.url}/graphql?query=%7B__typename%7D`, {
     headers: { Accept: 'application/json', Authorization: `Bearer ${server.demo.key}` },
   });
   expect(response.headers.get('content-type')).toMatch(/json/);
 });
 
-test('without a session, the playground leads to the sign-in page and back', async () => {
+test('without a session, the playground links to the sign-in page, which returns to the playground', async () => {
   await editor().waitFor();
   await page.getByText('You are signed out').waitFor();
-  // The editor below the header is part of GraphiQL.
+  // Checks only the header, because the editor below is part of GraphiQL.
   await soon(() => accessibilityFaults(page, 'body > header')).toEqual([]);
   await picture(page, 'playground-signed-out');
   await page.locator('#who').getByRole('link', { name: 'Sign in' }).click();
@@ -59,7 +59,7 @@ test('without a session, the playground leads to the sign-in page and back', asy
 test.each(EXAMPLES)('the example %s runs unchanged', async (name) => {
   await page.getByRole('tab', { name }).click();
   const { data, errors } = await run(name);
-  // The editor validates in its worker and underlines errors.
+  // The editor validates the query in its worker and underlines errors.
   await soon(() => page.locator('.graphiql-query-editor .squiggly-error').count()).toBe(0);
   expect(errors).toBeUndefined();
   const lists = Object.values(data!).filter((value) => value && typeof value === 'object' && 'nodes' in value);
@@ -76,7 +76,7 @@ test('the documentation of the schema opens', async () => {
   await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
 });
 
-test('completion offers names of the schema', async () => {
+test('the completion offers names of the schema', async () => {
   await page.getByRole('button', { name: 'New tab' }).click();
   await page.locator('.graphiql-query-editor .monaco-editor').click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -94,7 +94,7 @@ test('formatting, settings and shortcuts work under the policy', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('the playground fits a phone and the dark theme', async () => {
+test('the playground fits every width in both themes', async () => {
   await page.getByRole('tab', { name: 'MyQueens' }).click();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

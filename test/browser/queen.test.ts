@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   await endedRun(['honey', 'gentleness']);
   await endedRun(['honey', 'gentleness']);
-  // Created after the runs, which compute values for every existing queen.
+  // Created after the runs, because a run computes values for every existing queen.
   const { createQueen } = await ask<{ createQueen: { id: string } }>(
     'mutation { createQueen(input: { name: "Solitaria", generation: F0 }) { id } }',
   );
@@ -39,7 +39,7 @@ async function open(id = queen.id): Promise<void> {
   await part('daughters').locator('[aria-rowindex] a, a').first().waitFor();
 }
 
-/** The rows of a table as text, without the header. */
+/** Returns the rows of a table as texts, without the header. */
 const rowsOf = (table: Locator): Promise<string[][]> =>
   table
     .locator('tbody tr')
@@ -49,7 +49,7 @@ const rowsOf = (table: Locator): Promise<string[][]> =>
       ),
     );
 
-/** Opens the table below a chart and reads it. */
+/** Opens the table below a chart and returns its rows. */
 async function asTable(figure: Locator): Promise<string[][]> {
   await figure.getByText('As table').click();
   return rowsOf(figure.locator('details table'));
@@ -73,12 +73,12 @@ test('the page shows identity, identifier, race, parents, mating, status and inb
   await facts.getByText(`${(expected.inbreeding * 100).toFixed(1)}%`).waitFor();
 });
 
-test('the page reports a marking that is not the colour of her year', async () => {
+test('the page reports a marking whose colour is not that of the birth year', async () => {
   await page.locator('dl').first().getByText('gelb 7').waitFor();
   await page.locator('dl').first().getByText('2020 is blue').waitFor();
 });
 
-test('the page shows her values around 100 with reliability, and the index of the ranking', async () => {
+test('the page shows values around 100 with reliability, and the same index as the ranking', async () => {
   const figure = part('values').locator('figure').first();
   const rows = await asTable(figure);
   expect(rows.map(([trait]) => trait)).toEqual(['Index', 'Honey', 'Gentleness']);
@@ -90,7 +90,7 @@ test('the page shows her values around 100 with reliability, and the index of th
   const ranked = ebvRanking.nodes.find(({ queenId }) => queenId === queen.id)!;
   expect(rows[0]!.slice(1, 3)).toEqual([ranked.index.toFixed(1), ranked.reliability.toFixed(2)]);
   await figure.getByText('Computed here on').waitFor();
-  // Values of another system are shown separately.
+  // Values of another system must be shown separately.
   await part('values').getByRole('radio', { name: 'Another system' }).check();
   await figure.getByText('Imported from another system on').waitFor();
   await soon(async () => (await rowsOf(figure.locator('details table'))).map(([trait]) => trait)).toContain(
@@ -99,14 +99,14 @@ test('the page shows her values around 100 with reliability, and the index of th
   await part('values').getByRole('radio', { name: 'Computed here' }).check();
 });
 
-test('the page shows the contributions to a value, and the values of her workers, on demand', async () => {
+test('the page shows the contributions to a value, and the values of workers, on demand', async () => {
   await part('values').getByText('Contributions to the values').click();
   const pieces = await rowsOf(part('values').getByRole('table', { name: 'Contributions to the values' }));
   expect(pieces).toHaveLength(2);
   for (const [, ...figures] of pieces) {
     const numbers = figures.map((figure) => Number(figure.replace('−', '-')));
     const value = numbers.pop()!;
-    // The sum can differ slightly, because each figure is rounded separately.
+    // The sum can differ slightly, because each number is rounded.
     expect(Math.abs(numbers.reduce((sum, number) => sum + number) - value)).toBeLessThan(0.25);
   }
   const bars = part('values').getByRole('img').first();
@@ -128,7 +128,7 @@ test('the page shows the values of successive runs, one trait at a time', async 
   for (const row of rows) for (const cell of row.slice(1)) expect(cell).toMatch(/^\d+\.\d \(r² 0\.\d\d\)$/);
 });
 
-test('the page lists her evaluations once, with the mean of their apiary and season and links to their forms', async () => {
+test('the page lists each evaluation once, with the mean of its apiary and season and a link to its form', async () => {
   const [{ year, apiaryId }] = queen.evaluations as [(typeof queen.evaluations)[number]];
   const filter = { year, apiaryId };
   const { evaluations } = await ask<{ evaluations: { nodes: { honey: number | null }[] } }>(
@@ -159,14 +159,14 @@ test('the page lists her evaluations once, with the mean of their apiary and sea
   await soon(() => edit.first().getAttribute('href')).toMatch(/^\/evaluations\/[\da-f-]{36}$/);
 });
 
-test('the page shows one trait over the seasons, chosen in the table by mouse or keyboard', async () => {
+test('the page shows the chart of a trait that is chosen in the table by mouse or keyboard', async () => {
   const chart = part('evaluations').getByRole('img');
   const named = (trait: string) => chart.and(page.getByLabel(`${trait} of ${queen.name} by season`));
   await named('Honey').waitFor();
   await soon(() => chart.count()).toBe(1);
   await part('evaluations').getByRole('radio', { name: 'Wintering' }).check();
   await named('Wintering').waitFor();
-  // A season without this test is a gap.
+  // A season without this test must be a gap.
   await soon(() => named('Wintering').locator('g[class*="series"] circle').count()).toBe(1);
   await page.keyboard.press('ArrowUp');
   await named('Vigour').waitFor();
@@ -174,7 +174,7 @@ test('the page shows one trait over the seasons, chosen in the table by mouse or
   await soon(() => named('Honey').locator('g[class*="series"] circle').count()).toBe(2);
 });
 
-test('the page shows statistics and the list of her daughters, with links to their pages', async () => {
+test('the page shows statistics and a list of daughters, with links to their pages', async () => {
   const daughters = part('daughters');
   const table = daughters.getByRole('table', { name: `Daughters of ${queen.name}`, exact: true });
   await daughters.getByText(/^\d+ daughters/).waitFor();
@@ -193,7 +193,7 @@ test('the page shows statistics and the list of her daughters, with links to the
   await heading.getByText(queen.name).waitFor();
 });
 
-test('the page shows the raw rows of files, with a search', async () => {
+test('the page shows the original rows of files, which can be searched', async () => {
   await open();
   const origin = part('origin').locator('details').first();
   await origin.locator('summary').click();
@@ -208,7 +208,7 @@ test('the page shows the raw rows of files, with a search', async () => {
   await origin.getByText('No column or value contains this text').waitFor();
 });
 
-test('the page can be used by keyboard', async () => {
+test('the page can be used by keyboard alone', async () => {
   await open();
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
@@ -218,7 +218,7 @@ test('the page can be used by keyboard', async () => {
   await page.getByRole('link', { name: 'Pedigree card' }).waitFor();
   await press('Escape');
   await page.getByRole('link', { name: 'Pedigree card' }).waitFor({ state: 'detached' });
-  // Plan matings, new daughter, edit, then the sections of the page.
+  // The tab order is: plan matings, new daughter, edit, the sections of the page.
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
   await soon(() => page.evaluate('document.activeElement.textContent')).toBe('Breeding values');
   await press('Enter');
@@ -230,7 +230,7 @@ test('the page can be used by keyboard', async () => {
   await soon(() => part('values').getByRole('radio', { name: 'Her workers' }).isChecked()).toBe(true);
 });
 
-test('for a queen without data, the page shows what is unknown and the next step', async () => {
+test('for a queen without data, the page shows which facts are unknown, and the next step', async () => {
   await open(lonely);
   const facts = page.locator('dl').first();
   await soon(() => facts.getByText('not known', { exact: true }).count()).toBe(5);
@@ -240,7 +240,7 @@ test('for a queen without data, the page shows what is unknown and the next step
   const daughter = part('daughters').getByRole('link', { name: 'New daughter' });
   await soon(() => daughter.getAttribute('href')).toBe(`/queens/new?mother=${lonely}`);
   await part('hive').getByText('heads no hive').waitFor();
-  // Inbreeding is not shown if the parents are unknown, because 0 would only mean that nothing is known.
+  // If the parents are unknown, the inbreeding is unknown and must not be shown as 0.
   await part('pedigree').getByText('F not known').waitFor();
   await page.goto(`/queens/${lonely}/card`);
   await page.getByRole('img', { name: 'Card of Solitaria' }).getByText('Inbreeding (F)').waitFor();
@@ -249,7 +249,7 @@ test('for a queen without data, the page shows what is unknown and the next step
   await page.getByRole('heading', { name: 'There is no such queen' }).waitFor();
 });
 
-test('the page names the father of a queen by single mating as in her pedigree', async () => {
+test('the father of a queen from a single mating has the same name as in her pedigree', async () => {
   const make = (input: object) =>
     ask<{ createQueen: { id: string } }>('mutation ($input: QueenInput!) { createQueen(input: $input) { id } }', {
       input: { generation: 'F0', ...input },
@@ -273,9 +273,9 @@ test.each([
 });
 
 test.each(['light', 'dark'] as const)(
-  'the page fits every width in the %s, and axe finds nothing',
+  'the page fits every width and is accessible in the %s theme',
   async (colorScheme) => {
-    // Without motion, the colours of a button change at once, so that they can be checked.
+    // Disables transitions, so that the colours of buttons change at once and can be checked.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await open();
     for (const summary of await page.locator('summary').all()) await summary.click();

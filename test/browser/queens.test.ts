@@ -5,7 +5,7 @@ import {
   cutWords,
   endSessionAt,
   enter,
-  everyLook,
+  checkLayouts,
   delayRequests,
   openPage,
   picture,
@@ -15,20 +15,20 @@ import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage();
 beforeEach(() => page.setViewportSize({ width: 1280, height: 800 }));
-// A test that fails leaves no requests waiting for the next ones.
+// If a test fails, its routes must not affect the next test.
 afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-/** Checks the page at every width, light and dark. */
+/** Checks the page at every width and in both themes. */
 async function expectSound(name: string, widths?: number[]): Promise<void> {
-  await everyLook(page, name, widths);
+  await checkLayouts(page, name, widths);
   expect(watched.faults).toEqual([]);
 }
 
-interface Made {
+interface Created {
   id: string;
   queen_name: string;
 }
-async function make(members: Record<string, unknown>): Promise<Made> {
+async function make(members: Record<string, unknown>): Promise<Created> {
   const options = { data: { generation: 'F0', ...members }, headers: { Origin: server.url } };
   const response = await page.request.post('/api/v1/queens', options);
   expect([response.status(), await response.text()]).toEqual([201, expect.any(String)]);
@@ -42,7 +42,7 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const table = () => page.getByRole('table', { name: 'Queens' });
 
-test('the list is searched while typing, filtered, sorted, and restored by going back', async () => {
+test('the list is searched while the user types, is filtered and sorted, and is restored by going back', async () => {
   await page.goto('/queens');
   await page.getByText(/^2,\d\d\d queens$/).waitFor();
   await expectSound('queens');
@@ -87,7 +87,7 @@ test('the list is searched while typing, filtered, sorted, and restored by going
   await soon(() => page.getByLabel('Name or number').inputValue()).toBe('');
 });
 
-test('living queens are listed first, the newest of them first', async () => {
+test('living queens are listed first, starting with the youngest', async () => {
   const year = new Date().getFullYear();
   const [dead, second, first] = [
     await make({ queen_name: 'Order 3', birth_date: `${year}`, life_status: 'dead' }),
@@ -102,8 +102,8 @@ test('living queens are listed first, the newest of them first', async () => {
   }
 });
 
-// Regression: the table, including the header used for sorting, disappeared until the new rows arrived.
-test('while reordered rows are loading, the previous rows and the focus are kept', async () => {
+// Regression: the table and its headers disappeared until the new rows arrived.
+test('while rows in a new order are loading, the previous rows and the focus remain', async () => {
   await page.goto('/queens');
   await table().getByRole('row').nth(3).waitFor();
   const open = await delayRequests(page, (request) => request.url().endsWith('/graphql'));
@@ -127,7 +127,7 @@ test('a click anywhere in a row opens the queen, in another tab with Ctrl or the
     await other.close();
   }
   expect(page.url()).toContain('search=anna');
-  // The link of another queen is not overridden.
+  // A link to another queen in the row must still work.
   const mother = row.locator('td').nth(7).getByRole('link');
   const address = await mother.getAttribute('href');
   await mother.click();
@@ -137,8 +137,8 @@ test('a click anywhere in a row opens the queen, in another tab with Ctrl or the
   await page.getByRole('heading', { level: 1, name }).waitFor();
 });
 
-// Regression: the row disappeared with the focus, and the next Tab started at the top of the page.
-test('a row that is scrolled out of view keeps the focus', async () => {
+// Regression: the row with the focus disappeared, and the next Tab started at the top of the page.
+test('a row that is scrolled out of view does not lose the focus', async () => {
   await page.goto('/queens');
   const scroller = page.getByRole('region', { name: 'Queens' });
   const numbers = () =>
@@ -187,7 +187,7 @@ test('chosen columns are stored on the device', async () => {
   await page.evaluate('localStorage.clear()');
 });
 
-test('on a phone filters are in a sheet, and their number is shown', async () => {
+test('on a phone, filters are in a dialog, and the number of active filters is shown', async () => {
   await page.setViewportSize({ width: 360, height: 700 });
   await page.goto('/queens');
   await button('Filters').click();
@@ -203,9 +203,9 @@ test('on a phone filters are in a sheet, and their number is shown', async () =>
   await button('Filters (2)').waitFor();
   const second = table().locator('tbody tr[aria-rowindex="2"]');
   await soon(async () => (await second.boundingBox())!.height).toBe(64);
-  // Regression: without a sort order, the inbreeding was shown, and cut off the date of birth.
+  // Regression: without a sort field, the inbreeding was shown, and the date of birth was cut off.
   expect(await second.innerText()).not.toContain('Inbreeding');
-  // Pages that are not in the bar are under "More", which is marked.
+  // For a page that is not in the bar, "More" is marked as current.
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
   await soon(() => current.allInnerTexts()).toEqual(['Queens']);
   await page.goto('/keys');
@@ -216,12 +216,12 @@ test('on a phone filters are in a sheet, and their number is shown', async () =>
   await page.goto('/queens');
   await link('Wszystkie').waitFor();
   const cut = await cutWords(link('Wszystkie'));
-  // English is selected again for the later tests.
+  // Selects English again for the next tests.
   await page.context().addCookies([{ ...polish, value: 'en' }]);
   expect(cut).toEqual([]);
 });
 
-test('a queen is created by keyboard alone, with errors of the server at their fields', async () => {
+test('a queen is created by keyboard alone, and errors of the server are shown at their fields', async () => {
   const mother = await make({ queen_name: 'Keyboard mother', birth_date: '2021' });
   await page.goto('/queens?generation=F1');
   await link('New queen').focus();
@@ -256,8 +256,8 @@ test('a queen is created by keyboard alone, with errors of the server at their f
   expect(await stored(id)).toMatchObject({ generation: 'F1', mother_id: mother.id, birth_date: '2023-07-12' });
 });
 
-test('editing a queen writes only changed fields; leaving with unsaved changes needs a confirmation', async () => {
-  // A very long identifier, without a blank at which it could wrap.
+test('only changed fields of a queen are written, and leaving with unsaved changes needs a confirmation', async () => {
+  // A very long identifier without spaces, which cannot wrap.
   const mate = await make({ queen_name: 'Chosen mate', external_id: `DE-${'1234567890'.repeat(4)}` });
   const { id } = await make({ external_id: 'ED-1', external_identifiers: [{ system: 'tello', value: 'T 1' }] });
   await page.goto(`/queens/${id}/edit?matedTo=${mate.id}`);
@@ -291,8 +291,8 @@ test('editing a queen writes only changed fields; leaving with unsaved changes n
 const main = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const isWriting = (request: Request) => request.method() !== 'GET' && request.url().includes('/api/v1/queens');
 
-// Regression: a warning about unsaved changes appeared while they were being saved, and later the queen's page opened.
-test('leaving while a queen is being saved needs no confirmation, and the response does not change the page', async () => {
+// Regression: a warning about unsaved changes appeared during saving, and the response later opened the queen's page.
+test('leaving while a queen is being saved needs no confirmation, and the response does not change the new page', async () => {
   for (const [path, name] of [
     ['/queens/new', 'Saved slowly'],
     [`/queens/${(await make({ queen_name: 'Edited' })).id}/edit`, 'Edited slowly'],
@@ -309,8 +309,8 @@ test('leaving while a queen is being saved needs no confirmation, and the respon
   }
 });
 
-// Regression: input after Save was not sent, and was lost when the form closed.
-test('a form cannot be changed while it is being saved, but can be after an error', async () => {
+// Regression: input after a click on Save was not sent, and was lost when the form closed.
+test('a form is read-only while it is being saved, and editable again after an error', async () => {
   const { id } = await make({ queen_name: 'Held still', generation: 'F0' });
   await page.goto(`/queens/${id}/edit`);
   await page.getByLabel('Born').fill('31.02.2023');
@@ -335,7 +335,7 @@ test('a form cannot be changed while it is being saved, but can be after an erro
   expect(await stored(id)).toMatchObject({ race: 'C' });
 });
 
-test('an error is shown to users who left while the queen was saved', async () => {
+test('an error is shown even if the user has left the page while the queen was being saved', async () => {
   await page.goto('/queens/new');
   await page.getByLabel('Born').fill('31.02.2023');
   const response = await delayRequests(page, isWriting);
@@ -346,8 +346,8 @@ test('an error is shown to users who left while the queen was saved', async () =
   await page.getByText('Your last change was not saved').waitFor();
 });
 
-// Regression: saving before the field of a queen had loaded removed its value.
-test('a mating that contradicts another is refused at its field, with a message that names both', async () => {
+// Regression: saving before a queen picker had loaded removed its value.
+test('a mating that contradicts another mating is rejected at its field, with a message about both matings', async () => {
   const sara = await make({ queen_name: 'Sara' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: sara.id });
   await page.goto(`/queens/${sara.id}/edit?matedTo=${mona.id}`);
@@ -362,7 +362,7 @@ test('a mating that contradicts another is refused at its field, with a message 
   expect((await stored(sara.id)).mated_to_id).toBeNull();
 });
 
-test('concurrent changes are shown beside those of the user', async () => {
+test('if another user has changed the same queen, both versions are shown', async () => {
   const { id } = await make({ queen_name: 'Fought over', race: 'C', line: 'first' });
   await page.goto(`/queens/${id}/edit`);
   await page.getByLabel('Race').fill('mine');
@@ -379,7 +379,7 @@ test('concurrent changes are shown beside those of the user', async () => {
   expect(await stored(id)).toMatchObject({ race: 'mine', line: 'second', marking: '17' });
 });
 
-test('deleting needs one confirmation, and shows obstacles as links', async () => {
+test('a deletion needs one confirmation, and links to obstacles are shown', async () => {
   const mother = await make({ queen_name: 'Not to be deleted' });
   const daughter = await make({ queen_name: 'In the way', mother_id: mother.id });
   await page.goto(`/queens/${mother.id}/edit`);
@@ -401,7 +401,7 @@ test('deleting needs one confirmation, and shows obstacles as links', async () =
   await button('Delete In the way').click();
   await page.getByText('In the way is deleted.').waitFor();
   await page.waitForURL('**/queens');
-  // Going back does not lead to the form of the deleted queen, and a retry is not offered.
+  // Going back must not open the form of the deleted queen, and no retry is offered.
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'New queen' }).waitFor();
   await page.goto(`/queens/${daughter.id}/edit`);
@@ -410,7 +410,7 @@ test('deleting needs one confirmation, and shows obstacles as links', async () =
   expect((await page.request.get(`/api/v1/queens/${daughter.id}`)).status()).toBe(404);
 });
 
-// Regression: Cancel closed the dialog although it could not cancel the deletion.
+// Regression: Cancel closed the dialog, although it could not stop the deletion.
 test('a running deletion cannot be cancelled', async () => {
   const { id } = await make({ queen_name: 'Going' });
   await page.goto(`/queens/${id}/edit`);
@@ -442,8 +442,8 @@ test('two records of one queen are merged after a preview', async () => {
   expect((await page.request.get(`/api/v1/queens/${other.id}`)).status()).toBe(404);
 });
 
-// Regression: the field was recreated with each choice, which lost the focus and further input.
-test('the record to merge can be searched by keyboard, and replaced', async () => {
+// Regression: each choice recreated the field, which lost the focus and further input.
+test('the record to merge can be found by keyboard, and replaced by another record', async () => {
   const kept = await make({ queen_name: 'Kept by keys' });
   const others = [await make({ queen_name: 'Twin one' }), await make({ queen_name: 'Twin two' })];
   await page.goto(`/queens/${kept.id}/merge`);
@@ -464,8 +464,8 @@ test('the record to merge can be searched by keyboard, and replaced', async () =
   await soon(() => box.inputValue()).toBe('Kept by keys');
 });
 
-// Regression: both reported the missing session without a way to sign in.
-test('if the session has ended, deleting and merging continue after a new sign-in', async () => {
+// Regression: both dialogs reported the missing session, but offered no sign-in.
+test('if the session has ended, deletion and merge continue after a new sign-in', async () => {
   const [kept, merged, gone] = [
     await make({ queen_name: 'Kept' }),
     await make({ queen_name: 'Merged away' }),
@@ -501,7 +501,7 @@ test('an empty account shows the first steps', async () => {
   expect(faults).toEqual([]);
 });
 
-test('the list shows, sorts and filters by breeding values and last evaluations', async () => {
+test('the list shows breeding values and last evaluations, and can be sorted and filtered by them', async () => {
   await page.goto('/queens');
   await button('Columns').click();
   const choice = (group: string, name: string) =>
@@ -513,7 +513,7 @@ test('the list shows, sorts and filters by breeding values and last evaluations'
   await page.keyboard.press('Escape');
   await page.getByText(/^Run completed on|^Values of/).waitFor();
 
-  // The largest first.
+  // The largest values are first.
   await button('Index').click();
   await page.waitForURL(/sort=INDEX&descending=true/);
   const numbers = async (column: string) => {
@@ -551,7 +551,7 @@ test('the list shows, sorts and filters by breeding values and last evaluations'
   await page.evaluate('localStorage.clear()');
 });
 
-test('on a phone, queens are selected and changed together, too', async () => {
+test('on a phone, several queens can be selected and changed', async () => {
   const { id } = await make({ queen_name: 'Pocket', life_status: 'testing' });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/queens?search=pocket');
@@ -572,8 +572,8 @@ test('on a phone, queens are selected and changed together, too', async () => {
   await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
 });
 
-// Regression: names and numbers were cut beside the checkboxes.
-test('on a phone, names are complete while queens are selected, and the next row is below them', async () => {
+// Regression: beside the checkboxes, names and numbers were cut.
+test('on a phone, names are complete while queens are being selected, and rows do not overlap', async () => {
   const name = 'Königin mit dem sehr langen Namen vom Hochtal 26-1-1';
   const longNamed = [
     await make({ queen_name: name, external_id: 'DE-99-12345-67890-2024', life_status: 'production', race: 'Carnica' }),
@@ -597,8 +597,8 @@ test('on a phone, names are complete while queens are selected, and the next row
     await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
 });
 
-test('selected queens are changed together, and Undo restores them', async () => {
-  const created: Made[] = [];
+test('several queens are selected and changed, and Undo restores them', async () => {
+  const created: Created[] = [];
   for (const name of ['Herd 1', 'Herd 2', 'Herd 3']) {
     created.push(await make({ queen_name: name, life_status: 'testing', line: name === 'Herd 2' ? 'Blue' : null }));
   }
@@ -638,7 +638,7 @@ test('selected queens are changed together, and Undo restores them', async () =>
   await dialog.getByLabel('New value').press('Enter');
   await page.getByText('Line: 2 queens are changed.').waitFor();
   expect(await all('line')).toEqual(['Red', 'Red', null]);
-  // If one queen was changed meanwhile, Undo changes none of them.
+  // If another user has changed one of the queens, Undo changes none of them.
   await change(created[1]!.id, { notes: 'Changed on another device' });
   await button('Undo').click();
   await page.getByRole('alert').waitFor();

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Request, Route } from 'playwright-core';
-import { accessibilityFaults, cutWords, enter, everyLook, delayRequests, openPage, picture, soon } from './browser.js';
+import {
+  accessibilityFaults,
+  cutWords,
+  enter,
+  checkLayouts,
+  delayRequests,
+  openPage,
+  picture,
+  soon,
+} from './browser.js';
 import { drafts, stored as onDevice } from './device.js';
 import { browser, page, server, watched, withPage } from './setup.js';
 
@@ -24,7 +33,7 @@ interface Stored {
   hyg24h: number | null;
 }
 
-/** The server's records of a queen of this year. */
+/** Returns the stored evaluation of a queen in this year. */
 async function stored(name: string): Promise<Stored | undefined> {
   const { evaluations } = await api<{ evaluations: { nodes: Stored[] } }>(
     'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { id gentleness combBehavior honey hyg24h } } }',
@@ -35,7 +44,7 @@ async function stored(name: string): Promise<Stored | undefined> {
 
 withPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 beforeAll(async () => {
-  // Disables the time limit of requests, because the tests delay some requests for longer than ten seconds.
+  // Disables the time limit of requests, because the tests delay some requests by more than ten seconds.
   await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal');
   const { createApiary } = await api<{ createApiary: { id: string } }>(
     'mutation { createApiary(input: { name: "Heide" }) { id } }',
@@ -64,7 +73,7 @@ const save = () => page.getByRole('button', { name: /^Save, / });
 const open = (name: string) => page.goto(`/record/${apiaryId}/${YEAR}?queen=${queens[name]}`);
 
 describe('recording at the hives, on a phone', () => {
-  test('apiary and year are chosen, and hives are in natural order, as on a walk along them', async () => {
+  test('apiary and year can be chosen, and hives are in natural order', async () => {
     await page.goto('/record');
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
     await page.getByText('3 queens in its hives, 0 recorded').waitFor();
@@ -78,12 +87,12 @@ describe('recording at the hives, on a phone', () => {
     );
     await page.goto('/record');
     await page.getByRole('link', { name: 'Start' }).waitFor();
-    // The last record comes first.
+    // The apiary of the last record is the first option.
     await soon(() => page.getByLabel('Apiary').locator('option').first().innerText()).toBe('Heide');
   });
 
-  // Regression: after entering data of a past year, the next season was recorded in that year.
-  test('a chosen past year is preselected on the same day only', async () => {
+  // Regression: after a record of a past year, later records were also entered for that year.
+  test('a chosen past year is preselected only on the same day', async () => {
     const year = page.getByLabel('Year');
     await year.selectOption(String(YEAR - 2));
     await page.getByRole('link', { name: 'Start' }).tap();
@@ -97,7 +106,7 @@ describe('recording at the hives, on a phone', () => {
     await soon(() => year.inputValue()).toBe(String(YEAR));
   });
 
-  test('scores can be used with gloves: seven buttons, 8 pixels apart', async () => {
+  test('scores can be entered with gloves, because their seven buttons are 8 pixels apart', async () => {
     await open('Anna');
     const boxes = () =>
       group('Gentleness')
@@ -110,7 +119,7 @@ describe('recording at the hives, on a phone', () => {
     expect(next!.x - one!.x - one!.width).toBe(8);
   });
 
-  test('input is stored on the device until it is saved, also after a reload', async () => {
+  test('input is stored on the device until it is saved, even after a reload', async () => {
     await score('Gentleness', '3.5').tap();
     await score('Calmness on the comb', '4').tap();
     await page.getByLabel('Honey').fill('18,5');
@@ -126,12 +135,12 @@ describe('recording at the hives, on a phone', () => {
     await save().tap();
     await at('Berta');
     const savedMessage = (await page.getByRole('status').getByText('Anna is saved.').boundingBox())!;
-    // The message covers none of the buttons for the next step.
+    // The message must not cover the buttons.
     expect(savedMessage.y + savedMessage.height).toBeLessThanOrEqual((await save().boundingBox())!.y);
     await soon(() => stored('Anna')).toMatchObject({ gentleness: 3.5, combBehavior: 4, honey: 18.5, hyg24h: 50 });
   });
 
-  test('existing records are shown, and nothing remains on the device', async () => {
+  test('stored records are shown, and the device has no drafts left', async () => {
     await page.getByRole('button', { name: 'Previous queen' }).tap();
     await at('Anna');
     await page.getByText('Recorded, last on').waitFor();
@@ -140,7 +149,7 @@ describe('recording at the hives, on a phone', () => {
     await soon(() => drafts(page)).toEqual([]);
   });
 
-  test('refused values are kept, and listed with a link to them; the errors are at their fields', async () => {
+  test('rejected values are not lost, are listed with a link, and have errors at their fields', async () => {
     await open('Berta');
     await page.getByRole('textbox', { name: 'Hygiene, 6 hours' }).fill('40');
     await page.getByRole('textbox', { name: 'Hygiene, 24 hours' }).fill('30');
@@ -160,7 +169,7 @@ describe('recording at the hives, on a phone', () => {
     );
     await soon(() => accessibilityFaults(page)).toEqual([]);
     await picture(page, 'record-errors');
-    // Regression: a single tap discarded all input for a hive.
+    // Regression: a single tap on Discard deleted all input for a hive.
     await page.getByRole('button', { name: 'Discard' }).tap();
     const question = page.getByRole('dialog', { name: 'Discard your input?' });
     await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).tap();
@@ -174,7 +183,7 @@ describe('recording at the hives, on a phone', () => {
 });
 
 describe('recording without a network', () => {
-  test('colonies can be recorded one after the other, and the records are sent when the network returns', async () => {
+  test('several colonies are recorded, and the records are sent when the network returns', async () => {
     await open('Berta');
     await at('Berta');
     await page.context().setOffline(true);
@@ -196,7 +205,7 @@ describe('recording without a network', () => {
     expect(await stored('Clara')).toBeDefined();
   });
 
-  test('without a response, input is kept and can be sent again', async () => {
+  test('without a response, input is not lost and can be sent again', async () => {
     await open('Clara');
     await page.getByText('Recorded, last on').waitFor();
     await page.route('**/graphql', (route) => route.abort());
@@ -210,8 +219,8 @@ describe('recording without a network', () => {
   });
 });
 
-// Regression: input that was waiting to be sent was sent even if it had been discarded.
-test('input discarded before it is sent is not sent', async () => {
+// Regression: waiting input was sent even after the user had discarded it.
+test('input that is discarded before it is sent is never sent', async () => {
   await open('Anna');
   await at('Anna');
   await page.context().setOffline(true);
@@ -235,8 +244,8 @@ test('input discarded before it is sent is not sent', async () => {
   expect([(await stored('Anna'))?.honey, (await stored('Berta'))?.honey]).not.toContain(52);
 });
 
-// Regression: if there was no response, input that had been discarded was stored again and sent later.
-test('input discarded while it is being sent is not restored if there is no response', async () => {
+// Regression: without a response, discarded input was stored again and sent later.
+test('input that is discarded while it is being sent is not restored if there is no response', async () => {
   await open('Anna');
   await page.getByText('Recorded, last on').waitFor();
   await page.getByLabel('Honey').fill('61');
@@ -258,7 +267,7 @@ test('input discarded while it is being sent is not restored if there is no resp
   await page.unroute('**/graphql', hold);
 });
 
-// Regression: the response led users back who had opened the next hive.
+// Regression: the response navigated back, although the user had opened the next hive.
 test('a late response does not change the page', async () => {
   const response = await delayRequests(page, isSave);
   await open('Anna');
@@ -277,7 +286,7 @@ test('a late response does not change the page', async () => {
   expect(await stored('Anna')).toMatchObject({ honey: 21 });
 });
 
-test('concurrent records are shown beside those of the user, who decides', async () => {
+test('if another user has recorded the same queen, both records are shown and the user decides', async () => {
   await open('Anna');
   await page.getByText('Recorded, last on').waitFor();
   const { id } = (await stored('Anna'))!;
@@ -293,11 +302,11 @@ test('concurrent records are shown beside those of the user, who decides', async
   await page.getByRole('button', { name: 'Keep mine' }).tap();
   await save().tap();
   await at('Berta');
-  // Values that only others changed are kept.
+  // Values that only the other user has changed are not overwritten.
   await soon(() => stored('Anna')).toMatchObject({ gentleness: 3, honey: 20 });
 });
 
-test('a queen without a hive at the apiary is added by search, and everything is entered by keyboard', async () => {
+test('a queen without a hive at the apiary is added by search, and recorded by keyboard', async () => {
   await page.goto(`/record/${apiaryId}/${YEAR}?view=list`);
   await page.getByRole('combobox', { name: 'Queen without a hive here' }).fill('Dora');
   await page.getByRole('option', { name: /Dora/ }).waitFor();
@@ -319,8 +328,8 @@ test('a queen without a hive at the apiary is added by search, and everything is
   await soon(() => stored('Dora')).toMatchObject({ gentleness: 4 });
 });
 
-describe('all evaluations', () => {
-  test('are filtered and sorted by the parameters of the address', async () => {
+describe('the list and the form of evaluations', () => {
+  test('the list is filtered and sorted by the search parameters', async () => {
     await page.goto('/evaluations');
     await page.getByRole('link', { name: /DE-18-1-28-2024/ }).waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -338,7 +347,7 @@ describe('all evaluations', () => {
     await page.getByRole('row', { name: /Anna/ }).waitFor();
   });
 
-  test('can be changed, entered for one queen, and deleted after a confirmation', async () => {
+  test('an evaluation can be changed, entered for one queen, and deleted after a confirmation', async () => {
     await page.getByRole('row', { name: /Berta/ }).getByRole('link', { name: /^Edit/ }).click();
     await at(`Evaluation of Berta, ${YEAR}`);
     await score('Gentleness', '4').check({ force: true });
@@ -350,7 +359,7 @@ describe('all evaluations', () => {
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
     await page.getByLabel('Honey').fill('1');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    // The queen already has an evaluation of this year and apiary.
+    // The queen already has an evaluation in this year and apiary.
     await page
       .getByRole('alert')
       .getByRole('link', { name: /^Year: cannot be used/ })
@@ -376,8 +385,9 @@ describe('all evaluations', () => {
   };
   const apiariesLink = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apiaries' });
 
-  // Regression: input was lost without a warning, a past year kept today's date, and saving did not leave the form.
-  test('leaving an unsaved evaluation needs a confirmation, its day changes with its year, and saving opens the list', async () => {
+  // Regression: input was lost without a warning, an evaluation of a past year had the date of today, and saving did
+  // not close the form.
+  test('leaving an unsaved evaluation needs a confirmation, the day changes with the year, and saving opens the list', async () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     const day = page.getByLabel('Day');
     await soon(() => day.inputValue()).toMatch(new RegExp(`^${YEAR}-`));
@@ -394,7 +404,7 @@ describe('all evaluations', () => {
     await page.waitForURL('**/evaluations');
   });
 
-  // Regression: the page changed although the user had already left it.
+  // Regression: the response opened the list, although the user had left the page.
   test('a late response to saving does not change the page', async () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     await page.getByLabel('Year').fill('2022');
@@ -406,15 +416,15 @@ describe('all evaluations', () => {
     const reloaded = page.waitForResponse((sent) => /query Apiaries/.test(sent.request().postData() ?? ''));
     await response();
     await page.getByText('The evaluation is saved.').waitFor();
-    // After a saved change the page reloads its data, and only then would have left.
+    // After saving, the page first reloads its data. The wrong navigation would happen only after that.
     await (await reloaded).finished();
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     expect(new URL(page.url()).pathname).toBe('/apiaries');
     expect(await recordedIn(2022)).toMatchObject({ honey: 3 });
   });
 
-  // Regression: apiary and year were reset to their values when the form was opened.
-  test('an apiary that others have changed is kept, and an evaluation can be deleted with unsaved input', async () => {
+  // Regression: saving reset apiary and year to the values from when the form was opened.
+  test('an apiary that another user has chosen is not overwritten, and an evaluation can be deleted with unsaved input', async () => {
     const { id } = (await recordedIn(2023))!;
     await page.goto(`/evaluations/${id}`);
     await page.getByLabel('Honey').fill('8');
@@ -434,7 +444,7 @@ describe('all evaluations', () => {
   });
 
   // Regression: the field was recreated with each choice, which lost the focus and further input.
-  test('can be filtered by a queen, and then by another one, by keyboard', async () => {
+  test('the list can be filtered by a queen, and then by another queen, by keyboard', async () => {
     const box = page.getByRole('combobox', { name: 'Queen' });
     const choose = async (name: 'Anna' | 'Berta') => {
       await page.keyboard.type(`REC-${name}`, { delay: 30 });
@@ -465,12 +475,12 @@ test.each([
   ['the list of a season', () => `/record/${apiaryId}/${YEAR}?view=list`],
   ['the evaluations', () => '/evaluations'],
   ['one evaluation', async () => `/evaluations/${(await stored('Anna'))!.id}`],
-])('%s: fits every width, light and dark', async (name, path) => {
+])('the page of %s fits every width in both themes', async (name, path) => {
   await page.goto(await path());
-  await everyLook(page, `record-${name}`);
+  await checkLayouts(page, `record-${name}`);
 });
 
-test('signing out needs a confirmation before it deletes data that are only on the device', async () => {
+test('sign-out needs a confirmation before it deletes data that are only on the device', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('Clara');
   await page.getByLabel('Honey').fill('8');
@@ -482,7 +492,7 @@ test('signing out needs a confirmation before it deletes data that are only on t
   await page.route('**/api/session', (route) => route.abort());
   const leave = question.getByRole('button', { name: 'Delete and sign out' });
   await leave.click();
-  // Regression: without a response, signing out seemed to succeed: drafts were deleted, but the session had not ended.
+  // Regression: without a response, sign-out deleted the drafts and reported success, but the session had not ended.
   await question.getByText('You are still signed in').waitFor();
   expect(await drafts(page)).toHaveLength(1);
   await page.unroute('**/api/session');
@@ -494,8 +504,8 @@ test('signing out needs a confirmation before it deletes data that are only on t
   await soon(() => drafts(page)).toEqual([]);
 });
 
-// Regression: a late response changed to the page of the season.
-test('leaving while the first apiary is being created does not change the page later', async () => {
+// Regression: a late response opened the page of the season.
+test('if the user leaves while the first apiary is being created, the response does not change the page', async () => {
   const visit = await openPage(browser, server.url);
   const account = { name: 'First', email: 'first@queenbook.example', password: 'a long enough password' };
   await visit.page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
@@ -518,6 +528,6 @@ test('leaving while the first apiary is being created does not change the page l
 });
 
 test('no faults occurred', () => {
-  // The browser logs requests that were aborted on purpose.
+  // Ignores logs about requests that the tests have aborted.
   expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
 });

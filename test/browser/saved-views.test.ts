@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { accessibilityFaults, everyLook, soon } from './browser.js';
+import { accessibilityFaults, checkLayouts, soon } from './browser.js';
 import { ask, page, watched, withPage } from './setup.js';
 
 withPage();
@@ -9,14 +9,14 @@ beforeEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
-/** Whether the open panel of saved filters is beside the navigation and within the window. */
+/** Whether the open panel of saved filters is within the window and not behind the navigation. */
 const panelIsInView = () =>
   page.evaluate(`{
     const { left, right } = document.querySelector('main [aria-expanded=true] + div').getBoundingClientRect();
     left >= document.querySelector('main').getBoundingClientRect().left && right <= innerWidth;
   }`);
 
-test('filters and order of the list are saved, applied, replaced, deleted and restored', async () => {
+test('the filters and the order of the list can be saved, applied, replaced, deleted and restored', async () => {
   await page.goto('/queens');
   await button('Saved filters').click();
   await page.getByText('Choose filters or a sort order').waitFor();
@@ -28,7 +28,7 @@ test('filters and order of the list are saved, applied, replaced, deleted and re
 
   await page.goto('/queens?from=2020');
   await button('Saved filters').click();
-  await everyLook(page, 'saved-filters', [1280]);
+  await checkLayouts(page, 'saved-filters', [1280]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await link('Carnica daughters').click();
   await page.waitForURL('**/queens?generation=F1&race=Carnica&sort=EXTERNAL_ID&descending=true');
@@ -49,7 +49,7 @@ test('filters and order of the list are saved, applied, replaced, deleted and re
   expect(watched.faults).toEqual([]);
 });
 
-test('on a phone, saved filters are beside the filters', async () => {
+test('on a phone, the button for saved filters is beside the button for filters', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/queens?race=Carnica');
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -60,7 +60,7 @@ test('on a phone, saved filters are beside the filters', async () => {
   await soon(() => accessibilityFaults(page)).toEqual([]);
 });
 
-test('a plan of matings is saved and opened again', async () => {
+test('a mating plan can be saved and opened again', async () => {
   const { queens } = await ask<{ queens: { nodes: { id: string }[] } }>(
     '{ queens(first: 2, filter: { generation: F0 }) { nodes { id } } }',
   );
@@ -73,8 +73,8 @@ test('a plan of matings is saved and opened again', async () => {
   await page.getByText('Island 2027 is saved.').waitFor();
   await page.goto('/mating');
   await button('Saved plans').click();
-  await everyLook(page, 'saved-plans', [360, 1280]);
-  // Regression: a part of the panel was outside the window, where its button is at the left.
+  await checkLayouts(page, 'saved-plans', [360, 1280]);
+  // Regression: at these widths, a part of the panel was outside the window.
   for (const width of [320, 720]) {
     await page.setViewportSize({ width, height: 640 });
     await soon(() => panelIsInView()).toBe(true);

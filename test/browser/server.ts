@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 export interface Server {
   url: string;
-  /** The demo account as printed at the first start. */
+  /** The demo account, which the server prints at the first start. */
   demo: { email: string; password: string; key: string };
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ async function end(child: ChildProcess, directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** A folder with the demo data, created once for all tests, and the output of its first start. */
+/** A folder with the demo data, which is created once for all tests, and the demo account. */
 export interface DemoData {
   folder: string;
   demo: Server['demo'];
@@ -34,7 +34,7 @@ const createdDemoData = (): DemoData | null => {
   return QUEENBOOK_DEMO_DATA ? (JSON.parse(QUEENBOOK_DEMO_DATA) as DemoData) : null;
 };
 
-/** Starts the compiled server on a free port with its own embedded database and waits until it listens. */
+/** Starts the compiled server on a free port, with its own embedded database, and waits until it listens. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const directory = await mkdtemp(join(tmpdir(), 'queenbook-browser-'));
   const template = env.DEMO === 'off' || env.DATA_DIR ? null : createdDemoData();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Request } from 'playwright-core';
-import { cutWords, endSessionAt, enter, everyLook, delayRequests, openPage, soon } from './browser.js';
+import { cutWords, endSessionAt, enter, checkLayouts, delayRequests, openPage, soon } from './browser.js';
 import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ locale: 'en-GB' });
@@ -9,7 +9,7 @@ withPage({ locale: 'en-GB' });
 const statusMessage = (text: string) => page.getByRole('status').getByText(text);
 const attribute = (name: string) => page.locator('html').getAttribute(name);
 const isWrite = (request: Request) => (request.postData() ?? '').includes('mutation UpdateAccount');
-/** Waits for the response to a change of the account. A page left earlier would abort the request. */
+/** Waits for the response to a change of the account. Leaving the page earlier would abort the request. */
 const written = () => page.waitForResponse((response) => isWrite(response.request()));
 
 test('the name is changed and shown in the navigation', async () => {
@@ -20,8 +20,8 @@ test('the name is changed and shown in the navigation', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Station Süd' }).waitFor();
 });
 
-// Regression: beside the icons, the name on the button of the account was cut after its first letter.
-test('the button of the account is complete at every width, as an icon beside icons', async () => {
+// Regression: in the narrow navigation, the name on the button of the account was cut after its first letter.
+test('the button of the account is complete at every width, and is an icon in the narrow navigation', async () => {
   const before = page.viewportSize()!;
   const account = page.getByRole('banner').getByRole('button', { name: 'Station Süd' });
   for (const width of [600, 768, 1023, 1024, 1440]) {
@@ -35,7 +35,7 @@ test('the button of the account is complete at every width, as an icon beside ic
   await page.setViewportSize(before);
 });
 
-test('in a low window the navigation scrolls to the account, whose menu is in view', async () => {
+test('in a low window, the navigation scrolls to the account, and the menu of the account is in view', async () => {
   const before = page.viewportSize()!;
   const low = { width: 640, height: 400 };
   await page.setViewportSize(low);
@@ -49,13 +49,13 @@ test('in a low window the navigation scrolls to the account, whose menu is in vi
     }).toBe(true);
   }
   await account.click();
-  // A click on a covered or clipped element would fail.
+  // A trial click fails if the button is covered or clipped.
   await rail.getByRole('button', { name: 'Sign out' }).click({ trial: true });
   await page.keyboard.press('Escape');
   await page.setViewportSize(before);
 });
 
-test('a theme applies at once, and from the first paint of the next page', async () => {
+test('a theme applies at once, and to the first paint of the next page', async () => {
   await page.getByRole('radio', { name: 'dark' }).check();
   await soon(() => attribute('data-theme')).toBe('dark');
   const response = await page.reload();
@@ -65,7 +65,7 @@ test('a theme applies at once, and from the first paint of the next page', async
   await soon(() => attribute('data-theme')).toBe('');
 });
 
-test('a language applies at once, and is stored for this device and the account', async () => {
+test('a language applies at once, and is stored on the device and in the account', async () => {
   const german = written();
   await page.getByLabel('Language').selectOption('de');
   await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
@@ -88,8 +88,8 @@ test('a language applies at once, and is stored for this device and the account'
   await english;
 });
 
-// Regression: the language that finished loading last was used, not the one chosen last.
-test('of two languages the one chosen last is used and stored', async () => {
+// Regression: the interface used the language that finished loading last, not the one that was chosen last.
+test('after two quick choices of a language, the last one is used and stored', async () => {
   await page.reload();
   const language = page.locator('select[name=language]');
   let writes = 0;
@@ -121,7 +121,7 @@ test('the complete export is downloaded as a ZIP file', async () => {
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
 });
 
-// Regression: the browser reported a failed download, but the page showed no reason.
+// Regression: the browser reported a failed download, but the page did not explain it.
 test('if the session has ended, a sign-in is required before the export is downloaded', async () => {
   await endSessionAt(page, (request) => request.url().endsWith('/api/account'));
   const download = page.getByRole('link', { name: 'Download everything' });
@@ -135,7 +135,7 @@ test('if the session has ended, a sign-in is required before the export is downl
   expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test('changing the password requires the old one and ends the other sessions', async () => {
+test('a change of the password needs the old password, and ends all other sessions', async () => {
   const other = await openPage(browser, server.url);
   await enter(other.page, server.url, server.demo);
   await page.getByLabel('Current password').fill('not the password');
@@ -167,21 +167,21 @@ test('account events are listed, with links to their keys', async () => {
   await rows.filter({ hasText: 'API key created: Hive scale' }).filter({ hasText: '127.0.0.1' }).waitFor();
   await rows.filter({ hasText: 'Password changed' }).waitFor();
   await soon(() => cutWords(rows.locator('td:first-child'))).toEqual([]);
-  // The link to the key is reached by keyboard and opens its page.
+  // The link to the key can be focused, and Enter opens the page of the key.
   await page.getByRole('link', { name: 'Hive scale' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Hive scale' }).waitFor();
 });
 
-test('the settings fit a phone and the dark theme, and axe finds nothing', async () => {
+test('the settings fit every width and are accessible in both themes', async () => {
   for (const path of ['/settings', '/settings/activity', '/settings/delete']) {
     await page.goto(path);
     if (path.endsWith('activity')) await page.getByText('Signed in').first().waitFor();
-    await everyLook(page, path.slice(1).replaceAll('/', '-'));
+    await checkLayouts(page, path.slice(1).replaceAll('/', '-'));
   }
 });
 
-test('an account is deleted after its password is entered', async () => {
+test('an account is deleted after the user has entered its password', async () => {
   await page.goto('/settings/delete');
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Delete everything' }).click();

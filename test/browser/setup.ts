@@ -5,18 +5,21 @@ import { enter, launch, openPage, type WatchedPage } from './browser.js';
 import { startServer, type Server } from './server.js';
 import { slowServer } from './slowdown.js';
 
-/** Server, browser and page of a test file: created before its first test, closed after the last. */
+/**
+ * The server, browser and page of a test file. All three are created before the first test of the file and closed after
+ * its last test.
+ */
 export let server: Server;
 export let browser: Browser;
 export let watched: WatchedPage;
 export let page: Page;
 
 interface Stage {
-  /** Whether the server has the demo data. Otherwise it has no account. */
+  /** Whether the server has the demo data. Without the demo data, the server has no account. */
   demo?: boolean;
 }
 
-/** The response to a document, sent with the session of the page. */
+/** Sends a GraphQL document with the session of the page, and returns its data. */
 export async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
   const response = await page.request.post('/graphql', { data: { query, variables }, headers: { Origin: server.url } });
   const { data, errors } = await response.json();
@@ -24,7 +27,7 @@ export async function ask<Data>(query: string, variables: object = {}): Promise<
   return data;
 }
 
-/** Starts a run of these traits and waits for its end. */
+/** Starts a run for these traits and waits until it has ended. */
 export async function endedRun(traits: readonly string[]): Promise<void> {
   const { startEbvRun } = await ask<{ startEbvRun: { id: string } }>(
     'mutation ($traits: [Trait!]) { startEbvRun(input: { traits: $traits }) { id } }',
@@ -40,7 +43,7 @@ export async function endedRun(traits: readonly string[]): Promise<void> {
   }
 }
 
-/** Provides the tests of a file with their own server and browser. */
+/** Gives the tests of a file their own server and browser. */
 export function withBrowser({ demo = true }: Stage = {}): void {
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(demo ? {} : { DEMO: 'off' }).then(slowServer), launch()]);
@@ -51,7 +54,10 @@ export function withBrowser({ demo = true }: Stage = {}): void {
   });
 }
 
-/** Also provides a page. It is signed in to the demo account if there is one, unless the tests sign in themselves. */
+/**
+ * Also gives the tests of a file a page. The page is signed in to the demo account, unless there is none or the tests
+ * sign in themselves.
+ */
 export function withPage({
   demo = true,
   signedIn = demo,

@@ -4,7 +4,7 @@ import {
   accessibilityFaults,
   endSessionAt,
   enter,
-  everyLook,
+  checkLayouts,
   openPage,
   picture,
   sendSignIn,
@@ -17,14 +17,14 @@ withPage({ signedIn: false });
 
 const problem = () => page.getByRole('alert');
 
-test('the policy only allows resources of the server', async () => {
+test('the content security policy allows only resources of the server', async () => {
   const response = await page.goto('/');
   const policy = response!.headers()['content-security-policy']!;
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
 });
 
-test('the page has the language and theme of its cookies, also on error pages', async () => {
+test('pages have the language and theme of the cookies, including error pages', async () => {
   const cookies = { queenbook_language: 'de', queenbook_theme: 'dark' };
   const { page, faults } = await openPage(browser, server.url, { colorScheme: 'light' });
   await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })));
@@ -41,7 +41,7 @@ test('the page has the language and theme of its cookies, also on error pages', 
   await page.context().close();
 });
 
-test('an empty form reports its fields and moves the focus to them, by keyboard alone', async () => {
+test('an empty form lists its errors, whose links move the focus to the fields, by keyboard alone', async () => {
   await page.goto('/register');
   await page.getByLabel('E-mail').press('Enter');
   await problem().getByText('There is a problem').waitFor();
@@ -57,27 +57,27 @@ test('an empty form reports its fields and moves the focus to them, by keyboard 
   await soon(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the sign-in page fits a phone and the dark theme, with errors', async () => {
+test('the sign-in page and its errors fit every width and are accessible in both themes', async () => {
   for (const path of ['/sign-in', '/register']) {
     await page.goto(path);
     await page.getByLabel('Password').press('Enter');
     await problem().waitFor();
-    await everyLook(page, path.slice(1));
+    await checkLayouts(page, path.slice(1));
   }
-  // Regression: on a medium screen the name of the product was hidden, as on pages with a navigation.
+  // Regression: on a medium screen, the name of the product was hidden, as it is on pages with a navigation.
   await page.setViewportSize({ width: 768, height: 900 });
   const word = await page.getByText('Queenbook', { exact: true }).boundingBox();
   expect(word!.width).toBeGreaterThan(50);
 });
 
-test("a wrong password is answered with the server's message, and the input is kept", async () => {
+test("after a wrong password, the server's message is shown, and the input remains", async () => {
   await page.goto('/sign-in');
   await sendSignIn(page, { email: server.demo.email, password: 'not the password' });
   await problem().getByText('password').waitFor();
   await soon(() => page.getByLabel('E-mail').inputValue()).toBe(server.demo.email);
 });
 
-test('the language is chosen before the registration, and becomes that of the account', async () => {
+test('a language that is chosen before the registration becomes the language of the account', async () => {
   const { page: secondPage, faults: found } = await openPage(browser, server.url);
   await secondPage.goto('/register');
   await secondPage.getByLabel('Language').selectOption('Polski');
@@ -94,7 +94,7 @@ test('the language is chosen before the registration, and becomes that of the ac
   expect(found).toEqual([]);
 });
 
-test('an account can be created with open registration, and starts at the first page', async () => {
+test('if registration is open, an account can be created, and its first page opens', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await page.goto('/');
   await page.getByRole('link', { name: 'Create one' }).click();
@@ -103,7 +103,7 @@ test('an account can be created with open registration, and starts at the first 
   await page.getByLabel('Password').fill('a long enough password');
   const create = page.getByRole('button', { name: 'Create account' });
   await create.click();
-  // The address of the demo account is in use.
+  // The e-mail address of the demo account is already used.
   await page.getByRole('alert').waitFor();
   await page.getByLabel('E-mail').fill('jutta@bees.example');
   await create.click();
@@ -113,14 +113,14 @@ test('an account can be created with open registration, and starts at the first 
   await page.context().close();
 });
 
-test('a page opened without a session leads to sign-in and back', async () => {
+test('a page that is opened without a session shows the sign-in form, and then opens', async () => {
   await page.goto('/queens?search=a');
   await signIn(page, server.demo);
   await page.getByRole('heading', { level: 1, name: 'Queens' }).waitFor();
   expect(new URL(page.url()).search).toBe('?search=a');
 });
 
-test('signing out ends the session, and no account data remain on the device', async () => {
+test('sign-out ends the session, and no data of the account remain on the device', async () => {
   const { data } = (await (await page.request.get('/api/session')).json()) as { data: { id: string } };
   const key = JSON.stringify(`queenbook-draft:remembered:${data.id}`);
   await page.evaluate(`localStorage.setItem(${key}, '{}')`);
@@ -134,7 +134,7 @@ test('signing out ends the session, and no account data remain on the device', a
   await page.getByLabel('E-mail').waitFor();
 });
 
-test('signing in opens the page that was requested, but never another site', async () => {
+test('sign-in opens the requested page, but never another site', async () => {
   await page.goto('/?next=%2Fapiaries%3Fx%3D1');
   await sendSignIn(page, server.demo);
   await page.waitForURL('**/apiaries**');
@@ -142,7 +142,7 @@ test('signing in opens the page that was requested, but never another site', asy
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });
 
-test('if the session has ended, a sign-in dialog opens above the page, which keeps its input', async () => {
+test('if the session has ended, a sign-in dialog opens above the page, and the input is not lost', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/queens/new');
@@ -165,7 +165,7 @@ test('if the session has ended, a sign-in dialog opens above the page, which kee
   await page.context().close();
 });
 
-test('input of one account is not saved in another account that was signed in in another tab', async () => {
+test('input is not saved in another account that has signed in in another tab', async () => {
   const { page } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/queens/new');
@@ -182,14 +182,14 @@ test('input of one account is not saved in another account that was signed in in
   await dialog.getByLabel('Password').fill(server.demo.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
-  // Regression: signed-in users were asked to sign in.
+  // Regression: the page asked signed-in users to sign in.
   await page.getByRole('alert').getByText('nothing has been saved yet').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Of the first' }).waitFor();
   await page.context().close();
 });
 
-test('a page whose code failed to load on a bad network loads when retried', async () => {
+test('a page whose code failed to load on a bad network loads after a retry', async () => {
   const { page } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/settings');

@@ -2,7 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { startLink } from './link.js';
 import type { Server } from './server.js';
 
-/** How many times slower the scripts of pages are. Without a factor, nothing is slowed down; 1 only delays requests. */
+/**
+ * The factor by which scripts of pages are slower. Without a factor, nothing is slowed down. The factor 1 only delays
+ * requests.
+ */
 const FACTOR = Number(process.env.BROWSER_SLOWDOWN ?? 0);
 const DELAY_MS = 200;
 
@@ -13,12 +16,12 @@ export async function slowPages(context: BrowserContext): Promise<void> {
     const devTools = await context.newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: FACTOR });
   };
-  // A page that was closed immediately cannot be slowed down.
+  // A failure is ignored: a page that was closed at once cannot be slowed down.
   context.on('page', (page) => void slow(page).catch(() => undefined));
   await Promise.all(context.pages().map(slow));
 }
 
-/** Delays each request and each response by up to 200 ms, so that they overtake each other. */
+/** Delays each request and each response by a random time of up to 200 ms, so that their order changes. */
 export async function slowServer(server: Server): Promise<Server> {
   if (!FACTOR) return server;
   const link = await startLink(server.url, DELAY_MS);

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 
 type Assertions<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
-/** The same time limit as for other waits. It only ends tests that fail anyway. */
+/** The time limit, which is the same as for other waits. Only tests that fail reach this limit. */
 const WAIT_TIMEOUT_MS = 60_000;
 
 /**
- * Like `expect`, but repeated until it succeeds, because a browser needs time to draw, load and request. If it never
- * succeeds, the last result is reported.
+ * Like `expect`, but repeated until it succeeds, because a browser needs time to load and to draw. If it never
+ * succeeds, the last error is thrown.
  */
-export function soon<T>(look: () => Promise<T>): Assertions<T> & { not: Assertions<T> } {
+export function soon<T>(read: () => Promise<T>): Assertions<T> & { not: Assertions<T> } {
   const asserting = (isNot: boolean): object =>
     new Proxy(
       {},
@@ -20,7 +20,7 @@ export function soon<T>(look: () => Promise<T>): Assertions<T> & { not: Assertio
             : async (...args: unknown[]) => {
                 for (const end = Date.now() + WAIT_TIMEOUT_MS; ;) {
                   try {
-                    const seen = expect(await look());
+                    const seen = expect(await read());
                     return ((isNot ? seen.not : seen) as unknown as Record<string, (...args: unknown[]) => void>)[
                       name
                     ]!(...args);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { picture, soon } from './browser.js';
 import { page, server, watched, withPage } from './setup.js';
 
-/** Bytes of compressed script until the list of queens can be used. */
+/** Maximum number of bytes of compressed scripts before the list of queens can be used. */
 const SCRIPT_LIMIT = 175_000;
 const SCRIPT_LOADED = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
@@ -11,7 +11,7 @@ const SCRIPT_LOADED = `performance.getEntriesByType('resource')
 withPage({ demo: false });
 
 const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-/** Exactly this heading: "Start with your queens" is not "Queens". */
+/** The heading with exactly this name: "Queens" must not match "Start with your queens". */
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const graphql = async (query: string) => {
   const response = await page.request.post('/graphql', { data: { query }, headers: { Origin: server.url } });
@@ -36,7 +36,7 @@ test('a breeder registers and fills the empty account with sample data', async (
   expect(script).toBeLessThan(SCRIPT_LIMIT);
 });
 
-test('breeding values are computed, and rank the queens', async () => {
+test('breeding values are computed, and queens are ranked by them', async () => {
   await link('Breeding values').click();
   await page.getByRole('link', { name: 'New run' }).first().click();
   await page.getByRole('button', { name: 'Start' }).click();
@@ -46,7 +46,7 @@ test('breeding values are computed, and rank the queens', async () => {
   await first.getByRole('link', { name: /^Plan matings/ }).waitFor();
   const { ebvRanking } = await graphql('{ ebvRanking(first: 1) { nodes { index queen { name } } } }');
   const [best] = ebvRanking.nodes;
-  // Until it reloads, the page shows the known ranking by the values of the sample data.
+  // Waits, because the page first shows the previous ranking by the values of the sample data.
   await first.getByText(best.queen.name).waitFor();
   await soon(() => first.innerText()).toContain(best.index.toFixed(1));
 });
@@ -71,7 +71,7 @@ test('a queen is found by her identifier, with her pedigree and values', async (
   await page.getByText(`${queenByExternalId.pedigree.knownAncestors} of 254 known`).waitFor();
 });
 
-test('matings are planned for her', async () => {
+test('matings are planned for the queen', async () => {
   await page.getByRole('link', { name: 'Ulla 24-3-3' }).first().click();
   await page.getByRole('link', { name: 'Plan matings' }).click();
   await heading('Mating planner').waitFor();

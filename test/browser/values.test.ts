@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { accessibilityFaults, enter, everyLook, delayRequests, openPage, picture, soon } from './browser.js';
+import { accessibilityFaults, enter, checkLayouts, delayRequests, openPage, picture, soon } from './browser.js';
 import { browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
 
 const weight = (trait: string) => page.getByRole('textbox', { name: trait, exact: true });
 const heads = () => page.getByRole('columnheader').allInnerTexts();
-/** The cells of a row of the ranking, without the text below the values. */
+/** Returns the cells of a row of the ranking, without the text below the values. */
 const cells = async (row: number) => {
   const texts = await page.getByRole('row').nth(row).getByRole('cell').allInnerTexts();
   return texts.map((text) => text.split('\n')[0]!.trim());
@@ -16,17 +16,17 @@ const total = async () => {
   const text = await page.getByRole('status').filter({ hasText: 'Queens in the ranking' }).innerText();
   return Number(text.replace(/\D/g, ''));
 };
-/** Waits until the ranking shows the expected queens. */
+/** Waits until the ranking has loaded the requested queens. */
 const waitForTable = () => page.locator('table[aria-busy="false"]').waitFor();
 
-/** Repeats until the first queen is as expected, because the previous rows can be shown for a moment. */
+/** Waits until the first row satisfies a condition, because the previous rows can be shown for a moment. */
 async function first(fits: (cells: string[]) => boolean): Promise<string[]> {
   let found: string[] = [];
   await soon(async () => fits((found = await cells(1)))).toBe(true);
   return found;
 }
 
-/** Presses Tab until the element has the focus, as without a mouse. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   for (let step = 0; step < 60; step++) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
@@ -35,9 +35,9 @@ async function tabTo(target: Locator): Promise<void> {
   throw new Error('Tab does not reach the element.');
 }
 
-const looksRight = (name: string) => everyLook(page, `values-${name}`);
+const looksRight = (name: string) => checkLayouts(page, `values-${name}`);
 
-test('the ranking shows run, rank, index and each value with its reliability', async () => {
+test('the ranking shows the run, the rank, the index, and each value with its reliability', async () => {
   await page.goto('/values');
   await page.getByText('imported from another system').waitFor();
   await soon(() => heads()).toEqual(expect.arrayContaining(['Place', 'Queen', 'Index', 'Honey', 'Lowest r²']));
@@ -50,7 +50,7 @@ test('the ranking shows run, rank, index and each value with its reliability', a
   await looksRight('ranking');
 });
 
-test('the ranking is saved as a CSV file in its order, and a row opens its queen', async () => {
+test('the ranking can be saved as a CSV file in the same order, and a row opens the page of its queen', async () => {
   await page.goto('/values?generation=F0&minReliability=0.3&sort=honey');
   await waitForTable();
   const [, queen] = await first((found) => found.length > 2);
@@ -62,10 +62,10 @@ test('the ranking is saved as a CSV file in its order, and a row opens its queen
   await page.getByRole('heading', { level: 1, name: queen }).waitFor();
 });
 
-test('changed weights are a preview until they are saved, and can be reset', async () => {
+test('changed weights are only previewed until they are saved, and can be reset', async () => {
   await page.goto('/values');
-  const asKept = await first((found) => found.length > 1);
-  // Regression: eight equal shares of 13 % summed to 104 %.
+  const withSavedWeights = await first((found) => found.length > 1);
+  // Regression: the sum of eight equal shares was 104 %, because each was shown as 13 %.
   const shares = await page.locator('summary').filter({ hasText: 'Index by your weights' }).innerText();
   const [, traits, share] = /(\d) traits, ([\d.]+)% each/.exec(shares)!;
   expect(Math.abs(Number(traits) * Number(share) - 100)).toBeLessThan(0.5);
@@ -76,7 +76,7 @@ test('changed weights are a preview until they are saved, and can be reset', asy
   for (const trait of ['Hygiene, 6 hours', 'Hygiene, 24 hours']) await weight(trait).fill('0');
   await page.waitForURL(/weights=honey(:|%3A)1$/);
   await page.getByRole('columnheader', { name: 'Wintering' }).waitFor({ state: 'detached' });
-  // For a single trait, the index is its value.
+  // With a single trait, the index is equal to the value of the trait.
   const best = await first(([, , index, honey]) => index !== undefined && index === honey);
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'values-weights');
@@ -86,7 +86,7 @@ test('changed weights are a preview until they are saved, and can be reset', asy
   await page.waitForURL(/honey(:|%3A)-2\.5/);
   await soon(() => weight('Honey').inputValue()).toBe('-2.5');
   await page.getByText('against Honey 100%').waitFor();
-  // While the list is reloaded, a row can lack its values on a slow machine.
+  // Waits, because rows can have no values while the list is loading on a slow machine.
   const [, , index, honey] = await first(([, queen, , value]) => queen !== best[1] && Number(value) < 100);
   expect(Number(honey)).toBeLessThan(100);
   expect(Number(index)).toBeGreaterThan(100);
@@ -115,11 +115,11 @@ test('changed weights are a preview until they are saved, and can be reset', asy
   await page.getByRole('button', { name: 'Back to the saved weights' }).click();
   await page.getByText('These are your saved weights.').waitFor();
   await waitForTable();
-  await soon(() => cells(1)).not.toEqual(asKept);
+  await soon(() => cells(1)).not.toEqual(withSavedWeights);
 });
 
-// Regression: a numeric field followed the browser's language: in English the comma was lost, and 1,5 became 15.
-test('a weight is entered with a comma or a point', async () => {
+// Regression: a numeric field used the browser's language. In English, the comma was lost, and 1,5 became 15.
+test('a weight can be entered with a comma or a point', async () => {
   await page.goto('/values?weights=gentleness:1');
   await page.getByText('Index by trial weights').click();
   await weight('Honey').fill('');
@@ -128,7 +128,7 @@ test('a weight is entered with a comma or a point', async () => {
   await soon(() => weight('Honey').inputValue()).toBe('-1,5');
 });
 
-test('the ranking can be sorted by any value and filtered; the address contains this state', async () => {
+test('the ranking can be sorted by any value and filtered, and the address contains this state', async () => {
   await page.goto('/values');
   const all = await total();
   await page.getByRole('button', { name: 'Lowest r²' }).click();
@@ -162,13 +162,13 @@ test('the ranking can be sorted by any value and filtered; the address contains 
   await soon(() => total()).toBe(all);
 });
 
-test('values of another system are marked as values of queens only', async () => {
+test('values of another system are offered only for queens, not for workers', async () => {
   await page.goto('/values');
   await page.getByLabel('her workers').check();
   await page.getByText('are those of the queens themselves').waitFor();
 });
 
-test('errors of a run are shown at its fields', async () => {
+test('errors in the settings of a run are shown at their fields', async () => {
   await page.goto('/values/runs/new');
   await page.getByLabel('Base years').fill('0');
   await page.getByLabel('my own').check();
@@ -189,8 +189,8 @@ test('errors of a run are shown at its fields', async () => {
   await page.getByText('Bienefeld & Pirchner').first().waitFor();
 });
 
-// Regression: input was lost when the published variances were shown.
-test('entered variances are kept while others are shown or a trait is deselected', async () => {
+// Regression: entered variances were lost when the published variances were shown.
+test('entered variances are not lost while published variances are shown or a trait is deselected', async () => {
   await page.goto('/values/runs/new');
   await page.getByLabel('my own').check();
   const queen = page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen', { exact: true });
@@ -205,7 +205,7 @@ test('entered variances are kept while others are shown or a trait is deselected
   await soon(() => queen.inputValue()).toBe('99,5');
 });
 
-test('a run is started, watched and read by keyboard alone', async () => {
+test('a run can be started and followed, and its report read, by keyboard alone', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/values/runs');
   await page.getByRole('table').waitFor();
@@ -232,7 +232,7 @@ test('a run is started, watched and read by keyboard alone', async () => {
   await tabTo(page.getByRole('link', { name: 'See the ranking' }));
   await page.keyboard.press('Enter');
   await page.getByText(/computed here: model of honey bees/).waitFor();
-  // Vigour may have a stored weight; it is ignored if the run has no values of it.
+  // A saved weight of vigour is ignored, because the run has no values of vigour.
   await soon(() => heads()).not.toContain('Vigour');
   await first((found) => found.length > 1);
   await page.getByLabel('her workers').check();
@@ -253,13 +253,13 @@ test('the list of runs links to each run', async () => {
   await soon(() => page.getByRole('button', { name: 'Delete the run' }).count()).toBe(0);
 });
 
-test('trends are drawn by year of birth, with the same numbers as a table', async () => {
+test('trends are shown by birth year, as charts and as tables', async () => {
   await page.goto('/values/trends?weights=honey:1');
   await page.getByRole('img', { name: 'Honey by year of birth' }).waitFor();
   await soon(() => page.getByRole('img').count()).toBe(5);
   await page.getByText('As table').first().click();
   const table = page.getByRole('table', { name: 'Breeding values by year of birth' });
-  // With its weight alone, honey is the index.
+  // If only honey has a weight, its value is the index.
   await soon(async () => {
     const row = await table.getByRole('row').last().getByRole('cell').allInnerTexts();
     return row.length > 2 && row[2]!.split(' ')[0] === row[1];
@@ -269,7 +269,7 @@ test('trends are drawn by year of birth, with the same numbers as a table', asyn
   await looksRight('trends');
 });
 
-test('a running run is cancelled and a finished one deleted, each after one confirmation', async () => {
+test('a running run can be cancelled and a finished run deleted, each after one confirmation', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/values/runs/new');
   await page.getByLabel('estimated from my data').check();
@@ -286,7 +286,7 @@ test('a running run is cancelled and a finished one deleted, each after one conf
 
   await page.getByRole('button', { name: 'Delete the run' }).click();
   await dialog.getByRole('button', { name: 'Delete the run' }).click();
-  // The page shows it only for some seconds, so it is checked first.
+  // The message is checked first, because it is shown only for some seconds.
   await page.getByText('The run is deleted.').waitFor();
   await page.waitForURL('**/values/runs');
   await page.getByText('Runs: 2').waitFor();
@@ -302,22 +302,22 @@ async function startRun(...chosen: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Start the run' }).click();
 }
 
-/** Waits until the ranking is that of the first run and not of the second. */
+/** Waits until the ranking shows values of `trait` and no values of `before`. */
 async function rankedBy(trait: string, before: string): Promise<void> {
   await page.getByRole('columnheader', { name: trait }).waitFor();
   await page.getByRole('columnheader', { name: before }).waitFor({ state: 'detached' });
 }
 
-// Regression: only the page of the run noticed its end; the ranking remained that of the previous run.
-test('the ranking changes when a run ends while it is shown', async () => {
+// Regression: only the page of the run noticed its end. The ranking still showed the previous run.
+test('the ranking is reloaded when a run ends', async () => {
   await startRun('Vigour');
   await page.waitForURL(/runs\/[0-9a-f-]{36}$/);
   await page.getByRole('link', { name: 'Breeding values' }).click();
   await rankedBy('Vigour', 'Honey');
 });
 
-// Regression: a cached ranking was considered the newest, because only running runs were checked.
-test('the ranking is up to date if a run ends before the first check for running runs', async () => {
+// Regression: the page treated a cached ranking as current, because it checked only for running runs.
+test('the ranking is reloaded if a run ends before the first check for running runs', async () => {
   const open = await delayRequests(page, (request) => (request.postData() ?? '').includes('query RunStates'));
   await page.goto('/values');
   await page.getByRole('columnheader', { name: 'Vigour' }).waitFor();
@@ -326,8 +326,8 @@ test('the ranking is up to date if a run ends before the first check for running
   await rankedBy('Honey', 'Vigour');
 });
 
-// Regression: the response opened the page of the run.
-test('the response to a started run does not change the page if the user has left it', async () => {
+// Regression: the response opened the page of the run, although the user had left.
+test('if the user leaves before the response to a new run, the response does not change the page', async () => {
   const open = await delayRequests(page, (request) => (request.postData() ?? '').includes('mutation StartRun'));
   await startRun('Vigour');
   await page.getByRole('link', { name: 'Breeding values' }).click();
@@ -337,8 +337,8 @@ test('the response to a started run does not change the page if the user has lef
   expect(new URL(page.url()).pathname).toBe('/values');
 });
 
-// Regression: changes made during the request were discarded when its response arrived.
-test('weights that are changed during a save remain a preview', async () => {
+// Regression: changes during the request were discarded when the response arrived.
+test('weights that are changed while others are being saved remain a preview', async () => {
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('3');
@@ -352,8 +352,8 @@ test('weights that are changed during a save remain a preview', async () => {
   await page.getByText('You are trying out these weights').waitFor();
 });
 
-// Regression: the response opened the ranking.
-test('the response to saved weights does not change the page if the user has left it', async () => {
+// Regression: the response opened the ranking, although the user had left.
+test('if the user leaves before the response to saved weights, the response does not change the page', async () => {
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('5');
@@ -369,7 +369,7 @@ test('the response to saved weights does not change the page if the user has lef
   expect(new URL(page.url()).pathname).toBe('/queens');
 });
 
-test('without a run, the page shows the next step', async () => {
+test('without a run, the pages of values show the next step', async () => {
   const { page, faults } = await openPage(browser, server.url);
   const account = { name: 'Nobody', email: 'nobody@queenbook.example', password: 'a long enough password' };
   const response = await page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });

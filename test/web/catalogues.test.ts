@@ -18,9 +18,9 @@ async function catalogue(language: string): Promise<{ message: string; translati
 }
 
 interface Parts {
-  /** Placeholders and the tags of elements, each once: `count`, `<0>`, `</0>`. */
+  /** The placeholders and tags of a message: `count`, `<0>`, `</0>`. */
   names: Set<string>;
-  /** The forms of each plural in it. */
+  /** The plural forms of each plural in the message. */
   plurals: string[][];
 }
 
@@ -59,7 +59,8 @@ describe.each(LANGUAGES)('the catalogue %s', (language) => {
           .join(' ');
       if (sorted(english) !== sorted(own)) faults.push(`${translation}: ${sorted(own)} instead of ${sorted(english)}`);
       for (const forms of own.plurals) {
-        // French and Italian have a form for whole millions, which is the same as for other large numbers.
+        // The form for whole millions in French and Italian is optional, because it is equal to that for other large
+        // numbers.
         const lacking = needed.filter((form) => !forms.includes(form) && !(form === 'many' && language !== 'pl'));
         if (lacking.length > 0) faults.push(`${translation}: no plural form ${lacking.join(', ')}`);
       }

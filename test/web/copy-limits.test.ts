@@ -19,7 +19,7 @@ function without(index: CopyIndex, hashes: readonly string[]): CopyIndex {
 }
 
 describe('limits of copies on the device', () => {
-  test('remaining copies are within size and age, and newer than copies deleted for their size', () => {
+  test('remaining copies are within the limits, and newer than copies that were deleted because of the size', () => {
     fc.assert(
       fc.property(indexes, (index) => {
         const deleted = beyondLimits(index, NOW);
@@ -33,7 +33,7 @@ describe('limits of copies on the device', () => {
     );
   });
 
-  test('small, fresh copies are kept up to their maximum number', () => {
+  test('small, fresh copies remain up to the maximum number', () => {
     const index = Object.fromEntries(
       Array.from({ length: MAX_COPIES + 3 }, (_, place) => [`copy ${place}`, { at: NOW - place, bytes: 100 }]),
     );

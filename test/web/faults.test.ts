@@ -10,11 +10,11 @@ import { csvLine } from '../../src/features/imports/csv-write.js';
 import { faultsCsv } from '../../src/web/imports/faults.js';
 
 describe('the table of faults', () => {
-  test('protects texts from being run as formulas, like the files of the service', () => {
-    const spiky = fc.string({ unit: fc.constantFrom(...'\'=+-@|\t\r\n",; a1.＝｜'), maxLength: 6 });
+  test('has no texts that a spreadsheet runs as formulas, like the files of the service', () => {
+    const riskyText = fc.string({ unit: fc.constantFrom(...'\'=+-@|\t\r\n",; a1.＝｜'), maxLength: 6 });
     const cellsOf = (text: string) => parse(text, { record_delimiter: '\r\n' }) as string[][];
     fc.assert(
-      fc.property(spiky, spiky, (column, message) => {
+      fc.property(riskyText, riskyText, (column, message) => {
         const [, row] = cellsOf(faultsCsv([{ row: 7, column, message }], ['Row', 'Column', 'What is wrong']));
         expect(row).toEqual(cellsOf(csvLine(['7', column, message]))[0]);
       }),
@@ -22,7 +22,9 @@ describe('the table of faults', () => {
   });
 });
 
-/** The members of an object of messages. The macros in the file need the web build, so the file is only parsed. */
+/**
+ * Returns the member names of an object of messages. The file is only parsed, because its macros need the web build.
+ */
 function membersOf(file: string, name: string): string[] {
   const path = new URL(`../../src/web/data/${file}.ts`, import.meta.url);
   const source = ts.createSourceFile(path.pathname, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);

@@ -4,9 +4,9 @@ import { STATUSES_WITHOUT_HIVE } from '../../src/web/i18n/words.js';
 import {
   blankInspection,
   isBlank,
-  isOverruled,
+  hasConflict,
   isSamePresent,
-  withLine,
+  addLine,
   type Inspection,
   type Present,
 } from '../../src/web/record/inspection.js';
@@ -32,38 +32,38 @@ const present: fc.Arbitrary<Present> = fc.record({
 });
 
 describe('an inspection', () => {
-  test('is written if nothing was changed meanwhile, and can be repeated after an attempt that was interrupted at any point', () => {
+  test('is written if there were no other changes, and can be repeated after an attempt that was interrupted at any point', () => {
     fc.assert(
       fc.property(inspection, fc.boolean(), (one, isHeaded) => {
-        expect(isOverruled(one, place, before, 'heir')).toBe(false);
+        expect(hasConflict(one, place, before, 'heir')).toBe(false);
         const withStatus: Present = { ...before, status: one.status, hive: null, headedBy: null };
-        expect(isOverruled(one, place, withStatus, 'heir')).toBe(false);
+        expect(hasConflict(one, place, withStatus, 'heir')).toBe(false);
         const headed = isHeaded ? { id: 'heir', name: 'Heir' } : null;
-        expect(isOverruled(one, place, { ...withStatus, headedBy: headed }, 'heir')).toBe(false);
+        expect(hasConflict(one, place, { ...withStatus, headedBy: headed }, 'heir')).toBe(false);
       }),
     );
   });
 
-  test('does not overwrite a status or a move that others recorded', () => {
+  test('does not overwrite a status or a move that another user has recorded', () => {
     fc.assert(
       fc.property(inspection, present, (one, now) => {
-        if (one.outcome === 'kept' || isOverruled(one, place, now, 'heir')) return;
-        // The queen is where she was, or an earlier attempt of this inspection has taken her out of the hive.
+        if (one.outcome === 'kept' || hasConflict(one, place, now, 'heir')) return;
+        // The queen is in her hive, or an earlier attempt of the same inspection has removed her from it.
         if (now.status === one.status) expect([undefined, 'heir']).toContain(now.headedBy?.id);
         else expect(now).toEqual({ ...before, status: now.status });
       }),
     );
   });
 
-  test('that only adds to the notes never conflicts', () => {
+  test('never conflicts if it only adds to the notes', () => {
     fc.assert(
       fc.property(inspection, present, (one, now) => {
-        expect(isOverruled({ ...one, outcome: 'kept' }, place, now, null)).toBe(false);
+        expect(hasConflict({ ...one, outcome: 'kept' }, place, now, null)).toBe(false);
       }),
     );
   });
 
-  test('conflicts again only if the state that the user has seen has changed again', () => {
+  test('conflicts again only if the state has changed since the user decided', () => {
     fc.assert(
       fc.property(present, present, (seen, now) => {
         expect(isSamePresent(seen, seen)).toBe(true);
@@ -87,24 +87,24 @@ describe('a note', () => {
   test('is added once, below the existing notes', () => {
     fc.assert(
       fc.property(fc.option(fc.array(line).map((lines) => lines.join('\n'))), line, (notes, added) => {
-        const after = withLine(notes, added);
+        const after = addLine(notes, added);
         const lines = (notes ?? '').split('\n');
         if (lines.includes(added)) expect(after).toBeNull();
         else expect(after!.split('\n')).toEqual([...(notes ? lines : []), added]);
-        expect(withLine(after ?? notes, added)).toBeNull();
+        expect(addLine(after ?? notes, added)).toBeNull();
       }),
     );
   });
 
   test('replaces the lines of earlier attempts, wherever they are', () => {
-    expect(withLine('Old\nFirst\nOther', 'Second', ['First'])).toBe('Old\nOther\nSecond');
-    expect(withLine('First', 'Second', ['First', 'Second'])).toBe('Second');
-    expect(withLine('First\nSecond', 'Second', ['First', 'Second'])).toBe('Second');
-    expect(withLine('Second', 'Second', ['First'])).toBeNull();
+    expect(addLine('Old\nFirst\nOther', 'Second', ['First'])).toBe('Old\nOther\nSecond');
+    expect(addLine('First', 'Second', ['First', 'Second'])).toBe('Second');
+    expect(addLine('First\nSecond', 'Second', ['First', 'Second'])).toBe('Second');
+    expect(addLine('Second', 'Second', ['First'])).toBeNull();
   });
 
   test('is not mistaken for a part of another note', () => {
-    expect(withLine('2026-06-12: Queen seen. Brood', '2026-06-12: Queen seen.')).toBe(
+    expect(addLine('2026-06-12: Queen seen. Brood', '2026-06-12: Queen seen.')).toBe(
       '2026-06-12: Queen seen. Brood\n2026-06-12: Queen seen.',
     );
   });

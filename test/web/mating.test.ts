@@ -7,7 +7,7 @@ import { runs } from '../support/fuzz.js';
 
 const QUEENS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Pairs in order, as the server ranks them. */
+/** Pairs in the order of the ranking of the server. */
 const pairs = fc
   .tuple(
     fc.array(fc.option(fc.constantFrom(...QUEENS)), { minLength: 6, maxLength: 6 }),
@@ -34,7 +34,7 @@ test.each([
   [0.0624, null],
   [0.0625, 'raised'],
   [0.1244, 'raised'],
-  // Shown as 12.5 %.
+  // This value is shown as 12.5 %.
   [0.12451, 'high'],
   [0.25, 'high'],
 ] as const)('inbreeding of %d is marked as %s', (inbreeding, level) => {
@@ -44,7 +44,7 @@ test.each([
 describe('the best pairs', () => {
   const isClose = ({ queen, mate }: Candidate) => mate.id === queen.motherId || mate.motherId === queen.id;
 
-  test('of each queen are the first pairs below the limit, without her dam and her daughters', () => {
+  test('are the first pairs of each queen below the limit, without her dam and her daughters', () => {
     fc.assert(
       fc.property(pairs, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 9 }), (all, count, ceiling) => {
         const best = bestPairs(all, count, ceiling);
@@ -53,7 +53,7 @@ describe('the best pairs', () => {
           const fitting = ofHer.filter(({ inbreeding }) => inbreeding <= ceiling).slice(0, count);
           const found = best.filter(({ queen }) => queen.id === id);
           expect(found.filter(({ inbreeding }) => inbreeding <= ceiling)).toEqual(fitting);
-          // In the order of the ranking, including pairs that are excluded only because of their inbreeding.
+          // The pairs are in the order of the ranking, and include those above the limit.
           const end = fitting.length < count ? ofHer.length : ofHer.indexOf(fitting.at(-1)!) + 1;
           expect(found).toEqual(ofHer.slice(0, end));
         }
@@ -72,7 +72,7 @@ describe('the best pairs', () => {
   });
 });
 
-/** All ways to choose a column or none for each row, with each column at most once. */
+/** Yields all ways to assign a column or none to each row, with each column at most once. */
 function* choices(rows: number, columns: number, used: readonly number[] = []): Generator<(number | null)[]> {
   if (rows === 0) return yield [];
   for (const column of [null, ...Array.from({ length: columns }, (_, each) => each)]) {
@@ -126,8 +126,8 @@ describe('an assignment of drone mothers', () => {
 
   test('assigns drone mothers to as many queens as possible, within the maximum per drone mother, with the largest sum of indices', () => {
     fc.assert(
-      fc.property(plans, fc.integer({ min: 1, max: 3 }), (given, most) => {
-        const all = given.map(({ queen, mate, index, inbreeding }) => pair(queen, mate, index, inbreeding));
+      fc.property(plans, fc.integer({ min: 1, max: 3 }), (plan, most) => {
+        const all = plan.map(({ queen, mate, index, inbreeding }) => pair(queen, mate, index, inbreeding));
         const queens = [...new Set(all.map(({ queen }) => queen.id))];
         const valid: Assignable[][] = [];
         const extend = (at: number, chosen: Assignable[]): void => {
@@ -154,7 +154,7 @@ describe('an assignment of drone mothers', () => {
     );
   });
 
-  test('without indices has the smallest sum of inbreeding', () => {
+  test('has the smallest sum of inbreeding if there are no indices', () => {
     const all = [
       pair('a', 'x', null, 0.01),
       pair('a', 'y', null, 0.02),

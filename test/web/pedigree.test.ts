@@ -23,7 +23,10 @@ import { stepFrom } from '../../src/web/pedigree/walk.js';
 
 const kin = (id: string, matingType: string | null = null): Kin => ({ id, name: `queen ${id}`, matingType });
 
-/** Pedigrees of some depth with unknown ancestors, and few ids, so that many repeat. */
+/**
+ * Random pedigrees of several depths with unknown ancestors. There are few ids, so that many ancestors have several
+ * positions.
+ */
 const lineages: fc.Arbitrary<Lineage> = fc
   .tuple(fc.constantFrom(3, 5, 7), fc.infiniteStream(fc.nat(99)), fc.nat(90), fc.boolean())
   .map(([depth, stream, unknown, mated]) => {
@@ -44,7 +47,7 @@ const layouts = lineages.map((lineage) => ({
 const boxesByPosition = ({ boxes }: Layout) => new Map(boxes.map((box) => [box.position, box]));
 
 describe('positions in a drawing', () => {
-  test('every known ancestor has a position, in the column of the generation', () => {
+  test('every known ancestor has a box in the column of its generation', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
         const boxes = boxesByPosition(layout);
@@ -60,7 +63,7 @@ describe('positions in a drawing', () => {
     );
   });
 
-  test('a dam is above her daughter, the sire below, the mate below them', () => {
+  test('a dam is above her daughter, a sire is below, and the mate is below position 1', () => {
     fc.assert(
       fc.property(layouts, ({ layout }) => {
         const boxes = boxesByPosition(layout);
@@ -103,7 +106,7 @@ describe('positions in a drawing', () => {
 
 describe('columns', () => {
   const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0);
-  /** Widths of names in one line and in two. */
+  /** Random widths of names on one line and on two lines. */
   const names = fc
     .array(fc.tuple(fc.integer({ min: 96, max: 260 }), fc.integer({ min: 96, max: 260 })), {
       minLength: 1,
@@ -118,7 +121,7 @@ describe('columns', () => {
     expect(fittedColumns(columns, 1)).toEqual(COLUMNS.slice(0, 4));
   });
 
-  test('get the space that others do not need, and are cut evenly only if two lines do not save enough', () => {
+  test('get unused space of other columns, and names are cut only if wrapping does not save enough', () => {
     fc.assert(
       fc.property(names, fc.double({ min: 0.71, max: 1.3, noNaN: true }), (columns, zoom) => {
         const whole = sum(COLUMNS.slice(0, columns.length)) * zoom;
@@ -135,7 +138,7 @@ describe('columns', () => {
     );
   });
 
-  test('are as wide as their names in a drawing that is moved to be read', () => {
+  test('are as wide as their names in a drawing that does not fit the window', () => {
     fc.assert(
       fc.property(names, (columns) => {
         for (const [index, width] of fittedColumns(columns, 0.7).entries()) {
@@ -147,7 +150,7 @@ describe('columns', () => {
 });
 
 describe('moving by keys', () => {
-  test('arrow keys lead to known ancestors and back', () => {
+  test('arrow keys move to known ancestors and back', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
         for (const position of lineage.places.keys()) {
@@ -166,7 +169,7 @@ describe('moving by keys', () => {
     );
   });
 
-  test('R moves through all positions of a queen and returns', () => {
+  test('R moves through all positions of a queen and back to the first', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
         for (const repeat of repeatsIn(lineage).values()) {
@@ -183,7 +186,7 @@ describe('moving by keys', () => {
 });
 
 describe('ancestors at several positions', () => {
-  test('are numbered in order, and common if both parents descend from them', () => {
+  test('are numbered in order, and are common if both parents descend from them', () => {
     fc.assert(
       fc.property(lineages, (lineage) => {
         const repeats = repeatsIn(lineage);
@@ -199,7 +202,7 @@ describe('ancestors at several positions', () => {
     );
   });
 
-  test('a parent of one side that is an ancestor on the other is common', () => {
+  test('are common if they are a parent on one side and an ancestor on the other', () => {
     const lineage = ofQueen(
       kin('own'),
       3,
@@ -215,7 +218,7 @@ describe('ancestors at several positions', () => {
 });
 
 describe('the sheet of her daughters', () => {
-  test('has her pedigree above and that of her mate below, each with one generation less', () => {
+  test('has the pedigree of the queen above and that of her mate below, each with one generation less', () => {
     fc.assert(
       fc.property(lineages, lineages, (hers, his) => {
         const placed = ({ places }: Lineage) =>
@@ -263,12 +266,12 @@ describe("breeders' names of positions", () => {
     expect(labelOf(lineage('land_station'), position)).toEqual(label);
   });
 
-  test('name the queen 1b if the drones are her own', () => {
+  test('contain 1b if the mate is the drone producer herself', () => {
     expect(labelOf(lineage('single_queen'), MATE)).toEqual({ of: '1b', whose: null });
     expect(labelOf(lineage(null, 'single_drone'), 3)).toEqual({ of: '1b', whose: '2a' });
   });
 
-  test('place 1a above and her 4a below on the sheet of the daughters', () => {
+  test('are 1a above and 4a below on the sheet of the daughters', () => {
     const sheet = ofDaughters(kin('own'), 3, [{ position: 2, queen: kin('dam') }], {
       queen: kin('mate'),
       ancestors: [],
@@ -281,14 +284,14 @@ describe("breeders' names of positions", () => {
     ]);
   });
 
-  test('use "sire" if the mating of the dam is unknown', () => {
+  test('are "sire" if the mating of the dam is unknown', () => {
     const alone = ofQueen(kin('own'), 3, [{ position: 3, queen: kin('sire') }], null);
     expect(labelOf(alone, 3)).toEqual({ of: 'sire', whose: '1a' });
   });
 });
 
-describe('pedigree as a list', () => {
-  test('when all rows are open, every known ancestor is listed once, and unknown ancestors only beside known ones', () => {
+describe('the pedigree as a list', () => {
+  test('shows every known ancestor once if all rows are open, and an unknown ancestor only beside a known one', () => {
     fc.assert(
       fc.property(lineages, (lineage) => {
         const rows = outlineRows(lineage, () => true);
@@ -304,7 +307,7 @@ describe('pedigree as a list', () => {
     );
   });
 
-  test('keys open and close rows and move between them', () => {
+  test('has keys that open rows, close rows, and move between rows', () => {
     const lineage = ofQueen(kin('own'), 3, [{ position: 2, queen: kin('dam') }], null);
     const closed = outlineRows(lineage, () => false);
     const open = outlineRows(lineage, () => true);
@@ -322,7 +325,7 @@ describe('pedigree as a list', () => {
 describe('text in a box', () => {
   const measure = (text: string) => [...text].length * 7;
 
-  test('is cut to the available width, which an ellipsis shows', () => {
+  test('is cut to the available width, with an ellipsis', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), fc.nat(300), (text, room) => {
         const fitted = fitText(text, room, measure);

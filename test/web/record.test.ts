@@ -7,7 +7,7 @@ import {
   merge,
   NOTHING,
   rebase,
-  writtenOut,
+  textsOf,
   type Entries,
   type Stored,
 } from '../../src/web/record/entries.js';
@@ -40,11 +40,11 @@ const stored: fc.Arbitrary<Stored> = fc.record({
   evaluator: fc.option(fc.constantFrom('Jutta', 'Hans')),
 });
 const entriesWith = (entries: Partial<Entries>): Entries => ({ ...NOTHING, ...entries });
-/** The stored values after writing a merged draft. */
+/** Returns the stored values after a merged draft was written. */
 const after = (theirs: Stored | null, input: Partial<Stored>): Stored => ({ ...(theirs ?? UNKNOWN), ...input });
 
 describe('input', () => {
-  test('is a number with comma or point, or empty', () => {
+  test('is read as a number with comma or point, or as unknown if empty', () => {
     expect(entered(entriesWith({ honey: ' 18,5 ' }), 'honey')).toBe(18.5);
     expect(entered(entriesWith({ honey: '18.5' }), 'honey')).toBe(18.5);
     expect(entered(entriesWith({ honey: ' ' }), 'honey')).toBeNull();
@@ -63,7 +63,7 @@ describe('input', () => {
   test('equals the stored value after reading', () => {
     fc.assert(
       fc.property(stored, (one) => {
-        const entries = writtenOut(one);
+        const entries = textsOf(one);
         expect(Object.fromEntries(ENTRY_FIELDS.map((field) => [field, entered(entries, field)]))).toEqual(one);
       }),
     );
@@ -71,10 +71,10 @@ describe('input', () => {
 });
 
 describe('concurrent changes', () => {
-  test('by others are not overwritten, and those of the user are kept', () => {
+  test('do not overwrite each other', () => {
     fc.assert(
       fc.property(stored, stored, stored, (base, theirs, mine) => {
-        const { input, conflicts } = merge(writtenOut(mine), base, theirs);
+        const { input, conflicts } = merge(textsOf(mine), base, theirs);
         const result = after(theirs, input);
         for (const field of ENTRY_FIELDS) {
           if (mine[field] === base[field]) expect(result[field]).toBe(theirs[field]);
@@ -85,21 +85,21 @@ describe('concurrent changes', () => {
     );
   });
 
-  test('sending the same again writes nothing', () => {
+  test('are not written again when the same input is sent again', () => {
     fc.assert(
       fc.property(stored, fc.option(stored), (mine, base) => {
-        const first = merge(writtenOut(mine), base, base);
-        const second = merge(writtenOut(mine), base, after(base, first.input));
+        const first = merge(textsOf(mine), base, base);
+        const second = merge(textsOf(mine), base, after(base, first.input));
         expect(second).toEqual({ input: {}, conflicts: [] });
       }),
     );
   });
 
-  test('after the user decides, there is no conflict, and other fields are kept', () => {
+  test('do not conflict after the user has decided, and other fields do not change', () => {
     fc.assert(
       fc.property(stored, stored, stored, fc.boolean(), (base, theirs, mine, take) => {
-        const { conflicts } = merge(writtenOut(mine), base, theirs);
-        const settled = rebase(writtenOut(mine), base, theirs, take ? conflicts : []);
+        const { conflicts } = merge(textsOf(mine), base, theirs);
+        const settled = rebase(textsOf(mine), base, theirs, take ? conflicts : []);
         const again = merge(settled, theirs, theirs);
         expect(again.conflicts).toEqual([]);
         const result = after(theirs, again.input);

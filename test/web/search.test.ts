@@ -46,10 +46,10 @@ const addresses = fc.dictionary(names, values);
 describe.each(Object.entries(pages))(
   'search parameters of %s',
   (_, read: (given: Record<string, unknown>) => object) => {
-    test('any address can be read, without empty parameters, and reading the result again does not change it', () => {
+    test('any address can be read, the result has no empty parameters, and reading it again does not change it', () => {
       fc.assert(
-        fc.property(addresses, (given) => {
-          const search = read(given);
+        fc.property(addresses, (parameters) => {
+          const search = read(parameters);
           expect(Object.values(search)).not.toContain(undefined);
           expect(read({ ...search })).toEqual(search);
         }),
@@ -60,7 +60,7 @@ describe.each(Object.entries(pages))(
 );
 
 describe('search parameters', () => {
-  // The router reads such a text as JSON.
+  // The router parses such a text as JSON.
   test('a text that looks like a number or a boolean remains a text', () => {
     expect(queensSearch({ search: 2024, race: true })).toEqual({ search: '2024', race: 'true' });
   });

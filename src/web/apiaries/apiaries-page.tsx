@@ -15,7 +15,6 @@ import { HivesTable } from './hives-table.js';
 import { Connectedness } from './seasons-panel.js';
 import styles from './apiaries.module.css';
 
-/** List of apiaries. */
 export default function ApiariesPage() {
   const { t } = useLingui();
   const format = useFormat();
@@ -96,7 +95,7 @@ export default function ApiariesPage() {
       {adding && (
         <ApiaryDialog
           onClose={() => add(false)}
-          onMade={(id) => void navigate({ to: '/apiaries/$id', params: { id } })}
+          onCreated={(id) => void navigate({ to: '/apiaries/$id', params: { id } })}
         />
       )}
     </Page>
@@ -111,7 +110,7 @@ const ApiaryLink = ({ apiary: { id, name } }: { apiary: ListedApiary }) => (
   </Link>
 );
 
-/** Hives without an apiary, so that they can be moved to one. */
+/** The hives without an apiary, so that the user can move them to an apiary. */
 function Unplaced() {
   const { t } = useLingui();
   const pages = usePages<HiveRow>({

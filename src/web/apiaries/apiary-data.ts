@@ -28,7 +28,7 @@ export const APIARIES = graphql(`
 export type ListedApiary = ResultOf<typeof APIARIES>['apiaries']['nodes'][number];
 export type Season = NonNullable<ListedApiary['seasons']>[number];
 
-/** A hive with the data of its form. */
+/** The fields of a hive for a row of the table and for its form. */
 const HIVE = graphql(
   `
     fragment HiveRow on Hive @_unmask {
@@ -122,7 +122,7 @@ const NAMES = graphql(`
   }
 `);
 
-/** All apiaries by name, for a choice. */
+/** All apiaries, sorted by name, for a selection field. */
 export const apiaryNamesQuery = queryOptions({
   queryKey: ['apiaryNames'],
   queryFn: async ({ signal }) => {
@@ -136,5 +136,5 @@ export const apiaryNamesQuery = queryOptions({
   },
 });
 
-/** Natural order: 2 before 10. */
+/** Sorts hives by name in natural order: 2 before 10. */
 export const inHiveOrder = (hives: readonly HiveRow[]): HiveRow[] => [...hives].sort(byName);

@@ -25,18 +25,19 @@ const UPDATE = graphql(`
 `);
 
 interface ApiaryDialogProps {
-  /** The apiary to edit; absent to create one. */
+  /** The apiary to edit; without one, the dialog creates an apiary. */
   apiary?: Omit<Apiary, 'hives' | 'seasons'>;
   onClose: () => void;
-  onMade?: (id: string) => void;
+  onCreated?: (id: string) => void;
 }
 
 /** Creates or edits an apiary. */
-export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
+export function ApiaryDialog({ apiary, onClose, onCreated }: ApiaryDialogProps) {
   const { t } = useLingui();
-  // The initial values of the form. If reloaded data replaced them, unchanged fields would count as changes.
-  const [began] = useState(apiary);
-  const made = useRef<string>(null);
+  // The initial values of the form. Reloaded data must not replace these values, because unchanged fields would then
+  // count as changes.
+  const [initial] = useState(apiary);
+  const createdId = useRef<string>(null);
   const stillHere = useStillHere();
   async function save(values: FormData): Promise<string> {
     const name = entered(values, 'name');
@@ -49,17 +50,17 @@ export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
       elevationM: enteredNumber(values, 'elevationM'),
       notes: entered(values, 'notes'),
     };
-    if (began) {
-      await ask(UPDATE, { id: began.id, input: changed(began, input) });
+    if (initial) {
+      await ask(UPDATE, { id: initial.id, input: changed(initial, input) });
       return t`Apiary ${name} is changed.`;
     }
-    made.current = (await ask(CREATE, { input })).createApiary.id;
+    createdId.current = (await ask(CREATE, { input })).createApiary.id;
     return t`Apiary ${name} is created.`;
   }
   function done(): void {
-    const leadsOn = stillHere();
+    const isShown = stillHere();
     onClose();
-    if (leadsOn && made.current !== null) onMade?.(made.current);
+    if (isShown && createdId.current !== null) onCreated?.(createdId.current);
   }
   const number = (value: number | null | undefined): string => (value == null ? '' : String(value));
   return (

@@ -16,7 +16,7 @@ import { HivesTable } from './hives-table.js';
 import { SeasonsPanel } from './seasons-panel.js';
 import styles from './apiaries.module.css';
 
-/** One apiary: its hives and the queens tested there. */
+/** The page of an apiary: its hives, and the queens that were tested there. */
 export default function ApiaryPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/signed-in/apiaries/$id' });
@@ -87,7 +87,7 @@ function Found({ apiary, back }: { apiary: Apiary; back: ReactNode }) {
   );
 }
 
-/** The known data about the place of an apiary. */
+/** The known data about the location of an apiary. */
 function Facts({ apiary }: { apiary: Apiary }) {
   const { t } = useLingui();
   const format = useFormat();

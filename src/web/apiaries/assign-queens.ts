@@ -9,7 +9,7 @@ const ASSIGN = graphql(`
   }
 `);
 
-/** A hive as it was read. */
+/** A hive, and the time of its last change when the page loaded it. */
 export interface ReadHive {
   id: string;
   updatedAt: string;
@@ -17,18 +17,17 @@ export interface ReadHive {
 
 interface Move {
   queenId: string;
-  /** The queen's present hive. */
   from: ReadHive | null;
-  /** The queen's new hive; null if she leaves her present one. */
+  /** The queen's new hive; null to leave her without a hive. */
   to: ReadHive | null;
-  /** The queen that moves to her present hive in exchange. */
+  /** The queen that moves to the hive `from` in exchange. */
   exchangedFor?: string | null;
 }
 
 /**
- * Moves a queen between hives in one step. The queen of the new hive moves to the present hive, or has no hive
- * afterwards.
- * @throws {Problem} also if one of the hives was changed since
+ * Moves a queen between hives in one step. The former queen of the new hive has no hive afterwards, unless she is
+ * `exchangedFor`.
+ * @throws {Problem} also if someone has changed one of the hives after it was read
  */
 export async function moveQueen({ queenId, from, to, exchangedFor = null }: Move): Promise<void> {
   const inputs = [
@@ -38,7 +37,7 @@ export async function moveQueen({ queenId, from, to, exchangedFor = null }: Move
   try {
     await ask(ASSIGN, { inputs });
   } finally {
-    // After a refusal, the page shows what was changed.
+    // After a rejection, the page must show the changes of other users.
     await refresh();
   }
 }

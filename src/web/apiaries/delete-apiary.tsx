@@ -29,7 +29,7 @@ export function DeleteApiaryDialog({ apiary, onClose }: { apiary: Apiary; onClos
     const stillHere = here();
     await ask(DELETE_APIARY, { id });
     announce(t`Apiary ${name} is deleted.`);
-    // Leaves the page first, because it would reload the deleted apiary.
+    // Leaves the page before the refresh, because the page would request the deleted apiary.
     if (stillHere()) await navigate({ to: '/apiaries', replace: true });
     void refresh();
   }

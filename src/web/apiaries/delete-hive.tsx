@@ -41,7 +41,8 @@ export function DeleteHiveDialog({ hive: { id, name }, onClose }: { hive: HiveRo
   async function remove(): Promise<void> {
     await ask(DELETE_HIVE, { id });
     announce(t`Hive ${name} is deleted.`);
-    // Removes the row first: then the dialog knows that its button no longer exists and cannot get the focus.
+    // Removes the row before the dialog closes, so that the dialog does not return the focus to a button that no longer
+    // exists.
     await refresh();
     onClose();
   }

@@ -28,7 +28,7 @@ const HEADED = graphql(`
 
 interface HeadedHiveProps {
   queenId: string;
-  /** The hive to which she can move; absent if only her present hive is shown. */
+  /** The hive to which the queen can move; absent if only her present hive is shown. */
   to?: HiveRow;
   onMoved: () => void;
 }

@@ -28,9 +28,8 @@ const UPDATE = graphql(`
 `);
 
 interface HiveDialogProps {
-  /** The hive to edit; absent to create one. */
+  /** The hive to edit; without one, the dialog creates a hive. */
   hive?: HiveRow;
-  /** The apiary of a new hive. */
   apiaryId?: string;
   onClose: () => void;
 }
@@ -39,9 +38,10 @@ interface HiveDialogProps {
 export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);
-  // The initial values of the form. If reloaded data replaced them, unchanged fields would count as changes.
-  const [began] = useState(hive);
-  const [tried, setTried] = useState<string | null>(null);
+  // The initial values of the form. Reloaded data must not replace these values, because unchanged fields would then
+  // count as changes.
+  const [initial] = useState(hive);
+  const [sentQueenId, setSentQueenId] = useState<string | null>(null);
   const [onlyQueen, setOnlyQueen] = useState(false);
   async function save(values: FormData): Promise<string> {
     const name = entered(values, 'name');
@@ -51,25 +51,25 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
       queenId: entered(values, 'queenId'),
       type: entered(values, 'type'),
     };
-    setTried(input.queenId);
-    if (began) {
-      const changes = changed({ ...began, queenId: began.queen?.id ?? null }, input);
+    setSentQueenId(input.queenId);
+    if (initial) {
+      const changes = changed({ ...initial, queenId: initial.queen?.id ?? null }, input);
       setOnlyQueen(Object.keys(changes).length === 1);
-      await ask(UPDATE, { id: began.id, input: changes });
+      await ask(UPDATE, { id: initial.id, input: changes });
       return t`Hive ${name} is changed.`;
     }
     await ask(CREATE, { input });
     return t`Hive ${name} is created.`;
   }
-  // The exchange saves nothing else, so it is offered only if the queen is the only change.
+  // The exchange saves only the queens, so it is offered only if no other field was changed.
   const explain = (saved: () => void) =>
     function Explained({ conflict, errors }: Problem) {
-      if (!conflict || tried === null || !errors.some(({ path }) => path === 'input.queenId')) return undefined;
+      if (!conflict || sentQueenId === null || !errors.some(({ path }) => path === 'input.queenId')) return undefined;
       const moved = () => {
         saved();
         onClose();
       };
-      return <HeadedHive queenId={tried} to={onlyQueen ? began : undefined} onMoved={moved} />;
+      return <HeadedHive queenId={sentQueenId} to={onlyQueen ? initial : undefined} onMoved={moved} />;
     };
   return (
     <FormDialog title={hive ? t`Edit hive` : t`New hive`} onClose={onClose}>

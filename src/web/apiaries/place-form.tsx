@@ -9,9 +9,8 @@ import { Form } from '../ui/form.js';
 interface PlaceFormProps {
   /** @returns the message of success */
   onSave: (values: FormData) => Promise<string>;
-  /** Called after success. */
   onDone: () => void;
-  /** See `Form`. */
+  /** See `explain` of `Form`. */
   explain?: (problem: Problem) => ReactNode;
   close: () => void;
   saved: () => void;

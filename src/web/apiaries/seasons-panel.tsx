@@ -15,7 +15,10 @@ interface SeasonsPanelProps {
   seasons: readonly Season[];
 }
 
-/** Size of the contemporary group of each season, and whether its colonies can be compared with others. */
+/**
+ * The size of the contemporary group of each season, and whether the colonies of a group can be compared with those of
+ * other groups.
+ */
 export function SeasonsPanel({ apiaryId, seasons }: SeasonsPanelProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -71,7 +74,10 @@ type Warnings = Run['warnings'];
 const warningsOf = (run: Run | null | undefined, apiaryId: string, { year }: Season): Warnings =>
   run?.warnings.filter((warning) => warning.apiaryId === apiaryId && warning.year === year) ?? [];
 
-/** A run's statement about the group; otherwise the one that follows from the number of its colonies and dams. */
+/**
+ * States how well a contemporary group is connected with other groups. A warning of a run has priority over the numbers
+ * of colonies and dams.
+ */
 export function Connectedness({ season: { evaluations, dams }, warnings }: { season: Season; warnings: Warnings }) {
   const { i18n } = useLingui();
   const format = useFormat();
@@ -86,7 +92,7 @@ export function Connectedness({ season: { evaluations, dams }, warnings }: { sea
   return <Plural value={dams} one="daughters of # dam side by side" other="daughters of # dams side by side" />;
 }
 
-/** The newest run computed here, with its warnings; null if there is none. */
+/** The newest run that was not imported, with its warnings; null if there is none. */
 function useNewestRun(): Run | null | undefined {
   const runs = useQuery({
     queryKey: ['runs', 'newest'],

@@ -4,7 +4,7 @@ import styles from './brand.module.css';
 
 interface BrandProps {
   year?: number;
-  /** Whether it is above the navigation, which is narrow on some screens. */
+  /** Whether the logo is in the navigation rail, which is narrow on some screens. */
   ofRail?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { NotLoaded } from '../data/problem.js';
-import { LoadAnew } from '../ui/load-anew.js';
+import { ReloadPanel } from '../ui/reload-panel.js';
 import { Page } from '../ui/page.js';
 import { ErrorPanel } from '../ui/states.js';
 
@@ -25,7 +25,7 @@ export function CrashedPage({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui();
   return (
     <Page title={t`Something went wrong`} width="narrow">
-      {error instanceof NotLoaded ? <LoadAnew error={error} /> : <ErrorPanel error={error} onRetry={reset} />}
+      {error instanceof NotLoaded ? <ReloadPanel error={error} /> : <ErrorPanel error={error} onRetry={reset} />}
     </Page>
   );
 }

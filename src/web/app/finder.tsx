@@ -5,9 +5,9 @@ import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { ask, graphql } from '../data/graphql.js';
 import { keysQuery } from '../keys/queries.js';
 import { Dialog } from '../ui/dialog.js';
-import { useSettled } from '../ui/settled.js';
+import { useDebounced } from '../ui/debounced.js';
 import { ErrorPanel } from '../ui/states.js';
-import { usePlaces } from './navigation.js';
+import { useNavigationEntries } from './navigation.js';
 import type { FinderProps } from './use-finder.js';
 import styles from './finder.module.css';
 
@@ -38,7 +38,7 @@ interface Found {
   id: string;
   kind: string;
   name: string;
-  /** Further text, such as her number. */
+  /** Further text, such as the number of a queen. */
   more?: string | null;
   /** Whether the name comes from the user's data. */
   own: boolean;
@@ -50,8 +50,8 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** The pages, apiaries, keys and queens whose names contain the text; without a text, all pages. */
 function useFound(text: string): { found: Found[]; error: unknown; loading: boolean } {
   const { t } = useLingui();
-  const places = usePlaces();
-  const search = useSettled(text.trim(), 150);
+  const places = useNavigationEntries();
+  const search = useDebounced(text.trim(), 150);
   const queens = useQuery({
     queryKey: ['find', search],
     queryFn: ({ signal }) => ask(FIND, { search }, signal),
@@ -127,7 +127,7 @@ export default function Finder({ typed, onClose }: FinderProps) {
     void router.navigate(each.link);
   }
   function press(event: KeyboardEvent): void {
-    // The dialog does not handle Escape while its list is open, and here the list is always open.
+    // A dialog ignores Escape while its list is open, and here the list is always open.
     if (event.key === 'Escape') onClose();
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
@@ -138,7 +138,7 @@ export default function Finder({ typed, onClose }: FinderProps) {
       const reached = found[next];
       if (reached) document.getElementById(idOf(reached))?.scrollIntoView({ block: 'nearest' });
     }
-    // Entries of an outdated search are not opened.
+    // Enter must not open an entry of an outdated search.
     if (event.key === 'Enter' && current && !loading) {
       event.preventDefault();
       open(current, event);

@@ -6,17 +6,17 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../data/query-client.js';
-import { isLanguage, speak } from '../i18n/i18n.js';
+import { isLanguage, switchLanguage } from '../i18n/i18n.js';
 import { install } from '../offline/install.js';
-import { applyRemembered } from '../offline/remembered-look.js';
+import { applyStoredChoices } from '../offline/stored-choices.js';
 import { required } from '../required.js';
 import { router } from './router.js';
 
-// The server has set the language and the theme of the page by an earlier choice or the browser's preference. A page
-// that was opened from the device may have outdated values.
-applyRemembered();
+// The server renders a page in the language and theme of the user or of the browser. A page that is stored on the
+// device may have outdated values.
+applyStoredChoices();
 const { lang } = document.documentElement;
-await speak(isLanguage(lang) ? lang : 'en').catch(() => speak('en'));
+await switchLanguage(isLanguage(lang) ? lang : 'en').catch(() => switchLanguage('en'));
 
 createRoot(required('#app')).render(
   <StrictMode>

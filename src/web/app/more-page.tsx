@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { sessionQuery } from '../data/session.js';
 import { Page, Panel } from '../ui/page.js';
-import { isInBar, usePlaces, Who } from './navigation.js';
+import { isInBar, useNavigationEntries, AccountPanel } from './navigation.js';
 import styles from './more-page.module.css';
 
-/** On a phone: the pages that are not in the bar, and the account. */
+/** The page "More" on a phone: the pages that are not in the navigation bar, and the account. */
 export default function MorePage() {
   const { t } = useLingui();
-  const others = usePlaces().filter((place) => !isInBar(place));
+  const others = useNavigationEntries().filter((place) => !isInBar(place));
   const { data: account } = useQuery(sessionQuery);
   return (
     <Page title={t`More`} width="narrow">
@@ -27,7 +27,7 @@ export default function MorePage() {
       </ul>
       {account && (
         <Panel>
-          <Who account={account} />
+          <AccountPanel account={account} />
         </Panel>
       )}
     </Page>

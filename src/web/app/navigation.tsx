@@ -21,7 +21,7 @@ import { useNarrow } from '../ui/media.js';
 import { SignOut } from './sign-out.js';
 import styles from './navigation.module.css';
 
-export interface Place {
+export interface NavigationEntry {
   to: LinkProps['to'];
   /** Further paths that belong to this entry. */
   besides?: readonly string[];
@@ -29,8 +29,7 @@ export interface Place {
   icon: LucideIcon;
 }
 
-/** Entries in the order of the navigation. */
-export function usePlaces(): Place[] {
+export function useNavigationEntries(): NavigationEntry[] {
   const { t } = useLingui();
   return [
     { to: '/', label: t`Home`, icon: House },
@@ -45,21 +44,21 @@ export function usePlaces(): Place[] {
   ];
 }
 
-/** Entries in the bar on a phone; the page "More" has the others. */
+/** The entries in the bar of a phone; the page "More" has the other entries. */
 const BAR: readonly unknown[] = ['/queens', '/record', '/apiaries'];
-export const isInBar = ({ to }: Place): boolean => BAR.includes(to);
+export const isInBar = ({ to }: NavigationEntry): boolean => BAR.includes(to);
 
-/** Navigation at the side, with labels from 1024 pixels; on a phone, the bar at the bottom. */
+/** The navigation: a rail at the side, with labels from 1024 pixels on; on a phone, a bar at the bottom. */
 export function Navigation({ account, onFind }: { account: SignedIn; onFind: () => void }) {
   const { t } = useLingui();
   const narrow = useNarrow();
-  const places = usePlaces();
+  const places = useNavigationEntries();
   const under = places.filter((place) => !isInBar(place)).map(({ to }) => String(to));
-  const shown: Place[] = narrow
+  const shown: NavigationEntry[] = narrow
     ? [...places.filter(isInBar), { to: '/more', besides: under, label: t`More`, icon: Ellipsis }]
     : places;
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const isCurrent = ({ to, besides = [] }: Place) =>
+  const isCurrent = ({ to, besides = [] }: NavigationEntry) =>
     [String(to), ...besides].some((begin) => path === begin || path.startsWith(`${begin}/`));
   return (
     <>
@@ -67,7 +66,7 @@ export function Navigation({ account, onFind }: { account: SignedIn; onFind: () 
         <ul>
           {shown.map((place) => {
             const { to, label, icon: Icon } = place;
-            // A page that is not an entry itself marks the entry that leads to it as current.
+            // If a page has no entry, the entry that leads to the page is marked as current.
             const current = isCurrent(place) ? 'page' : undefined;
             return (
               <li key={to}>
@@ -110,7 +109,7 @@ export function Navigation({ account, onFind }: { account: SignedIn; onFind: () 
               </>
             }
           >
-            <Who account={account} />
+            <AccountPanel account={account} />
           </Disclosure>
         </div>
       )}
@@ -119,7 +118,7 @@ export function Navigation({ account, onFind }: { account: SignedIn; onFind: () 
 }
 
 /** The signed-in user, and a button to sign out. */
-export function Who({ account }: { account: SignedIn }) {
+export function AccountPanel({ account }: { account: SignedIn }) {
   return (
     <div className={styles.panel}>
       <p translate="no">

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { searchOf, text } from '../data/search.js';
 import { lazy, root } from './route.js';
 
-/** A public page; `next` is the page after signing in. */
+/** The search parameters of a public page: `next` is the page to open after signing in. */
 export const next = searchOf({ next: text });
 export const signIn = createRoute({
   getParentRoute: () => root,

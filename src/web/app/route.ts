@@ -6,7 +6,10 @@ import { NotFoundPage } from './failures.js';
 import { Root } from './root.js';
 import { Shell } from './shell.js';
 
-/** Loads a page when it is opened. A failure is thrown as a problem; the router would reload everything, which fails without a network. */
+/**
+ * Loads the code of a page when the page is opened. Without `NotLoaded`, the router would reload the whole interface,
+ * which fails without a network.
+ */
 export const lazy = (page: () => Promise<{ default: ComponentType }>) =>
   lazyRouteComponent(() =>
     page().catch((cause: unknown) => {
@@ -16,19 +19,19 @@ export const lazy = (page: () => Promise<{ default: ComponentType }>) =>
 
 export const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
-/** All other pages need a session; without one, the sign-in form is shown in place of the page. */
+/** The parent of all pages that need a session. Without a session, the sign-in form replaces the page. */
 export const shell = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Shell });
 export const own = () => shell;
 
 /**
- * Loads data while the code of the page is loading, but not if only the pointer is over a link to it.
- * @param cause why the router loads the page
+ * Loads data while the code of the page is loading, but not while the pointer is only over a link to the page.
+ * @param cause the router's reason to load the page
  */
 export const early = (cause: string, queries: () => Promise<Queries>): void => {
   if (cause !== 'preload') void loadEarly(queries);
 };
 
-/** A page without search parameters. */
+/** Creates the route of a page without search parameters. */
 export const at = <Path extends string>(
   path: Path,
   page: () => Promise<{ default: ComponentType }>,

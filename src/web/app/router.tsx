@@ -35,7 +35,7 @@ const queens = createRoute({
     early(cause, async () => [(await import('../queens/queens-query.js')).queensQuery(deps)]),
   component: lazy(() => import('../queens/queens-page.js')),
 });
-/** A planned mating with which the form of a queen is filled in; `matedTo` is the id of the drone mother. */
+/** A planned mating that prefills the form of a queen; `matedTo` is the id of the drone mother. */
 const PLANNED_MATING = { matedTo: text, matingType: oneOf(...MATING_TYPES) };
 
 const newQueen = createRoute({
@@ -124,7 +124,7 @@ const values = createRoute({
   path: '/values',
   validateSearch: rankingSearch,
   loaderDeps: ({ search }) => search,
-  // Only when the page is opened: later, the page itself waits until a slider stops before it requests the new ranking.
+  // Loads early only when the page is opened. Later the page itself requests the ranking, after a slider has stopped.
   loader: ({ cause, deps }) =>
     cause === 'enter' && early(cause, async () => [(await import('../values/ranking.js')).rankingQuery(deps)]),
   component: lazy(() => import('../values/ranking-page.js')),
@@ -193,7 +193,7 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren([signIn, register, password, shell.addChildren(pages)]),
   defaultPreload: 'intent',
-  // A page is rendered at once; its loader only starts requests.
+  // The router does not have to wait for loaders, because they only start requests.
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: Skeleton,
   defaultErrorComponent: CrashedPage,

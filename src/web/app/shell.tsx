@@ -16,10 +16,10 @@ import { Navigation } from './navigation.js';
 import { useFinder } from './use-finder.js';
 import styles from './shell.module.css';
 
-/** The frame of every page for signed-in users. Others sign in here and continue on the same page. */
+/** The frame of every page for signed-in users. Other users sign in here and then see the page. */
 export function Shell() {
   const { data: account, error, isError, refetch } = useQuery(sessionQuery);
-  // A signed-in user stays signed in when the network fails.
+  // If the network fails later, the user stays signed in.
   if (isError && account === undefined) {
     return (
       <main className={styles.alone}>

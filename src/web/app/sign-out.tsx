@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { asProblem } from '../data/problem.js';
 import { rest } from '../data/rest.js';
-import { forgetLoaded } from '../data/of-account.js';
+import { clearLoaded } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { clearDevice } from '../record/clear-device.js';
 import { countDrafts } from '../record/drafts.js';
@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
 import { ErrorPanel } from '../ui/states.js';
 
-/** A button to sign out. Asks before it deletes data that are only on this device. */
+/** A button to sign out. Asks for confirmation before deleting data that are only on this device. */
 export function SignOut() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);
@@ -67,8 +67,8 @@ export function SignOut() {
 }
 
 /**
- * Ends the session; no account data remain on the device.
- * @throws {Problem} if the server did not end the session; then nothing changes
+ * Returns a function that ends the session and deletes all data of the account from the device.
+ * @throws {Problem} if the server did not end the session; in this case nothing changes
  */
 function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
@@ -81,10 +81,10 @@ function useSignOut(): () => Promise<void> {
       if (asProblem(error).status !== 401) throw error;
     }
     await clearDevice(client);
-    // The session is cleared first: the sign-in page would redirect a signed-in user back.
+    // Clears the session before the navigation, because the sign-in page redirects signed-in users.
     client.setQueryData(sessionQuery.queryKey, null);
     await router.navigate({ to: '/sign-in' });
-    forgetLoaded();
+    clearLoaded();
     client.getMutationCache().clear();
   };
 }

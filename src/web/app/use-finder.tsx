@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { NotLoaded } from '../data/problem.js';
 import { Dialog } from '../ui/dialog.js';
-import { late } from '../ui/late.js';
-import { LoadAnew } from '../ui/load-anew.js';
+import { loadLater } from '../ui/load-later.js';
+import { ReloadPanel } from '../ui/reload-panel.js';
 
 export interface FinderProps {
   /** Text that the user typed before the search was shown. */
@@ -11,10 +11,10 @@ export interface FinderProps {
   onClose: () => void;
 }
 
-const Finder = late<FinderProps>(() => import('./finder.js'), Coming, Gone);
+const Finder = loadLater<FinderProps>(() => import('./finder.js'), LoadingFinder, FinderFailed);
 
 /** Collects the text that the user types while the code of the search is loading. */
-function Coming({ typed, onClose }: FinderProps) {
+function LoadingFinder({ typed, onClose }: FinderProps) {
   const { t } = useLingui();
   const label = t`Queen, apiary, key or page`;
   return (
@@ -31,17 +31,17 @@ function Coming({ typed, onClose }: FinderProps) {
   );
 }
 
-function Gone({ onClose }: FinderProps) {
+function FinderFailed({ onClose }: FinderProps) {
   const { t } = useLingui();
   const message = t`The search could not be loaded. Queenbook may be unreachable.`;
   return (
     <Dialog title={t`Find`} onClose={onClose}>
-      <LoadAnew error={new NotLoaded(undefined, message)} />
+      <ReloadPanel error={new NotLoaded(undefined, message)} />
     </Dialog>
   );
 }
 
-/** Opens the search over everything, also by Ctrl+K or ⌘K. `finder` renders it. */
+/** `openFinder`, Ctrl+K and ⌘K open the search. `finder` is the rendered search. */
 export function useFinder(): { openFinder: () => void; finder: ReactNode } {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useFinder(): { openFinder: () => void; finder: ReactNode } {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      // A dialog that waits for an answer stays in front.
+      // The search must not cover another dialog.
       if (!document.querySelector('dialog[open]')) setOpen(true);
     };
     document.addEventListener('keydown', press);

@@ -3,7 +3,7 @@ import styles from './charts.module.css';
 export interface Tick {
   value: number;
   label: string;
-  /** Which part of the label is at its line; default: the middle. */
+  /** The part of the label that is aligned with its line; default: the middle. */
   anchor?: 'start' | 'middle' | 'end';
 }
 
@@ -13,7 +13,7 @@ interface AxisProps {
   at: (value: number) => number;
   from: number;
   to: number;
-  /** An emphasized line, for example at 100. */
+  /** The value of an emphasized line, for example 100. */
   strong?: number;
 }
 
@@ -49,12 +49,12 @@ export function AxisY({ ticks, at, from, to, strong }: AxisProps) {
   );
 }
 
-/** As many ticks as fit with this distance in pixels, always including the last one. */
-export function thinned<Each extends Tick>(ticks: readonly Each[], at: (value: number) => number, gap: number): Each[] {
-  const kept: Each[] = [];
+/** As many ticks as fit at a distance of `gap` pixels, always including the last tick. */
+export function thinOut<Each extends Tick>(ticks: readonly Each[], at: (value: number) => number, gap: number): Each[] {
+  const remaining: Each[] = [];
   for (const tick of [...ticks].reverse()) {
-    const after = kept.at(-1);
-    if (!after || Math.abs(at(after.value) - at(tick.value)) >= gap) kept.push(tick);
+    const after = remaining.at(-1);
+    if (!after || Math.abs(at(after.value) - at(tick.value)) >= gap) remaining.push(tick);
   }
-  return kept.reverse();
+  return remaining.reverse();
 }

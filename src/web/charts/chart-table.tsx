@@ -4,7 +4,7 @@ import styles from './charts.module.css';
 
 export interface ChartColumn {
   header: ReactNode;
-  /** Numbers are aligned to the end of their cell. */
+  /** `end` for numbers, which are aligned to the end of their cell. */
   align?: 'end';
 }
 
@@ -16,7 +16,7 @@ interface ChartTableProps {
   rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
 }
 
-/** A small table, for example of the numbers of a chart. On a phone it scrolls horizontally within its frame. */
+/** A small table, for example of the numbers of a chart. On a phone, it scrolls horizontally within its frame. */
 export function ChartTable({ label, columns, rows }: ChartTableProps) {
   return (
     <div className={styles.tableFrame} role="group" aria-label={label} tabIndex={0}>

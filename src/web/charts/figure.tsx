@@ -3,16 +3,15 @@ import { useCallback, useState, type ReactNode } from 'react';
 import styles from './charts.module.css';
 
 interface FigureProps {
-  /** Description in one sentence, with run, date and source. */
+  /** A description in one sentence, with run, date and source. */
   caption: ReactNode;
-  /** The same numbers as a table, see `ChartTable`; absent if the page shows them beside the chart. */
+  /** The numbers of the chart as a `ChartTable`; absent if the page shows the numbers beside the chart. */
   table?: ReactNode;
-  /** Legend of shapes and lines. */
   legend?: ReactNode;
   children: ReactNode;
 }
 
-/** A chart with a caption and the same numbers as a table. */
+/** A chart with a caption, and with its numbers as a table. */
 export function Figure({ caption, table, legend, children }: FigureProps) {
   return (
     <figure className={styles.figure}>
@@ -34,15 +33,15 @@ export function Figure({ caption, table, legend, children }: FigureProps) {
 interface PlotProps {
   /** Name of the chart for screen readers. */
   label: string;
-  /** Pixels; or a function of the width. */
+  /** The height in pixels, or a function that returns the height for a width. */
   height: number | ((width: number) => number);
   children: (width: number) => ReactNode;
 }
 
-/** Draws at the available width, so that text keeps its size; redraws when the width changes. */
-export function Plot({ label, height: given, children }: PlotProps) {
+/** Draws a chart at the available width, instead of scaling the chart and its text. Redraws when the width changes. */
+export function Plot({ label, height: heightOrFunction, children }: PlotProps) {
   const [width, setWidth] = useState(0);
-  const height = typeof given === 'number' ? given : given(width);
+  const height = typeof heightOrFunction === 'number' ? heightOrFunction : heightOrFunction(width);
   const measure = useCallback((box: HTMLDivElement | null) => {
     if (!box) return;
     const observer = new ResizeObserver(() => setWidth(box.clientWidth));
@@ -63,7 +62,6 @@ export function Plot({ label, height: given, children }: PlotProps) {
 /** Small plots side by side, as many in a row as fit. */
 export const Multiples = ({ children }: { children: ReactNode }) => <div className={styles.multiples}>{children}</div>;
 
-/** A small plot with its title. */
 export function Multiple({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <div>

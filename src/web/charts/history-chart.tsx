@@ -1,7 +1,7 @@
 import { extent } from 'd3-array';
 import { scaleUtc } from 'd3-scale';
 import { useFormat } from '../i18n/format.js';
-import { AxisX, AxisY, thinned, type Tick } from './axes.js';
+import { AxisX, AxisY, thinOut, type Tick } from './axes.js';
 import { Plot } from './figure.js';
 import { DottedLine } from './line.js';
 import { linear, tens } from './scales.js';
@@ -16,16 +16,16 @@ export interface HistoryPoint {
 interface HistoryChartProps {
   label: string;
   points: readonly HistoryPoint[];
-  /** Common scale of all compared plots, see `aroundHundred`. */
+  /** The common scale of all compared plots, see `aroundHundred`. */
   domain: readonly [number, number];
 }
 
 const HEIGHT = 150;
 const [TOP, BOTTOM, LEFT, RIGHT] = [24, 124, 34, 20];
-/** Minimum space for a reliability at a dot. */
+/** Minimum distance in pixels between dots that are labelled with their reliabilities. */
 const MIN_LABEL_SPACE = 36;
 
-/** Values of successive runs, each dot with its r². */
+/** A chart of the values of successive runs. Each dot has its r². */
 export function HistoryChart({ label, points, domain }: HistoryChartProps) {
   const format = useFormat();
   const dates = points.map(({ at }) => Date.parse(at)).sort((a, b) => a - b);
@@ -56,7 +56,7 @@ export function HistoryChart({ label, points, domain }: HistoryChartProps) {
             />
             <AxisX ticks={ends(days)} at={x} from={BOTTOM} to={BOTTOM + 4} />
             <DottedLine points={places} />
-            {thinned(reliabilities, (value) => value, MIN_LABEL_SPACE).map(
+            {thinOut(reliabilities, (value) => value, MIN_LABEL_SPACE).map(
               ({ value, height, label: written }, index) => (
                 <text key={index} x={value} y={height - 10} textAnchor="middle">
                   {written}
@@ -70,7 +70,7 @@ export function HistoryChart({ label, points, domain }: HistoryChartProps) {
   );
 }
 
-/** A small plot has space for the first and last date only; a single date is written once. */
+/** Returns the first and the last date, because a small plot has no space for more. Equal dates are returned once. */
 function ends(days: readonly Tick[]): Tick[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];

@@ -7,7 +7,7 @@ export interface Point {
   y: number | null;
 }
 
-/** Line through points in pixels, with gaps. */
+/** A line with dots through points in pixels, with gaps at unknown values. */
 export function DottedLine({ points, radius = 4 }: { points: readonly Point[]; radius?: number }) {
   const path = line<Point>()
     .defined(({ y }) => y !== null)

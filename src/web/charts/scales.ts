@@ -4,8 +4,8 @@ import { scaleLinear, type ScaleLinear } from 'd3-scale';
 const [LEAST, MEAN, MOST] = [70, 100, 130];
 
 /**
- * Breeding values are around 100: the scale covers three standard deviations on each side, and more in steps of ten if
- * needed.
+ * Returns a scale for breeding values around 100. The scale covers three standard deviations on each side, and is
+ * extended in steps of ten if needed.
  */
 export function aroundHundred(values: readonly number[]): [number, number] {
   return [
@@ -14,7 +14,7 @@ export function aroundHundred(values: readonly number[]): [number, number] {
   ];
 }
 
-/** From 0 to a round number at or above all values. */
+/** Returns a scale from 0 to a round number that is at least the largest value. */
 export const fromZero = (values: readonly number[]): [number, number] =>
   scaleLinear([0, max(values) || 1], [0, 1])
     .nice(4)
@@ -25,11 +25,10 @@ export const linear = (
   range: readonly [number, number],
 ): ScaleLinear<number, number> => scaleLinear([...domain], [...range]);
 
-/** All multiples of ten within the range. */
 export const tens = ([from, to]: readonly [number, number]): number[] =>
   Array.from({ length: (to - from) / 10 + 1 }, (_, index) => from + index * 10);
 
-/** The decimals that the labels of ticks need to differ: 1 for steps of 0.5, 2 for steps of 0.05. */
+/** The number of decimals at which the labels of two ticks differ: 1 for steps of 0.5, 2 for steps of 0.05. */
 export function decimalsOf([first = 0, second = first + 1]: readonly number[]): number {
   // The difference of two ticks is not exact: 0.3 - 0.2 is below 0.1.
   return Math.max(0, Math.ceil(-Math.log10(second - first) - 1e-6));

@@ -1,5 +1,5 @@
 import { useFormat } from '../i18n/format.js';
-import { AxisX, AxisY, thinned } from './axes.js';
+import { AxisX, AxisY, thinOut } from './axes.js';
 import { Plot } from './figure.js';
 import { DottedLine } from './line.js';
 import { linear } from './scales.js';
@@ -8,7 +8,7 @@ import styles from './charts.module.css';
 export interface SeasonPoint {
   year: number;
   value: number | null;
-  /** The mean of the values it is compared with; null if unknown. */
+  /** The mean of the values with which the result is compared; null if unknown. */
   mean: number | null;
 }
 
@@ -17,16 +17,17 @@ interface SeasonChartProps {
   points: readonly SeasonPoint[];
   domain: readonly [number, number];
   ticks: readonly number[];
-  /** Decimals of the numbers at the dots. */
+  /** Number of decimals of the numbers at the dots. */
   decimals: number;
 }
 
 const HEIGHT = 140;
-/** On the right is space for the number at the last dot. */
+/** `RIGHT` leaves space for the number at the last dot. */
 const [TOP, BOTTOM, LEFT, RIGHT] = [20, 114, 30, 48];
 
 /**
- * The result of each season as a dot, and the mean of its apiary and season as a ring. Years without a test are gaps.
+ * A chart with the result of each season as a dot, and the mean of its apiary and season as a ring. Years without a
+ * test are gaps.
  */
 export function SeasonChart({ label, points, domain, ticks, decimals }: SeasonChartProps) {
   const format = useFormat();
@@ -52,7 +53,7 @@ export function SeasonChart({ label, points, domain, ticks, decimals }: SeasonCh
               from={LEFT}
               to={width - 4}
             />
-            <AxisX ticks={thinned(all, x, 44)} at={x} from={BOTTOM} to={BOTTOM + 4} />
+            <AxisX ticks={thinOut(all, x, 44)} at={x} from={BOTTOM} to={BOTTOM + 4} />
             {seasons.map(
               ({ year, mean }, index) =>
                 mean !== null && <circle key={index} cx={x(year)} cy={y(mean)} r={8} className={styles.mean} />,

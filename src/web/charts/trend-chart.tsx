@@ -1,5 +1,5 @@
 import { useFormat } from '../i18n/format.js';
-import { AxisX, AxisY, thinned } from './axes.js';
+import { AxisX, AxisY, thinOut } from './axes.js';
 import { Plot } from './figure.js';
 import { DottedLine } from './line.js';
 import { linear } from './scales.js';
@@ -7,33 +7,32 @@ import styles from './trend-chart.module.css';
 
 export interface TrendPoint {
   year: number;
-  /** Null if there is none; the line has a gap there. */
+  /** Null for a year without a mean; the line has a gap there. */
   mean: number | null;
-  /** Number of queens. */
   n: number;
 }
 
 interface TrendChartProps {
   label: string;
   points: readonly TrendPoint[];
-  /** Common scale of all compared charts. */
+  /** The common scale of all compared charts. */
   domain: readonly [number, number];
   ticks: readonly { value: number; label: string }[];
-  /** Common range of years, and maximum number of queens. */
+  /** The common range of years; `most` is the largest number of queens in a year. */
   years: readonly [number, number];
   most: number;
   strong?: number;
 }
 
-/** A mean of fewer queens is uncertain: its dot is hollow. */
+/** With fewer queens, a mean is uncertain and its dot is hollow. */
 export const MIN_QUEENS_FOR_DOT = 5;
 
 const HEIGHT = 180;
 const [TOP, BOTTOM, LEFT, RIGHT] = [12, 116, 40, 22];
-/** Bars of the numbers of queens have their own area below the years. */
+/** The bars with the numbers of queens have their own area below the years. */
 const [BARS_TOP, BARS_BOTTOM] = [146, 172];
 
-/** Means by year of birth, with the number of queens below. */
+/** A chart of means by year of birth, with the numbers of queens below. */
 export function TrendChart({ label, points, domain, ticks, years, most, strong }: TrendChartProps) {
   const format = useFormat();
   const [first, last] = years;
@@ -51,7 +50,7 @@ export function TrendChart({ label, points, domain, ticks, years, most, strong }
         return (
           <>
             <AxisY ticks={ticks} at={y} from={LEFT} to={width - 4} strong={strong} />
-            <AxisX ticks={thinned(written, x, 44)} at={x} from={BOTTOM} to={BOTTOM + 4} />
+            <AxisX ticks={thinOut(written, x, 44)} at={x} from={BOTTOM} to={BOTTOM + 4} />
             <DottedLine
               radius={3}
               points={all.map((year) => {

@@ -9,23 +9,23 @@ export interface ValueBar {
   key: string;
   label: string;
   value: number;
-  /** r²; null if unknown. */
+  /** The reliability r²; null if unknown. */
   reliability: number | null;
-  /** Emphasized, like the index. */
+  /** Whether the row is emphasized, like the row of the index. */
   strong?: boolean;
 }
 
 const ROW = 28;
 const LINE = 20;
 const [HEAD, AXIS] = [20, 24];
-/** On a phone a row has two lines: its name, and the bar below it. */
+/** Below this width, as on a phone, a row has two lines: the name, then the bar. */
 const TWO_LINES = 520;
 const NAMES = 176;
 const rowAt = (width: number): number => (width < TWO_LINES ? ROW + LINE : ROW);
-/** Width of the number of r² and its track of 40 pixels. */
+/** The widths of the number of r² and of its bar, in pixels. */
 const [FIGURE, TRACK] = [36, 40];
 const RELIABILITY = FIGURE + 8 + TRACK;
-/** Space for the number beside a bar, also if the bar ends at the edge. */
+/** Space for the number beside a bar that ends at the edge, in pixels. */
 const NUMBER = 44;
 
 /** Bars from 100 to the value of each trait, with reliability; bars below 100 are hatched. */

@@ -1,55 +1,57 @@
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
-import { copyOf, keepCopy } from './device.js';
-import { isPassing } from './passing.js';
-import { setAnswering } from './answering.js';
+import { copyOf, storeCopy } from './device.js';
+import { isTransient } from './transient.js';
+import { setServerResponding } from './connection.js';
 
-/** If the server takes longer, the copy on the device is shown until it answers. */
-const PATIENCE_MS = 3000;
+/** After this time without a response, the copy on the device is shown until the response arrives. */
+const RESPONSE_TIMEOUT_MS = 3000;
 
 const KINDS = ['season', 'apiary', 'apiaries', 'apiary-options', 'apiaryNames', 'queen', 'home'];
 
-/** Whether the device keeps a copy: home page, apiaries, seasons, queens, pedigrees of three generations. */
-function isKept([kind, ...rest]: QueryKey): boolean {
+/**
+ * Whether the device stores copies of the data: home page, apiaries, seasons, queens, pedigrees of three generations.
+ */
+function isCopied([kind, ...rest]: QueryKey): boolean {
   if (kind === 'pedigree') return rest[1] === 3 && rest[2] === 'queen';
   return KINDS.includes(String(kind));
 }
 
 /**
- * Loads data from the server and keeps a copy on the device. Without an answer, returns the copy with the time at which
- * it was made, so that the data are loaded again as soon as possible.
+ * Loads data from the server and stores a copy on the device. Without a response, returns the copy. The data then have
+ * the age of the copy, so that they are loaded again as soon as possible.
  */
 export async function withCopy<Data, Key extends QueryKey>(
   load: (context: QueryFunctionContext<Key>) => Data | Promise<Data>,
   context: QueryFunctionContext<Key>,
   query: Query,
 ): Promise<Data> {
-  if (!isKept(query.queryKey)) return load(context);
+  if (!isCopied(query.queryKey)) return load(context);
   const { data, dataUpdatedAt } = query.state;
   const copy = data === undefined ? await copyOf(query.queryHash) : { data, at: dataUpdatedAt };
-  const answer = Promise.resolve(load(context)).then((loaded) => {
-    // The answer may have come after `PATIENCE_MS`.
-    setAnswering(true);
-    void keepCopy(query.queryHash, { data: loaded, at: Date.now() });
+  const response = Promise.resolve(load(context)).then((loaded) => {
+    // The response may have arrived after the time limit.
+    setServerResponding(true);
+    void storeCopy(query.queryHash, { data: loaded, at: Date.now() });
     return loaded;
   });
-  if (!copy) return answer;
+  if (!copy) return response;
   const fromDevice = (): Data => {
-    setAnswering(false);
+    setServerResponding(false);
     setTimeout(() => query.setState({ dataUpdatedAt: copy.at }));
     return copy.data as Data;
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, 'late')));
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, RESPONSE_TIMEOUT_MS, 'late')));
   try {
-    const first = await Promise.race([answer, late]);
+    const first = await Promise.race([response, late]);
     if (first !== 'late') return first;
-    answer.then(
+    response.then(
       (loaded) => query.setData(loaded),
       () => undefined,
     );
     return fromDevice();
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    if (!isTransient(error)) throw error;
     return fromDevice();
   } finally {
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** When each copy on the device was loaded, in milliseconds, and the length of its JSON text. */
+/** The copies on the device: when each one was loaded, in milliseconds, and the length of its JSON text. */
 export type CopyIndex = Record<string, { at: number; bytes: number }>;
 
 export const MAX_COPIES = 2000;
@@ -8,7 +8,10 @@ const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 
 export const bytesOf = (index: CopyIndex): number => Object.values(index).reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The copies to delete: those that are too old, then the oldest beyond the number and the size. */
+/**
+ * Returns the copies to delete: copies that are too old, and the oldest copies if the number or total size is too
+ * large.
+ */
 export function beyondLimits(index: CopyIndex, now: number): string[] {
   const newestFirst = Object.entries(index).sort(([, a], [, b]) => b.at - a.at);
   let bytes = 0;

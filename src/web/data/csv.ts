@@ -1,10 +1,10 @@
 import { decimalMark } from '../i18n/decimal-mark.js';
 
-/** The same pattern as in `features/imports/csv-write.ts`; a test compares them. */
+/** Must be equal to the pattern in `features/imports/csv-write.ts`; a test compares both patterns. */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A null is an empty cell. */
+/** The value of a cell; null for an empty cell. */
 export type CsvValue = string | number | null;
 
 function cell(value: CsvValue, isComma: boolean): string {
@@ -15,7 +15,7 @@ function cell(value: CsvValue, isComma: boolean): string {
 }
 
 /**
- * A CSV table as spreadsheets in the language of the interface read it: with decimal commas, semicolons separate the
+ * Writes a CSV table for spreadsheets in the language of the interface. With decimal commas, semicolons separate the
  * columns. A text that a spreadsheet would run as a formula gets an apostrophe.
  */
 export function csvOf(rows: readonly (readonly CsvValue[])[]): string {

@@ -2,37 +2,35 @@ import { clear, createStore, get, getMany, promisifyRequest, set, update, type U
 import { beyondLimits, type CopyIndex } from './copy-limits.js';
 import type { SignedIn } from './signed-in.js';
 
-/** A copy of loaded data on the device. */
 export interface Copy {
   data: unknown;
-  /** When the server returned it. */
+  /** When the server returned the data, in milliseconds. */
   at: number;
 }
 
-/** An apiary whose data the device keeps. */
-export interface KeptApiary {
-  /** Whether the user marked it as available offline. */
+/** An apiary that is available offline. */
+export interface OfflineApiary {
+  /** Whether the user has marked the apiary as available offline. */
   marked: boolean;
-  /** When it was opened last, in milliseconds; 0 for never. */
+  /** When the apiary was opened last, in milliseconds; 0 for never. */
   openedAt: number;
 }
-export type KeptApiaries = Record<string, KeptApiary>;
+export type OfflineApiaries = Record<string, OfflineApiary>;
 
 const ACCOUNT = 'account';
-/** Key of the list of copies. */
+/** Key of the index of copies. */
 const INDEX = 'index';
-/** Key of the apiaries that are available offline. */
 const APIARIES = 'apiaries';
-/** Prefix of the keys of copies; a query's hash follows. */
+/** Prefix of the keys of copies; the hash of a query follows. */
 const COPY = 'copy:';
 
 let opened: UseStore | undefined;
-/** All data of one account that the device keeps, except what is not sent yet. */
+/** All data of one account on the device, except unsent input. */
 const store = (): UseStore => (opened ??= createStore('queenbook-account', 'kept'));
-/** The account whose data are kept now; null before sign-in and after sign-out, when nothing is written. */
+/** The account whose data the device stores. Null before sign-in and after sign-out, when nothing is written. */
 let owner: string | null = null;
 
-/** Id of the account whose data the device keeps. */
+/** Id of the account whose data the device stores. */
 export const deviceOwner = (): string | null => owner;
 
 /** The user who was signed in last on this device and did not sign out. */
@@ -42,7 +40,7 @@ export async function rememberedAccount(): Promise<SignedIn | undefined> {
   return account;
 }
 
-/** Remembers the signed-in user. Data of another account are deleted first. */
+/** Stores the signed-in user on the device. Deletes data of another account first. */
 export async function rememberAccount(account: SignedIn): Promise<void> {
   try {
     const before = await get<SignedIn>(ACCOUNT, store());
@@ -63,7 +61,7 @@ export async function forgetAccount(): Promise<void> {
   try {
     await clear(store());
   } catch {
-    // Nothing is stored.
+    // Without storage, there is nothing to delete.
   }
 }
 
@@ -87,42 +85,45 @@ export async function copiesOf(kind: string): Promise<unknown[]> {
   }
 }
 
-/** Whether the device still keeps data of the account of this page. The user may have signed out in another tab. */
+/** Whether the device still stores data of the account of this page. The user may have signed out in another tab. */
 const isOwner = (account: unknown): boolean => owner !== null && (account as SignedIn | undefined)?.id === owner;
 
 /** Length of the data as JSON text. */
 const lengthOf = (data: unknown): number =>
   JSON.stringify(data ?? null, (_, value: unknown) => (value instanceof Map ? [...value] : value)).length;
 
-/** Keeps a copy, if storage is available and not full. Old copies, and those beyond the limits, are deleted. */
-export const keepCopy = (hash: string, copy: Copy): Promise<void> => putCopy(hash, () => copy);
+/** Stores a copy, if storage is available and not full. Deletes old copies, and copies beyond the limits. */
+export const storeCopy = (hash: string, copy: Copy): Promise<void> => putCopy(hash, () => copy);
 
-/** Applies to a copy the change that a write made on the server. The copy keeps its age, so that it is loaded again. */
+/**
+ * Changes a copy after the same change on the server. The age of the copy stays the same, so that the data are loaded
+ * again.
+ */
 export const changeCopy = <Data>(hash: string, change: (data: Data) => Data): Promise<void> =>
   putCopy(hash, (copy) => copy && { ...copy, data: change(copy.data as Data) });
 
 /** Replaces a copy and its entry in the index in one transaction. */
 async function putCopy(hash: string, next: (copy: Copy | undefined) => Copy | undefined): Promise<void> {
   try {
-    await store()('readwrite', (kept) => {
-      const account: IDBRequest<unknown> = kept.get(ACCOUNT);
-      const before: IDBRequest<Copy | undefined> = kept.get(COPY + hash);
-      const index: IDBRequest<CopyIndex | undefined> = kept.get(INDEX);
+    await store()('readwrite', (objects) => {
+      const account: IDBRequest<unknown> = objects.get(ACCOUNT);
+      const before: IDBRequest<Copy | undefined> = objects.get(COPY + hash);
+      const index: IDBRequest<CopyIndex | undefined> = objects.get(INDEX);
       index.onsuccess = () => {
         const copy = isOwner(account.result) ? next(before.result) : undefined;
         if (!copy) return;
         const changed = { ...index.result, [hash]: { at: copy.at, bytes: lengthOf(copy.data) } };
-        kept.put(copy, COPY + hash);
+        objects.put(copy, COPY + hash);
         for (const old of beyondLimits(changed, Date.now())) {
           delete changed[old];
-          kept.delete(COPY + old);
+          objects.delete(COPY + old);
         }
-        kept.put(changed, INDEX);
+        objects.put(changed, INDEX);
       };
-      return promisifyRequest(kept.transaction);
+      return promisifyRequest(objects.transaction);
     });
   } catch {
-    // The copy is only for pages without network.
+    // A failure is ignored, because the copy is only needed without a network.
   }
 }
 
@@ -135,36 +136,36 @@ async function stored<Value>(key: string): Promise<Value | undefined> {
   }
 }
 
-/** All copies by the hashes of their queries. */
+/** The age and size of all copies, by the hashes of their queries. */
 export const copyIndex = async (): Promise<CopyIndex> => (await stored<CopyIndex>(INDEX)) ?? {};
 
 /** The apiaries that are available offline, by id. */
-export const keptApiaries = async (): Promise<KeptApiaries> => (await stored<KeptApiaries>(APIARIES)) ?? {};
+export const offlineApiaries = async (): Promise<OfflineApiaries> => (await stored<OfflineApiaries>(APIARIES)) ?? {};
 
 /** Deletes all copies and the list of apiaries that are available offline. */
 export async function deleteCopies(): Promise<void> {
   try {
-    await store()('readwrite', (kept) => {
-      kept.delete(IDBKeyRange.bound(COPY, `${COPY}\uffff`));
-      kept.delete(INDEX);
-      kept.delete(APIARIES);
-      return promisifyRequest(kept.transaction);
+    await store()('readwrite', (objects) => {
+      objects.delete(IDBKeyRange.bound(COPY, `${COPY}\uffff`));
+      objects.delete(INDEX);
+      objects.delete(APIARIES);
+      return promisifyRequest(objects.transaction);
     });
   } catch {
-    // Nothing is stored.
+    // Without storage, there is nothing to delete.
   }
 }
 
 /** @throws if the browser forbids storage */
-export async function keepApiary(id: string, change: Partial<KeptApiary>): Promise<void> {
+export async function updateOfflineApiary(id: string, change: Partial<OfflineApiary>): Promise<void> {
   if (!isOwner(await get(ACCOUNT, store()))) return;
-  await update<KeptApiaries>(
+  await update<OfflineApiaries>(
     APIARIES,
-    (kept = {}) => ({ ...kept, [id]: { marked: false, openedAt: 0, ...kept[id], ...change } }),
+    (apiaries = {}) => ({ ...apiaries, [id]: { marked: false, openedAt: 0, ...apiaries[id], ...change } }),
     store(),
   );
 }
 
-/** Forgets a deleted apiary. */
-export const dropApiary = (id: string): Promise<void> =>
-  update<KeptApiaries>(APIARIES, ({ [id]: _, ...others } = {}) => others, store());
+/** Removes a deleted apiary from the apiaries that are available offline. */
+export const removeOfflineApiary = (id: string): Promise<void> =>
+  update<OfflineApiaries>(APIARIES, ({ [id]: _, ...others } = {}) => others, store());

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { isGiven, written, type Message, type Params, type Written } from './fault-params.js';
+import { isGiven, textParams, type Message, type Params, type TextParams } from './fault-params.js';
 import { IMPORT_FAULTS } from './import-fault-messages.js';
 
-/** An error of a field as sent by the service. */
+/** An error of a field, in the format of the service. */
 export interface FieldError {
   path: string;
   message: string;
@@ -11,7 +11,7 @@ export interface FieldError {
   params?: Params;
 }
 
-function range({ least, most, unit }: Written): string {
+function range({ least, most, unit }: TextParams): string {
   const unitWord = unit === 'degrees' ? t`degrees` : unit;
   if (isGiven(least) && isGiven(most)) {
     return isGiven(unitWord) ? t`a number from ${least} to ${most} ${unitWord}` : t`a number from ${least} to ${most}`;
@@ -40,7 +40,7 @@ export const EXPECTED: Readonly<Record<string, Message>> = {
   reliability: () => t`a reliability from 0 to 1 or from 0 to 100 %`,
 };
 
-/** A date in the user's language. A year or a month alone stays as it is. */
+/** Formats a date in the user's language. A year or a month alone is returned unchanged. */
 const dayOf = (date: string | number): string =>
   /^\d{4}-\d\d-\d\d$/.test(String(date))
     ? i18n.date(String(date), { dateStyle: 'medium', timeZone: 'UTC' })
@@ -64,7 +64,10 @@ const RINGS: Readonly<Record<string, Message>> = {
     t`contradicts the known matings, according to which daughters of ${other} descend from ${queen}`,
 };
 
-/** Messages for `FAULT_CODES` of the service, except those of files. The messages follow the name of the field. */
+/**
+ * Messages for the codes in `FAULT_CODES` of the service, except those about files. A message is shown after the name
+ * of its field.
+ */
 export const FAULTS: Readonly<Record<string, Message>> = {
   invalid_value: ({ reason }) => (isGiven(reason) ? t`is not valid: ${reason}` : t`is not valid`),
   must_be: (params) => {
@@ -167,8 +170,11 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   key_rotated: () => t`This key has been rotated already. Rotate its successor.`,
 };
 
-/** The message of a fault in the language of the interface; the server's English if the code is unknown. */
-export function translated<Fault extends Omit<FieldError, 'path'>>(fault: Fault): Fault {
+/**
+ * Returns the fault with a message in the language of the interface. If the code is unknown, the English message of the
+ * server remains.
+ */
+export function translate<Fault extends Omit<FieldError, 'path'>>(fault: Fault): Fault {
   const message = fault.code === undefined ? undefined : (FAULTS[fault.code] ?? IMPORT_FAULTS[fault.code]);
-  return message ? { ...fault, message: message(written(fault.params ?? {})) } : fault;
+  return message ? { ...fault, message: message(textParams(fault.params ?? {})) } : fault;
 }

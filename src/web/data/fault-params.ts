@@ -3,9 +3,10 @@ import { i18n } from '@lingui/core';
 export type Params = Readonly<Record<string, unknown>>;
 
 /**
- * Params as written in a message: lists are joined by commas, nulls are left out. Each kind of fault has some of them.
+ * Parameters of faults as text for messages: lists are joined by commas, nulls are left out. Each kind of fault has
+ * some of these parameters.
  */
-export type Written = Readonly<
+export type TextParams = Readonly<
   Record<
     | 'allowed'
     | 'apiaries'
@@ -53,20 +54,20 @@ export type Written = Readonly<
     string | number
   >
 >;
-export type Message = (params: Written) => string;
+export type Message = (params: TextParams) => string;
 
-/** Quotation marks by language; those of English are the same as in messages of the service. */
+/** Quotation marks by language. English texts need no replacement. */
 const QUOTES: Readonly<Record<string, string>> = { de: '„$1“', fr: '«\u00a0$1\u00a0»', it: '«$1»', pl: '„$1”' };
 const quoted = (text: string): string => text.replace(/"([^"]*)"/g, QUOTES[i18n.locale] ?? '"$1"');
 
-export function written(params: Params): Written {
+export function textParams(params: Params): TextParams {
   const given = Object.entries(params).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(
     given.map(([name, value]) => [
       name,
       typeof value === 'number' ? value : quoted(Array.isArray(value) ? value.join(', ') : String(value)),
     ]),
-  ) as Written;
+  ) as TextParams;
 }
 
 export const isGiven = (value: unknown): boolean => value !== undefined;

@@ -1,28 +1,28 @@
 import { print } from '@0no-co/graphql.web';
 import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada';
-import { noteAnswer } from './answering.js';
-import { ofAccount } from './of-account.js';
+import { noteResponse } from './connection.js';
+import { accountHeader } from './of-account.js';
 import { withCodeOfRule } from './number-faults.js';
-import { noAnswer, problemOf } from './rest.js';
+import { noResponse, problemOf } from './rest.js';
 import { Problem, type FieldError } from './problem.js';
-import type { AnsweredSchema } from './answered-schema.js';
+import type { ResponseSchema } from './response-schema.js';
 
-/** Types a document by `schema.graphql`: `const QUEEN = graphql('query Queen($id: ID!) { … }')`. */
+/** Derives the types of a document from `schema.graphql`: `const QUEEN = graphql('query Queen($id: ID!) { … }')`. */
 export const graphql = initGraphQLTada<{
-  introspection: AnsweredSchema;
+  introspection: ResponseSchema;
   scalars: { DateTime: string; PartialDate: string; JSON: unknown };
 }>();
 export { maskFragments, readFragment } from 'gql.tada';
 export type { FragmentOf, ResultOf, VariablesOf } from 'gql.tada';
 
-interface Answer<Result> {
+interface ResponseBody<Result> {
   data?: Result | null;
   errors?: { message: string; extensions?: { code?: string; errors?: FieldError[]; status?: number } }[];
 }
 
 /**
- * Sends a GraphQL document with the session. A response with any error is rejected as a whole, so that a page never
- * shows half of it.
+ * Sends a GraphQL document with the session. Rejects a response that contains an error, so that a page never shows
+ * incomplete data.
  * @throws {Problem}
  */
 export async function ask<Result, Variables>(
@@ -34,18 +34,18 @@ export async function ask<Result, Variables>(
   const response = await fetch('/graphql', {
     method: 'POST',
     signal,
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...ofAccount() },
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...accountHeader() },
     body: JSON.stringify({ query: print(document), variables }),
   }).catch((error: unknown) => {
-    throw signal?.aborted ? error : noAnswer();
+    throw signal?.aborted ? error : noResponse();
   });
-  noteAnswer(response);
-  const answer = (await response.json().catch(() => ({}))) as Answer<Result>;
-  const failures = answer.errors ?? [];
+  noteResponse(response);
+  const content = (await response.json().catch(() => ({}))) as ResponseBody<Result>;
+  const failures = content.errors ?? [];
   const [first] = failures;
-  if (!first && answer.data) return answer.data;
+  if (!first && content.data) return content.data;
   const retryAfter = response.headers.get('Retry-After');
-  if (!first) throw problemOf(response.status, retryAfter, answer as Record<string, unknown>);
+  if (!first) throw problemOf(response.status, retryAfter, content as Record<string, unknown>);
   const errors = failures.flatMap(({ extensions }) => extensions?.errors ?? []).map(withCodeOfRule);
   throw new Problem({
     status: response.status,

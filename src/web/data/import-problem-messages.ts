@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { isGiven, type Message, type Written } from './fault-params.js';
+import { isGiven, type Message, type TextParams } from './fault-params.js';
 
-/** Why a file is unreadable, by `kind` of `unreadable_file`. English interfaces show the server's message. */
+/** Messages about unreadable files, by `kind` of `unreadable_file`. In English, the message of the server is shown. */
 export const UNREADABLE: Readonly<Record<string, Message>> = {
   empty: () => t`The file contains no table.`,
   no_rows: () => t`The table has headers, but no rows below them.`,
@@ -24,13 +24,16 @@ export const UNREADABLE: Readonly<Record<string, Message>> = {
     t`${given} of an export does not describe queens. Import the whole ZIP file, or queens.csv and evaluations.csv.`,
 };
 
-/** A message with examples or a number in brackets, as far as the caller may read them. */
-function counted(text: string, { count, names }: Written): string {
+/** Appends the names of the rows in brackets or, if the user may not read them, their number. */
+function counted(text: string, { count, names }: TextParams): string {
   if (isGiven(names)) return `${text} (${names})`;
   return isGiven(count) ? `${text} (${count})` : text;
 }
 
-/** What blocks the undo of an import, by `kind` of `undo_blocked`. English interfaces show the server's message. */
+/**
+ * Messages about obstacles to the undo of an import, by `kind` of `undo_blocked`. In English, the message of the server
+ * is shown.
+ */
 export const OBSTACLES: Readonly<Record<string, Message>> = {
   daughters: (params) => counted(t`Queens entered separately have a dam from this import`, params),
   daughters_of_sire: (params) => counted(t`Queens entered separately have a sire from this import`, params),

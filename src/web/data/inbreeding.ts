@@ -4,11 +4,11 @@ interface Parents {
 }
 
 /**
- * A coefficient of inbreeding for display. For a queen with an unknown parent the server returns 0 only because nothing
- * is known, so this returns null.
+ * Returns a coefficient of inbreeding for display; null for a queen with an unknown parent. The server returns 0 for
+ * such a queen, but her inbreeding is unknown.
  */
 export const knownInbreeding = <F>(inbreeding: F, { mother, father }: Parents): F | null =>
   inbreedingIsKnown({ mother, father }) ? inbreeding : null;
 
-/** Whether the inbreeding of a queen can be known, to decide whether to request it. */
+/** Whether the inbreeding of a queen can be computed, because both parents are known. */
 export const inbreedingIsKnown = ({ mother, father }: Parents): boolean => mother != null && father != null;

@@ -15,7 +15,9 @@ const BY_MEASURE: Record<ReturnType<typeof measureOf>, Expected> = {
   cells: { kind: 'whole_number', least: 0, most: 50 },
 };
 
-/** What a number must be, by the field of its input. `test/web/number-faults.test.ts` compares it with the rules of the service. */
+/**
+ * The valid numbers of each input field. `test/web/number-faults.test.ts` compares them with the rules of the service.
+ */
 export const NUMBERS: Readonly<Record<string, Expected>> = {
   ...eachTrait((trait) => BY_MEASURE[measureOf(trait)]),
   year: { kind: 'whole_number', least: 1900, most: 2100 },
@@ -29,8 +31,8 @@ export const NUMBERS: Readonly<Record<string, Expected>> = {
 const NO_NUMBER = /^(Int|Float) cannot represent [^:]*: (.*)$/s;
 
 /**
- * GraphQL rejects values that are not numbers before the rules of the service run. This gives such an error the code of
- * a rule.
+ * Adds the code of the field's rule to an error of GraphQL about a value that is not a number. GraphQL rejects such
+ * values before the service checks its rules.
  */
 export function withCodeOfRule(fault: FieldError): FieldError {
   const [, type, given] = NO_NUMBER.exec(fault.message) ?? [];

@@ -5,17 +5,16 @@ import type { SignedIn } from './signed-in.js';
 
 export type { SignedIn };
 
-/** Query key of the signed-in user. */
 export const SESSION = ['session'] as const;
 
-/** The signed-in user; undefined before the server has answered, null if nobody is signed in. */
+/** The signed-in user; undefined before the first response, null if nobody is signed in. */
 const signedIn = (): SignedIn | null | undefined => queryClient.getQueryData<SignedIn | null>(SESSION);
 
 /**
- * A header that names the account of the page; until the session is known, the last account on this device. If another
- * account has signed in in another tab, the server refuses requests with this header.
+ * A header with the account of the page or, until the session is known, the last account on this device. The server
+ * rejects the request if another account has signed in in another tab.
  */
-export function ofAccount(): Record<string, string> {
+export function accountHeader(): Record<string, string> {
   const account = signedIn();
   const id = account === undefined ? deviceOwner() : account?.id;
   return id ? { 'Queenbook-Account': id } : {};
@@ -24,17 +23,17 @@ export function ofAccount(): Record<string, string> {
 export type Queries = readonly AnyUseQueryOptions[];
 
 /**
- * Starts to load data of a page while its code and the session are loading. Before the session is known, it does so
- * only if a user was signed in on this device; the requests then name the account of that user.
+ * Starts to load the data of a page while its code and the session are loading. Before the session is known, requests
+ * are sent only if the device has a signed-in user. These requests name the user's account.
  */
 export async function loadEarly(queries: () => Promise<Queries>): Promise<void> {
   const known = signedIn();
   const account = known === undefined ? await rememberedAccount() : known;
   if (!account) return;
-  // The page itself reports code that does not load.
+  // A failure is ignored, because the page itself reports that its code does not load.
   for (const query of await queries().catch(() => [])) void queryClient.prefetchQuery(query);
 }
 
-/** Forgets all loaded data except the session. */
-export const forgetLoaded = (): void =>
+/** Removes all loaded data except the session. */
+export const clearLoaded = (): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });

@@ -1,7 +1,10 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-/** Messages for `ERRORS` of the service, instead of its more detailed English ones. */
+/**
+ * Messages for the codes in `ERRORS` of the service. The messages of the service have more detail, but are only in
+ * English.
+ */
 export const PROBLEMS: Readonly<Record<string, () => string>> = {
   BAD_USER_INPUT: () => t`Something you entered is not valid.`,
   validation_failed: () => t`Something you entered is not valid.`,
@@ -31,7 +34,7 @@ export const PROBLEMS: Readonly<Record<string, () => string>> = {
   unavailable: () => t`Queenbook is busy or unreachable. Nothing was changed.`,
 };
 
-/** Messages for `MODEL_ERROR_CODES` of the service: why a trait has no breeding values. */
+/** Messages for the codes in `MODEL_ERROR_CODES` of the service, which explain why a trait has no breeding values. */
 export const MODEL_ERRORS: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
   no_records: () => t`No evaluation has a value of this trait.`,
   invalid_data: () => t`The data of this trait are not valid.`,
@@ -46,7 +49,7 @@ export const MODEL_ERRORS: Readonly<Record<string, (params: Readonly<Record<stri
   stopped: () => t`The computation was stopped.`,
 };
 
-/** The message of a whole rejection. In English, the server's message has more detail. */
+/** The message of a rejected request. In English, the message of the server is shown, because it has more detail. */
 export function problemMessage(code: string, message: string): string {
   return (i18n.locale === 'en' ? undefined : PROBLEMS[code]?.()) ?? message;
 }

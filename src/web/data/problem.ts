@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { translated, type FieldError } from './fault-messages.js';
+import { translate, type FieldError } from './fault-messages.js';
 import { problemMessage } from './problem-messages.js';
 
 export type { FieldError };
@@ -10,11 +10,11 @@ export interface ProblemBody {
   code: string;
   message: string;
   errors?: readonly FieldError[];
-  /** Seconds to wait, for 429. */
+  /** Seconds to wait after status 429. */
   retryAfter?: number;
 }
 
-/** A rejection in the language of the interface, or a missing response: then `status` is 0. */
+/** A rejected request, with a message in the language of the interface. `status` is 0 if there was no response. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,50 +25,52 @@ export class Problem extends Error {
     super(problemMessage(code, message));
     this.status = status;
     this.code = code;
-    this.errors = errors.map(translated);
+    this.errors = errors.map(translate);
     this.retryAfter = retryAfter;
   }
 
-  /** The same problem with other messages at its fields, adapted to this page. */
+  /** Returns the same problem with the errors that `replace` returns, for example with messages for one page. */
   withMessages(replace: (error: FieldError) => FieldError): Problem {
     const { status, code, message, retryAfter } = this;
     return new Problem({ status, code, message, retryAfter, errors: this.errors.map(replace) });
   }
 
-  /** Whether there is no session or it has ended. */
+  /** Whether the session has ended or never existed. */
   get signedOut(): boolean {
-    // A wrong password is 401 too, even in a session.
+    // Status 401 is not sufficient: a wrong password has the same status.
     return this.code === 'unauthenticated' || this.code === 'session_required';
   }
 
-  /** Whether the row does not exist (any more). */
+  /** Whether the row does not exist. */
   get notFound(): boolean {
     return this.status === 404 || this.code === 'NOT_FOUND';
   }
 
-  /** Whether it conflicts with stored data, such as rows that refer to a row to be deleted. */
+  /** Whether the request conflicts with stored data, such as rows that refer to a row to be deleted. */
   get conflict(): boolean {
     return this.status === 409 || this.code === 'CONFLICT';
   }
 }
 
-/** Any error as a problem. Errors that are not problems are faults of the page itself. */
+/** Converts any error to a problem. An error that is not a `Problem` is a fault of the page itself. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem({ status: 0, code: 'page', message: error instanceof Error ? error.message : String(error) });
 }
 
-/** Replaces the server's message about a missing session, because signing in again does not send the input again. */
+/** Replaces the server's message about a missing session. After sign-in, the user must send the input again. */
 export const notSent = ({ status, code }: Problem): Problem =>
   new Problem({ status, code, message: t`Your session has ended, so nothing has been saved yet.` });
 
-/** The problem as shown to the user who sent something: a missing session means that nothing was sent. */
+/** Converts an error to the problem that is shown after sending input. If the session has ended, nothing was saved. */
 export const problemOfSending = (error: unknown): Problem => {
   const problem = asProblem(error);
   return problem.signedOut ? notSent(problem) : problem;
 };
 
-/** The code of a page or a part of it failed to load: there is no network, or the server has another version now. */
+/**
+ * Thrown if code of the interface failed to load, because there is no network or the server has another version now.
+ */
 export class NotLoaded extends Problem {
   constructor(cause: unknown, message = t`This page could not be loaded. Queenbook may be unreachable.`) {
     super({ status: 0, code: 'not_loaded', message });

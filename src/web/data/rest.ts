@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { noteAnswer } from './answering.js';
-import { ofAccount } from './of-account.js';
+import { noteResponse } from './connection.js';
+import { accountHeader } from './of-account.js';
 import { Problem } from './problem.js';
 
 export interface RestOptions {
@@ -8,7 +8,7 @@ export interface RestOptions {
   headers?: Record<string, string>;
 }
 
-/** Content of a rejection by the REST interface (RFC 9457). */
+/** Converts a rejection by the REST interface (RFC 9457) to a problem. */
 export function problemOf(status: number, retryAfter: string | null, body: Record<string, unknown>): Problem {
   return new Problem({
     status,
@@ -19,7 +19,7 @@ export function problemOf(status: number, retryAfter: string | null, body: Recor
   });
 }
 
-export const noAnswer = (): Problem =>
+export const noResponse = (): Problem =>
   new Problem({ status: 0, code: 'no_answer', message: t`Queenbook does not answer. Nothing you entered is lost.` });
 
 /** A row with its entity tag, for `If-Match`. */
@@ -33,13 +33,13 @@ export interface Tagged<T> {
  * @throws {Problem}
  */
 export async function readTagged<T>(path: string, signal?: AbortSignal): Promise<Tagged<T>> {
-  const { response, answer } = await call('GET', path, undefined, { signal });
-  return { data: (answer as { data: T }).data, tag: response.headers.get('ETag') ?? '' };
+  const { response, content } = await call('GET', path, undefined, { signal });
+  return { data: (content as { data: T }).data, tag: response.headers.get('ETag') ?? '' };
 }
 
 /**
  * Calls the REST interface with the session. Plain objects are sent as JSON, forms unchanged.
- * @returns the body, or the content of `data`; undefined for 204
+ * @returns the content of `data`; the whole body if it is a page of a list or has no `data`; undefined for status 204
  * @throws {Problem}
  */
 export async function rest<T = unknown>(
@@ -48,8 +48,9 @@ export async function rest<T = unknown>(
   body?: FormData | object,
   options: RestOptions = {},
 ): Promise<T> {
-  const { answer } = await call(method, path, body, options);
-  return (answer && typeof answer === 'object' && 'data' in answer && !('page' in answer) ? answer.data : answer) as T;
+  const { content } = await call(method, path, body, options);
+  const isWrapped = content && typeof content === 'object' && 'data' in content && !('page' in content);
+  return (isWrapped ? content.data : content) as T;
 }
 
 async function call(
@@ -57,7 +58,7 @@ async function call(
   path: string,
   body: FormData | object | undefined,
   { signal, headers }: RestOptions,
-): Promise<{ response: Response; answer: unknown }> {
+): Promise<{ response: Response; content: unknown }> {
   const json = body && !(body instanceof FormData);
   const response = await fetch(path, {
     method,
@@ -65,17 +66,17 @@ async function call(
     headers: {
       Accept: 'application/json',
       ...(json && { 'Content-Type': 'application/json' }),
-      // Requests that read, start or end a session do not depend on the account.
-      ...(path !== '/api/session' && ofAccount()),
+      // Requests that read, start or end a session must work for any account.
+      ...(path !== '/api/session' && accountHeader()),
       ...headers,
     },
     body: json ? JSON.stringify(body) : body,
   }).catch((error: unknown) => {
-    throw signal?.aborted ? error : noAnswer();
+    throw signal?.aborted ? error : noResponse();
   });
-  noteAnswer(response);
-  if (response.status === 204) return { response, answer: undefined };
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw problemOf(response.status, response.headers.get('Retry-After'), answer);
-  return { response, answer };
+  noteResponse(response);
+  if (response.status === 204) return { response, content: undefined };
+  const content = await response.json().catch(() => ({}));
+  if (!response.ok) throw problemOf(response.status, response.headers.get('Retry-After'), content);
+  return { response, content };
 }

@@ -5,6 +5,6 @@ export function saveCsv(text: string, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the data after the click; a minute is enough for a file of this size.
+  // The browser reads the data after the click. A minute is enough for a file of this size.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,37 +1,37 @@
 import { queryOptions } from '@tanstack/react-query';
-import { setAnswering } from './answering.js';
+import { setServerResponding } from './connection.js';
 import { rememberAccount, rememberedAccount } from './device.js';
-import { forgetLoaded, SESSION, type SignedIn } from './of-account.js';
-import { isPassing } from './passing.js';
+import { clearLoaded, SESSION, type SignedIn } from './of-account.js';
+import { isTransient } from './transient.js';
 import { asProblem } from './problem.js';
 import { rest } from './rest.js';
 
-/** If the server takes longer, the page opens for the user who was signed in last. */
-const PATIENCE_MS = 3000;
+/** After this time without a response, the page opens for the user who was signed in last. */
+const RESPONSE_TIMEOUT_MS = 3000;
 
 /**
- * The signed-in user; null if nobody is signed in. Without an answer, the user who was signed in last on this device:
- * the server judges each request anyway.
+ * The signed-in user; null if nobody is signed in. Without a response, the user who was signed in last on this device.
+ * The server checks the session of every request.
  */
 export const sessionQuery = queryOptions({
   queryKey: SESSION,
   queryFn: async ({ signal }): Promise<SignedIn | null> => {
     const remembered = await rememberedAccount();
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     try {
-      const signals = remembered ? [signal, patience] : [signal];
+      const signals = remembered ? [signal, timeout] : [signal];
       const account = await rest<SignedIn>('GET', '/api/session', undefined, { signal: AbortSignal.any(signals) });
       await rememberAccount(account);
-      // Data that were loaded early for another user must not be shown.
-      if (remembered && remembered.id !== account.id) forgetLoaded();
+      // The data that were loaded early belong to another user and must not be shown.
+      if (remembered && remembered.id !== account.id) clearLoaded();
       return account;
     } catch (error) {
       if (asProblem(error).status === 401) {
-        forgetLoaded();
+        clearLoaded();
         return null;
       }
-      if (!remembered || !(isPassing(error) || patience.aborted)) throw error;
-      setAnswering(false);
+      if (!remembered || !(isTransient(error) || timeout.aborted)) throw error;
+      setServerResponding(false);
       return remembered;
     }
   },

@@ -14,7 +14,8 @@ import { WarningsPanel } from './warnings-panel.js';
 import styles from './home.module.css';
 
 /**
- * The first page after signing in, with what needs attention. Each panel loads its own data and links to further pages.
+ * The first page after sign-in: the tasks and warnings of the user. Each panel loads its own data and links to other
+ * pages.
  */
 export default function HomePage() {
   const { t } = useLingui();

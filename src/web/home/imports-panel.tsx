@@ -5,7 +5,7 @@ import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { useFormat } from '../i18n/format.js';
 import { Panel } from '../ui/page.js';
 import { Loaded } from '../ui/states.js';
-import { Rest } from './record-panel.js';
+import { HiddenCount } from './record-panel.js';
 import styles from './home.module.css';
 
 const IMPORTS = graphql(`
@@ -29,14 +29,14 @@ type Row = ResultOf<typeof IMPORTS>['imports']['nodes'][number];
 const MAX_SHOWN = 5;
 const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Whether it is running, waits for a decision, or failed lately. */
+/** Whether the import is running, waits for a decision, or failed recently. */
 function isOpen({ status, dryRun, review, createdAt }: Row): boolean {
   if (status === 'queued' || status === 'running') return true;
   if (dryRun) return review !== null;
   return status === 'failed' && Date.now() - Date.parse(createdAt) < RECENT_MS;
 }
 
-/** Files that were checked and not imported, that are being read, or that could not be imported. */
+/** Lists files that were checked but not imported, files being read, and failed imports. */
 export function ImportsPanel() {
   const { t } = useLingui();
   const format = useFormat();
@@ -74,7 +74,7 @@ export function ImportsPanel() {
                   ))}
                 </ul>
               )}
-              <Rest count={open.length - MAX_SHOWN} />
+              <HiddenCount count={open.length - MAX_SHOWN} />
               <Link to="/imports">
                 <Trans>All imports</Trans>
               </Link>

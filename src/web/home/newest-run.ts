@@ -52,7 +52,7 @@ const BEST = graphql(
 type Best = ResultOf<typeof BEST>;
 type Ranked = Best['ebvRanking']['nodes'][number];
 
-/** The newest completed run with its best queens, and the state of the newest run. */
+/** The newest completed run with its best queens, and the status of the newest run. */
 export const bestQuery = queryOptions({
   queryKey: ['home', 'values'],
   queryFn: ({ signal }) => ask(BEST, {}, signal),
@@ -61,9 +61,9 @@ export const bestQuery = queryOptions({
 type Values = NonNullable<NonNullable<Ranked['queen']>['ebv']>;
 
 /**
- * The change of a queen's index since the previous run with values of this queen, by the traits of both runs; null
- * without such a run. Values from another system have another base, so the change is computed only between runs of the
- * same source.
+ * Returns the change of a queen's index since the previous run that has values of her; null without such a run. The
+ * index contains only traits of both runs. Compares only runs of the same source, because values of another system have
+ * another base.
  */
 export function changeOf({ queen }: Ranked, runId: string, weights: Weights): number | null {
   const all = (queen?.ebv ?? []).filter(({ entityType }) => entityType === 'queen');

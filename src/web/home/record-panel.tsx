@@ -11,14 +11,17 @@ import styles from './home.module.css';
 
 const MAX_SHOWN = 6;
 
-/** Queens in hives and evaluations of the season at an apiary. */
+/** Counts the queens in the hives of an apiary, and their evaluations in a year. */
 function seasonOf({ id, name, hives, seasons }: ListedApiary, year: number) {
   const queens = hives?.filter(({ queenId }) => queenId !== null).length ?? 0;
   const recorded = seasons?.find((season) => season.year === year)?.evaluations ?? 0;
   return { id, name, queens, recorded, missing: Math.max(0, queens - recorded) };
 }
 
-/** Apiaries whose colonies are not all evaluated in the present season, those with the most missing first. */
+/**
+ * Lists apiaries with colonies that have no evaluation in the present season. The apiary with the most such colonies is
+ * first.
+ */
 export function RecordPanel() {
   const { t } = useLingui();
   const year = new Date().getFullYear();
@@ -63,7 +66,7 @@ export function RecordPanel() {
                   </li>
                 ))}
               </ul>
-              <Rest count={open.length - MAX_SHOWN} />
+              <HiddenCount count={open.length - MAX_SHOWN} />
               <Link to="/record">
                 <Trans>Choose another apiary or year</Trans>
               </Link>
@@ -75,8 +78,8 @@ export function RecordPanel() {
   );
 }
 
-/** How many entries of a list are not shown. */
-export const Rest = ({ count }: { count: number }) =>
+/** States how many entries of a list are not shown. */
+export const HiddenCount = ({ count }: { count: number }) =>
   count > 0 ? (
     <p className={styles.note}>
       <Plural value={count} one="# more" other="# more" />

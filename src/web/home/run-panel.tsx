@@ -11,7 +11,7 @@ import { RunStatus } from '../values/run-status.js';
 import { bestQuery, changeOf } from './newest-run.js';
 import styles from './home.module.css';
 
-/** The best queens of the newest run, and how their indexes changed since the run before. */
+/** Shows the best queens of the newest run, and the changes of their indices since the previous run. */
 export function RunPanel() {
   const { t } = useLingui();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isPassing } from '../data/passing.js';
+import { isTransient } from '../data/transient.js';
 import { useFormat } from '../i18n/format.js';
 import { keysQuery } from '../keys/queries.js';
 import { Panel } from '../ui/page.js';
@@ -13,15 +13,17 @@ import { bestQuery } from './newest-run.js';
 import { expiringKeys, risingInbreeding, weakGroups } from './warnings.js';
 import styles from './home.module.css';
 
-/** Keys that expire, groups that add nothing to breeding values, and rising inbreeding. */
+/**
+ * Warns of keys that expire soon, contemporary groups that contribute little to breeding values, and rising inbreeding.
+ */
 export function WarningsPanel() {
   const { t } = useLingui();
   const format = useFormat();
   const keys = useQuery(keysQuery);
   const best = useQuery(bestQuery);
   const trends = useQuery(trendsQuery({}));
-  // Keys and trends are not stored on the device.
-  const unanswered = (query: { error: unknown }) => query.error !== null && isPassing(query.error);
+  // The device stores no copies of keys and trends, so they can be unknown.
+  const unanswered = (query: { error: unknown }) => query.error !== null && isTransient(query.error);
   const unchecked = [...(unanswered(keys) ? [t`API keys`] : []), ...(unanswered(trends) ? [t`Inbreeding`] : [])];
   const missing = format.list(unchecked);
   const failed = [keys, best, trends].find((query) => query.isError && (query === best || !unanswered(query)));

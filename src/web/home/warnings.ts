@@ -3,7 +3,7 @@ import { inbreedingPoints, type TrendYear } from '../values/trends.js';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Keys that expire within a week, except those that a rotation has replaced. */
+/** Returns the keys that expire within a week, except those that a rotation has replaced. */
 export const expiringKeys = (keys: readonly Key[]) =>
   keys.filter(
     (key): key is Key & { expiresAt: string } =>
@@ -13,16 +13,19 @@ export const expiringKeys = (keys: readonly Key[]) =>
       Date.parse(key.expiresAt) - Date.now() <= WEEK_MS,
   );
 
-/** Number of apiaries and seasons with a warning for any trait. */
+/** Number of contemporary groups with a warning for any trait. */
 export const weakGroups = (warnings: readonly { year: number; apiaryId: string | null }[]): number =>
   new Set(warnings.map(({ year, apiaryId }) => `${year} ${apiaryId}`)).size;
 
-/** A year with fewer queens does not show a trend. */
+/** Years with fewer queens are ignored, because they do not show a trend. */
 const MIN_QUEENS = 5;
 const YEARS_BEFORE = 3;
 const MIN_RISE = 0.005;
 
-/** The mean inbreeding of the last birth year and of the three before, if it rose by half a percentage point. */
+/**
+ * Compares the mean inbreeding of the last birth year with that of the three years before. Returns null unless the mean
+ * rose by half a percentage point.
+ */
 export function risingInbreeding(years: readonly TrendYear[]): { year: number; now: number; before: number } | null {
   const points = inbreedingPoints(years)
     .flatMap(({ year, n, mean }) => (n >= MIN_QUEENS && mean !== null ? [{ year, n, mean }] : []))

@@ -2,21 +2,20 @@ import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 
 export interface Format {
-  /** A number with this number of decimals in the language's format; null if unknown. */
+  /** A number with this number of decimals, in the format of the language. */
   number(value: number, decimals?: number): string;
-  /** A difference: a number with its sign, +1.5 or −1.5. */
+  /** A difference with its sign: +1.5 or −1.5. */
   signed(value: number, decimals?: number): string;
   /** A fraction as a percentage: 0.0625 is "6.3 %" with one decimal. */
   percent(fraction: number, decimals?: number): string;
-  /** A date in its known precision: `2023`, `2023-07` or `2023-07-12`. */
+  /** A date with the precision of the argument: `2023`, `2023-07` or `2023-07-12`. */
   date(partial: string): string;
-  /** A time to the minute. */
+  /** A date and time, without seconds. */
   instant(iso: string): string;
-  /** Time from now: "3 hours ago", "in 6 days". */
+  /** A time relative to now: "3 hours ago", "in 6 days". */
   relative(iso: string, now?: number): string;
   /** A list: "Honey, Vigour, Wintering". */
   list(words: readonly string[]): string;
-  /** A size in bytes for display. */
   bytes(count: number): string;
 }
 
@@ -31,7 +30,7 @@ const SPANS = [
 export function formatFor(locale: string): Format {
   const numbers = (decimals: number, style: 'decimal' | 'percent') =>
     new Intl.NumberFormat(locale, { style, minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  // Created once, because the rows of a long list have thousands of dates.
+  // Created once, because a long list formats thousands of dates.
   const months = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const days = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
   return {
@@ -55,7 +54,7 @@ export function formatFor(locale: string): Format {
       const [unit, length] = SPANS.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
       return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / length), unit);
     },
-    // The lists of `Intl` end with "and" in most languages, which does not fit a row of names.
+    // `Intl.ListFormat` would put "and" before the last word, which does not fit a list of names.
     list: (words) => words.join(', '),
     bytes(count) {
       const [unit, size] =

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-/** Languages of the interface, each by its own name. */
+/** The languages of the interface, each with its name in that language. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano', pl: 'Polski' } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -14,26 +14,26 @@ const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Mess
 
 export const isLanguage = (word: unknown): word is Language => typeof word === 'string' && word in LANGUAGES;
 
-/** English is in the code, so its plurals are compiled here and not by the build. */
+/** The English messages are in the code, so their plurals are compiled at run time instead of by the build. */
 i18n.setMessagesCompiler(compileMessage);
 
-let wanted: Language;
+let requested: Language;
 
 /**
- * Switches the language. Its catalogue is loaded first; if that fails, nothing changes.
- * @returns whether the language is now used; of several concurrent switches, only the last one is
+ * Switches the language. The catalogue of the language is loaded first. If this fails, nothing changes.
+ * @returns whether the language is now used. Of several concurrent calls, only the last one succeeds.
  */
-export async function speak(language: Language): Promise<boolean> {
-  wanted = language;
+export async function switchLanguage(language: Language): Promise<boolean> {
+  requested = language;
   const { messages } = language === 'en' ? { messages: {} } : await CATALOGUES[language]();
-  if (wanted !== language) return false;
+  if (requested !== language) return false;
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
   return true;
 }
 
-/** Stores a choice on this device. The server renders the page with it, so that nothing flickers. */
-export function remember(name: 'language' | 'theme', value: string): void {
+/** Stores a choice in a cookie, so that the server renders the next page with it and the page does not flicker. */
+export function storeChoice(name: 'language' | 'theme', value: string): void {
   const year = 365 * 24 * 60 * 60;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `queenbook_${name}=${value}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;

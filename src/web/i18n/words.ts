@@ -1,9 +1,9 @@
-/** Words of the interfaces; `terms.ts` has their names in the user's language. */
+/** Codes of REST and GraphQL. `terms.ts` has the names of these codes in the user's language. */
 export const LIFE_STATUSES = ['testing', 'production', 'sold', 'dead', 'lost'] as const;
 export type LifeStatusWord = (typeof LIFE_STATUSES)[number];
 
 export const STATUSES_WITHOUT_HIVE = ['lost', 'dead', 'sold'] as const satisfies LifeStatusWord[];
-/** Whether a queen of this status heads no hive. */
+/** Whether a queen with this status cannot head a hive. */
 export const hasLeft = (status: unknown): boolean => (STATUSES_WITHOUT_HIVE as readonly unknown[]).includes(status);
 
 export const MATING_TYPES = [

@@ -7,15 +7,15 @@ interface CellEditorProps {
   header: string;
   /** The text of the cell in the file. */
   cell: string;
-  /** The text that is read instead, if the cell was corrected. */
+  /** The corrected text, which the import reads instead of the cell. */
   correction: string | undefined;
   /** Null removes a correction. */
   onCorrect: (text: string | null) => void;
 }
 
 /**
- * A cell of a row that can be corrected: by Enter, by its button, or by leaving it, so that nothing typed is lost. It
- * is part of a form, which Enter must not submit.
+ * An input that corrects a cell of a row. Enter, the button, and leaving the input apply the correction, so that no
+ * input is lost. Enter must not submit the surrounding form.
  */
 export function CellEditor({ header, cell, correction, onCorrect }: CellEditorProps) {
   const { t } = useLingui();
@@ -41,7 +41,7 @@ export function CellEditor({ header, cell, correction, onCorrect }: CellEditorPr
         data-corrected={correction !== undefined || undefined}
         onChange={(event) => setText(event.target.value)}
         onBlur={({ relatedTarget }) => {
-          // A cell that disappears once its row is right loses the focus, too.
+          // The input also loses the focus if it disappears because its row has no errors left.
           if (relatedTarget !== button.current && text !== applied.current) apply();
         }}
         onKeyDown={(event) => {

@@ -7,7 +7,7 @@ import type { Change } from './review-data.js';
 
 const TRAIT_OF = new Map(TRAITS.map((trait) => [wordOf(trait), TRAIT_NAMES[trait]]));
 
-/** Name of the member of a record that an import changes. */
+/** Returns the name of the member that an import changes. */
 export function memberWords(i18n: I18n, { record, member }: Change): string {
   if (record === 'breeding_value') {
     const trait = TRAIT_OF.get(member);
@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>
   generation: GENERATION_NAMES,
 };
 
-/** The text of a value; a value of a list is shown as a word. */
+/** Returns the text of a value: a translated word if the value is a code. */
 export function valueWords(i18n: I18n, { member }: Change, value: string): string {
   const word = WORDS[member]?.[value];
   return word ? i18n._(word) : value;

@@ -4,21 +4,20 @@ import type { UploadOptions } from './upload.js';
 
 /** The file to import, and its options. */
 export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
-  /** Null for a file that was uploaded before the page was opened. */
+  /** Null if the file was uploaded before the page was opened. */
   file: File | null;
   mapping: Readonly<Record<string, string | null>>;
 }
 
-/** The result of a check. */
-export interface Tried {
-  /** With other options, the file has to be checked again. */
+export interface Check {
+  /** The options of the check. If the user changes these options, the file must be checked again. */
   choice: Choice;
   outcome: ImportDetail;
 }
 
 export const NOTHING: Choice = { file: null, mapping: {} };
 
-/** Options of a file before the user changes any. */
+/** The options of a file before the user changes one of them. */
 export const AS_RECOGNIZED = {
   mapping: {},
   sheet: undefined,
@@ -28,7 +27,7 @@ export const AS_RECOGNIZED = {
   decisions: undefined,
 };
 
-/** The choices with which the server has read a file. */
+/** Returns the choices with which the server has read a file. */
 export function choiceOf({ choices }: ImportDetail): Choice {
   const { mapping, sheet, generation, eval_year, encoding, identifiers } = (choices ?? {}) as Partial<Choices>;
   return {
@@ -42,8 +41,8 @@ export function choiceOf({ choices }: ImportDetail): Choice {
   };
 }
 
-/** The decisions that turn the choices of the last check into the present ones. */
-export function changesOf({ outcome }: Tried, choice: Choice): Decisions {
+/** Returns the differences between the choices of the last check and the present ones, in the format of decisions. */
+export function changesOf({ outcome }: Check, choice: Choice): Decisions {
   const before = (outcome.choices ?? {}) as Partial<Choices>;
   const { mapping, sheet = null, generation = null, evalYear, encoding = null, decisions = {} } = choice;
   const year = evalYear ? Number(evalYear) || evalYear : null;

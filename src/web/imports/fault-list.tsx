@@ -3,17 +3,17 @@ import { CircleAlert, Download, TriangleAlert } from 'lucide-react';
 import { useFormat } from '../i18n/format.js';
 import { Button } from '../ui/button.js';
 import styles from './fault-list.module.css';
-import { translated } from '../data/fault-messages.js';
+import { translate } from '../data/fault-messages.js';
 import { saveCsv } from '../data/save-csv.js';
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js';
 import type { ImportDetail } from './import-data.js';
 
-/** Places of a group that are shown at first; the downloadable file has all. */
+/** Maximum number of places that are listed for a group. The downloadable file has all places. */
 const MAX_SHOWN_PLACES = 50;
-/** Longer lists of places are closed at first. */
+/** Lists with more places are closed at first. */
 const MAX_OPEN_PLACES = 5;
 
-/** Errors of a file, grouped by kind, with their places; also as a file to use beside the table. */
+/** The errors of a file, grouped by kind, with their places. The user can download the errors. */
 export function FaultList({
   of: { errors, errorCount, filename, review },
 }: {
@@ -51,7 +51,7 @@ export function FaultList({
   );
 }
 
-/** Warnings of a file, which do not stop the import. */
+/** The warnings of a file, which do not prevent the import. */
 export function WarningList({
   of: { warnings, warningCount, review },
 }: {
@@ -84,10 +84,10 @@ type Finding = ImportDetail['errors'][number] | ImportDetail['warnings'][number]
 export const inWords = ({ row, column, message, code, params }: Finding): Fault => ({
   row,
   column,
-  message: translated({ message, code, params: params as Record<string, unknown> }).message,
+  message: translate({ message, code, params: params as Record<string, unknown> }).message,
 });
 
-/** @param areRowsShown whether a list of the rows follows, in which case their places are closed at first */
+/** @param areRowsShown whether the page also lists the rows; the lists of places are then closed at first */
 function Groups({ of: faults, areRowsShown }: { of: readonly Fault[]; areRowsShown: boolean }) {
   return (
     <ul className={styles.groups}>
@@ -113,7 +113,7 @@ function Group({ group: { message, faults }, isOpen }: { group: FaultGroup; isOp
           <ul>
             {places.slice(0, MAX_SHOWN_PLACES).map((fault, index) => (
               <li key={index}>
-                <Place fault={fault} />
+                <FaultPlace fault={fault} />
               </li>
             ))}
             {more > 0 && (
@@ -128,11 +128,11 @@ function Group({ group: { message, faults }, isOpen }: { group: FaultGroup; isOp
   );
 }
 
-/** The row and the column of a fault in words. */
-export function Place({ fault: { row, column } }: { fault: Pick<Fault, 'row' | 'column'> }) {
+/** The row and the column of a fault, as text. */
+export function FaultPlace({ fault: { row, column } }: { fault: Pick<Fault, 'row' | 'column'> }) {
   const name = <span translate="no">{column}</span>;
   if (row === null) return <Trans>column {name}</Trans>;
-  // Without separators, as in the spreadsheet: 1204, not 1,204.
+  // A row number has no separator, as in a spreadsheet: 1204, not 1,204.
   const line = String(row);
   if (column === null) return <Trans>row {line}</Trans>;
   return (

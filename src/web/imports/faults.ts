@@ -1,6 +1,6 @@
 import { csvOf } from '../data/csv.js';
 
-/** An error or a warning of a file, with its message in the language of the interface. */
+/** An error or a warning of a file. */
 export interface Fault {
   row: number | null;
   column: string | null;
@@ -13,8 +13,8 @@ export interface FaultGroup {
 }
 
 /**
- * Groups faults with the same message, the most frequent first, because a column that is wrong everywhere is one error
- * to correct.
+ * Groups faults by their messages, the most frequent first. A column that is wrong in every row is a single error for
+ * the user.
  */
 export function groupFaults(faults: readonly Fault[]): FaultGroup[] {
   const groups = new Map<string, Fault[]>();
@@ -28,7 +28,6 @@ export function groupFaults(faults: readonly Fault[]): FaultGroup[] {
     .sort((one, other) => other.faults.length - one.faults.length);
 }
 
-/** The faults as a CSV table. */
 export function faultsCsv(faults: readonly Fault[], header: readonly string[]): string {
   return csvOf([
     header,

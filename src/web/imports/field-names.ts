@@ -14,7 +14,7 @@ export const GROUP_NAMES: Record<FieldGroup, MessageDescriptor> = {
   reliabilities: msg`Reliabilities`,
 };
 
-/** Names of the fields of an imported row; fields without an entry have the server's title. */
+/** Names of the fields of an imported row. For a field without an entry, the title from the server is shown. */
 export const FIELD_NAMES: Record<string, MessageDescriptor> = {
   queen_name: msg`Name`,
   external_id: msg`Studbook number`,
@@ -56,7 +56,7 @@ export const FIELD_NAMES: Record<string, MessageDescriptor> = {
   ...Object.fromEntries(TRAITS.map((trait) => [memberOf(trait), TRAIT_NAMES[trait]])),
 };
 
-/** Traits whose reliability a column can contain, by field. */
+/** The traits, by the field that contains their reliability. */
 export const RELIABILITY_OF: Record<string, MessageDescriptor> = Object.fromEntries(
   TRAITS.map((trait) => [`${wordOf(trait)}_r2`, TRAIT_NAMES[trait]]),
 );

@@ -6,7 +6,7 @@ import { classes } from '../ui/class-names.js';
 import { useField } from '../ui/form.js';
 import styles from './file-field.module.css';
 
-/** By extension; the server detects the kind of a file by its content. */
+/** Extensions that the file dialog offers. The server detects the kind of a file by its content. */
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.zip';
 
 interface FileFieldProps {
@@ -16,7 +16,7 @@ interface FileFieldProps {
   onChoose: (file: File) => void;
 }
 
-/** Selects a file by the browser's dialog, or by dropping it on the page. */
+/** A field that accepts a file from the browser's dialog, or a file dropped on the page. */
 export function FileField({ file, uploaded, onChoose }: FileFieldProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function FileField({ file, uploaded, onChoose }: FileFieldProps) {
           className="visually-hidden"
           aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
           aria-invalid={error ? true : undefined}
-          // The browser reports no change for a corrected file of the same name unless the input is cleared.
+          // If the input is not cleared, the browser reports no change for a corrected file with the same name.
           onClick={({ currentTarget }) => (currentTarget.value = '')}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];

@@ -25,10 +25,10 @@ import styles from './fill-with-samples.module.css';
 
 const KEY = ['fill-with-samples'];
 
-/** Whether the import of sample files is running, also after leaving and returning to the page. */
+/** Whether the import of the sample files is running, even if the user has left the page in the meantime. */
 export const useFilling = (): boolean => useIsMutating({ mutationKey: KEY }) > 0;
 
-/** Whether it was started and not finished, for example because the page was reloaded. */
+/** Whether the import of the sample files was started but not finished, for example because of a reload. */
 export function useHalfFilled(): boolean {
   const samples = useQuery(samplesQuery);
   const current = useQuery(currentImportsQuery);
@@ -39,8 +39,8 @@ export function useHalfFilled(): boolean {
 }
 
 /**
- * Imports the sample files one after the other, like a user. It continues on other pages, and can be resumed after a
- * reload.
+ * Imports the sample files one after the other. The import continues when the user opens another page, and can be
+ * resumed after a reload.
  */
 export function FillWithSamples() {
   const { t, i18n } = useLingui();
@@ -53,7 +53,7 @@ export function FillWithSamples() {
     mutationKey: KEY,
     async mutationFn(files: readonly Sample[]) {
       noteFilling(true);
-      // Imported files stay if a later one fails.
+      // The files that an interrupted attempt has imported are not imported again.
       const current = await queryClient.fetchQuery({ ...currentImportsQuery, staleTime: 0 });
       for (const [index, file] of files.entries()) {
         const there = current.get(file.name);
@@ -68,12 +68,12 @@ export function FillWithSamples() {
     async onSuccess() {
       noteFilling(false);
       announce(t`The sample data is in your account.`);
-      // A user who has left for another page stays there.
+      // A user who has opened another page stays there.
       if (router.state.location.pathname === '/start') await router.navigate({ to: '/queens' });
       await refresh();
     },
   });
-  /** Imported files stay, and the remaining ones are no longer offered. */
+  /** Ends the import: imported files remain, the other files are no longer offered. */
   function leave(): void {
     noteFilling(false);
     void router.navigate({ to: '/queens' });

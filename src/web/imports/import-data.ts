@@ -1,7 +1,6 @@
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { Problem } from '../data/problem.js';
 
-/** Counts of rows by kind. */
 export const COUNTS = graphql(`
   fragment ImportCounts on ImportCounts @_unmask {
     queens
@@ -93,7 +92,10 @@ const IMPORT = graphql(
 export type ImportDetail = NonNullable<ResultOf<typeof IMPORT>['import']>;
 export type ImportColumn = ImportDetail['columns'][number];
 
-/** Reads an import. @throws {Problem} `NOT_FOUND` */
+/**
+ * Reads an import.
+ * @throws {Problem} `NOT_FOUND`
+ */
 export async function importOf(id: string, signal?: AbortSignal): Promise<ImportDetail> {
   const found = (await ask(IMPORT, { id }, signal)).import;
   if (found) return found;
@@ -103,26 +105,26 @@ export async function importOf(id: string, signal?: AbortSignal): Promise<Import
 export const isUnfinished = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
-/** Whether the import has written anything that can be undone. */
+/** Whether the import has written data, so that it can be undone. */
 export const canUndo = ({ status, dryRun }: Pick<ImportDetail, 'status' | 'dryRun'>): boolean =>
   status === 'completed' && !dryRun;
 
 const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 2000;
 
-/** Small files take a moment, large ones minutes: the interval of requests grows. */
-export const waitAfter = (asked: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 1.5 ** asked);
+/** The time between two requests grows, because small files need a second and large ones need minutes. */
+export const pollDelay = (requests: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 1.5 ** requests);
 
-/** Reads an import repeatedly until it has ended. */
+/** Requests an import repeatedly until it has ended. */
 export async function whenFinished(
   id: string,
   onProgress?: (now: ImportDetail) => void,
   signal?: AbortSignal,
 ): Promise<ImportDetail> {
-  for (let asked = 0; ; asked++) {
+  for (let requests = 0; ; requests++) {
     const now = await importOf(id, signal);
     if (!isUnfinished(now)) return now;
     onProgress?.(now);
-    await new Promise((resolve) => setTimeout(resolve, waitAfter(asked)));
+    await new Promise((resolve) => setTimeout(resolve, pollDelay(requests)));
   }
 }

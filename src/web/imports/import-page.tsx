@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.js';
 import { Page, Panel } from '../ui/page.js';
 import { Loaded } from '../ui/states.js';
 import { FaultList, WarningList } from './fault-list.js';
-import { canUndo, isUnfinished, importOf, waitAfter, type ImportDetail } from './import-data.js';
+import { canUndo, isUnfinished, importOf, pollDelay, type ImportDetail } from './import-data.js';
 import { LeftOut } from './left-out.js';
 import { NamedOnly } from './named-only.js';
 import { hasNewData, CountsTable, EmptyHives, FileFacts } from './outcome.js';
@@ -17,7 +17,7 @@ import { Progress } from './progress.js';
 import { UndoImport } from './undo.js';
 import styles from './import-page.module.css';
 
-/** An import: its progress, then its result. The page can be left and reopened at any time. */
+/** The page of an import: its progress, then its result. The user can leave and reopen the page at any time. */
 export default function ImportPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/signed-in/imports/$id' });
@@ -25,12 +25,12 @@ export default function ImportPage() {
     queryKey: ['import', id],
     queryFn: ({ signal }) => importOf(id, signal),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && isUnfinished(data) ? waitAfter(dataUpdateCount) : false,
+      data && isUnfinished(data) ? pollDelay(dataUpdateCount) : false,
   });
   const isRunning = query.data && isUnfinished(query.data);
   const wasRunning = useRef(false);
   useEffect(() => {
-    // The import has ended, so other pages show outdated data.
+    // Reloads the data of other pages, which the import has changed.
     if (wasRunning.current && isRunning === false) void refresh();
     wasRunning.current = isRunning === true;
   }, [isRunning]);
@@ -54,7 +54,7 @@ export default function ImportPage() {
   );
 }
 
-/** Whether decisions about the file are still open; the page for new imports shows them. */
+/** Whether the user still has to decide about the file. The page for new imports then shows the file. */
 const isReviewed = (found: ImportDetail): boolean =>
   found.review !== null || (found.dryRun && isUnfinished(found) && found.format !== 'queenbook');
 
@@ -89,7 +89,7 @@ function Found({ found }: { found: ImportDetail }) {
       </Panel>
     );
   }
-  // The service records it as an import, so that it can be undone.
+  // The service records the removal of placeholder queens as an import, so that it can be undone.
   const isRemoval = found.format === 'placeholders';
   const title = undoneAt ? (
     <Trans>The import was undone</Trans>

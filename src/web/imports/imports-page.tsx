@@ -44,7 +44,6 @@ type Row = ResultOf<typeof IMPORTS>['imports']['nodes'][number];
 
 const sum = (counts: Counts): number => KINDS.reduce((all, kind) => all + counts[kind], 0);
 
-/** All imported files, the newest first. */
 export default function ImportsPage() {
   const { t, i18n } = useLingui();
   const format = useFormat();

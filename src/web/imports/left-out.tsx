@@ -8,7 +8,9 @@ import styles from './outcome.module.css';
 import { allReviewRows } from './review-data.js';
 import { saveRows } from './save-rows.js';
 
-/** How many rows were left out, and a file of these rows with their errors. It is also shown after the import. */
+/**
+ * Shows how many rows were left out, before and after the import. The user can download these rows with their errors.
+ */
 export function LeftOut({ of: { id, leftOut, columns, filename } }: { of: ImportDetail }) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<unknown>(null);

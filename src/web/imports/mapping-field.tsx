@@ -24,22 +24,22 @@ export type Mapping = Readonly<Record<string, string | null>>;
 
 interface MappingFieldProps {
   columns: readonly ImportColumn[];
-  /** Mapping by the user; other columns keep the recognized field. */
+  /** The mappings that the user chose; other columns have the recognized field. */
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
   /** Whether the file has breeding values, which can have reliabilities. */
   estimated: boolean;
-  /** Whether unrecognized columns are shown at once; files of known formats always have some. */
+  /** Whether unrecognized columns are shown at once. Files of known formats always have such columns. */
   open: boolean;
 }
 
-/** The chosen field of a column, or the recognized one; null if it is kept in origin data only. */
+/** Returns the chosen or recognized field of a column; null if the column is only stored as origin data. */
 function fieldOf({ header, field }: ImportColumn, mapping: Mapping): string | null {
   const chosen = mapping[header];
   return chosen === undefined ? field : chosen;
 }
 
-/** The field of each column with sample values, which the user can change. */
+/** Lists the columns with sample values and their fields. The user can change the fields. */
 export function MappingField({ columns, mapping, onChange, estimated, open }: MappingFieldProps) {
   const { t } = useLingui();
   const { id, error } = useField('mapping', t`Columns`);
@@ -93,7 +93,7 @@ export function MappingField({ columns, mapping, onChange, estimated, open }: Ma
   );
 }
 
-/** The name of the field itself, if a file of breeding values has another name for it. */
+/** Returns the name of a field. A file of breeding values can have an alias for the field. */
 const nameOf = (field: string | null, fields: readonly Field[]): string | null =>
   fields.find(({ alias }) => alias !== null && alias === field)?.name ?? field;
 

@@ -1,13 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useFormat } from '../i18n/format.js';
-import { Place } from './fault-list.js';
+import { FaultPlace } from './fault-list.js';
 import type { ImportDetail } from './import-data.js';
 import styles from './outcome.module.css';
 
-/** Queens that are shown at first; REST lists more. */
+/** Maximum number of queens that are listed; REST lists more. */
 const MAX_SHOWN = 100;
 
-/** The new queens that no row describes. A misspelt number of a dam creates such a queen. */
+/** Lists new queens that no row describes. For example, a misspelt number of a dam creates such a queen. */
 export function NamedOnly({ of: { namedOnly } }: { of: Pick<ImportDetail, 'namedOnly'> }) {
   const format = useFormat();
   const count = namedOnly?.count ?? 0;
@@ -27,7 +27,7 @@ export function NamedOnly({ of: { namedOnly } }: { of: Pick<ImportDetail, 'named
           <li key={`${row} ${called}`}>
             <span translate="no">{called}</span>{' '}
             <span>
-              <Place fault={{ row, column }} />
+              <FaultPlace fault={{ row, column }} />
             </span>
           </li>
         ))}

@@ -23,22 +23,22 @@ import { UnmappedFile } from './upload.js';
 import styles from './new-import-page.module.css';
 import { useImport, type Step } from './use-import.js';
 
-/** Page to import a file: choose it, check it, correct it if needed, and import it. */
+/** The page to choose a file, check it, correct it if needed, and import it. */
 export default function NewImportPage() {
   const { t } = useLingui();
   const { checked } = useSearch({ from: '/signed-in/imports/new' });
   const state = useImport(checked);
-  const { choice, table, step, outcome, changed, unsaved, ready, choose, chooseFile, isChosen, submit, giveUp } = state;
+  const { choice, table, step, outcome, changed, unsaved, ready, choose, chooseFile, isChosen, submit, cancel } = state;
   const fields = useRef<HTMLDivElement>(null);
-  /** A newly chosen file or sheet is checked automatically. */
-  const tryNow = () => fields.current?.closest('form')?.requestSubmit();
-  /** A file without usable columns needs a mapping, so the error is shown at the mapping. */
-  const namesNoQueen = ({ status, code }: Problem) => {
+  /** Submits the form, because a newly chosen file or sheet is checked at once. */
+  const submitForm = () => fields.current?.closest('form')?.requestSubmit();
+  /** Shows the error at the mapping, because a file without a column that identifies queens needs a mapping. */
+  const mappingProblem = ({ status, code }: Problem) => {
     const message = t`No header shows which column names the queens. Choose a column for the name or the studbook number, then check again.`;
     return new Problem({ status, code, message, errors: [{ path: 'mapping', message }] });
   };
   const format = outcome?.format;
-  const saysGeneration = table?.columns.some(({ field }) => field === 'generation') === true;
+  const hasGeneration = table?.columns.some(({ field }) => field === 'generation') === true;
   const isOpening = checked !== undefined && !table && !choice.file && !step;
   if (isOpening && state.failure) {
     return (
@@ -59,7 +59,7 @@ export default function NewImportPage() {
         onSubmit={async () => {
           if (!isChosen()) return;
           await submit().catch((error: unknown) => {
-            throw error instanceof UnmappedFile ? namesNoQueen(error) : error;
+            throw error instanceof UnmappedFile ? mappingProblem(error) : error;
           });
         }}
       >
@@ -69,11 +69,11 @@ export default function NewImportPage() {
             uploaded={outcome?.filename}
             onChoose={(file) => {
               chooseFile(file);
-              tryNow();
+              submitForm();
             }}
           />
         </div>
-        {step && <StepProgress step={step} onGiveUp={giveUp} />}
+        {step && <StepProgress step={step} onCancel={cancel} />}
         {table && !step && (
           <>
             {table.sheets.length > 1 && (
@@ -84,16 +84,16 @@ export default function NewImportPage() {
                 value={choice.sheet ?? table.sheet ?? ''}
                 onChange={(sheet) => {
                   choose({ sheet, mapping: {} });
-                  tryNow();
+                  submitForm();
                 }}
               />
             )}
-            {outcome && <Tried outcome={outcome} />}
+            {outcome && <CheckResult outcome={outcome} />}
             {outcome?.review && (
               <ReviewRows outcome={outcome} review={outcome.review} busy={state.deciding} onDecide={state.decideRows} />
             )}
-            {outcome && <Questions {...{ choice, outcome, choose, tryNow }} />}
-            {format === 'table' && !saysGeneration && (
+            {outcome && <Questions {...{ choice, outcome, choose, submitForm }} />}
+            {format === 'table' && !hasGeneration && (
               <RadioField
                 name="generation"
                 label={t`Generation`}
@@ -129,15 +129,15 @@ export default function NewImportPage() {
 }
 
 /**
- * The result of the check. It takes the focus, because it appears after a delay; after a decision about a row, it stays
- * and the focus remains at the rows.
+ * The result of a check. The result appears after a delay and then gets the focus. A decision about a row only updates
+ * the result, so that the focus remains at the rows.
  */
-function Tried({ outcome }: { outcome: ImportDetail }) {
+function CheckResult({ outcome }: { outcome: ImportDetail }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.focus({ preventScroll: true }), []);
   const failed = outcome.status !== 'completed';
   return (
-    <div ref={part} tabIndex={-1} className={styles.tried}>
+    <div ref={part} tabIndex={-1} className={styles.result}>
       <Panel title={failed ? <Trans>The file cannot be imported yet</Trans> : <Trans>What the import will do</Trans>}>
         <FileFacts of={outcome} />
         {failed ? (
@@ -173,11 +173,11 @@ function Tried({ outcome }: { outcome: ImportDetail }) {
   );
 }
 
-function StepProgress({ step, onGiveUp }: { step: Step; onGiveUp: () => void }) {
+function StepProgress({ step, onCancel }: { step: Step; onCancel: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
   const cancel = (
-    <Button onClick={onGiveUp}>
+    <Button onClick={onCancel}>
       <Trans>Cancel</Trans>
     </Button>
   );

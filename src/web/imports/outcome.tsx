@@ -39,7 +39,7 @@ export function FileFacts({ of: { format, sheet, rows } }: Of<'format' | 'sheet'
   );
 }
 
-/** Number of new, changed and unchanged rows of each kind. */
+/** A table of the numbers of new, changed and unchanged rows of each kind. */
 export function CountsTable({ of: found }: Of<'created' | 'updated' | 'unchanged'>) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -70,11 +70,11 @@ export function CountsTable({ of: found }: Of<'created' | 'updated' | 'unchanged
 }
 
 /**
- * Why new hives have no queen: an import puts only living queens into hives, and no column of the file contains their
- * status.
+ * Explains why new hives have no queen: an import puts only living queens into hives, and the file has no column with
+ * the status of queens.
  */
 export function EmptyHives({ of: { created, columns } }: Of<'created' | 'columns'>) {
-  // A whole export has no columns.
+  // A complete export has no columns.
   if (created.hives === 0 || columns.length === 0 || columns.some(({ field }) => field === 'life_status')) return null;
   return (
     <p>

@@ -9,7 +9,6 @@ import { Panel } from '../ui/page.js';
 import { useHere } from '../ui/sending.js';
 import { ErrorPanel } from '../ui/states.js';
 
-/** Number of queens listed. */
 const MAX_NAMES = 10;
 
 const PLACEHOLDERS = graphql(`
@@ -33,8 +32,8 @@ const REMOVE = graphql(`
 `);
 
 /**
- * Queens that earlier imports created from words for missing values, with a button to remove them; nothing if there are
- * none.
+ * Lists queens that earlier imports created from words for missing values, such as "unknown". A button removes these
+ * queens.
  */
 export function PlaceholdersNote() {
   const { t } = useLingui();

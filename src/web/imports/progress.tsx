@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './progress.module.css';
 
 interface ProgressProps {
-  /** The current step; announced when the step changes, not each time the value changes. */
+  /** The current step. Screen readers announce a change of the step, but not of the value. */
   label: string;
-  /** 0 to 1; null if unknown. */
+  /** The completed share, 0 to 1; null if unknown. */
   value: number | null;
   children?: ReactNode;
 }
 
-/** Progress of a long job, and what the user can do meanwhile. */
+/** The progress of a long job. `children` can explain what the user can do in the meantime. */
 export function Progress({ label, value, children }: ProgressProps) {
   return (
     <div className={styles.progress}>

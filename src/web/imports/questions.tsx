@@ -3,7 +3,7 @@ import { RadioField, SelectField, TextField } from '../ui/fields.js';
 import type { ImportDetail } from './import-data.js';
 import type { Choice } from './choice.js';
 
-/** The same encodings as in `features/imports/reading/encoding.checks.ts`. */
+/** Must be equal to the encodings in `features/imports/reading/encoding.checks.ts`. */
 const ENCODINGS = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],
@@ -19,31 +19,34 @@ const ENCODINGS = [
   ['cp852', 'CP852'],
 ] as const;
 
-/** Maximum number of identifiers with a field of their own. The others use the answer for all. */
+/**
+ * Maximum number of identifiers with a field of their own. The decision for all identifiers applies to the other
+ * identifiers.
+ */
 const MAX_IDENTIFIERS = 50;
 
 const ofTwoQueens = ({ code, params }: ImportDetail['errors'][number]): boolean =>
   code === 'contradicts_account' ||
   (code === 'contradicts_row' && typeof (params as { identifier?: unknown }).identifier === 'string');
 
-/** Identifiers that name two queens, including those that the user has already decided. */
+/** Returns the identifiers that name two queens, including those about which the user has already decided. */
 function identifiersOf({ errors }: ImportDetail, { decisions = {} }: Choice): string[] {
   const open = errors.filter(ofTwoQueens).map(({ params }) => (params as { identifier: string }).identifier);
-  const answered = Object.keys(decisions).filter((identifier) => identifier !== '*');
-  return [...new Set([...answered, ...open])].slice(0, MAX_IDENTIFIERS);
+  const decided = Object.keys(decisions).filter((identifier) => identifier !== '*');
+  return [...new Set([...decided, ...open])].slice(0, MAX_IDENTIFIERS);
 }
 
-/** Questions about the file that the user can answer without changing it. Answered questions stay visible. */
+/** Questions about the file that the user can answer without changing the file. Answered questions remain visible. */
 export function Questions({
   choice,
   outcome,
   choose,
-  tryNow,
+  submitForm,
 }: {
   choice: Choice;
   outcome: ImportDetail;
   choose: (part: Partial<Choice>) => void;
-  tryNow: () => void;
+  submitForm: () => void;
 }) {
   const { t } = useLingui();
   const { errors, encoding } = outcome;
@@ -59,7 +62,7 @@ export function Questions({
           value={choice.encoding ?? encoding}
           onChange={(chosen) => {
             choose({ encoding: chosen });
-            tryNow();
+            submitForm();
           }}
         />
       )}
@@ -81,7 +84,7 @@ export function Questions({
   );
 }
 
-/** One answer for all identifiers, and different answers for single ones. */
+/** The decision for all identifiers, and different decisions for single identifiers. */
 function Decisions({
   choice: { decisions },
   identifiers,
@@ -92,7 +95,7 @@ function Decisions({
   choose: (part: Partial<Choice>) => void;
 }) {
   const { t } = useLingui();
-  const answers = [
+  const options = [
     { value: 'same', label: t`Same queen` },
     { value: 'another', label: t({ message: 'Another queen', context: 'decision about a number' }) },
   ];
@@ -100,9 +103,9 @@ function Decisions({
     { value: 'same', label: t`All: same queen` },
     { value: 'another', label: t`All: another queen` },
   ];
-  function decide(identifier: string, answer: string): void {
+  function decide(identifier: string, decision: string): void {
     const others = Object.entries(decisions ?? {}).filter(([each]) => each !== identifier);
-    const all = answer === '' ? others : [...others, [identifier, answer as 'same' | 'another'] as const];
+    const all = decision === '' ? others : [...others, [identifier, decision as 'same' | 'another'] as const];
     choose({ decisions: all.length > 0 ? Object.fromEntries(all) : undefined });
   }
   return (
@@ -126,7 +129,7 @@ function Decisions({
             key={identifier}
             name={`decisions.${identifier}`}
             label={identifier}
-            options={[{ value: '', label: t`As decided for all` }, ...answers]}
+            options={[{ value: '', label: t`As decided for all` }, ...options]}
             value={decisions?.[identifier] ?? ''}
             onChange={(answer) => decide(identifier, answer)}
           />

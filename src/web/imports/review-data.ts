@@ -44,7 +44,6 @@ const ROWS = graphql(`
 type Node = ResultOf<typeof ROWS>['importRows']['nodes'][number];
 type Texts = Readonly<Record<string, string>>;
 
-/** A row of a checked file. */
 export interface ReviewRow extends Omit<Node, 'cells' | 'corrections'> {
   cells: Texts;
   corrections: Texts;
@@ -53,12 +52,11 @@ export type RowState = ReviewRow['state'];
 export type Change = ReviewRow['changes'][number];
 export type Finding = ReviewRow['errors'][number];
 
-/** Which rows are shown: all, those with warnings, or those of a state. */
+/** Selects the rows to show: all rows, rows with warnings, or rows in a state. */
 export type RowFilter = 'all' | 'doubtful' | RowState;
 
 export const PAGE_ROWS = 50;
 
-/** Reads a page of rows. */
 export async function reviewRows(
   id: string,
   shown: RowFilter,
@@ -70,7 +68,7 @@ export async function reviewRows(
   return { total: importRows.totalCount, rows: importRows.nodes as ReviewRow[] };
 }
 
-/** All rows of a state, page by page. */
+/** Requests all rows that a filter selects, page by page. */
 export async function allReviewRows(id: string, shown: RowFilter): Promise<ReviewRow[]> {
   const rows: ReviewRow[] = [];
   for (;;) {
@@ -80,7 +78,7 @@ export async function allReviewRows(id: string, shown: RowFilter): Promise<Revie
   }
 }
 
-/** How a file is read and what was decided about identifiers, by the names of the REST interface. */
+/** The settings for reading a file, and the decisions about identifiers. The names are those of REST. */
 export interface Choices {
   mapping: Readonly<Record<string, string | null>>;
   sheet: string | null;
@@ -90,14 +88,17 @@ export interface Choices {
   identifiers: Readonly<Record<string, 'same' | 'another' | null>>;
 }
 
-/** Decisions about a checked file; absent members keep the earlier decision. */
+/** Decisions about a checked file. For an absent member, the earlier decision still applies. */
 export interface Decisions extends Partial<Choices> {
   rows?: readonly { row: number; skip?: boolean; cells?: Readonly<Record<string, string | null>> }[];
   skip_faulty?: true;
-  /** False to import the file. */
+  /** `false` imports the file. */
   dry_run?: false;
 }
 
-/** Sends decisions. The file is then checked again, or imported. @throws {Problem} */
+/**
+ * Sends decisions. The server then checks the file again, or imports it.
+ * @throws {Problem}
+ */
 export const decide = (id: string, decisions: Decisions): Promise<ImportDetail> =>
   rest('POST', `/api/imports/${id}/decisions`, decisions);

@@ -11,12 +11,12 @@ import { ROW_STATES } from './words.js';
 
 interface RowProps {
   row: ReviewRow;
-  /** Headers of the file in their order. */
+  /** The headers in the order of the file. */
   headers: readonly string[];
   onDecide: (decisions: Decisions) => void;
 }
 
-/** A row of a checked file: what would be imported, what is wrong with it, and what can be decided. */
+/** A row of a checked file: the data to import, its errors and warnings, and the possible decisions. */
 export function ReviewRowItem({ row, headers, onDecide }: RowProps) {
   const { t, i18n } = useLingui();
   const { state, name, identifier, queenId, cells, corrections, changes } = row;
@@ -39,7 +39,7 @@ export function ReviewRowItem({ row, headers, onDecide }: RowProps) {
     />
   );
   const isEditable = number !== null && state !== 'skipped' && state !== 'set_aside';
-  // A cell with several findings, or one that was corrected, has one editor.
+  // A cell has a single editor, even if it has several findings or was corrected.
   const atCells = headers.filter(
     (header) => header in cells && (header in corrections || findings.some(([{ column }]) => column === header)),
   );
@@ -127,7 +127,6 @@ export function ReviewRowItem({ row, headers, onDecide }: RowProps) {
   );
 }
 
-/** Members that the import would set or change. */
 function Changes({ of: changes }: { of: readonly Change[] }) {
   const { t, i18n } = useLingui();
   return (
@@ -153,11 +152,11 @@ interface FindingProps {
   finding: Finding;
   isError: boolean;
   onCorrect: (header: string, text: string) => void;
-  /** Absent for a row that is left out. */
+  /** Undefined for a row that is left out. */
   onDecide: ((decisions: Decisions) => void) | undefined;
 }
 
-/** An error or a warning, with the decisions that answer it. */
+/** An error or a warning, with the decisions that can resolve it. */
 function FindingItem({ finding, isError, onCorrect, onDecide }: FindingProps) {
   const { code, column } = finding;
   const { found, identifier } = finding.params as { found?: unknown; identifier?: unknown };
@@ -175,7 +174,7 @@ function FindingItem({ finding, isError, onCorrect, onDecide }: FindingProps) {
         </Button>
       )}
       {onDecide && typeof identifier === 'string' && (
-        <span className={styles.answers}>
+        <span className={styles.choices}>
           <Button onClick={() => onDecide({ identifiers: { [identifier]: 'same' } })}>
             <Trans>Same queen</Trans>
           </Button>

@@ -24,7 +24,7 @@ interface ReviewRowsProps {
   onDecide: (decisions: Decisions) => Promise<void>;
 }
 
-/** Number of rows of a filter. */
+/** Number of rows that a filter selects. */
 function countOf(review: Review, filter: RowFilter): number {
   if (filter === 'set_aside') return review.setAside;
   if (filter !== 'all') return review[filter];
@@ -32,7 +32,7 @@ function countOf(review: Review, filter: RowFilter): number {
   return review.new + changed + unchanged + faulty + setAside + skipped + withoutRow;
 }
 
-/** The rows of a checked file, page by page: what the import would do with each, and the decisions about it. */
+/** Lists the rows of a checked file, page by page: the effect of the import on each row, and the decisions about it. */
 export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -44,10 +44,9 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
   const [problem, setProblem] = useState<unknown>(null);
   const [hasDecided, setDecided] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  /** The row of the last decision and its place, until its result is shown. */
+  /** The row of the last decision and its index in the list, until the result is shown. */
   const decided = useRef<{ row: number | null; place: number }>(null);
-  // Rows that need a decision are shown first. When the user has decided about all of them, their filter is empty, so
-  // the list changes to the next filter.
+  // Rows that need a decision are shown first. When no such row is left, the list changes to the next filter.
   const first: RowFilter = review.faulty > 0 ? 'faulty' : review.doubtful > 0 ? 'doubtful' : 'all';
   const filter = chosen !== null && countOf(review, chosen) > 0 ? chosen : first;
   const total = countOf(review, filter);
@@ -73,8 +72,8 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
     if (!decided.current || !shown) return;
     const { row, place } = decided.current;
     decided.current = null;
-    // The control of the decision has disappeared: moves the focus to its row or, if that has disappeared too, to the
-    // row in its place.
+    // The button of the decision has disappeared. Moves the focus to its row or, if the row has also disappeared, to
+    // the row that is now at its index.
     if (document.activeElement !== document.body) return;
     const at = row === null ? -1 : shown.findIndex((each) => each.row === row);
     const items = list.current?.children ?? [];

@@ -9,7 +9,7 @@ import { Loaded } from '../ui/states.js';
 import styles from './sample-files.module.css';
 import { SAMPLE_TEXTS, samplesQuery, type Sample } from './samples.js';
 
-/** Sample files that users can look at before they import their own. */
+/** Lists sample files that users can view before they import their own files. */
 export function SampleFiles() {
   const samples = useQuery(samplesQuery);
   return (
@@ -28,7 +28,7 @@ export function SampleFiles() {
 
 interface SampleListProps {
   samples: readonly Sample[];
-  /** Shown beside a sample instead of the download. */
+  /** Content beside a sample, instead of the link to download it. */
   beside?: (sample: Sample, index: number) => ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
 import { SESSION } from '../data/of-account.js';
 import { queryClient } from '../data/query-client.js';
-import { noAnswer, rest } from '../data/rest.js';
+import { noResponse, rest } from '../data/rest.js';
 import type { SignedIn } from '../data/of-account.js';
 import { isUnfinished, whenFinished, type ImportDetail } from './import-data.js';
 import { upload } from './upload.js';
@@ -17,14 +17,14 @@ export interface Sample {
   path: string;
 }
 
-/** Sample files, in the order in which they build on each other. */
+/** The sample files in the order of their import: some files need the data of earlier files. */
 export const samplesQuery = queryOptions({
   queryKey: ['samples'],
   queryFn: ({ signal }) => rest<Sample[]>('GET', '/samples/', undefined, { signal }),
   staleTime: Infinity,
 });
 
-/** Descriptions of the samples; samples without an entry have the server's description. */
+/** Titles and descriptions of the samples. For a sample without an entry, the server's description is shown. */
 export const SAMPLE_TEXTS: Record<string, { title: MessageDescriptor; description: MessageDescriptor }> = {
   'datenimport-2005-2024.csv': {
     title: msg`Breeding queens of 2005 to 2024`,
@@ -57,7 +57,10 @@ const LATEST = graphql(`
   }
 `);
 
-/** Active and completed imports by filename, the newest of each; this number is enough to recognize samples. */
+/**
+ * Active and completed imports by filename, the newest of each name. The requested number is enough to recognize
+ * samples.
+ */
 export const currentImportsQuery = queryOptions({
   queryKey: ['imports', 'current'],
   async queryFn({ signal }) {
@@ -71,7 +74,7 @@ export const currentImportsQuery = queryOptions({
 
 type CurrentImports = ReadonlyMap<string, { readonly status: string }>;
 
-/** Session storage key for the account that is being filled, which survives a reload. */
+/** The key in the session storage, which survives a reload, for the account that is being filled with samples. */
 const FILLING = 'queenbook.filling';
 const signedIn = (): string => queryClient.getQueryData<SignedIn | null>(SESSION)?.id ?? '';
 
@@ -83,14 +86,14 @@ export function noteFilling(isFilling: boolean): void {
     if (isFilling) sessionStorage.setItem(FILLING, signedIn());
     else sessionStorage.removeItem(FILLING);
   } catch {
-    // Without storage it cannot be resumed.
+    // Without storage, the import of samples cannot be resumed.
   }
   for (const listener of listeners) listener();
 }
 
 /**
- * Subscribes to changes.
- * @returns function to unsubscribe
+ * Subscribes to calls of `noteFilling`.
+ * @returns a function to unsubscribe
  */
 export function onFillingNoted(listener: () => void): () => void {
   listeners.add(listener);
@@ -110,10 +113,10 @@ export function isFillingNoted(): boolean {
 export const isHalfFilled = (samples: readonly Sample[], current: CurrentImports): boolean =>
   current.size > 0 && !samples.every(({ name }) => current.get(name)?.status === 'completed');
 
-/** Imports a sample like a chosen file, and waits until it has ended. */
+/** Imports a sample like a file of the user, and waits until the import has ended. */
 export async function importSample(sample: Sample): Promise<ImportDetail> {
-  const answer = await fetch(sample.path).catch(() => null);
-  if (!answer?.ok) throw noAnswer();
-  const file = new File([await answer.blob()], sample.name, { type: 'text/csv' });
+  const response = await fetch(sample.path).catch(() => null);
+  if (!response?.ok) throw noResponse();
+  const file = new File([await response.blob()], sample.name, { type: 'text/csv' });
   return whenFinished(await upload(file, { dryRun: false }));
 }

@@ -4,8 +4,8 @@ import { inWords } from './fault-list.js';
 import type { ReviewRow } from './review-data.js';
 
 /**
- * Saves rows of a file as it is read, with their errors in a last column.
- * @param errorHeader header of that column
+ * Saves rows of a file with corrected cells as a CSV file, with their errors in a last column.
+ * @param errorHeader header of the column with the errors
  */
 export function saveRows(
   rows: readonly ReviewRow[],

@@ -12,7 +12,10 @@ const SHARED = graphql(`
   }
 `);
 
-/** Queens of earlier versions whose identifiers are equal today, with a link to them; nothing if there are none. */
+/**
+ * Shows how many queens share an identifier, with a link to these queens. Earlier versions treated their identifiers as
+ * different.
+ */
 export function SharedIdentifiersNote() {
   const { data } = useQuery({
     queryKey: ['queens who share an identifier'],

@@ -17,7 +17,6 @@ const HOW_MANY = graphql(`
   }
 `);
 
-/** First steps with an empty account. */
 export default function StartPage() {
   const { t } = useLingui();
   const filling = useFilling();

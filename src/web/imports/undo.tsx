@@ -21,7 +21,7 @@ const UNDO = graphql(`
   }
 `);
 
-/** Undoes an import after one confirmation, and shows what prevents the undo. */
+/** A button to undo an import, after one confirmation. Shows the obstacles that prevent the undo. */
 export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDetail, 'id' | 'created' | 'updated'> }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
@@ -47,7 +47,7 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
       </Button>
       {asking && (
         <Dialog
-          // A refusal is another dialog, so that its first button gets the focus.
+          // A rejection is shown in another dialog, so that the first button of that dialog gets the focus.
           key={refused ? 'refusal' : 'question'}
           title={refused ? t`The import cannot be undone` : t`Undo this import?`}
           onClose={close}
@@ -103,7 +103,6 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
   );
 }
 
-/** Obstacles, in the language of the interface. */
 function Obstacles({ problem }: { problem: Problem }) {
   return (
     <div role="alert" className={styles.obstacles}>

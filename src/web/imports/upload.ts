@@ -1,32 +1,34 @@
 import { t } from '@lingui/core/macro';
-import { ofAccount } from '../data/of-account.js';
+import { accountHeader } from '../data/of-account.js';
 import { Problem } from '../data/problem.js';
-import { noAnswer, problemOf } from '../data/rest.js';
+import { noResponse, problemOf } from '../data/rest.js';
 import type { ImportColumn } from './import-data.js';
 
 export interface UploadOptions {
   dryRun: boolean;
-  /** Header → field, or null for a column that is only kept; other columns keep the recognized field. */
+  /** The field of each header, or null for a column that is only stored. Other columns have the recognized field. */
   mapping?: Readonly<Record<string, string | null>>;
   sheet?: string;
-  /** The generation of rows without one. */
+  /** The generation for rows without a generation. */
   generation?: 'F0' | 'F1';
-  /** The year of tests for rows without a year, as entered. */
+  /** The test year for rows without a year, as entered by the user. */
   evalYear?: string;
-  /** Encoding of the text; absent if the detected one is right. */
+  /** The encoding of the text; absent if the detected encoding is correct. */
   encoding?: string;
-  /** Whether an identifier of two queens refers to the same queen; `*` for all others. */
+  /**
+   * For each identifier that two queens have: whether they are the same queen. `*` applies to all other identifiers.
+   */
   decisions?: Readonly<Record<string, 'same' | 'another'>>;
 }
 
-/** The columns of a file, if none of them identifies queens. */
+/** The columns of a file in which no column identifies queens. */
 export interface Unmapped {
   sheet: string | null;
   sheets: string[];
   columns: ImportColumn[];
 }
 
-/** A file that can be read after a column that identifies queens is mapped. */
+/** Thrown if no column of the file identifies queens. The user can then map such a column. */
 export class UnmappedFile extends Problem {
   readonly table: Unmapped;
 
@@ -38,24 +40,24 @@ export class UnmappedFile extends Problem {
 
 interface Watch {
   signal?: AbortSignal;
-  /** Uploaded share, 0 to 1; at 1 the server reads the file. */
+  /** Receives the uploaded share, 0 to 1; at 1 the server starts to read the file. */
   onProgress?: (sent: number) => void;
 }
 
 /**
- * Uploads a file. The server reads it completely before it responds; a job then processes it. `fetch` does not report
- * upload progress.
+ * Uploads a file. The server responds after reading the whole file; a job then processes it. `fetch` does not report
+ * the progress of an upload.
  * @returns the id of the import
  * @throws {Problem}
- * @throws {UnmappedFile} if a mapping would help
+ * @throws {UnmappedFile} if the file needs a mapping
  */
 export async function upload(file: File, options: UploadOptions, { signal, onProgress }: Watch = {}): Promise<string> {
-  await demandReadable(file);
+  await assertReadable(file);
   const request = new XMLHttpRequest();
   const stop = () => request.abort();
   signal?.addEventListener('abort', stop);
   try {
-    const answer = await new Promise<Record<string, unknown>>((resolve, reject) => {
+    const content = await new Promise<Record<string, unknown>>((resolve, reject) => {
       request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
       request.onload = () => {
         const { status, response } = request;
@@ -63,16 +65,16 @@ export async function upload(file: File, options: UploadOptions, { signal, onPro
         if (status === 202) resolve(body);
         else reject(refusal(problemOf(status, request.getResponseHeader('Retry-After'), body), body));
       };
-      request.onerror = () => reject(noAnswer());
+      request.onerror = () => reject(noResponse());
       request.onabort = () => reject(signal?.reason as Error);
       request.open('POST', '/api/imports');
       request.responseType = 'json';
       request.setRequestHeader('Accept', 'application/json');
-      for (const [name, value] of Object.entries(ofAccount())) request.setRequestHeader(name, value);
+      for (const [name, value] of Object.entries(accountHeader())) request.setRequestHeader(name, value);
       if (signal?.aborted) reject(signal.reason as Error);
       else request.send(bodyOf(file, options));
     });
-    return (answer.data as { id: string }).id;
+    return (content.data as { id: string }).id;
   } finally {
     signal?.removeEventListener('abort', stop);
   }
@@ -83,7 +85,7 @@ function bodyOf(
   { dryRun, mapping = {}, sheet, generation, evalYear, encoding, decisions }: UploadOptions,
 ): FormData {
   const body = new FormData();
-  // Options for reading the file are sent before it.
+  // The options must precede the file, because the server needs them to read it.
   body.set('dry_run', String(dryRun));
   if (Object.keys(mapping).length > 0) body.set('mapping', JSON.stringify(mapping));
   if (sheet !== undefined) body.set('sheet', sheet);
@@ -100,8 +102,11 @@ function refusal(problem: Problem, { sheet, sheets, columns }: Record<string, un
   return new UnmappedFile(problem, { sheet: (sheet ?? null) as string | null, sheets: sheets as string[], columns });
 }
 
-/** A file that was saved after it was chosen cannot be read by the page; the browser only reports a network error. */
-async function demandReadable(file: File): Promise<void> {
+/**
+ * Rejects a file that was saved after the user chose it. The page cannot read such a file, and the browser would report
+ * a network error.
+ */
+async function assertReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {

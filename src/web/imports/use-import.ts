@@ -3,11 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asProblem } from '../data/problem.js';
 import { queryClient, refresh } from '../data/query-client.js';
 import { whenFinished } from './import-data.js';
-import { AS_RECOGNIZED, changesOf, choiceOf, NOTHING, type Choice, type Tried } from './choice.js';
+import { AS_RECOGNIZED, changesOf, choiceOf, NOTHING, type Choice, type Check } from './choice.js';
 import { decide, type Decisions } from './review-data.js';
 import { upload, UnmappedFile, type Unmapped } from './upload.js';
 
-/** Current step: upload, reading, or the dry run. */
 export type Step =
   { is: 'sending'; sent: number; dryRun: boolean } | { is: 'reading' } | { is: 'trying'; rows: number };
 
@@ -17,43 +16,43 @@ interface Read {
   table: Unmapped;
 }
 
-const isSound = (tried: Tried | null, choice: Choice): boolean =>
-  tried?.choice === choice && tried.outcome.status === 'completed';
+const isSound = (check: Check | null, choice: Choice): boolean =>
+  check?.choice === choice && check.outcome.status === 'completed';
 
-const speaksOfMapping = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => path === 'mapping');
+const concernsMapping = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => path === 'mapping');
 
 /**
- * An import in preparation: a dry run, decisions about it, then the import. The server keeps the file, so that the page
- * can be left and opened again.
+ * The state of an import: a dry run, decisions about its rows, then the import. The server stores the file, so the user
+ * can leave the page and open it again.
  * @param checked id of the dry run, from the address of the page
  */
 export function useImport(checked: string | undefined) {
   const [choice, setChoice] = useState(NOTHING);
   const [read, setRead] = useState<Read | null>(null);
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [lastCheck, setLastCheck] = useState<Check | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  /** Whether a decision about rows is being checked, while the rows stay visible. */
+  /** Whether a decision about rows is being checked. The rows remain visible. */
   const [deciding, setDeciding] = useState(false);
-  // The latest choice. It is sent in the event that makes it, before the next rendering.
+  // The latest choice, because an event can change the choice and send it before the next rendering.
   const latest = useRef(choice);
   const running = useRef<AbortController>(null);
-  /** The last decision about rows, which may still wait or be checked. */
+  /** Resolves when the last decision about rows is checked. */
   const decision = useRef(Promise.resolve());
-  /** The latest result, to which the next decision refers even before it is rendered. */
-  const newest = useRef(tried);
-  useEffect(() => void (newest.current = tried), [tried]);
+  /** The latest result. The next decision refers to this result, even before it is rendered. */
+  const newest = useRef(lastCheck);
+  useEffect(() => void (newest.current = lastCheck), [lastCheck]);
   const navigate = useNavigate();
   useEffect(() => () => running.current?.abort(), []);
 
   const restore = useEffectEvent(async (id: string, signal: AbortSignal) => {
-    if (tried?.outcome.id === id) return;
+    if (lastCheck?.outcome.id === id) return;
     try {
       const outcome = await whenFinished(id, ({ rows }) => setStep({ is: 'trying', rows }), signal);
       if (outcome.review === null) await navigate({ to: '/imports/$id', params: { id }, replace: true });
       latest.current = choiceOf(outcome);
       setChoice(latest.current);
-      setTried({ choice: latest.current, outcome });
+      setLastCheck({ choice: latest.current, outcome });
     } catch (error) {
       if (!signal.aborted) setFailure(error);
     } finally {
@@ -72,9 +71,9 @@ export function useImport(checked: string | undefined) {
     setChoice(latest.current);
   }
 
-  /** A file of the same name is taken for a corrected version: the user's choices are kept. */
+  /** A file with the same name is treated as a corrected version, for which the user's choices still apply. */
   function chooseFile(file: File): void {
-    const former = latest.current.file?.name ?? tried?.outcome.filename;
+    const former = latest.current.file?.name ?? lastCheck?.outcome.filename;
     choose(file.name === former ? { file } : { file, ...AS_RECOGNIZED });
   }
 
@@ -84,10 +83,9 @@ export function useImport(checked: string | undefined) {
     return upload(file, { dryRun, ...options }, { signal, onProgress });
   }
 
-  /** Waits for the result of a check. */
   async function settle(id: string, now: Choice, signal: AbortSignal): Promise<void> {
     const outcome = await whenFinished(id, ({ rows }) => setStep({ is: 'trying', rows }), signal);
-    setTried({ choice: now, outcome });
+    setLastCheck({ choice: now, outcome });
     await navigate({
       to: '/imports/new',
       search: { checked: id },
@@ -97,7 +95,7 @@ export function useImport(checked: string | undefined) {
     });
   }
 
-  async function tryOut(file: File, signal: AbortSignal): Promise<void> {
+  async function checkFile(file: File, signal: AbortSignal): Promise<void> {
     const now = latest.current;
     try {
       const id = await send(file, now, true, signal);
@@ -105,28 +103,28 @@ export function useImport(checked: string | undefined) {
       await settle(id, now, signal);
     } catch (error) {
       if (error instanceof UnmappedFile) setRead({ file, table: error.table });
-      const isKnown = read?.file === file || tried?.choice.file === file;
-      if (isKnown || !speaksOfMapping(error) || Object.keys(now.mapping).length === 0) throw error;
-      // If the corrected file has other columns, it is treated as a new one.
+      const isKnown = read?.file === file || lastCheck?.choice.file === file;
+      if (isKnown || !concernsMapping(error) || Object.keys(now.mapping).length === 0) throw error;
+      // The corrected file has other columns, so it is treated as a new file.
       choose({ mapping: {}, sheet: undefined });
-      await tryOut(file, signal);
+      await checkFile(file, signal);
     }
   }
 
   /** Checks the file again with changed options. */
-  async function tryAgain(before: Tried, signal: AbortSignal): Promise<void> {
+  async function checkAgain(before: Check, signal: AbortSignal): Promise<void> {
     const now = latest.current;
     setStep({ is: 'trying', rows: before.outcome.rows });
     await decide(before.outcome.id, changesOf(before, now));
     await settle(before.outcome.id, now, signal);
   }
 
-  async function apply({ outcome: { id, review } }: Tried, signal: AbortSignal): Promise<void> {
+  async function apply({ outcome: { id, review } }: Check, signal: AbortSignal): Promise<void> {
     const { file } = latest.current;
-    // The server does not keep whole exports.
+    // The server does not store complete exports.
     const applied = review === null && file ? await send(file, latest.current, false, signal) : id;
     if (applied === id) await decide(id, { dry_run: false });
-    // The cached import is still the dry run, and its page would lead back here.
+    // The cached import is still the dry run, so the page of the import would redirect to this page.
     queryClient.removeQueries({ queryKey: ['import', id] });
     void refresh();
     await navigate({ to: '/imports/$id', params: { id: applied }, ignoreBlocker: true });
@@ -138,38 +136,39 @@ export function useImport(checked: string | undefined) {
     try {
       await work(signal);
     } catch (error) {
-      // An aborted request was cancelled by the user, so it is not reported as an error.
+      // The user cancelled an aborted request, so it is not an error.
       if (!signal.aborted) throw error;
     } finally {
       setStep(null);
     }
   }
 
-  /** Checks the chosen file, or imports it if it was just checked without errors. */
+  /** Checks the chosen file, or imports it if the last check found no errors. */
   const submit = () =>
     guarded(async (signal) => {
-      // If the user typed a correction and then clicked the button, leaving the cell has started to apply the
-      // correction.
+      // After typing in a cell, a click on the button first applies the correction.
       await decision.current;
       const { file } = latest.current;
-      if (tried && isSound(tried, latest.current)) return apply(tried, signal);
-      if (tried && tried.choice.file === file && tried.outcome.review !== null) return tryAgain(tried, signal);
-      if (file) await tryOut(file, signal);
+      if (lastCheck && isSound(lastCheck, latest.current)) return apply(lastCheck, signal);
+      if (lastCheck && lastCheck.choice.file === file && lastCheck.outcome.review !== null)
+        return checkAgain(lastCheck, signal);
+      if (file) await checkFile(file, signal);
     });
 
   /**
-   * Decides about rows of the checked file, which is then checked again. A decision during a check waits for its end.
+   * Sends decisions about rows; the server then checks the file again. A decision during a check waits for the end of
+   * the check.
    * @throws {Problem}
    */
   function decideRows(decisions: Decisions): Promise<void> {
-    const made = decision.current.then(() => decideOnce(tried?.outcome.id, decisions));
-    const settled = made.catch(() => undefined);
+    const result = decision.current.then(() => decideOnce(lastCheck?.outcome.id, decisions));
+    const settled = result.catch(() => undefined);
     decision.current = settled;
     setDeciding(true);
     void settled.then(() => {
       if (decision.current === settled) setDeciding(false);
     });
-    return made;
+    return result;
   }
 
   async function decideOnce(id: string | undefined, decisions: Decisions): Promise<void> {
@@ -177,7 +176,7 @@ export function useImport(checked: string | undefined) {
     if (id === undefined || before?.outcome.id !== id) return;
     await decide(id, decisions);
     const outcome = await whenFinished(id);
-    // Choices that were changed but not checked remain unchecked.
+    // Other choices that the user has changed but not checked are not replaced.
     const isUnchanged = before.choice === latest.current;
     const choice = { ...choiceOf(outcome), file: before.choice.file };
     if (isUnchanged) {
@@ -185,35 +184,36 @@ export function useImport(checked: string | undefined) {
       setChoice(choice);
     }
     newest.current = { choice, outcome };
-    setTried(newest.current);
+    setLastCheck(newest.current);
   }
 
-  const outcome = tried && (choice.file === null || tried.choice.file === choice.file) ? tried.outcome : null;
+  const outcome =
+    lastCheck && (choice.file === null || lastCheck.choice.file === choice.file) ? lastCheck.outcome : null;
   const unmapped = read && read.file === choice.file ? read.table : null;
   return {
     choice,
-    /** Columns and sheets of the chosen file; null before it was read. */
+    /** Columns and sheets of the chosen file; null before the file is read. */
     table: unmapped ?? outcome,
     step,
-    /** Result of the last dry run of the chosen file; null before it. */
+    /** Result of the last dry run of the chosen file; null before the first dry run. */
     outcome: unmapped ? null : outcome,
-    /** Whether choices have changed since. */
-    changed: tried !== null && tried.choice !== choice,
-    /** Why the checked file could not be loaded. */
+    /** Whether choices have changed since the last dry run. */
+    changed: lastCheck !== null && lastCheck.choice !== choice,
+    /** The error that prevented the checked file from loading. */
     failure,
     deciding,
-    /** Whether leaving loses anything: an upload, or changed options. */
+    /** Whether leaving the page would lose an upload or a changed mapping. */
     unsaved: () =>
       step?.is === 'sending' ||
       step?.is === 'reading' ||
-      (Object.keys(latest.current.mapping).length > 0 && tried?.choice !== latest.current),
-    ready: isSound(tried, choice),
+      (Object.keys(latest.current.mapping).length > 0 && lastCheck?.choice !== latest.current),
+    ready: isSound(lastCheck, choice),
     choose,
     chooseFile,
-    /** Whether there is a file to check or to import, even before it is rendered. */
-    isChosen: () => latest.current.file !== null || tried !== null,
+    /** Whether a file is chosen or checked, even if it is not rendered. */
+    isChosen: () => latest.current.file !== null || lastCheck !== null,
     submit,
     decideRows,
-    giveUp: () => running.current?.abort(),
+    cancel: () => running.current?.abort(),
   };
 }

@@ -29,7 +29,6 @@ const STATUS_NAMES = {
   cancelled: msg`cancelled`,
 };
 
-/** Names of the status of an import. */
 export function statusName({
   status,
   dryRun,

@@ -1,18 +1,18 @@
 import type { Key } from './queries.js';
 
-/** A key and the keys that it replaced by rotations, the newest first. */
+/** A key and the keys that it replaced by rotations, newest first. */
 export interface KeyChain {
   newest: Key;
   older: readonly Key[];
 }
 
-/** The keys that a key replaced by rotations, the newest first. */
+/** Returns the keys that a key replaced by rotations, newest first. */
 export function predecessorsOf({ predecessorId }: Key, keys: readonly Key[]): Key[] {
   const key = keys.find(({ id }) => id === predecessorId);
   return key ? [key, ...predecessorsOf(key, keys)] : [];
 }
 
-/** All keys as chains, in the order of their newest keys. */
+/** Groups keys into chains, in the order of the newest key of each chain. */
 export function chainsOf(keys: readonly Key[]): KeyChain[] {
   const replaced = new Set(keys.map(({ predecessorId }) => predecessorId));
   return keys.filter(({ id }) => !replaced.has(id)).map((newest) => ({ newest, older: predecessorsOf(newest, keys) }));
@@ -20,8 +20,8 @@ export function chainsOf(keys: readonly Key[]): KeyChain[] {
 
 export const isRevoked = ({ status }: Key): boolean => status === 'revoked';
 
-/** Whether programs can still use the key, although a rotation has replaced it. */
+/** Whether a rotation has replaced the key, but programs can still use it. */
 export const isReplaced = ({ status, revokedAt }: Key): boolean => status === 'enabled' && revokedAt !== null;
 
-/** Whether the key can be used, or can be switched on again. */
+/** Whether the key is enabled, or can be enabled again. */
 export const isUsable = ({ status }: Key): boolean => status === 'enabled' || status === 'disabled';

@@ -9,8 +9,8 @@ import { Panel } from '../ui/page.js';
 import styles from './keys.module.css';
 
 /**
- * The whole key, shown once, because the server stores only its hash. Shows a warning if the user leaves before storing
- * it.
+ * Shows a new key once, because the server stores only its hash. Warns if the user leaves before confirming that the
+ * key is stored.
  */
 export function IssuedKey({ raw, onDone }: { raw: string; onDone: () => void }) {
   const { t } = useLingui();

@@ -29,7 +29,7 @@ export default function KeyPage() {
   const navigate = useNavigate();
   const [successor, setSuccessor] = useState<string | null>(null);
   const back = <Link to="/keys">{t`API keys`}</Link>;
-  // If a reload fails, the page keeps its data: they can contain the successor of a key, which is shown only once.
+  // If a reload fails, the error must not replace the page, which can contain a new key that is shown only once.
   if (!query.data) {
     return (
       <Page title={t`API key`} back={back} width="narrow">

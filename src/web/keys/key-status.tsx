@@ -6,7 +6,6 @@ import styles from './keys.module.css';
 
 const ICONS = { enabled: CircleCheck, disabled: CirclePause, expired: TimerOff, revoked: Ban };
 
-/** Status of a key as icon and word. */
 export function KeyStatus({ status }: Pick<Key, 'status'>) {
   const { t } = useLingui();
   const Icon = ICONS[status];
@@ -21,7 +20,9 @@ export function KeyStatus({ status }: Pick<Key, 'status'>) {
 
 const WARNING = 7 * 24 * 60 * 60 * 1000;
 
-/** Expiry of a key, with a warning in the last seven days; of a rotated key, when it will be revoked. */
+/**
+ * The expiry of a key, with a warning in the last seven days. For a rotated key: the time at which it will be revoked.
+ */
 export function KeyExpiry({ expiresAt, revokedAt, status }: Pick<Key, 'expiresAt' | 'revokedAt' | 'status'>) {
   const { t } = useLingui();
   const format = useFormat();
@@ -39,7 +40,6 @@ export function KeyExpiry({ expiresAt, revokedAt, status }: Pick<Key, 'expiresAt
   );
 }
 
-/** Time and address of a key's last use. */
 export function KeyLastUse({ lastUsedAt, lastUsedIp }: Pick<Key, 'lastUsedAt' | 'lastUsedIp'>) {
   const { t } = useLingui();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { Switch } from '../ui/switch.js';
 import { UPDATE_KEY, type Key } from './queries.js';
 import styles from './keys.module.css';
 
-/** Switches a key on or off, for the next request of a program. */
+/** A switch that enables or disables a key. The change applies to the next request with the key. */
 export function KeySwitch({ apiKey: { id, name, status } }: { apiKey: Key }) {
   const { t } = useLingui();
   const on = status === 'enabled';

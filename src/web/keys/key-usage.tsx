@@ -10,7 +10,7 @@ interface KeyUsageProps {
 
 const [WIDTH, HEIGHT] = [600, 96];
 
-/** Requests per day as bars; the busiest day has the full height. */
+/** Requests per day as bars. The bar of the busiest day has the full height. */
 export function KeyUsage({ usage }: KeyUsageProps) {
   const { t } = useLingui();
   const format = useFormat();

@@ -58,7 +58,7 @@ export default function KeysPage() {
   );
 }
 
-/** Replaced keys do not count towards the limit while they still work. */
+/** The number of keys. Replaced keys that still work do not count towards the limit. */
 function Count({ keys, keyLimit, replaced }: { keys: number; keyLimit: number; replaced: number }) {
   return (
     <strong>
@@ -100,7 +100,7 @@ function KeyList({ chains, label }: { chains: readonly KeyChain[]; label: string
   );
 }
 
-/** A key with the keys that it replaced; revoked ones are folded. */
+/** A key with the keys that it replaced; revoked keys are collapsed. */
 function Chain({ newest, older }: KeyChain) {
   const { t } = useLingui();
   const words = usePermissionWords();

@@ -3,23 +3,26 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { announce } from '../ui/announce.js';
 
-/** Creates a key. It is shown only once, so the user cannot leave the page until it is created. */
-export function useMaking(): <Made>(make: () => Promise<Made>) => Promise<Made> {
+/**
+ * Returns a function that creates a key. Until the response, the user cannot leave the page, because the key is shown
+ * only once.
+ */
+export function useKeyCreation(): <Made>(make: () => Promise<Made>) => Promise<Made> {
   const { t } = useLingui();
-  const making = useRef(false);
+  const isCreating = useRef(false);
   useBlocker({
     shouldBlockFn() {
-      if (making.current) announce(t`The key is being created. Wait on this page: the key is shown only once.`);
-      return making.current;
+      if (isCreating.current) announce(t`The key is being created. Wait on this page: the key is shown only once.`);
+      return isCreating.current;
     },
-    enableBeforeUnload: () => making.current,
+    enableBeforeUnload: () => isCreating.current,
   });
   return async (make) => {
-    making.current = true;
+    isCreating.current = true;
     try {
       return await make();
     } finally {
-      making.current = false;
+      isCreating.current = false;
     }
   };
 }

@@ -11,7 +11,7 @@ import { SelectField, TextAreaField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Page, Panel } from '../ui/page.js';
 import { IssuedKey } from './issued-key.js';
-import { useMaking } from './making.js';
+import { useKeyCreation } from './making.js';
 import { PermissionMatrix, TemplateCards } from './permission-matrix.js';
 import { usePermissionWords } from './permission-words.js';
 import { TEMPLATES, type Permissions } from './permissions.js';
@@ -48,7 +48,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
   const { t } = useLingui();
   const format = useFormat();
   const words = usePermissionWords();
-  const making = useMaking();
+  const createKey = useKeyCreation();
   const [permissions, setPermissions] = useState<Permissions>(TEMPLATES.readOnly);
   const [days, setDays] = useState('90');
   const { data: allowance } = useQuery(allowanceQuery);
@@ -73,9 +73,9 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
             expiresInDays: days === '' ? null : Number(days),
             ipAllowlist,
           };
-          const { createApiKey } = await making(() => ask(CREATE, { input })).catch((error: unknown) => {
+          const { createApiKey } = await createKey(() => ask(CREATE, { input })).catch((error: unknown) => {
             throw asProblem(error).withMessages((fault) => {
-              // The server names one of several addresses by its number.
+              // The server reports the index of the wrong address; the message shows its line.
               const at = lines[Number(/^input\.ipAllowlist\.(\d+)$/.exec(fault.path)?.[1])];
               if (!at) return fault;
               const { line, text } = at;
@@ -120,14 +120,14 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
   );
 }
 
-/** Lines that are not empty. */
+/** Returns the lines that are not empty, with their numbers. */
 const enteredLines = (text: string): { line: number; text: string }[] =>
   text
     .split('\n')
     .map((each, index) => ({ line: index + 1, text: each.trim() }))
     .filter((each) => each.text !== '');
 
-/** Why no key can be created now; shown before the form is filled in. */
+/** Explains why no key can be created now, before the user fills in the form. */
 function Limits({
   keys,
   keyLimit,

@@ -18,7 +18,7 @@ interface PermissionProps {
   onChange: (permissions: Permissions) => void;
 }
 
-/** Templates that fill the matrix below. After a change in the matrix, the choice is custom. */
+/** Templates that set the permissions of the matrix. After a change in the matrix, "custom" is selected. */
 export function TemplateCards({ permissions, onChange }: PermissionProps) {
   const { t } = useLingui();
   const [own, setOwn] = useState(false);
@@ -54,7 +54,7 @@ export function TemplateCards({ permissions, onChange }: PermissionProps) {
   );
 }
 
-/** Five resources by three levels. */
+/** A table of five resources and three levels of permission. */
 export function PermissionMatrix({ permissions, onChange }: PermissionProps) {
   const { t, i18n } = useLingui();
   const { error } = useField('permissions', t`Permissions`);

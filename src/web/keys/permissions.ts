@@ -15,7 +15,7 @@ export const LEVEL_NAMES: Record<Level, MessageDescriptor> = {
 
 interface ResourceWords {
   name: MessageDescriptor;
-  /** The covered resources. */
+  /** Description of the resources that the permission covers. */
   covers: MessageDescriptor;
 }
 
@@ -30,14 +30,13 @@ export const RESOURCE_WORDS: Record<Resource, ResourceWords> = {
   account: { name: msg`Account`, covers: msg`Profile, settings, the feed of changes` },
 };
 
-/** Templates for a new key. */
 export const TEMPLATES = {
   readOnly: { queens: 'read', evaluations: 'read', blup: 'read', hive: 'read', account: 'read' },
   evaluator: { queens: 'read', evaluations: 'write', blup: 'read', hive: 'none', account: 'read' },
 } as const satisfies Record<string, Permissions>;
 export type Template = keyof typeof TEMPLATES | 'custom';
 
-/** The template with exactly these permissions, otherwise `custom`. */
+/** Returns the template with exactly these permissions, otherwise `custom`. */
 export function templateOf(permissions: Permissions): Template {
   const names = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];
   const same = (name: keyof typeof TEMPLATES) => RESOURCES.every((each) => TEMPLATES[name][each] === permissions[each]);

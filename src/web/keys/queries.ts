@@ -42,7 +42,7 @@ const KEYS = graphql(
   [KEY],
 );
 
-/** All keys of the account, also revoked ones, the newest first. */
+/** All keys of the account, including revoked keys, newest first. */
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: async ({ signal }): Promise<readonly Key[]> => {
@@ -74,7 +74,6 @@ export const allowanceQuery = queryOptions({
   queryFn: async ({ signal }) => (await ask(ALLOWANCE, {}, signal)).apiKeyAllowance,
 });
 
-/** What the list of keys shows. */
 export const keysQueries = [keysQuery, allowanceQuery];
 
 const ONE_KEY = graphql(
@@ -92,7 +91,7 @@ const ONE_KEY = graphql(
   [KEY],
 );
 
-/** A key with its use of the last 30 days; null if the account has none with this id. */
+/** A key with its use in the last 30 days; null if the account has no key with this id. */
 export const keyQuery = (id: string) =>
   queryOptions({
     queryKey: ['keys', id],

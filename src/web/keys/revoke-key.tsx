@@ -24,7 +24,10 @@ const REVOKE = graphql(`
   }
 `);
 
-/** Revokes a key after one question that shows its name and last use, and offers the keys that it replaced. */
+/**
+ * A button to revoke a key. The confirmation shows the name and last use of the key, and offers to revoke the keys that
+ * it replaced.
+ */
 export function RevokeKey({ apiKey }: { apiKey: Key }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
@@ -39,12 +42,12 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
     onMutate: here,
     onSuccess: async (_, __, stillHere) => {
       announce(t`${name} is revoked.`);
-      // Leaves the page first: a reload would remove this panel, which then would not navigate.
+      // Leaves the page before the refresh, which would remove this panel and prevent the navigation.
       if (stillHere()) await navigate({ to: '/keys' });
       void refresh();
     },
   });
-  // An error is not announced twice.
+  // An old error must not be shown when the dialog opens again.
   const close = () => {
     setAsking(false);
     revoke.reset();
@@ -94,7 +97,7 @@ interface ReplacedProps {
   onChange: (checked: boolean) => void;
 }
 
-/** The keys that the revoked key replaced and that would still work. */
+/** Lists the replaced keys that would still work after the revocation. */
 function Replaced({ keys, checked, onChange }: ReplacedProps) {
   return (
     <div className={styles.older}>

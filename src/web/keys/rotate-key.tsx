@@ -4,7 +4,7 @@ import { refresh } from '../data/query-client.js';
 import { RadioField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Panel } from '../ui/page.js';
-import { useMaking } from './making.js';
+import { useKeyCreation } from './making.js';
 import type { Key } from './queries.js';
 
 const ROTATE = graphql(`
@@ -15,10 +15,12 @@ const ROTATE = graphql(`
   }
 `);
 
-/** Creates a successor with the same permissions; the old key remains valid for the chosen overlap. */
+/**
+ * A form to create a successor of a key with the same permissions. The old key remains valid for the chosen overlap.
+ */
 export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued: (raw: string) => void }) {
   const { t } = useLingui();
-  const making = useMaking();
+  const createKey = useKeyCreation();
   return (
     <Panel title={t`Rotate`}>
       <p>
@@ -29,7 +31,7 @@ export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued:
         submit={<Trans>Rotate key</Trans>}
         onSubmit={async (values) => {
           const overlapHours = Number(values.get('overlapHours'));
-          const { rotateApiKey } = await making(() => ask(ROTATE, { id, overlapHours }));
+          const { rotateApiKey } = await createKey(() => ask(ROTATE, { id, overlapHours }));
           onIssued(rotateApiKey.key);
           await refresh();
           scrollTo({ top: 0 });

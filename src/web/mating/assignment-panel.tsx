@@ -10,10 +10,9 @@ import type { Pair } from './pairs.js';
 import styles from './pairs.module.css';
 
 interface AssignmentProps {
-  /** Pairs below the limit of inbreeding. */
+  /** The pairs below the limit of inbreeding. */
   pairs: readonly Pair[];
   limited: boolean;
-  /** All queens of the plan. */
   queens: readonly Pair['queen'][];
   drones: 'own' | undefined;
   /** Maximum number of queens per drone mother. */
@@ -21,7 +20,7 @@ interface AssignmentProps {
   onShare: (share: number) => void;
 }
 
-/** One drone mother for each queen: the best plan for all of them together. */
+/** The best plan that assigns one drone mother to each queen. */
 export function AssignmentPanel({ pairs, limited, queens, drones, share, onShare }: AssignmentProps) {
   const { t } = useLingui();
   const format = useFormat();

@@ -1,11 +1,11 @@
-/** A queen and a drone mother with the expectation of their offspring. */
+/** A queen and a drone mother, with the expected values of their offspring. */
 export interface Assignable {
-  /** The ids of both, separated by a blank. */
+  /** The two ids, separated by a space. */
   key: string;
   queen: { id: string };
   mate: { id: string };
   index: number | null;
-  /** A fraction. */
+  /** The expected inbreeding as a fraction. */
   inbreeding: number;
 }
 
@@ -16,12 +16,12 @@ interface RowState<Row> {
 }
 
 interface ColumnState<Row> {
-  /** The row that has it. */
+  /** The row to which the column is assigned. */
   owner: RowState<Row> | null;
   price: number;
-  /** Length of the shortest path to it from the row that is being assigned. */
+  /** Length of the shortest path to this column from the row that is being assigned. */
   distance: number;
-  /** The column before it on this path; null at the start. */
+  /** The previous column on this path; null at the start. */
   before: ColumnState<Row> | null;
   isDone: boolean;
 }
@@ -30,10 +30,10 @@ const UNREACHED = { distance: Infinity, before: null, isDone: false };
 const unowned = <Row>(): ColumnState<Row> => ({ owner: null, price: 0, ...UNREACHED });
 
 /**
- * Finds the cheapest assignment of rows to columns by shortest augmenting paths: Jonker and Volgenant (1987), A shortest
- * augmenting path algorithm for dense and sparse linear assignment problems, Computing 38, 325–340.
- * @param columns at least as many as rows
- * @param costOf finite
+ * Finds the cheapest assignment of rows to columns by shortest augmenting paths: Jonker and Volgenant (1987), A
+ * shortest augmenting path algorithm for dense and sparse linear assignment problems, Computing 38, 325–340.
+ * @param columns the columns; at least as many as rows
+ * @param costOf returns a finite cost
  * @returns each row with its column
  */
 export function cheapestPairs<Row, Column>(
@@ -49,7 +49,7 @@ export function cheapestPairs<Row, Column>(
   return states.flatMap(({ column, owner }) => (owner ? [[owner.row, column]] : []));
 }
 
-/** Assigns a further row, for which others may change their columns. */
+/** Assigns one more row. Other rows may get other columns. */
 function assign<Row>(row: RowState<Row>, columns: readonly ColumnState<Row>[]): void {
   for (const column of columns) Object.assign(column, UNREACHED);
   const start: ColumnState<Row> = { owner: row, price: 0, ...UNREACHED };
@@ -75,9 +75,9 @@ function assign<Row>(row: RowState<Row>, columns: readonly ColumnState<Row>[]): 
 }
 
 /**
- * Assigns one drone mother to each queen. As many queens as possible have one; among such assignments, the sum of the
- * expected indices is the largest. Without indices, the sum of inbreeding is the smallest.
- * @param pairs below the limit of inbreeding
+ * Assigns one drone mother to as many queens as possible. Among such assignments, returns the one with the largest sum
+ * of expected indices or, without indices, with the smallest sum of inbreeding.
+ * @param pairs the pairs below the limit of inbreeding
  * @param most maximum number of queens per drone mother
  * @returns the pairs of the assignment, in the order of `pairs`
  */
@@ -88,14 +88,14 @@ export function assignment<Pair extends Assignable>(pairs: readonly Pair[], most
   const costOf = ({ index, inbreeding }: Pair) => (isRanked ? -(index ?? 0) : inbreeding);
   const costs = pairs.map(costOf);
   const [lowest, highest] = [Math.min(...costs), Math.max(...costs)];
-  // Cost of a queen without a drone mother: more than all other queens together can gain.
+  // The cost of a queen without a drone mother exceeds the gain that is possible for all other queens together.
   const without = (highest - lowest + 1) * (queens.length + 1);
   const byKey = new Map(pairs.map((pair) => [pair.key, pair]));
   const places = Math.min(most, queens.length);
   const pairAt = (queen: string, mate: string | null) => byKey.get(`${queen} ${mate}`);
   const found = cheapestPairs(
     queens,
-    // A queen may stay without a drone mother.
+    // The columns with null are for queens without a drone mother.
     [...mates.flatMap((mate) => Array.from({ length: places }, () => mate)), ...queens.map(() => null)],
     (queen, mate) => {
       if (mate === null) return without;

@@ -10,11 +10,11 @@ export interface Candidate {
 }
 
 /**
- * The best pairs of each queen below the limit of inbreeding, and the pairs above the limit that would rank among them.
- * Her dam and her daughters are left out.
- * @param pairs the best first
- * @param count of pairs below the limit, for each queen
- * @param ceiling a fraction
+ * Returns, for each queen, the best pairs below the limit of inbreeding, and all pairs above the limit that rank before
+ * the last of these best pairs. Omits pairs of a queen with her dam or her daughters.
+ * @param pairs best pairs first
+ * @param count number of pairs below the limit, for each queen
+ * @param ceiling limit of inbreeding as a fraction
  */
 export function bestPairs<Pair extends Candidate>(pairs: readonly Pair[], count: number, ceiling = Infinity): Pair[] {
   const found = new Map<string, number>();

@@ -21,7 +21,7 @@ export function MarkedInbreeding({ inbreeding, bold }: { inbreeding: number; bol
   );
 }
 
-/** What the marks mean; nothing if none of these is marked. */
+/** Explains the marks, if any of these values is marked. */
 export function MarksExplained({ inbreedings }: { inbreedings: readonly number[] }) {
   const format = useFormat();
   if (!inbreedings.some(inbreedingLevel)) return null;

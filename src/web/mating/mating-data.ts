@@ -3,7 +3,7 @@ import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { RUN_FACTS } from '../values/run-facts.js';
 import { WEIGHTS } from '../values/weights.js';
 
-/** The best living F0 queens by index, and their run. */
+/** The living F0 queens with the highest indices, and the run of their values. */
 export const BEST = graphql(`
   query BestQueens($first: Int!, $weights: TraitWeightsInput) {
     ebvRanking(first: $first, weights: $weights, filter: { generation: F0, living: true }) {

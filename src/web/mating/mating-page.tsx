@@ -4,7 +4,7 @@ import { Download, Printer } from 'lucide-react';
 import { saveCsv } from '../data/save-csv.js';
 import { TRAITS } from '../i18n/terms.js';
 import { SavedViewsButton } from '../saved-views/saved-views.js';
-import { useAhead } from '../ui/ahead.js';
+import { useOptimisticState } from '../ui/optimistic-state.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { Page } from '../ui/page.js';
 import { Empty, ErrorPanel, Skeleton } from '../ui/states.js';
@@ -19,17 +19,17 @@ import { Question } from './question.js';
 import { usePlan, type PlanState } from './use-plan.js';
 import styles from './mating.module.css';
 
-/** Plan of matings: expected values and inbreeding of the offspring of queens and drone mothers. */
+/** The page of a mating plan: expected values and inbreeding of the offspring of queens and drone mothers. */
 export default function MatingPage() {
   const { t } = useLingui();
   const navigate = useNavigate({ from: '/mating' });
   const write = (next: MatingSearch) => navigate({ search: next, replace: true, resetScroll: false });
-  const [search, change] = useAhead<MatingSearch>(useSearch({ from: '/signed-in/mating' }), write);
-  const tried = useWeights(search.weights);
+  const [search, change] = useOptimisticState<MatingSearch>(useSearch({ from: '/signed-in/mating' }), write);
+  const indexWeights = useWeights(search.weights);
   const state = usePlan(search);
   const { plan, pairs, stale, error } = state;
   const traits = plan?.run?.traits ?? TRAITS;
-  const noneCounts = tried.weights !== undefined && !counts(tried.weights);
+  const noneCounts = indexWeights.weights !== undefined && !counts(indexWeights.weights);
   const actions = (
     <>
       <SavedViewsButton page="MATING" search={search} />
@@ -42,7 +42,11 @@ export default function MatingPage() {
       <NoValues state={state} />
       {state.newest && (
         <div className={styles.weights}>
-          <IndexPanel state={tried} among={traits} onTry={(weights) => change({ weights: tried.written(weights) })} />
+          <IndexPanel
+            state={indexWeights}
+            among={traits}
+            onTry={(weights) => change({ weights: indexWeights.toParameter(weights) })}
+          />
         </div>
       )}
       {error !== null && <ErrorPanel error={error} onRetry={state.retry} />}
@@ -71,7 +75,7 @@ function PlanActions({ pairs }: { pairs: NonNullable<PlanState['pairs']> }) {
   );
 }
 
-/** Without a run computed here, only inbreeding can be predicted. */
+/** Explains that only inbreeding can be predicted, because Queenbook has computed no run. */
 function NoValues({ state: { plan, newest } }: { state: PlanState }) {
   const none = plan ? plan.run === null : newest === null;
   if (!none) return null;
@@ -96,8 +100,8 @@ function NoValues({ state: { plan, newest } }: { state: PlanState }) {
   );
 }
 
-/** Missing input of a plan. */
-function NoPlan({ state: { queenIds, mateIds, looked, newest } }: { state: PlanState }) {
+/** Explains which input of the plan is missing. */
+function NoPlan({ state: { queenIds, mateIds, isLoaded, newest } }: { state: PlanState }) {
   if (queenIds.length === 0) {
     return (
       <Empty>
@@ -105,7 +109,7 @@ function NoPlan({ state: { queenIds, mateIds, looked, newest } }: { state: PlanS
       </Empty>
     );
   }
-  if (!looked) return <Skeleton lines={8} />;
+  if (!isLoaded) return <Skeleton lines={8} />;
   if (mateIds.length > 0 && newest !== undefined) {
     return mateIds.join() === queenIds.join() ? (
       <Empty>

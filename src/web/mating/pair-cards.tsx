@@ -6,7 +6,7 @@ import { BothInbreedings, ParentName, Reliabilities, SaveLink } from './pair-par
 import { Details, type PairListProps } from './pairs-table.js';
 import styles from './pair-cards.module.css';
 
-/** The pairs as cards, on a phone. */
+/** The list of pairs on a phone: one card for each pair. */
 export function PairCards({ label, pairs, traits, several, drones, marked, onOpen }: PairListProps) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -22,7 +22,7 @@ interface PairDetailsProps {
   onClose: () => void;
 }
 
-/** Details of a pair in both cases, with the values of the parents. */
+/** Details of a pair: the expected values of both possible matings, and the values of the parents. */
 export function PairDetails({ pair, drones, traits, runId, onClose }: PairDetailsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -37,7 +37,7 @@ export function PairDetails({ pair, drones, traits, runId, onClose }: PairDetail
     return value ? format.number(value.normalized, 1) : <NotKnown />;
   };
   const index = (value: number | null): ReactNode => (value === null ? <NotKnown /> : format.number(value, 1));
-  // The mating of the plan comes first, because a phone shows only the first columns.
+  // The mating of the plan is in the first column, because a phone shows only the first columns.
   const cases = [
     { header: t`Offspring if a daughter is mated`, of: daughter },
     { header: t`Offspring if she herself is mated`, of: herself },

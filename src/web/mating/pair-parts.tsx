@@ -9,7 +9,7 @@ import type { Parent } from './mating-data.js';
 import type { Pair } from './pairs.js';
 import styles from './pairs.module.css';
 
-/** A parent by name and identifier, with her status if she no longer lives. */
+/** The name and identifier of a parent, and her status if she is no longer alive. */
 export function ParentName({ parent }: { parent: Parent }) {
   const { status } = parent;
   return (
@@ -20,7 +20,7 @@ export function ParentName({ parent }: { parent: Parent }) {
   );
 }
 
-/** Inbreeding of the offspring in both cases; that of the plan in bold. */
+/** The inbreeding of the offspring of both possible matings. The planned mating is in bold. */
 export function BothInbreedings({ pair: { basis, daughter, herself } }: { pair: Pair }) {
   const format = useFormat();
   const [one, other] = basis === 'daughter' ? [daughter, herself] : [herself, daughter];
@@ -39,7 +39,7 @@ export function BothInbreedings({ pair: { basis, daughter, herself } }: { pair: 
   );
 }
 
-/** r² of the index of both parents, the lowest among the weighted traits. */
+/** The reliability r² of each parent, which is the lowest r² of the weighted traits. */
 export function Reliabilities({ pair: { reliability } }: { pair: Pair }) {
   const format = useFormat();
   const { t } = useLingui();
@@ -59,7 +59,10 @@ interface SaveLinkProps {
   kind?: 'quiet' | 'primary';
 }
 
-/** Link to her form with the planned mating filled in. If she is already mated, a daughter is to be mated. */
+/**
+ * A link to the queen's form, prefilled with the planned mating. If the queen is already mated, the link opens the form
+ * of a new daughter.
+ */
 export function SaveLink({ pair: { queen, mate, basis }, drones, kind = 'quiet' }: SaveLinkProps) {
   const { t } = useLingui();
   const mating = { matedTo: mate.id, ...(drones === 'own' && { matingType: 'single_queen' as const }) };

@@ -13,7 +13,7 @@ const [TOP, BOTTOM, LEFT, RIGHT] = [28, 276, 44, 16];
 
 interface PairsChartProps {
   pairs: readonly (Pair & { index: number })[];
-  /** A fraction. */
+  /** The limit of inbreeding as a fraction. */
   ceiling: number | undefined;
   several: boolean;
   marked: string | null;
@@ -22,8 +22,8 @@ interface PairsChartProps {
 }
 
 /**
- * Scatter plot of the pairs by expected index and inbreeding. The list beside the plot offers the same pairs for use by
- * keyboard.
+ * A scatter plot of the pairs by expected index and inbreeding. For keyboard users, the list beside the plot has the
+ * same pairs.
  */
 export function PairsChart({ pairs, ceiling, several, marked, onMark, onOpen }: PairsChartProps) {
   const { t } = useLingui();

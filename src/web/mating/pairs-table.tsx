@@ -14,13 +14,12 @@ export interface PairListProps {
   label: string;
   pairs: readonly Pair[];
   traits: readonly Trait[];
-  /** Whether several queens are to be mated; otherwise her name is not repeated. */
+  /** Whether several queens are to be mated; otherwise the name of the queen is not repeated in each row. */
   several: boolean;
-  /** Whether any pair has an index. */
   ranked: boolean;
   /** Whether the drones are those of the drone mother herself. */
   drones: 'own' | undefined;
-  /** The pair under the pointer, here or in the chart. */
+  /** The key of the pair under the pointer, in the table or in the chart. */
   marked: string | null;
   onMark: (key: string | null) => void;
   onOpen: (pair: Pair) => void;
@@ -28,7 +27,7 @@ export interface PairListProps {
   onSort: (sort: PairOrder | undefined) => void;
 }
 
-/** The pairs as a table that can be printed as a whole. */
+/** The table of pairs. All rows and columns can be printed. */
 export function PairsTable({
   label,
   pairs,
@@ -119,7 +118,7 @@ export function PairsTable({
   );
 }
 
-/** Button that opens the details of a pair, labelled with its index if it has one. */
+/** A button that opens the details of a pair. The label is the index of the pair, if known. */
 export function Details({
   pair,
   onOpen,
@@ -142,7 +141,7 @@ export function Details({
 
 interface SortableProps extends Pick<PairListProps, 'sort' | 'onSort'> {
   by: PairOrder | undefined;
-  /** Largest first. */
+  /** Whether the largest value is first. */
   down?: boolean;
   children: string;
 }

@@ -7,29 +7,28 @@ export interface ExpectedValue {
   normalized: number;
 }
 
-/** Expected values of offspring. */
 export interface Offspring {
   inbreeding: number;
   index: number | null;
   values: Partial<Record<Trait, ExpectedValue>>;
 }
 
-/** A queen and a drone mother, both known, with the expected values. */
+/** A queen and a drone mother, with the expected values of their offspring. */
 export interface Pair {
   key: string;
   queen: Parent;
   mate: Parent;
-  /** Basis of the plan: offspring of a daughter, if the queen is already mated, or of herself. */
+  /** The mother of the planned offspring: a daughter, if the queen is already mated, otherwise the queen herself. */
   basis: 'daughter' | 'queen';
   daughter: Offspring;
   herself: Offspring;
-  /** Index of the basis. */
+  /** The expected index of the planned offspring. */
   index: number | null;
   inbreeding: number;
   values: Offspring['values'];
-  /** The lowest reliability, among the weighted traits, of the queen and the drone mother. */
+  /** For each parent, the lowest reliability of the weighted traits. */
   reliability: { queen: number | null; mate: number | null };
-  /** Rank among the pairs below the limit of inbreeding; null above it. */
+  /** Rank among the pairs below the limit of inbreeding; null above the limit. */
   place: number | null;
 }
 
@@ -38,12 +37,12 @@ export interface Value {
   reliability: number | null;
 }
 
-/** A queen's value in a run; undefined if she has none. */
+/** Returns a queen's value in a run; undefined if she has no such value. */
 export function valueOf(parent: Parent, runId: string, trait: Trait): Value | undefined {
   return parent.ebv?.find((value) => value.runId === runId && value.trait === trait && value.entityType === 'queen');
 }
 
-/** The reliability is that of the least reliable weighted trait. */
+/** Returns the lowest reliability of the weighted traits; null if one is unknown. */
 function reliabilityOf(parent: Parent, runId: string | undefined, counting: readonly Trait[]): number | null {
   if (runId === undefined || counting.length === 0) return null;
   const found = counting.map((trait) => valueOf(parent, runId, trait)?.reliability ?? null);
@@ -56,11 +55,11 @@ const offspring = ({ inbreeding, index, byTrait }: Plan['matings'][number]['hers
   values: byTrait as Offspring['values'],
 });
 
-/** Traits in the index of a plan. */
+/** Returns the traits in the index of a plan. */
 export const countingTraits = ({ run, weights }: Plan): Trait[] =>
   TRAITS.filter((trait) => run?.traits.includes(trait) && weights[trait] !== 0);
 
-/** Pairs of a plan, the best first. */
+/** Returns the pairs of a plan, best pairs first. */
 export function pairsOf(plan: Plan, parents: ReadonlyMap<string, Parent>): Pair[] {
   const counting = countingTraits(plan);
   return plan.matings.flatMap((mating) => {
@@ -95,10 +94,10 @@ const ORDERS: Record<PairOrder, (one: Pair, other: Pair) => number> = {
 };
 
 /**
- * Splits the pairs by a limit of inbreeding, and ranks those below it by index.
- * @param ceiling a fraction; absent for no limit
+ * Splits the pairs by a limit of inbreeding, and ranks the pairs below the limit by index.
+ * @param ceiling limit of inbreeding as a fraction; absent for no limit
  */
-export function partedBy(
+export function splitByLimit(
   pairs: readonly Pair[],
   ceiling = Infinity,
   sort?: PairOrder,

@@ -4,8 +4,8 @@ import { wordOf } from '../i18n/traits.js';
 import type { Pair } from './pairs.js';
 
 /**
- * The pairs of a plan as a CSV table. Headers and numbers are those of REST, as in the files of the ranking and of
- * queens: inbreeding and reliabilities are fractions, breeding values are normalized.
+ * Writes the pairs of a plan as a CSV table. The headers are names of REST, as in the CSV files of the service.
+ * Inbreeding and reliabilities are fractions; breeding values are normalized.
  */
 export function planCsv(pairs: readonly Pair[]): string {
   const traits = TRAITS.filter((trait) => pairs.some(({ values }) => values[trait] !== undefined));

@@ -11,12 +11,12 @@ import { AssignmentPanel } from './assignment-panel.js';
 import { MarksExplained } from './inbreeding-mark.js';
 import { PairCards } from './pair-cards.js';
 import { PairDetails } from './pair-details.js';
-import { partedBy, type Pair } from './pairs.js';
+import { splitByLimit, type Pair } from './pairs.js';
 import { PairsChart } from './pairs-chart.js';
 import { PairsTable, type PairListProps } from './pairs-table.js';
 import styles from './plan.module.css';
 
-/** Number of pairs shown at first, and added with each step. */
+/** Number of pairs that are shown at first, and that each click on "more" adds. */
 const STEP = 50;
 
 interface PlanViewProps {
@@ -27,7 +27,7 @@ interface PlanViewProps {
   onChange: (changed: Partial<MatingSearch>) => void;
 }
 
-/** The pairs of a plan as dots and as a list, with those above the limit last. */
+/** The pairs of a plan as a chart and as a list. Pairs above the limit of inbreeding are last. */
 export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -36,9 +36,9 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   const { maxF } = search;
   const ceiling = maxF === undefined ? undefined : maxF / 100;
   const ranked = pairs.some(({ index }) => index !== null);
-  // Without an index, the server orders them by inbreeding.
+  // Without indices, the server orders the pairs by inbreeding.
   const sort = search.sort ?? (ranked ? undefined : 'inbreeding');
-  const { within, over } = partedBy(pairs, ceiling, sort);
+  const { within, over } = splitByLimit(pairs, ceiling, sort);
   const traits = TRAITS.filter((trait) => plan.run?.traits.includes(trait));
   const several = new Set(pairs.map(({ queen }) => queen.id)).size > 1;
   const drawn = [...within, ...over].filter((pair): pair is Pair & { index: number } => pair.index !== null);
@@ -57,7 +57,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   return (
     <div className={styles.plan} aria-busy={stale} data-stale={stale || undefined}>
       {plan.run && <RunFacts run={plan.run} />}
-      <Basis pairs={pairs} drones={search.drones} highest={highest} />
+      <Assumptions pairs={pairs} drones={search.drones} highest={highest} />
       <MarksExplained inbreedings={pairs.map(({ inbreeding }) => inbreeding)} />
       {drawn.length > 1 && (
         <PairsChart pairs={drawn} onOpen={setOpen} onMark={mark} {...{ ceiling, several, marked }} />
@@ -104,8 +104,16 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   );
 }
 
-/** Basis of the plan. */
-function Basis({ pairs, drones, highest }: { pairs: readonly Pair[]; drones: 'own' | undefined; highest: string }) {
+/** Explains the assumptions of the plan. */
+function Assumptions({
+  pairs,
+  drones,
+  highest,
+}: {
+  pairs: readonly Pair[];
+  drones: 'own' | undefined;
+  highest: string;
+}) {
   const queens = new Map(pairs.map(({ queen, basis }) => [queen.id, basis]));
   const mated = [...queens.values()].filter((basis) => basis === 'daughter').length;
   return (
@@ -139,7 +147,7 @@ function Basis({ pairs, drones, highest }: { pairs: readonly Pair[]; drones: 'ow
   );
 }
 
-/** The first pairs; more are shown on demand. */
+/** The list of the first pairs. A button shows more pairs. */
 function Pairs(props: PairListProps) {
   const [count, setCount] = useState(STEP);
   const narrow = useNarrow();

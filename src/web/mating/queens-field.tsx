@@ -14,15 +14,15 @@ interface QueensFieldProps {
   hint?: ReactNode;
   ids: readonly string[];
   parents: ReadonlyMap<string, Parent>;
-  /** Whether all queens were looked up. */
-  looked: boolean;
+  /** Whether the data of all queens are loaded. */
+  isLoaded: boolean;
   onChange: (ids: string[]) => void;
 }
 
-/** Several queens, added one by one by search, and removable. */
-export function QueensField({ name, label, hint, ids, parents, looked, onChange }: QueensFieldProps) {
+/** A field for several queens. The user adds queens one by one with a search, and can remove them. */
+export function QueensField({ name, label, hint, ids, parents, isLoaded, onChange }: QueensFieldProps) {
   const { t } = useLingui();
-  // After each change, an empty field with the focus searches for the next one.
+  // After each change, a new empty field gets the focus, to search for the next queen.
   const [changes, setChanges] = useState(0);
   const change = (next: string[]): void => {
     onChange(next);
@@ -34,7 +34,7 @@ export function QueensField({ name, label, hint, ids, parents, looked, onChange 
         <ul className={styles.chosen} aria-label={label}>
           {ids.map((id) => {
             const parent = parents.get(id);
-            if (!parent && !looked) return <li key={id} className={styles.coming} />;
+            if (!parent && !isLoaded) return <li key={id} className={styles.coming} />;
             const called = parent?.name ?? t`a deleted queen`;
             return (
               <li key={id}>

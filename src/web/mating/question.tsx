@@ -16,10 +16,10 @@ interface QuestionProps {
   onChange: (changed: Partial<MatingSearch>) => void;
 }
 
-/** Input of the plan. Each change applies at once. */
+/** The form for the input of the plan. Each change applies at once. */
 export function Question({ search, state, onChange }: QuestionProps) {
   const { t } = useLingui();
-  const { parents, looked, queenIds, mateIds } = state;
+  const { parents, isLoaded, queenIds, mateIds } = state;
   const chosen = search.candidates === 'chosen';
   return (
     <Panel>
@@ -32,7 +32,7 @@ export function Question({ search, state, onChange }: QuestionProps) {
             name="queen"
             label={t`Queen`}
             ids={queenIds}
-            {...{ parents, looked }}
+            {...{ parents, isLoaded }}
             onChange={(ids) => onChange({ queen: writeIds(ids) })}
           />
         </section>
@@ -60,7 +60,7 @@ export function Question({ search, state, onChange }: QuestionProps) {
               name="with"
               label={t`Drone mother`}
               ids={mateIds}
-              {...{ parents, looked }}
+              {...{ parents, isLoaded }}
               onChange={(ids) => onChange({ with: writeIds(ids) })}
             />
           )}
@@ -74,26 +74,26 @@ export function Question({ search, state, onChange }: QuestionProps) {
             ]}
             onChange={(value) => onChange({ drones: value === 'own' ? 'own' : undefined })}
           />
-          <Ceiling maxF={search.maxF} pairs={state.pairs} onChange={(maxF) => onChange({ maxF })} />
+          <InbreedingLimit maxF={search.maxF} pairs={state.pairs} onChange={(maxF) => onChange({ maxF })} />
         </section>
       </form>
     </Panel>
   );
 }
 
-interface CeilingProps {
+interface InbreedingLimitProps {
   maxF: number | undefined;
   pairs: PlanState['pairs'];
   onChange: (maxF: number | undefined) => void;
 }
 
-/** Entered in percent, with comma or point; incomplete numbers change nothing. */
-function Ceiling({ maxF, pairs = [], onChange }: CeilingProps) {
+/** The field for the limit of inbreeding in percent, with comma or point. An incomplete number changes nothing. */
+function InbreedingLimit({ maxF, pairs = [], onChange }: InbreedingLimitProps) {
   const { t } = useLingui();
   const format = useFormat();
   const field = useRef<HTMLDivElement>(null);
   const written = (given: number | undefined) => (given === undefined ? '' : String(given));
-  // The entered text is kept as long as it represents the current value; the address can change the value.
+  // Shows the entered text as long as it is equal to the limit in the address, which can also change for other reasons.
   const [typed, setTyped] = useState({ text: written(maxF), maxF });
   const high = pairs.filter(({ inbreeding }) => isHigh(inbreeding)).length;
   const threshold = format.percent(HIGH, 1);
@@ -108,9 +108,9 @@ function Ceiling({ maxF, pairs = [], onChange }: CeilingProps) {
         value={typed.maxF === maxF ? typed.text : written(maxF)}
         onChange={({ target: { value } }) => {
           const number = Number(value.replace(',', '.').replace('%', ''));
-          const meant = value.trim() === '' ? undefined : number >= 0 && number <= 100 ? number : maxF;
-          setTyped({ text: value, maxF: meant });
-          if (meant !== maxF) onChange(meant);
+          const entered = value.trim() === '' ? undefined : number >= 0 && number <= 100 ? number : maxF;
+          setTyped({ text: value, maxF: entered });
+          if (entered !== maxF) onChange(entered);
         }}
       />
       {maxF === undefined && high > 0 && (
@@ -123,7 +123,7 @@ function Ceiling({ maxF, pairs = [], onChange }: CeilingProps) {
           <Button
             onClick={() => {
               onChange(HIGH * 100);
-              // The button disappears.
+              // The button with the focus disappears.
               field.current?.querySelector('input')?.focus();
             }}
           >

@@ -1,33 +1,32 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../data/graphql.js';
-import { useSettled } from '../ui/settled.js';
+import { useDebounced } from '../ui/debounced.js';
 import { counts, readWeights } from '../values/weights.js';
 import { BEST, PARENTS, PLAN, type Parent, type Plan } from './mating-data.js';
 import { MAX_QUEENS, readIds, type MatingSearch } from './mating-search.js';
 import { bestPairs } from './best-pairs.js';
 import { pairsOf, type Pair } from './pairs.js';
 
-/** Number of drone mothers offered for each queen. */
+/** Number of drone mothers that are offered for each queen. */
 export const BEST_COUNT = 20;
-/** Number of candidates from which these drone mothers are chosen. */
+/** Maximum number of candidates for the best drone mothers. */
 const MAX_CANDIDATES = 100;
-/** Number of pairs that the server plans in one request. */
 const MAX_PAIRS = 2500;
 
 export interface PlanState {
-  /** The requested queens that are already known. */
+  /** The requested queens that are loaded, by id. */
   parents: ReadonlyMap<string, Parent>;
-  /** Whether all requested queens were looked up; those missing then do not exist. */
-  looked: boolean;
+  /** Whether all requested queens are loaded. If they are, a missing queen does not exist. */
+  isLoaded: boolean;
   queenIds: readonly string[];
-  /** The drone mothers, chosen or the best. */
+  /** Ids of the drone mothers: those that the user chose, or the best drone mothers. */
   mateIds: readonly string[];
-  /** The run by which the best drone mothers are chosen; null if none is completed. */
+  /** The run that determines the best drone mothers; null if no run is completed. */
   newest: { id: string; source: 'computed' | 'import' } | null | undefined;
   plan: Plan | undefined;
   pairs: Pair[] | undefined;
-  /** Whether the shown result still belongs to the previous input. */
+  /** Whether the shown result belongs to the previous input. */
   stale: boolean;
   error: unknown;
   retry: () => void;
@@ -44,10 +43,10 @@ function useParents(ids: readonly string[], history: boolean | undefined) {
   });
 }
 
-/** Computes the plan of the address: first the candidates, then all pairs. */
+/** Requests the plan for the search parameters: first the candidates, then all pairs. */
 export function usePlan(search: MatingSearch): PlanState {
-  const { weights: given, drones } = useSettled(search);
-  const weights = given === undefined ? null : readWeights(given);
+  const { weights: weightsText, drones } = useDebounced(search);
+  const weights = weightsText === undefined ? null : readWeights(weightsText);
   const index = weights && counts(weights) ? weights : null;
   const queenIds = useMemo(() => readIds(search.queen).slice(0, MAX_QUEENS), [search.queen]);
   const chosen = search.candidates === 'chosen';
@@ -65,7 +64,7 @@ export function usePlan(search: MatingSearch): PlanState {
     return ranked.filter((id) => queenIds.length !== 1 || id !== queenIds[0]).slice(0, pool);
   }, [chosen, search.with, best.data, queenIds, pool]);
 
-  // The plan uses the newest run computed here; if a newer one is an import, earlier runs are searched.
+  // The plan uses the newest computed run. If the newest run is an import, earlier runs must be requested, too.
   const history = best.data && best.data.run?.source === 'import';
   const queens = useParents(queenIds, history);
   const mates = useParents(mateIds, history);
@@ -81,27 +80,27 @@ export function usePlan(search: MatingSearch): PlanState {
     weights: index,
   };
   const alone = input.queenIds.length === 1 && input.droneMotherIds.join() === input.queenIds.join();
-  const asked = settledParents && input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone;
+  const isComplete = settledParents && input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone;
   const plan = useQuery({
     queryKey: ['mating', 'plan', input],
     queryFn: async ({ signal }) => (await ask(PLAN, { input }, signal)).planMatings,
-    enabled: asked,
+    enabled: isComplete,
     placeholderData: keepPreviousData,
   });
-  const answer = input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone ? plan.data : undefined;
+  const shownPlan = input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone ? plan.data : undefined;
   const ceiling = search.maxF === undefined ? undefined : search.maxF / 100;
   const pairs = useMemo(() => {
-    const all = answer && pairsOf(answer, parents);
+    const all = shownPlan && pairsOf(shownPlan, parents);
     return all && !chosen ? bestPairs(all, BEST_COUNT, ceiling) : all;
-  }, [answer, parents, chosen, ceiling]);
+  }, [shownPlan, parents, chosen, ceiling]);
   const failed = [best, queens, mates, plan].find(({ isError }) => isError);
   return {
     parents,
-    looked: settledParents && best.data !== undefined,
+    isLoaded: settledParents && best.data !== undefined,
     queenIds,
     mateIds,
     newest: best.data?.run,
-    plan: answer,
+    plan: shownPlan,
     pairs,
     stale: plan.isPlaceholderData || !settledParents,
     error: failed?.error ?? null,

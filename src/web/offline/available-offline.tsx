@@ -6,7 +6,7 @@ import { Switch } from '../ui/switch.js';
 import { useAvailability, useMark, useOpened, type Availability } from './available.js';
 import styles from './offline.module.css';
 
-/** A switch that marks an apiary as available offline, with the share of it that is on the device. */
+/** A switch that marks an apiary as available offline, and the share of its data that is on the device. */
 export function AvailableOffline({ apiary }: { apiary: Apiary }) {
   const { t } = useLingui();
   useOpened(apiary.id);

@@ -1,40 +1,40 @@
 import { hashKey, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Apiary } from '../apiaries/apiary-data.js';
-import { copyIndex, keepApiary, keptApiaries } from '../data/device.js';
+import { copyIndex, updateOfflineApiary, offlineApiaries } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { DEVICE, loadAhead, queensOf, queriesOfApiary } from './load-ahead.js';
 
-/** Remembers that an apiary was opened, so that it is available offline for a month. */
+/** Records that an apiary was opened, so that it is available offline for a month. */
 export function useOpened(apiaryId: string | undefined): void {
   useEffect(() => {
     if (apiaryId === undefined) return;
-    keepApiary(apiaryId, { openedAt: Date.now() }).then(loadAhead, () => undefined);
+    updateOfflineApiary(apiaryId, { openedAt: Date.now() }).then(loadAhead, () => undefined);
   }, [apiaryId]);
 }
 
-/** How much of an apiary is on the device. */
+/** The part of an apiary's data that is on the device. */
 export interface Availability {
   marked: boolean;
-  /** Parts on the device, and all parts. */
+  /** Number of queries whose data are on the device; `parts` is the number of all queries. */
   present: number;
   parts: number;
   /** When the oldest part was loaded, in milliseconds. */
   since: number;
 }
 
-/** How much of an apiary is on the device; undefined until it is read. */
+/** Returns the part of an apiary's data that is on the device; undefined while it is being read. */
 export function useAvailability(apiary: Apiary): Availability | undefined {
   const queens = queensOf(apiary);
   return useQuery({
     queryKey: [DEVICE, 'apiary', apiary.id, queens],
     staleTime: 0,
     queryFn: async (): Promise<Availability> => {
-      const [index, kept] = await Promise.all([copyIndex(), keptApiaries()]);
+      const [index, apiaries] = await Promise.all([copyIndex(), offlineApiaries()]);
       const copies = queriesOfApiary(apiary.id, queens).map(({ queryKey }) => index[hashKey(queryKey)]?.at);
       const present = copies.filter((at) => at !== undefined);
       return {
-        marked: kept[apiary.id]?.marked ?? false,
+        marked: apiaries[apiary.id]?.marked ?? false,
         present: present.length,
         parts: copies.length,
         since: Math.min(...present),
@@ -43,12 +43,12 @@ export function useAvailability(apiary: Apiary): Availability | undefined {
   }).data;
 }
 
-/** Marks an apiary as available offline, or removes the mark. Asks the browser to keep the stored data. */
+/** Marks an apiary as available offline, or removes the mark. Requests persistent storage from the browser. */
 export function useMark(apiaryId: string) {
   return useMutation({
     mutationFn: async (marked: boolean) => {
-      await keepApiary(apiaryId, { marked });
-      // Some browsers ask the user first.
+      await updateOfflineApiary(apiaryId, { marked });
+      // The result is not awaited, because some browsers ask the user for permission.
       if (marked) void navigator.storage?.persist?.().catch(() => undefined);
     },
     onSuccess: () => {

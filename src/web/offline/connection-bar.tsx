@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff } from 'lucide-react';
-import { useConnection } from '../data/answering.js';
+import { useConnection } from '../data/connection.js';
 import { refresh } from '../data/query-client.js';
 import { Button } from '../ui/button.js';
 import styles from './offline.module.css';
 
-/** Shows that there is no network or no answer, and what works nevertheless. */
+/** Shows that there is no network or no response, and explains what still works. */
 export function ConnectionBar() {
   const connection = useConnection();
   return (

@@ -1,32 +1,32 @@
 import { hashKey, type AnyUseQueryOptions } from '@tanstack/react-query';
 import { apiariesQuery, apiaryQuery, type Apiary } from '../apiaries/apiary-data.js';
-import { isAnswering } from '../data/answering.js';
+import { isServerResponding } from '../data/connection.js';
 import { MAX_COPIES } from '../data/copy-limits.js';
-import { copyIndex, dropApiary, keptApiaries, type KeptApiaries } from '../data/device.js';
+import { copyIndex, removeOfflineApiary, offlineApiaries, type OfflineApiaries } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { queenQueries } from '../queen/queen-data.js';
 import { apiaryOptions } from '../record/apiary-options.js';
 import { seasonQuery } from '../record/season-data.js';
 
-/** Query key of the data about what is stored on the device. */
+/** Query key of the data about the storage of the device. */
 export const DEVICE = 'device';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Apiaries that were opened in this time are loaded ahead, the latest first. */
+/** Apiaries that were opened within this time are loaded ahead, most recent first. */
 const LATELY_MS = 30 * DAY_MS;
 const MAX_LATELY = 5;
 /** Copies are loaded again after this time. */
 const FRESH_MS = DAY_MS;
-/** Number of requests between two reports of the progress. */
+/** The progress is reported after this number of requests. */
 const REPORT_EVERY = 10;
-/** Pause after a request, so that the limit of requests per minute is left to the user. */
+/** Pause after a request, so that the limit of requests per minute is not used up. */
 const PAUSE_MS = 150;
-/** Beyond this number of copies, only marked apiaries are loaded: further copies would replace theirs. */
+/** Beyond this number of copies, only marked apiaries are loaded, so that other copies do not replace theirs. */
 const MAX_PLANNED = Math.floor(0.8 * MAX_COPIES);
 
-/** The apiaries to be loaded: the marked ones, then those that were opened lately. */
-export function apiariesToLoad(kept: KeptApiaries, now: number): { id: string; marked: boolean }[] {
-  const latestFirst = Object.entries(kept)
+/** Returns the apiaries to load: first the marked apiaries, then those that were opened recently. */
+export function apiariesToLoad(apiaries: OfflineApiaries, now: number): { id: string; marked: boolean }[] {
+  const latestFirst = Object.entries(apiaries)
     .map(([id, each]) => ({ id, ...each }))
     .sort((a, b) => b.openedAt - a.openedAt);
   const marked = latestFirst.filter((each) => each.marked);
@@ -35,7 +35,7 @@ export function apiariesToLoad(kept: KeptApiaries, now: number): { id: string; m
 }
 
 /**
- * The queries of an apiary that are loaded: this season and the last one, and each queen with her pedigree of 3
+ * Returns the queries to load for an apiary: this season, the last season, and each queen with her pedigree of 3
  * generations.
  */
 export function queriesOfApiary(id: string, queenIds: readonly string[]): AnyUseQueryOptions[] {
@@ -43,7 +43,6 @@ export function queriesOfApiary(id: string, queenIds: readonly string[]): AnyUse
   return [seasonQuery(id, year), seasonQuery(id, year - 1), ...queenIds.flatMap(queenQueries)];
 }
 
-/** Ids of the queens in the hives of an apiary. */
 export const queensOf = (apiary: Apiary): string[] => apiary.hives.flatMap(({ queen }) => queen?.id ?? []);
 
 let loading: Promise<void> | undefined;
@@ -52,7 +51,7 @@ let again = false;
 
 /**
  * Loads data of the apiaries that are available offline, one request at a time, unless the device has a fresh copy.
- * Ends when the server does not answer; the rest is loaded at the next start, or when the network returns.
+ * Stops if the server does not respond, and continues at the next start or when the network returns.
  */
 export function loadAhead(): Promise<void> {
   if (loading) again = true;
@@ -73,11 +72,11 @@ async function loadUntilDone(): Promise<void> {
 }
 
 /**
- * If several pages of the interface are open on this device, they load one after the other, so that each finds the
- * copies of the previous one.
+ * If several pages of the interface are open on the device, only one loads at a time. The next page then finds the
+ * copies, and does not load them again.
  */
 async function inOnePage(load: () => Promise<void>): Promise<void> {
-  // Without https there are no locks.
+  // Browsers have no locks without https.
   await ('locks' in navigator ? navigator.locks.request('queenbook-load-ahead', load) : load());
 }
 
@@ -87,19 +86,19 @@ async function loadAll(): Promise<void> {
   const index = await copyIndex();
   let requests = 0;
   const load = async (query: AnyUseQueryOptions): Promise<unknown> => {
-    if (!isAnswering()) throw new Error('The server does not answer.');
+    if (!isServerResponding()) throw new Error('The server does not answer.');
     if (++requests % REPORT_EVERY === 0) report();
     const data: unknown = await queryClient.fetchQuery({ ...query, retry: false, meta: { ahead: true } });
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return data;
   };
-  const apiaries = apiariesToLoad(await keptApiaries(), Date.now());
+  const apiaries = apiariesToLoad(await offlineApiaries(), Date.now());
   let planned = 0;
   if (apiaries.length > 0) for (const query of [apiaryOptions, apiariesQuery]) await load(query);
   for (const { id, marked } of apiaries) {
     const apiary = (await load(apiaryQuery(id))) as Apiary | null;
     if (!apiary) {
-      await dropApiary(id);
+      await removeOfflineApiary(id);
       continue;
     }
     const queries = queriesOfApiary(id, queensOf(apiary));

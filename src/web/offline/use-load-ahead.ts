@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Time after the start of a page, so that its own data are loaded first. */
+/** Delay after the start of a page, so that the page can load its own data first. */
 const START_DELAY_MS = 3000;
 
 /** Loads data for work without a network, at the start and whenever the network returns. */
 export function useLoadAhead(): void {
   useEffect(() => {
-    // Imported on demand, because a page does not need this code when it starts.
+    // Imported dynamically, because the start of a page does not need this code.
     const start = () =>
       void import('./load-ahead.js').then(
         ({ loadAhead }) => loadAhead(),

@@ -46,6 +46,6 @@ const CARD_FACTS = graphql(`
 `);
 export type CardQueen = NonNullable<ResultOf<typeof CARD_FACTS>['queen']>;
 
-/** Data of a card in addition to the pedigree. */
+/** The data of a card that are not in the pedigree. */
 export const cardQuery = (id: string) =>
   queryOptions({ queryKey: ['pedigree-card', id], queryFn: ({ signal }) => ask(CARD_FACTS, { id }, signal) });

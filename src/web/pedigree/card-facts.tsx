@@ -20,7 +20,7 @@ interface CardFactsProps {
   known: string;
 }
 
-/** The queen at the left of her card: identity, mating, values. */
+/** The left part of a card: the queen's identity, mating and values. */
 export function CardFacts({ queen, words, known }: CardFactsProps) {
   const facts = useFacts(queen, words, known);
   const values = useValues(queen);

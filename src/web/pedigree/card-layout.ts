@@ -1,13 +1,13 @@
 import type { Box } from './layout.js';
 import { generationOf, isSire, type Lineage } from './lineage.js';
 
-/** An A4 page in landscape without its margins of 10 mm, in CSS pixels: 277 × 190 mm. */
+/** An A4 page in landscape without its margins of 10 mm: 277 × 190 mm, in CSS pixels. */
 export const CARD = { width: 1046, height: 718, aside: 232, gap: 16, foot: 26 } as const;
 
-/** The last column is wider, because its names have one line. */
+/** The last column is wider by this number of pixels, because its names are on one line. */
 const WIDER = 16;
 
-/** A slot for each ancestor, to the right of the queen's facts. */
+/** Returns a slot for each ancestor, to the right of the queen's facts. */
 export function cardSlots(lineage: Lineage): Box[] {
   const { depth, places } = lineage;
   const height = CARD.height - CARD.foot;

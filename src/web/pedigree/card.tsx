@@ -19,7 +19,7 @@ import styles from './card.module.css';
 interface CardProps {
   queen: CardQueen;
   pedigree: Pedigree;
-  /** The queen of the card. */
+  /** The name of the account, for the foot of the card. */
   breeder: string;
   ref: Ref<SVGSVGElement>;
 }

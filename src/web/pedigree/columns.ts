@@ -1,27 +1,30 @@
-/** Initial zoom by width; below it, text would be unreadable. */
+/** Limits of the initial zoom: a smaller zoom would make text unreadable. */
 const FIT = { least: 0.7, most: 1.3 };
 export const MARGIN = 24;
 
-/** The zoom that fits a drawing into a window of this width. */
+/** Returns the zoom that fits the width of a drawing into the width of a window. */
 export const fitted = (drawing: number, window: number): number =>
   Math.min(FIT.most, Math.max(FIT.least, (window - 2 * MARGIN) / drawing));
 
-/** "not known" fits in the first width; a name that does not fit in the second has two lines or is cut. */
+/**
+ * Limits of the width of a column. "not known" fits in the first; a name that is wider than the second is wrapped or
+ * cut.
+ */
 const [NARROWEST, WIDEST] = [96, 260];
 
-/** The column of a generation. */
+/** The widths that the column of a generation needs, in pixels. */
 export interface ColumnNeeds {
-  /** Usual width before zooming. */
+  /** The usual width before zooming. */
   usual: number;
-  /** Width on the screen of the longest name. */
+  /** The width of the longest name on the screen. */
   need: number;
-  /** Width on the screen with names in two lines, where rows are high enough for two lines. */
+  /** The width of the longest name on the screen, if names are wrapped to two lines where rows are high enough. */
   least: number;
 }
 
 /**
- * Widths of columns before zooming. A name that is longer than the usual column gets space that other columns do not
- * need at this zoom, or that they save by a second line.
+ * Returns the widths of columns before zooming. If a name is wider than its column, the column gets unused space of
+ * other columns, or space that they save by wrapping names.
  */
 export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): number[] {
   const fits = columns.map(({ usual, need, least }): Fit => {
@@ -30,23 +33,27 @@ export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): nu
     return { enough: Math.max(usual * zoom, needed), needed, low };
   });
   const whole = sum(columns.map(({ usual }) => usual * zoom));
-  // Users have to move a drawing that does not fit the window anyway, so it can be wider.
-  const widths = zoom <= FIT.least ? fits.map(({ enough }) => enough) : within(whole, fits);
+  // If a drawing does not fit the window, users must move it anyway, so it can be as wide as needed.
+  const widths = zoom <= FIT.least ? fits.map(({ enough }) => enough) : fitWidths(whole, fits);
   return widths.map((width) => width / zoom);
 }
 
-/** Widths of a column on the screen: with all free space, with the names in one line, and the minimum. */
+/**
+ * Widths of a column on the screen: `enough` includes free space, `needed` fits names on one line, `low` wraps names.
+ */
 type Fit = Record<'enough' | 'needed' | 'low', number>;
 
-/** Widths with this sum: as near to `enough` as possible, but not below `needed` if possible, nor below `low`. */
-function within(whole: number, fits: readonly Fit[]): number[] {
-  if (whole >= sum(fits.map(({ needed }) => needed))) return between(fits, 'enough', 'needed', whole);
+/**
+ * Returns widths with the sum `whole`: between `needed` and `enough` if possible, otherwise between `low` and `needed`.
+ */
+function fitWidths(whole: number, fits: readonly Fit[]): number[] {
+  if (whole >= sum(fits.map(({ needed }) => needed))) return interpolate(fits, 'enough', 'needed', whole);
   const low = fits.map((fit) => fit.low);
-  return whole >= sum(low) ? between(fits, 'needed', 'low', whole) : lowered(low, whole);
+  return whole >= sum(low) ? interpolate(fits, 'needed', 'low', whole) : reduceWidest(low, whole);
 }
 
-/** Widths with this sum, in the same proportion between the higher and the lower ones. */
-function between(fits: readonly Fit[], high: keyof Fit, low: keyof Fit, whole: number): number[] {
+/** Returns widths with the sum `whole`. All widths have the same relative position between `low` and `high`. */
+function interpolate(fits: readonly Fit[], high: keyof Fit, low: keyof Fit, whole: number): number[] {
   const [highest, lowest] = [sum(fits.map((fit) => fit[high])), sum(fits.map((fit) => fit[low]))];
   const share = (whole - lowest) / (highest - lowest || 1);
   return fits.map((fit) => fit[low] + (fit[high] - fit[low]) * share);
@@ -54,8 +61,8 @@ function between(fits: readonly Fit[], high: keyof Fit, low: keyof Fit, whole: n
 
 const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
 
-/** Makes the widest columns narrower, all to the same width, so that all columns together have this width. */
-function lowered(widths: readonly number[], whole: number): number[] {
+/** Reduces the widest columns to a common width, so that the sum is `whole`. */
+function reduceWidest(widths: readonly number[], whole: number): number[] {
   let [left, rest] = [whole, widths.length];
   for (const width of [...widths].sort((a, b) => a - b)) {
     if (width * rest > left) break;

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { drawnBox, type DrawnBox } from './drawn-box.js';
 import type { Box, Layout } from './layout.js';
-import { Lanes, among } from './lanes.js';
+import { Lanes, indexAmongParents } from './lanes.js';
 import { MATE, pathFrom, queenAt, type Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import type { ValueWords } from './pedigree-values.js';
@@ -30,7 +30,7 @@ export interface View {
   k: number;
 }
 
-/** Names and number of the daughters on the sheet. */
+/** The text about the daughters on their sheet: a title and their number. */
 export interface Daughters {
   name: string;
   count: string;
@@ -39,26 +39,25 @@ export interface Daughters {
 interface DrawingProps {
   lineage: Lineage<PedigreeKin>;
   layout: Layout;
-  /** Label for screen readers. */
   label: string;
-  /** Text at position 1 on the sheet of daughters. */
+  /** The text at position 1 on the sheet of the daughters. */
   daughters?: Daughters;
   view: View;
   width: number;
   height: number;
-  /** The chosen value of a queen, as text. */
+  /** Returns the chosen value of a queen as text. */
   value?: (id: string) => ValueWords;
-  /** The queen whose facts are shown. */
+  /** The position of the queen whose facts are shown. */
   chosen?: number | null;
-  /** Called when a position is chosen; with Shift, to open her page. */
+  /** Called when the user chooses a position. `page` is true if Shift is pressed, to open the page of the queen. */
   onOpen(position: number, page: boolean): void;
-  /** Called with the focused queen, who must be in view. */
+  /** Called with the box of the focused queen, to bring it into view. */
   onFocus?(box: DrawnBox): void;
   onKey?(event: KeyboardEvent): void;
   ref?: Ref<SVGSVGElement>;
 }
 
-/** The pedigree as an SVG tree with a single tab stop, navigated by arrow keys. */
+/** The pedigree as an SVG tree with a single tab stop. Arrow keys move the focus between queens. */
 export function Drawing({ view, width, height, label, ref, onKey, ...tree }: DrawingProps) {
   return (
     <svg ref={ref} className={styles.drawing} width={width} height={height} role="tree" aria-label={label}>
@@ -76,7 +75,7 @@ const positionOf = (target: EventTarget): number | null => {
   return place && Number(place.getAttribute('data-position'));
 };
 
-/** Rendered again after zooming, but not after moving. */
+/** Memoized, so that moving the drawing does not render it again. */
 const Tree = memo(function Tree({
   lineage,
   layout,
@@ -127,8 +126,8 @@ const Tree = memo(function Tree({
     // Text is measured again when the fonts have loaded.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [layout, scale, value, texts, repeats, lineage, fonts]);
-  const looked = focused ?? chosen;
-  const marked = useMemo(() => marks(lineage, looked, repeats), [lineage, looked, repeats]);
+  const highlighted = focused ?? chosen;
+  const marked = useMemo(() => marks(lineage, highlighted, repeats), [lineage, highlighted, repeats]);
   const mating = useCallback(
     (position: number) => {
       const mother = queenAt(lineage, position);
@@ -187,7 +186,7 @@ const Tree = memo(function Tree({
             {...{ box, text, fonts }}
             repeat={repeats.get(queenAt(lineage, position)?.id ?? '')}
             level={generation + 1}
-            {...among(drawn, position)}
+            {...indexAmongParents(drawn, position)}
             tabbable={position === present}
             marked={marked.has(position)}
           />
@@ -197,7 +196,7 @@ const Tree = memo(function Tree({
   );
 });
 
-/** All positions of the focused queen, and the paths from them to position 1. */
+/** Returns all positions of the focused queen, and the paths from these positions to position 1. */
 function marks(
   { places }: Lineage,
   focused: number | null,

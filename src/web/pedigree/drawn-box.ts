@@ -1,6 +1,6 @@
 import type { Box } from './layout.js';
 
-/** Contents of a box, depending on the height of its row on the screen; text keeps its size. */
+/** The contents of a box depend on the height of its row on the screen, because the size of text is fixed. */
 export type Detail = 'full' | 'two' | 'line' | 'dot';
 
 export function detailOf(row: number): Detail {
@@ -9,14 +9,14 @@ export function detailOf(row: number): Detail {
   return row >= 16 ? 'line' : 'dot';
 }
 
-/** A box on the screen: left edge and vertical middle. */
+/** A box on the screen; `x` is its left edge, `y` its vertical middle. */
 export interface DrawnBox extends Pick<Box, 'position' | 'generation' | 'known' | 'sire'> {
   x: number;
   y: number;
   width: number;
   height: number;
   detail: Detail;
-  /** Free space above it in pixels. */
+  /** Free space above the box in pixels. */
   free: number;
 }
 

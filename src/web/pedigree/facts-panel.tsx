@@ -29,15 +29,14 @@ const FACTS = graphql(
 interface FactsPanelProps {
   lineage: Lineage<PedigreeKin>;
   position: number;
-  /** The queen at this position. */
   queen: PedigreeKin;
   search: PedigreeSearch;
-  /** Moves to another position of the same queen. */
+  /** Called to move to another position of the same queen. */
   onPlace(position: number): void;
   onClose(): void;
 }
 
-/** The queen at a position: her facts, her other positions, links to her page and her pedigree. */
+/** A panel about the queen at a position: her facts, her other positions, and links to her page and her pedigree. */
 export function FactsPanel({ lineage, position, queen, search, onPlace, onClose }: FactsPanelProps) {
   const { t } = useLingui();
   const head = useId();

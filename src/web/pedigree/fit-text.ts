@@ -1,4 +1,4 @@
-/** The text up to the available width, with an ellipsis if it is cut. */
+/** Cuts a text to the available width, with an ellipsis. */
 export function fitText(text: string, room: number, measure: (text: string) => number): string {
   if (measure(text) <= room) return text;
   const letters = [...text];
@@ -13,7 +13,7 @@ export function fitText(text: string, room: number, measure: (text: string) => n
   return fits === 0 ? '' : first(fits);
 }
 
-/** The first parts that fit side by side; the very first one is cut if needed. */
+/** Joins as many of the first parts as fit. If not even the first part fits, it is cut. */
 export function fitParts(parts: readonly string[], room: number, measure: (text: string) => number): string {
   for (let count = parts.length; count > 1; count--) {
     const joined = parts.slice(0, count).join(' · ');
@@ -23,8 +23,8 @@ export function fitParts(parts: readonly string[], room: number, measure: (text:
 }
 
 /**
- * The text wrapped between words in at most this number of lines, and after hyphens in a word that is longer than a
- * line; the last line is cut if needed.
+ * Wraps a text to at most `most` lines: between words, and after hyphens in a word that is longer than a line. Cuts the
+ * last line if needed.
  */
 export function wrapText(text: string, room: number, most: number, measure: (text: string) => number): string[] {
   if (most < 1) return [];

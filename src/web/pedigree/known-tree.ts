@@ -3,16 +3,16 @@ import { SLOT, inColumns, type Layout } from './layout.js';
 import { damOf, generationOf, sireOf, type Lineage } from './lineage.js';
 
 /**
- * Minimum height of a row by number of generations, so that names are readable when all columns fit a usual screen.
- * Rows are higher if there are few.
+ * Minimum height of a row by number of generations. Names remain readable if all columns fit on a usual screen. If
+ * there are few rows, they are higher.
  */
 const PITCH: Record<number, number> = { 3: SLOT, 5: 32, 7: 24 };
-/** Height of a drawing that fills a screen. */
+/** The height of a drawing that fills a screen. */
 const SCREEN = 8 * SLOT;
 
 /**
- * The known ancestors as a tidy tree. If one parent is known, the other has a position too, so that the dam is always
- * above and the sire below. If neither parent is known, the tree ends.
+ * Arranges the known ancestors as a tidy tree. If only one parent is known, the other also has a position, so that the
+ * dam is always above the sire. The tree ends where both parents are unknown.
  */
 export function knownTree(lineage: Lineage, columns: readonly number[]): Layout {
   const { places, depth } = lineage;

@@ -8,17 +8,18 @@ import { textWidth } from './text-width.js';
 import styles from './drawing.module.css';
 
 interface LanesProps {
-  /** By position. */
+  /** The boxes by position. */
   drawn: ReadonlyMap<number, DrawnBox>;
   scale: number;
   marked: ReadonlySet<number>;
-  /** How the mother at a position was mated. */
+  /** Describes the mating of the mother at a position. */
   mating(mother: number): string | null;
   notKnown: string;
 }
 
 /**
- * Lines from each position to its parents, solid to the dam and dashed to the sire, and positions of unknown parents.
+ * The lines from each position to its parents, solid to the dam and dashed to the sire, and the boxes of unknown
+ * parents.
  */
 export const Lanes = memo(function Lanes({ drawn, scale, marked, mating, notKnown }: LanesProps) {
   return (
@@ -27,15 +28,15 @@ export const Lanes = memo(function Lanes({ drawn, scale, marked, mating, notKnow
         const { position, sire, known } = box;
         const from = drawn.get(position === MATE ? 1 : childOf(position));
         if (!from || position === 1) return null;
-        const said = sire && (position === MATE ? mating(1) : mating(position - 1));
+        const matingText = sire && (position === MATE ? mating(1) : mating(position - 1));
         return (
           <g key={position} className={classes(marked.has(position) && styles.marked, sire && styles.sire)}>
             <path
               className={classes(styles.lane, !known && styles.unknown)}
               d={position === MATE ? down(from, box) : across(from, box, scale, sire)}
             />
-            {!known && <Blank box={box} text={notKnown} />}
-            {said && <Said box={box} text={said} indent={position === MATE ? 28 : 8} />}
+            {!known && <UnknownParent box={box} text={notKnown} />}
+            {matingText && <MatingText box={box} text={matingText} indent={position === MATE ? 28 : 8} />}
           </g>
         );
       })}
@@ -43,7 +44,10 @@ export const Lanes = memo(function Lanes({ drawn, scale, marked, mating, notKnow
   );
 });
 
-/** Path from a position to a parent. Both paths begin with the same line, which only the path to the dam draws. */
+/**
+ * Returns the path from a position to a parent. The paths to both parents begin with the same line, which only the path
+ * to the dam draws.
+ */
 function across(from: DrawnBox, to: DrawnBox, scale: number, sire: boolean): string {
   const middle = to.x - (GAP * scale) / 2;
   const start = from.detail === 'dot' ? from.x + 10 : from.x + from.width;
@@ -53,7 +57,7 @@ function across(from: DrawnBox, to: DrawnBox, scale: number, sire: boolean): str
 const down = (from: DrawnBox, to: DrawnBox): string =>
   `M${from.x + 20} ${from.y + from.height / 2}V${to.y - to.height / 2}`;
 
-function Blank({ box, text }: { box: DrawnBox; text: string }) {
+function UnknownParent({ box, text }: { box: DrawnBox; text: string }) {
   const { x, y, width, height, detail } = box;
   if (detail === 'dot') return <circle className={styles.blank} cx={x + 4} cy={y} r={3} />;
   const fits = fitText(text, width - 16, (part) => textWidth(part, 12.5));
@@ -71,21 +75,24 @@ function Blank({ box, text }: { box: DrawnBox; text: string }) {
 
 const LINE = 15;
 
-/** The mating by which a sire is known, above his position, in as many lines as fit. */
-function Said({ box, text, indent }: { box: DrawnBox; text: string; indent: number }) {
+/** The mating that determines a sire, as text above his box, on as many lines as fit. */
+function MatingText({ box, text, indent }: { box: DrawnBox; text: string; indent: number }) {
   const lines = wrapText(text, box.width - indent, Math.min(3, Math.floor((box.free - 4) / LINE)), (part) =>
     textWidth(part, 12.5),
   );
   const first = box.y - box.height / 2 - 14 - (lines.length - 1) * LINE;
   return lines.map((line, index) => (
-    <text key={index} className={styles.said} x={box.x + indent} y={first + index * LINE}>
+    <text key={index} className={styles.mating} x={box.x + indent} y={first + index * LINE}>
       {line}
     </text>
   ));
 }
 
-/** For screen readers: the number of known parents of one child, and the position of each among them. */
-export function among(boxes: ReadonlyMap<number, DrawnBox>, position: number): { size: number; index: number } {
+/** For screen readers: the number of known parents of the same child, and the index of this parent among them. */
+export function indexAmongParents(
+  boxes: ReadonlyMap<number, DrawnBox>,
+  position: number,
+): { size: number; index: number } {
   if (position <= 1) {
     const size = boxes.has(MATE) ? 2 : 1;
     return { size, index: position === MATE ? 2 : 1 };

@@ -1,6 +1,6 @@
 import { MATE, generationOf, isSire, type Lineage } from './lineage.js';
 
-/** A position of the drawing before zooming: left edge and vertical middle. */
+/** A box of the drawing before zooming; `x` is its left edge, `y` its vertical middle. */
 export interface Box {
   position: number;
   generation: number;
@@ -10,9 +10,9 @@ export interface Box {
   x: number;
   y: number;
   width: number;
-  /** Free height: the distance to the next position of its generation, at most a slot. */
+  /** The available height: the distance to the nearest box of its column, at most the height of a slot. */
   room: number;
-  /** Distance to the position above it in its column, if any. */
+  /** Distance to the box above in its column; infinite for the first box. */
   above: number;
 }
 
@@ -20,23 +20,25 @@ export interface Layout {
   boxes: readonly Box[];
   width: number;
   height: number;
-  /** Vertical middle of position 1. */
   self: number;
-  /** Vertical middle of the lowest position of the first column: the mate, if there is one. */
+  /** The vertical middle of the lowest box of the first column: the mate, if there is one. */
   lowest: number;
 }
 
-/** Usual widths of the columns; `fittedColumns` adapts them to the names. */
+/** The usual widths of the columns; `fittedColumns` adapts them to the names. */
 export const COLUMNS = [200, 200, 176, 160, 148, 148, 112, 112] as const;
 export const GAP = 24;
-/** Height of a box with all its contents. */
+/** The height of a box with all its contents. */
 export const SLOT = 88;
 
-/** Width of these columns with the gaps between them. */
+/** Returns the total width of columns with the gaps between them. */
 export const widthOf = (columns: readonly number[]): number =>
   columns.reduce((sum, column) => sum + column, GAP * (columns.length - 1));
 
-/** Arranges positions, given their heights in any units, in columns, with the mate below position 1. */
+/**
+ * Arranges positions in columns, with the mate below position 1.
+ * @param heights vertical middle of each position, from any origin
+ */
 export function inColumns(
   lineage: Lineage,
   heights: ReadonlyMap<number, number>,
@@ -76,7 +78,7 @@ export function inColumns(
   return { boxes, width: widthOf(columns), height, self: own - top, lowest: lowest - top };
 }
 
-/** A slot for every position, known or not: the form that breeders use. */
+/** Arranges a slot for every position, known or not, as in the forms of breeders. */
 export function fixedSlots(lineage: Lineage, columns: readonly number[], slot: number = SLOT): Layout {
   const rows = 2 ** lineage.depth;
   const heights = new Map<number, number>();
@@ -85,6 +87,6 @@ export function fixedSlots(lineage: Lineage, columns: readonly number[], slot: n
     const share = rows / first;
     heights.set(position, (position - first + 0.5) * share * slot);
   }
-  // The mate is beside the sire.
+  // The mate is at the height of the sire.
   return inColumns(lineage, heights, columns, { slot, mateBelow: (rows / 4) * slot });
 }

@@ -1,4 +1,4 @@
-/** Data by which a drawing places a queen and names her relationship. */
+/** The data of a queen that determine her position and the name of her relationship. */
 export interface Kin {
   id: string;
   name: string;
@@ -6,15 +6,18 @@ export interface Kin {
 }
 
 /**
- * The known ancestors by position: the queen is 1, the dam of n is 2n, the sire 2n + 1. On the sheet of her daughters
- * nobody is at 1: she is 2, and her mate is 3.
+ * The known ancestors by position: the queen is at 1, the dam of n at 2n, the sire of n at 2n + 1. On the sheet of her
+ * daughters, position 1 is empty: the queen is at 2, and her mate at 3.
  */
 export interface Lineage<Q extends Kin = Kin> {
   of: 'queen' | 'daughters';
-  /** Generations above position 1. */
+  /** Number of generations of ancestors of position 1. */
   depth: number;
   places: ReadonlyMap<number, Q>;
-  /** Her own mating: 4a, or for the drones of one queen the drone producer herself (1b). */
+  /**
+   * The mate of the queen: the dam of her drone producers (4a) or, if a single queen produced the drones, that queen
+   * (1b).
+   */
   mate: Q | null;
 }
 
@@ -23,7 +26,7 @@ export interface Placed<Q> {
   queen: Q;
 }
 
-/** Position of the mate of position 1, who is not an ancestor. */
+/** The position of the mate of position 1. The mate is not an ancestor. */
 export const MATE = 0;
 
 export const queenAt = <Q extends Kin>({ places, mate }: Lineage<Q>, position: number): Q | null =>
@@ -35,24 +38,23 @@ export const sireOf = (position: number): number => 2 * position + 1;
 export const childOf = (position: number): number => position >> 1;
 export const isSire = (position: number): boolean => position > 1 && position % 2 === 1;
 
-/** Positions from the given one down to position 1. */
+/** Returns the positions from a position down to position 1. */
 export function pathFrom(position: number): number[] {
   const path = [];
   for (let at = position; at >= 1; at = childOf(at)) path.push(at);
   return path;
 }
 
-/** Converts a position in the pedigree of `root` to a position in the whole. */
+/** Converts a position in the pedigree of the queen at `root` to a position in the whole pedigree. */
 export function below(root: number, position: number): number {
   const first = 2 ** generationOf(position);
   return root * first + (position - first);
 }
 
-/** Whether the mate is the drone producer herself (1b), not the dam of a group (4a). */
+/** Whether the mate of a queen is the drone producer herself (1b), not the dam of several drone producers (4a). */
 export const byProducer = (mother: Pick<Kin, 'matingType'>): boolean =>
   mother.matingType === 'single_queen' || mother.matingType === 'single_drone';
 
-/** The pedigree of a queen, with her own mating. */
 export function ofQueen<Q extends Kin>(
   queen: Q,
   depth: number,
@@ -66,7 +68,10 @@ export function ofQueen<Q extends Kin>(
   return { of: 'queen', depth, places, mate };
 }
 
-/** The sheet of her daughters: her pedigree above, that of her mate below, each one generation shorter. */
+/**
+ * Returns the pedigree of a queen's daughters: the pedigree of the queen above, that of her mate below, each with one
+ * generation less.
+ */
 export function ofDaughters<Q extends Kin>(
   queen: Q,
   depth: number,
@@ -84,7 +89,10 @@ export function ofDaughters<Q extends Kin>(
   return { of: 'daughters', depth, places, mate: null };
 }
 
-/** Breeders' name of a position: 1a, 2a, 4a of 2a; further up with the name of the queen whose dam or mating it is. */
+/**
+ * The breeders' name of a position: 1a, 2a, 4a of 2a. In older generations, the name refers to another queen, who is
+ * named.
+ */
 export type Label =
   | { of: '1a' | '2a' | 'daughters' }
   | { of: '4a' | '1b' | 'sire' | 'dam'; whose: '1a' | '2a' | { name: string } | null };

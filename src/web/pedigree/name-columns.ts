@@ -6,15 +6,15 @@ import { badgeOf, leastWidthFor, widthFor, type Named } from './place-lines.js';
 import { repeatsIn } from './repeats.js';
 
 interface Shown {
-  /** Title of position 1 on the sheet of daughters. */
+  /** The title at position 1 on the sheet of the daughters. */
   daughters?: string;
-  /** Whether a value is shown below names, which leaves less space for them. */
+  /** Whether a value is shown below each name, which leaves less space for the name. */
   value?: boolean;
 }
 
 /**
- * Arranges a pedigree in columns for its names, in a window of this width.
- * @param arrange arranges it in columns of these widths
+ * Arranges a pedigree in columns that fit its names, in a window of this width.
+ * @param arrange arranges the pedigree in columns of given widths
  */
 export function arranged(
   lineage: Lineage,
@@ -24,7 +24,7 @@ export function arranged(
 ): Layout {
   const repeats = repeatsIn(lineage);
   const known = [...lineage.places.keys()];
-  // A drawing of three generations has a slot for every ancestor; larger drawings contain only known ancestors.
+  // A drawing of three generations has a slot for every ancestor. Larger drawings contain only known ancestors.
   const last = lineage.depth === 3 ? 3 : Math.max(...known.map(generationOf));
   const usual = COLUMNS.slice(0, last + 1);
   const zoom = fitted(widthOf(usual), window);

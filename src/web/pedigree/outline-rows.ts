@@ -1,18 +1,17 @@
 import { MATE, damOf, generationOf, sireOf, type Kin, type Lineage } from './lineage.js';
 
-/** A row of the pedigree as a tree list. */
 export interface OutlineRow<Q extends Kin> {
   position: number;
-  /** Null if unknown. */
+  /** Null if the queen is unknown. */
   queen: Q | null;
   level: number;
   size: number;
   index: number;
-  /** Null if she has no known parents. */
+  /** Null if the queen has no known parents. */
   open: boolean | null;
 }
 
-/** The rows in view: each queen before her dam and sire, which are both shown if one is known. */
+/** Returns the visible rows: each queen, then her dam and sire. If only one of these is known, both have a row. */
 export function outlineRows<Q extends Kin>(
   { places, depth, mate }: Lineage<Q>,
   isOpen: (position: number) => boolean,
@@ -32,7 +31,7 @@ export function outlineRows<Q extends Kin>(
   return rows;
 }
 
-/** Effect of a key on a row: the row it moves to, or that it opens or closes. */
+/** Returns the effect of a key: the position to focus, or the row to open or close. */
 export function outlineKey(
   rows: readonly OutlineRow<Kin>[],
   at: number,

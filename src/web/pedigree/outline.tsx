@@ -17,16 +17,16 @@ interface OutlineProps {
   lineage: Lineage<PedigreeKin>;
   label: string;
   daughters?: Daughters;
-  /** Number of generations open at first. */
+  /** Number of generations that are open at first. */
   open?: number;
   value?: (id: string) => ValueWords;
   onOpen(position: number, page: boolean): void;
 }
 
-/** The pedigree as a list that is opened row by row: for phones and for users who prefer text. */
+/** The pedigree as a list whose rows can be opened. The list is for phones, and for users who prefer text. */
 export function Outline({ lineage, label, daughters, open = 2, value, onOpen }: OutlineProps) {
   const [active, activate] = useState(1);
-  // Rows that the user opened or closed; others have their initial state.
+  // The rows that the user opened or closed; other rows have their initial state.
   const [toggled, toggle] = useState<ReadonlySet<number>>(new Set());
   const rows = useMemo(
     () => outlineRows(lineage, (position) => generationOf(position) < open !== toggled.has(position)),
@@ -40,7 +40,7 @@ export function Outline({ lineage, label, daughters, open = 2, value, onOpen }: 
     );
   const present = rows.some(({ position }) => position === active) ? active : 1;
   return (
-    // The focus is on a row: one row at a time has tabIndex 0.
+    // The focus is always on a row: a single row has `tabIndex` 0.
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       role="tree"
@@ -74,7 +74,7 @@ function Rows({ lineage, rows, present, daughters, value, onOpen, onFlip }: Rows
   return rows.map(({ position, queen, level, size, index, open }) => {
     const repeat = queen && repeats.get(queen.id);
     return (
-      // The tree handles the keys.
+      // The tree handles the keys for its rows.
       // eslint-disable-next-line jsx-a11y/click-events-have-key-events
       <div
         key={position}
@@ -129,7 +129,7 @@ function Facts({ facts, value }: { facts: string; value: string | undefined }) {
   );
 }
 
-/** Opens and closes by a tap; the tree handles keys. */
+/** A toggle for the pointer that opens or closes a row. The tree handles the keys. */
 function Toggle({ open, onFlip }: { open: boolean | null; onFlip(): void }) {
   return (
     <span

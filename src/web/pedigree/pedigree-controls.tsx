@@ -14,7 +14,10 @@ interface ControlsProps {
   as: 'drawing' | 'outline';
 }
 
-/** Choice of queen, generations, drawing or list, and value, all stored in the address. */
+/**
+ * Controls for the subject, the generations, the view and the value of the pedigree. The address contains these
+ * choices.
+ */
 export function PedigreeControls({ id, search, generations, as }: ControlsProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

@@ -76,7 +76,7 @@ const OF_DAUGHTERS = graphql(
   [KIN, NAMED_QUEEN, PLACES],
 );
 
-/** The inbreeding of a queen's future daughters, if she has none yet. */
+/** The inbreeding of the future daughters of a queen who has no daughters. */
 const EXPECTED = graphql(`
   query PedigreeExpected($queens: [ID!]!, $mates: [ID!]!, $use: PlannedDrones!) {
     planMatings(input: { queenIds: $queens, droneMotherIds: $mates, use: $use }) {
@@ -101,11 +101,11 @@ export interface Pedigree {
   queen: NonNullable<ResultOf<typeof OF_QUEEN>['queen']> | NonNullable<ResultOf<typeof OF_DAUGHTERS>['queen']>;
   lineage: Lineage<PedigreeKin>;
   /**
-   * Inbreeding of the queen over her whole known pedigree, or the common one of her daughters; null if a parent is
-   * unknown.
+   * The inbreeding of the queen over her whole known pedigree or, on the sheet of her daughters, of a daughter. Null if
+   * a parent is unknown.
    */
   inbreeding: number | null;
-  /** Known ancestors of the sheet, and the number of their positions. */
+  /** Number of positions with a known ancestor; `places` is the number of all positions. */
   known: number;
   places: number;
   daughters: number;
@@ -139,9 +139,9 @@ function pedigree(
   daughters = 0,
 ): Pedigree {
   const known = [...lineage.places.keys()].filter((position) => position > 1).length;
-  // Name of the performance measurement of the drawing.
+  // The benchmark measures the time from this mark to the drawing.
   performance.mark('pedigree-known');
-  // Parents of the sheet: those of the queen, or on the sheet of her daughters she and her mate.
+  // Positions 2 and 3 are the parents of the queen; on the sheet of her daughters, the queen and her mate.
   const parents = { mother: lineage.places.get(2), father: lineage.places.get(3) };
   return {
     queen,
@@ -153,7 +153,7 @@ function pedigree(
   };
 }
 
-/** The pedigree of a queen, or of her daughters; null if she does not exist. */
+/** The pedigree of a queen or of her daughters; null if the queen does not exist. */
 export function pedigreeQuery(
   id: string,
   generations: Generations = FIRST_GENERATIONS,
@@ -163,7 +163,7 @@ export function pedigreeQuery(
   return queryOptions({
     queryKey: ['pedigree', id, generations, of],
     queryFn: ({ signal }) => get(id, generations, signal),
-    // While another depth is loading, the present one stays visible.
+    // While another number of generations is loading, the previous pedigree remains visible.
     placeholderData: (before, query) => (query?.queryKey[1] === id && query.queryKey[3] === of ? before : undefined),
   });
 }

@@ -7,11 +7,10 @@ export type Generations = (typeof GENERATIONS)[number];
 /** Number of generations that a page with a pedigree shows at first. */
 export const FIRST_GENERATIONS: Generations = 5;
 
-/** State in the address of a pedigree, besides the queen. */
 export const pedigreeSearch = searchOf({
   generations: oneOf(...GENERATIONS),
   of: oneOf('daughters'),
-  /** The chosen view, if it differs from the default for the window's width. */
+  /** The chosen view; absent for the default at the width of the window. */
   as: oneOf('drawing', 'outline'),
   value: oneOf(...TRAITS),
 });

@@ -67,21 +67,20 @@ function valuesIn({ queen }: Found): Map<string, NonNullable<Valued['ebv']>> {
   return new Map(all.flatMap((each) => (each ? [[each.id, each.ebv ?? []]] : [])));
 }
 
-/** A value, with and without the name of the trait. */
+/** A value as text: without (`short`) and with (`whole`) the name of the trait. */
 export interface ValueWords {
   short: string;
   whole: string;
 }
 
 export interface ShownValues {
-  /** Text of a value at a queen; nothing before it is loaded. */
+  /** Returns the value of a queen as text; undefined before the values are loaded. */
   of: ((id: string) => ValueWords) | undefined;
-  /** The run of the values. */
   run: FragmentOf<typeof RUN_FACTS> | null;
   error: unknown;
 }
 
-/** Values of one trait for all queens in view, loaded when a trait is chosen. */
+/** Loads the values of the chosen trait for all queens of the pedigree. */
 export function usePedigreeValues(
   id: string,
   generations: Generations,

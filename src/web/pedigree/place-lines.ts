@@ -7,38 +7,37 @@ export interface PlaceText {
   label: string;
   name: string;
   facts: readonly string[];
-  /** The chosen value, if any. */
   value: string | null;
   aloud: string;
   born: string | null;
-  /** Position 1 is the title of the sheet, not a queen. */
+  /** True for the title of the sheet at position 1, which is not a queen. */
   dotless?: boolean;
 }
 
 export type Named = Pick<PlaceText, 'name' | 'dotless'>;
 
 export const BADGE = 20;
-/** Width of the number at an ancestor with several positions. */
+/** Returns the width of the number at an ancestor with several positions. */
 export const badgeOf = (repeat: Repeat | null | undefined): number => (repeat ? BADGE : 0);
 export const LINE = 16;
 export const PADDING = 8;
 const [DOT, BESIDE_DOT] = [18, 6];
-/** Sizes of a name; the small one is used where the large one does not fit. */
+/** Font sizes of a name. The small font is used where the large font does not fit. */
 const [LARGE, SMALL] = [15, 13];
 const MIN_WIDTH_FOR_LARGE = 160;
 const MAX_NAME_LINES = 2;
 
 const beside = (dot: number, badge: number): number => 2 * PADDING + (dot && dot + BESIDE_DOT) + badge;
-/** A low box has a smaller dot and number, so that there is more space for its name. */
+/** In a low box, the dot and the number are smaller, to leave more space for the name. */
 const dotIn = (named: Named, height: number): number => (named.dotless ? 0 : Math.min(DOT, height - 2));
 const badgeIn = (badge: number, height: number): number => Math.min(badge, height + 1);
 const smallWidth = (text: string): number => Math.ceil(textWidth(text, SMALL, 600)) + 1;
 
-/** Width of a box of this height in which the whole name fits in one line. */
+/** Returns the width at which the whole name fits on one line, in a box of this height. */
 export const widthFor = (named: Named, height: number, badge: number): number =>
   beside(dotIn(named, height), badgeIn(badge, height)) + smallWidth(named.name);
 
-/** Width of a box in which the name fits in two lines. */
+/** Returns the width at which the name fits on two lines. */
 export function leastWidthFor(named: Named, badge: number): number {
   const words = named.name.split(' ');
   const widths = words.map((_, index) =>
@@ -47,21 +46,19 @@ export function leastWidthFor(named: Named, badge: number): number {
   return beside(named.dotless ? 0 : DOT, badge) + Math.min(...widths);
 }
 
-/** The name of a large box in as few lines as possible, up to this number; the last one is cut if needed. */
+/** Wraps the name of a large box to as few lines as possible, at most `most`. Cuts the last line if needed. */
 function nameIn(name: string, width: number, room: number, most: number) {
   const widthAt = (size: number) => (part: string) => textWidth(part, size, 600);
   const size = width >= MIN_WIDTH_FOR_LARGE && widthAt(LARGE)(name) <= room ? LARGE : SMALL;
   return { size, lines: wrapText(name, room, most, widthAt(size)) };
 }
 
-/** Number of lines that the name needs in a box of this width. */
+/** Returns the number of lines that the name needs in a box of this width. */
 export function nameLines(named: Named, width: number, badge: number): number {
   return nameIn(named.name, width, width - beside(dotIn(named, Infinity), badge), MAX_NAME_LINES).lines.length;
 }
 
-/**
- * The lines of a box. A long name has two lines if there is space; then its facts are left out where the box is low.
- */
+/** Returns the lines of a box. A long name has two lines if there is space. A low box then omits the facts. */
 export function placeLines({ width, height, detail }: DrawnBox, text: PlaceText, badge: number) {
   const { facts, value } = text;
   const big = detail !== 'line';

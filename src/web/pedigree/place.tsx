@@ -16,13 +16,13 @@ interface PlaceProps {
   size: number;
   index: number;
   tabbable: boolean;
-  /** Whether the position is on the path from the focused queen to position 1, or is another position of that queen. */
+  /** Whether the position is on a path from a position of the focused queen to position 1. */
   marked: boolean;
   /** Changes when the fonts have loaded, so that text is measured again. */
   fonts: boolean;
 }
 
-/** A position of the drawing. */
+/** A box of the drawing as an item of the tree. */
 export const Place = memo(function Place({ box, text, repeat, tabbable, marked, ...tree }: PlaceProps) {
   const { position, sire } = box;
   return (
@@ -46,11 +46,11 @@ interface ShapeProps {
   box: DrawnBox;
   text: PlaceText;
   repeat: Repeat | undefined;
-  /** Whether the edge of the line shows its kind. */
+  /** Whether the edge of the box shows the kind of the line: dam or sire. */
   edge: boolean;
 }
 
-/** The appearance of a position, with left edge and middle at the origin. */
+/** The shapes of a box. The origin is at the middle of its left edge. */
 export function PlaceShape({ box, text, repeat, edge }: ShapeProps) {
   const { width, height, detail } = box;
   const top = -height / 2;
@@ -80,7 +80,7 @@ function Shifted({ x, y, children }: { x: number; y: number; children: ReactNode
   return <g transform={`translate(${x} ${y})`}>{children}</g>;
 }
 
-/** A repeated ancestor: a ring with her number, filled if she is on both sides. */
+/** The badge of a repeated ancestor: a ring with her number, filled if she is on both sides of the pedigree. */
 function Badge({ repeat, x, size }: { repeat: Repeat; x: number; size: number }) {
   return (
     <g className={classes(styles.badge, repeat.common && styles.common)} transform={`translate(${x} 0)`}>

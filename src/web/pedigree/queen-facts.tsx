@@ -43,7 +43,6 @@ export const QUEEN_FACTS = graphql(
   [NAMED_QUEEN, RUN_FACTS],
 );
 
-/** Short facts of a queen. */
 export function QueenFacts({ queen }: { queen: FragmentOf<typeof QUEEN_FACTS> }) {
   const { i18n } = useLingui();
   const format = useFormat();

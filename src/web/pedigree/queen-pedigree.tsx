@@ -14,7 +14,7 @@ import { PedigreeHead } from './pedigree-head.js';
 import { useFontsLoaded, useWidth } from './use-size.js';
 import styles from './pedigree.module.css';
 
-/** Three generations of ancestors on a queen's page, with links. */
+/** The pedigree of three generations on a queen's page, with links. */
 export function QueenPedigree({ id, name }: { id: string; name: string }) {
   return (
     <Loaded query={usePedigree(id, 3)} lines={6}>
@@ -44,7 +44,7 @@ function Small({ pedigree, name }: { pedigree: Pedigree; name: string }) {
   );
 }
 
-/** Height of a slot on the screen, with name, facts and label of a queen. */
+/** The height of a slot on the screen. A slot has the name, facts and label of a queen. */
 const ROW = 57;
 
 function Fitted({ pedigree, label, onOpen }: { pedigree: Pedigree; label: string; onOpen(position: number): void }) {

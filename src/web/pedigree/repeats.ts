@@ -1,19 +1,19 @@
 import { pathFrom, type Kin, type Lineage } from './lineage.js';
 
-/** An ancestor at several positions. */
+/** An ancestor with several positions. */
 export interface Repeat {
-  /** 1, 2, … in the order of the first positions. */
+  /** A number from 1, in the order of the first positions of these ancestors. */
   number: number;
-  /** Ascending. */
+  /** The positions in ascending order. */
   positions: readonly number[];
-  /** Whether she is on both sides and therefore causes inbreeding. */
+  /** Whether the ancestor is on both sides and therefore causes inbreeding. */
   common: boolean;
 }
 
-/** Side of a position: 2 (dam) or 3 (sire); null for position 1. */
+/** Returns the side of a position: 2 (dam) or 3 (sire); 1 for position 1. */
 const sideOf = (position: number): number => pathFrom(position).at(-2) ?? 1;
 
-/** Ancestors at several positions, by id. */
+/** Returns the ancestors with several positions, by id. */
 export function repeatsIn({ places }: Lineage<Kin>): ReadonlyMap<string, Repeat> {
   const positions = new Map<string, number[]>();
   for (const [position, { id }] of [...places].sort(([a], [b]) => a - b)) {

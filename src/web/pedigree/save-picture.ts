@@ -2,7 +2,7 @@ import latin from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinso
 import latinExt from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-wght-normal.woff2?url';
 import { contextOf } from './text-width.js';
 
-/** Style properties that an element of a drawing keeps. */
+/** The style properties that are copied to the elements of the file. */
 const CARRIED = [
   'fill',
   'stroke',
@@ -21,7 +21,7 @@ const FONTS = [
   [latinExt, 'U+0100-02FF,U+1E00-1EFF,U+20A0-20CF'],
   [latin, 'U+0000-00FF,U+0131,U+0152-0153,U+2000-206F,U+20AC,U+2212'],
 ] as const;
-/** A4 at about 290 dots per inch. */
+/** Pixels of the image per CSS pixel: about 290 dots per inch on A4. */
 const PIXELS = 3;
 
 const asDataUri = (blob: Blob): Promise<string> =>
@@ -37,7 +37,7 @@ async function fontFace([url, range]: (typeof FONTS)[number]): Promise<string> {
   return `@font-face{font-family:'Atkinson Hyperlegible Next Variable';font-weight:200 800;src:url(${data}) format('woff2');unicode-range:${range}}`;
 }
 
-/** A copy of an element and its contents, with inline styles. */
+/** Returns a copy of an element and its contents, with inline styles. */
 function styledCopy(original: Element): Element {
   const copy = original.cloneNode() as Element;
   const style = getComputedStyle(original);
@@ -48,7 +48,7 @@ function styledCopy(original: Element): Element {
   return copy;
 }
 
-/** A drawing of the page as a self-contained file, with inline styles and an embedded font. */
+/** Returns a drawing of the page as a self-contained SVG file, with inline styles and an embedded font. */
 async function asFile(svg: SVGSVGElement): Promise<string> {
   const copy = styledCopy(svg);
   const { width, height } = svg.viewBox.baseVal;
@@ -87,7 +87,7 @@ function download(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser has started the download by then.
+  // After this time, the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

@@ -10,17 +10,16 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return found;
 }
 
-/** Width of a text in pixels. */
 export function textWidth(text: string, size: number, weight = 400): number {
   const font = `${weight} ${size}px ${FAMILY}`;
   const key = `${font} ${text}`;
   let width = widths.get(key);
   if (width === undefined) {
     context ??= contextOf(document.createElement('canvas'));
-    // Setting the font is the most expensive part.
+    // The font is set only if it changes, because this is slow.
     if (current !== font) context.font = current = font;
     width = context.measureText(text).width;
-    // While the font is loading, the browser measures another font, so the width is not cached.
+    // While the font is loading, the browser measures with another font, so the width is not cached.
     if (document.fonts.status === 'loaded') widths.set(key, width);
   }
   return width;

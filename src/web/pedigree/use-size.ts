@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 
-/** Width of an element in pixels; 0 before it exists. */
+/** Returns the width of an element in pixels; 0 before the element exists. */
 export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, width: number] {
   const ref = useRef<E>(null);
   const [width, set] = useState(0);
@@ -16,7 +16,7 @@ export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, wi
   return [ref, width];
 }
 
-/** Changes once when the fonts have loaded, for components that measured text before. */
+/** Changes when the fonts have loaded, so that components measure their text again. */
 export function useFontsLoaded(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -12,17 +12,18 @@ interface Zoom {
   /** Whether the user has moved or zoomed the drawing. */
   moved: boolean;
   by(factor: number): void;
-  /** Resets the zoom. */
+  /** Resets the zoom and the position. */
   whole(): void;
-  /** Moves as little as needed to bring a box into view. */
+  /** Moves the drawing as little as needed to bring a box into view. */
   reveal(box: DrawnBox): void;
 }
 
 const MIN_SCALE = 0.2;
 const MAX_SCALE = 4;
 /**
- * Moves and zooms by dragging, pinching and Ctrl with the wheel; without Ctrl the wheel scrolls the page.
- * @param covered pixels at the right that a panel hides
+ * Lets the user move and zoom a drawing by dragging, pinching, and the wheel with Ctrl. Without Ctrl, the wheel scrolls
+ * the page.
+ * @param covered width at the right that a panel hides, in pixels
  */
 export function useZoom(layout: Layout, width: number, height: number, covered: number): Zoom {
   const k = fitted(layout.width, width);
@@ -32,7 +33,7 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
   }, [height, k, layout.height, layout.self]);
   const [svg, ref] = useState<SVGSVGElement | null>(null);
   const [view, setView] = useState<View>(start);
-  // The position after moving or zooming is kept when the window or the drawing changes.
+  // After the user has moved or zoomed the drawing, changes of the window or the data do not reset the position.
   const moved = useRef(false);
   const behaviour = useMemo<ZoomBehavior<SVGSVGElement, unknown>>(
     () =>
@@ -72,10 +73,11 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
     whole: useCallback(() => drawing && behaviour.transform(drawing, start), [drawing, behaviour, start]),
     reveal: useCallback(
       (box: DrawnBox) => {
-        // Reads the drawing instead of the state, so that this function stays the same while it is moved.
+        // Reads the position from the element instead of the state, so that the function does not change while the
+        // drawing is moved.
         const { x, y, k: scale } = svg ? zoomTransform(svg) : zoomIdentity;
-        const right = into(box.x + x, box.width, width - covered);
-        const down = into(box.y - box.height / 2 + y, box.height, height);
+        const right = distanceInto(box.x + x, box.width, width - covered);
+        const down = distanceInto(box.y - box.height / 2 + y, box.height, height);
         if (drawing && (right !== 0 || down !== 0)) behaviour.translateBy(drawing, right / scale, down / scale);
       },
       [svg, drawing, behaviour, width, height, covered],
@@ -83,8 +85,8 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
   };
 }
 
-/** Distance to move an interval that starts at `from` and has this length into a window. */
-function into(from: number, length: number, window: number): number {
+/** Returns the distance that moves an interval of this length, which starts at `from`, into a window. */
+function distanceInto(from: number, length: number, window: number): number {
   if (from < MARGIN) return MARGIN - from;
   const over = from + length - (window - MARGIN);
   return over > 0 ? Math.max(-over, MARGIN - from) : 0;

@@ -2,7 +2,7 @@ import type { Box, Layout } from './layout.js';
 import { MATE, childOf, damOf, sireOf } from './lineage.js';
 import type { Repeat } from './repeats.js';
 
-/** The position to which a key moves from a position; null if there is none. */
+/** Returns the position to which a key moves the focus; null if the key does not move it. */
 export function stepFrom(layout: Layout, from: number, key: string, repeat?: Repeat): number | null {
   const known = layout.boxes.filter(({ known: isKnown }) => isKnown);
   const has = (position: number) => known.some((box) => box.position === position);
@@ -13,9 +13,9 @@ export function stepFrom(layout: Layout, from: number, key: string, repeat?: Rep
     case 'ArrowLeft':
       return from === MATE ? first(1) : first(childOf(from));
     case 'ArrowUp':
-      return beside(known, from, -1);
+      return neighbour(known, from, -1);
     case 'ArrowDown':
-      return beside(known, from, 1);
+      return neighbour(known, from, 1);
     case 'Home':
       return known[0]?.position ?? null;
     case 'r':
@@ -26,13 +26,13 @@ export function stepFrom(layout: Layout, from: number, key: string, repeat?: Rep
   }
 }
 
-/** The next known position above (-1) or below (1) in the same generation. */
-function beside(known: readonly Box[], from: number, by: 1 | -1): number | null {
+/** Returns the next known position above (-1) or below (1) in the same generation. */
+function neighbour(known: readonly Box[], from: number, by: 1 | -1): number | null {
   const index = known.findIndex(({ position }) => position === from);
   const next = known[index + by];
   return next && next.generation === known[index]?.generation ? next.position : null;
 }
 
-/** The next position of the same queen; after the last one, the first. */
+/** Returns the next position of the same queen; after the last position, the first one. */
 const nextOf = ({ positions }: Repeat, from: number): number | null =>
   positions.find((position) => position > from) ?? positions[0] ?? null;

@@ -7,19 +7,19 @@ import { labelOf, type Label, type Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import { repeatsIn } from './repeats.js';
 
-/** Words for positions of a pedigree, in the language of the page. */
+/** Texts for the positions of a pedigree, in the language of the page. */
 export interface PedigreeWords {
-  /** "4a of 2a", "dam of Jutta". */
+  /** The relationship: "4a of 2a", "dam of Jutta". */
   label(position: number): string;
-  /** "1b: 8 queens, 12 drones, island mating station"; null if her mating is unknown. */
+  /** The mating: "1b: 8 queens, 12 drones, island mating station"; null if unknown. */
   mating(mother: Mating): string | null;
-  /** "8 queens, 12 drones" of her mating. */
+  /** The drones of the mating: "8 queens, 12 drones"; null if unknown. */
   drones(mother: Mating): string | null;
-  /** "DE-18-1-7-2006", "C", "2006", as far as known. */
+  /** The known identifier, race and birth year: "DE-18-1-7-2006", "C", "2006". */
   facts(queen: PedigreeKin): string[];
-  /** Known facts besides her name, in words: "DE-…, born 2021, white". */
+  /** The known facts, without the name: "DE-…, born 2021, white". */
   description(queen: PedigreeKin): string;
-  /** Text of a position for screen readers: "4a of 2a: Jutta, DE-…, born 2021, white, appears 3 times". */
+  /** The text for screen readers: "4a of 2a: Jutta, DE-…, born 2021, white, appears 3 times". */
   aloud(position: number, queen: PedigreeKin): string;
 }
 
@@ -41,7 +41,7 @@ export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
       return label.of === '4a' ? t`4a of ${name}` : t`1b of ${name}`;
     };
     const label = (position: number) => nameOf(labelOf(lineage, position));
-    // The lists of `Intl` end with "and" in most languages, which does not fit a row of facts.
+    // `Intl.ListFormat` would put "and" before the last word, which does not fit a list of facts.
     const list = (parts: readonly string[]) => parts.join(', ');
     const factsOf = (queen: PedigreeKin): string[] => {
       const year = yearOf(queen);
@@ -52,7 +52,7 @@ export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
     const droneWords = ({ droneProducers, drones, matingType }: Mating): string[] => {
       const producers = droneProducers ?? 0;
       const count = drones ?? 0;
-      // Mating types that imply these numbers.
+      // The number of drone producers is omitted if the mating type implies it.
       const single = matingType === 'single_queen' || matingType === 'single_drone';
       return [
         ...(droneProducers === null || single ? [] : [t`${plural(producers, { one: '# queen', other: '# queens' })}`]),

@@ -21,29 +21,28 @@ interface ZoomedProps {
   value?: (id: string) => ValueWords;
   chosen: number | null;
   onOpen(position: number, page: boolean): void;
-  /** Overlay on the drawing, such as the facts of the chosen queen. */
+  /** An overlay on the drawing, such as the facts of the chosen queen. */
   children?: ReactNode;
 }
 
-/** The pedigree in a window in which it can be moved and zoomed. */
+/** The pedigree in a window in which the user can move and zoom it. */
 export function ZoomedDrawing({ children, ...drawing }: ZoomedProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   return (
     <div ref={ref} className={styles.window}>
-      {/* The key creates a new drawing for another depth, which would otherwise start with the old zoom. */}
+      {/* The key creates a new drawing for another number of generations, so that it does not start with the old zoom. */}
       {width > 0 && <Window key={drawing.lineage.depth} width={width} {...drawing} />}
       {children}
     </div>
   );
 }
 
-/** Height of the content above the drawing on most screens. */
+/** The height of the content above the drawing on most screens. */
 const ABOVE = 250;
 const LEAST_HEIGHT = 420;
 const STEP = 1.25;
-/** Width of the facts panel over a wide drawing. */
+/** The width of the facts panel over a wide drawing. */
 const PANEL = 368;
-/** Height of the buttons. */
 const BUTTONS = 60;
 
 function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & { width: number }) {
@@ -60,7 +59,7 @@ function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & 
   const most = lineage.depth === 3 ? Infinity : Math.max(LEAST_HEIGHT, first - ABOVE);
   const k = fitted(layout.width, width);
   const usual = Math.min(most, layout.height * k + 16);
-  // In a low drawing the buttons are below the queen and her mate.
+  // A low drawing gets more height, so that the zoom buttons are below the queen and her mate.
   const middle = usual > layout.height * k ? layout.height / 2 : layout.self;
   const height = Math.round(Math.max(usual, 2 * ((layout.lowest + SLOT / 2 - middle) * k + BUTTONS)));
   const { ref, view, moved, by, whole, reveal } = useZoom(
@@ -69,7 +68,7 @@ function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & 
     height,
     drawing.chosen !== null && width > 2 * PANEL ? PANEL : 0,
   );
-  // Columns are fitted again only until the user moves the drawing, because fitting would undo the move.
+  // The columns are not fitted again after the user has moved the drawing, because this would undo the move.
   if (!moved && (fit.width !== width || fit.fonts !== fonts)) setFit({ width, fonts });
   const keys: Record<string, () => void> = { '+': () => by(STEP), '-': () => by(1 / STEP), '0': whole };
   return (
@@ -98,7 +97,6 @@ function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & 
   );
 }
 
-/** Help for the keys of the drawing. */
 export function DrawingKeys() {
   return (
     <details className={styles.keys}>

@@ -54,7 +54,7 @@ query PedigreeFlat {
 }
 `;
 
-/** Seven generations of mothers and fathers; fragments keep the query short. */
+/** Seven generations of mothers and fathers. Fragments make the query short. */
 const pedigreeNested = `# The same ancestors as a tree of seven generations:
 # at most 254 dams and sires.
 # One fragment for each generation keeps it short.
@@ -149,5 +149,8 @@ query LatestBreedingValues {
 }
 `;
 
-/** Opened as tabs at the first visit. Each runs unchanged: none needs an id, none changes data. */
+/**
+ * Examples that are opened as tabs at the first visit. The examples need no ids and change no data, so that users can
+ * run each one at once.
+ */
 export const examples = [myQueens, pedigreeFlat, pedigreeNested, evaluations, latestEbv].map((query) => ({ query }));

@@ -41,7 +41,8 @@ async function showSession(): Promise<void> {
   }
 }
 
-// GraphiQL reads the system's theme only once; this applies later changes, unless its settings choose a theme.
+// GraphiQL reads the theme of the system only once. Applies later changes, unless the user has chosen a theme in its
+// settings.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', async ({ matches }) => {
   if (document.body.matches('.graphiql-light, .graphiql-dark')) return;
   const { editor } = await import('monaco-editor/esm/vs/editor/editor.api.js');
@@ -50,7 +51,7 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', async ({ m
 
 drawMark(required('.brand svg'));
 createRoot(required('#playground')).render(
-  // Headers may contain a key, so they are never stored in the browser.
+  // The browser must not store headers, because they can contain a key.
   <GraphiQL
     fetcher={fetcher}
     defaultTabs={examples}

@@ -1,7 +1,7 @@
 /**
- * Makes the editor work with `style-src 'self' 'nonce-…'`: it creates style elements without the nonce and style
- * attributes in markup, which the browser would ignore. Styles set by script are allowed. Must be loaded before the
- * editor.
+ * Makes the editor work with `style-src 'self' 'nonce-…'`. The editor creates style elements without the nonce, and
+ * markup with style attributes; the browser would ignore these styles. The browser allows styles that a script sets.
+ * This module must be loaded before the editor.
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const { createElement } = document;
@@ -12,11 +12,11 @@ document.createElement = function (this: Document, ...rest: Parameters<typeof cr
   return element;
 };
 
-/** In the editor's markup `<` only starts tags. A missed style is ignored, as before. */
+/** In the markup of the editor, `<` only starts tags. The browser ignores a style that the pattern misses. */
 const STYLE_ATTRIBUTE = /(<[a-z][^<>]*?)\sstyle="/gi;
-const setAside = (html: unknown) => String(html).replace(STYLE_ATTRIBUTE, '$1 data-style="');
+const hideStyles = (html: unknown) => String(html).replace(STYLE_ATTRIBUTE, '$1 data-style="');
 
-function takeUp(root: ParentNode | null): void {
+function applyStyles(root: ParentNode | null): void {
   root?.querySelectorAll<HTMLElement>('[data-style]').forEach((element) => {
     element.style.cssText = element.dataset.style ?? '';
     delete element.dataset.style;
@@ -28,15 +28,15 @@ const setHTML = innerHTML?.set;
 Object.defineProperty(Element.prototype, 'innerHTML', {
   ...innerHTML,
   set(this: Element, html: unknown) {
-    setHTML?.call(this, setAside(html));
-    takeUp(this);
+    setHTML?.call(this, hideStyles(html));
+    applyStyles(this);
   },
 });
 
 const { insertAdjacentHTML } = Element.prototype;
 Element.prototype.insertAdjacentHTML = function (position, html) {
-  insertAdjacentHTML.call(this, position, setAside(html));
-  takeUp(position === 'afterbegin' || position === 'beforeend' ? this : this.parentElement);
+  insertAdjacentHTML.call(this, position, hideStyles(html));
+  applyStyles(position === 'afterbegin' || position === 'beforeend' ? this : this.parentElement);
 };
 
 export {};

@@ -38,7 +38,7 @@ const DAUGHTERS = graphql(
 
 type Daughter = ResultOf<typeof DAUGHTERS>['queens']['nodes'][number];
 
-/** The queen's daughters as statistics and as a list, the youngest first. */
+/** The queen's daughters: statistics, and a list with the youngest first. */
 export function DaughtersPanel({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
   const format = useFormat();

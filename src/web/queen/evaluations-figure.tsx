@@ -8,7 +8,7 @@ import { decimalsOf, testedIn, type Tested } from './tested.js';
 import styles from './queen.module.css';
 
 const SCORES = { domain: [1, 4], ticks: [1, 2, 3, 4] } as const;
-/** Both hygiene tests count 50 cells, so they share one scale. */
+/** A common scale for the two hygiene tests, because both count 50 cells. */
 const CELLS = { domain: [0, 50], ticks: [0, 25, 50] } as const;
 
 function axisOf(trait: Trait, results: readonly Tested[]) {
@@ -24,7 +24,7 @@ interface EvaluationsFigureProps {
   evaluations: readonly Evaluation[];
 }
 
-/** One trait over the seasons; the table beside it has the numbers. */
+/** A chart of one trait over the seasons. The table beside the chart has the numbers. */
 export function EvaluationsFigure({ name, trait, evaluations }: EvaluationsFigureProps) {
   const { t, i18n } = useLingui();
   const label = i18n._(TRAIT_NAMES[trait]);

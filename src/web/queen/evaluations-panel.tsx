@@ -38,10 +38,10 @@ const EVALUATIONS = graphql(
   [MEASURED],
 );
 
-type Asked = NonNullable<ResultOf<typeof EVALUATIONS>['queen']>['evaluations'];
-export type Evaluation = NonNullable<Asked>[number];
+type LoadedEvaluations = NonNullable<ResultOf<typeof EVALUATIONS>['queen']>['evaluations'];
+export type Evaluation = NonNullable<LoadedEvaluations>[number];
 
-/** The queen's performance tests by season, with the means for comparison. */
+/** The queen's performance tests by season, with means for comparison. */
 export default function EvaluationsPanel({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
   const query = useQuery({
@@ -68,7 +68,7 @@ export default function EvaluationsPanel({ id, name }: { id: string; name: strin
   );
 }
 
-/** A chart of one trait, chosen in the table of all results. */
+/** A chart of one trait, and the table of all results, in which the user chooses the trait. */
 function Evaluations({ name, evaluations }: { name: string; evaluations: readonly Evaluation[] }) {
   const [chosen, choose] = useState<Trait | null>(null);
   const tested = TRAITS.find((trait) => evaluations.some((evaluation) => evaluation[trait] !== null));

@@ -11,14 +11,14 @@ import styles from './queen.module.css';
 interface EvaluationsTableProps {
   name: string;
   evaluations: readonly Evaluation[];
-  /** The trait of the chart, which is chosen here. */
+  /** The trait of the chart. The user chooses the trait in this table. */
   trait: Trait;
   onTrait(trait: Trait): void;
 }
 
 /**
- * The queen's results by trait, with the means for comparison in brackets. Each evaluation is a column with a link to
- * its form: a queen is tested in few seasons, so the columns fit a phone.
+ * The queen's results by trait, with means for comparison in brackets. Each column is an evaluation, with a link to its
+ * form. A queen is tested in few seasons, so the columns fit a phone.
  */
 export function EvaluationsTable({ name, evaluations, trait: chosen, onTrait }: EvaluationsTableProps) {
   const { t, i18n } = useLingui();
@@ -65,7 +65,7 @@ function Result({ evaluation, trait }: { evaluation: Evaluation; trait: Trait })
   );
 }
 
-/** Season with a link to the form, apiary, date and evaluator. */
+/** The header of a column: the season as a link to the form, the apiary, the date and the evaluator. */
 function Head({ evaluation: { id, year, apiary, evaluatedOn, evaluator } }: { evaluation: Evaluation }) {
   const { t } = useLingui();
   return (

@@ -13,17 +13,17 @@ import { Inbreeding } from './inbreeding.js';
 import type { Queen } from './queen-data.js';
 import styles from './queen.module.css';
 
-/** The facts of a queen. The main facts are shown even if unknown, the others only if known. */
+/** The facts about a queen. The main facts are shown even if they are unknown, other facts only if they are known. */
 export function Facts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { mother, father, line, breederCode, externalIdentifiers, notes } = queen;
-  // The same name as in the pedigree.
+  // The name of the father must be the same as in the pedigree.
   const fatherName = !mother ? t`Father` : byProducer(mother) ? t`Father (1b of 2a)` : t`Father (4a of 2a)`;
   return (
     <Panel>
       <dl className={styles.facts}>
         <Fact label={t`Born`}>
-          <Born queen={queen} />
+          <BirthDate queen={queen} />
         </Fact>
         <Fact label={t`Mother (2a)`}>{mother ? <QueenName queen={mother} /> : <NotKnown />}</Fact>
         <Fact label={fatherName}>{father ? <QueenName queen={father} /> : <NotKnown />}</Fact>
@@ -58,8 +58,8 @@ const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) =>
   </div>
 );
 
-/** Her date of birth, the marking colour of that year, and her marking if it differs. */
-function Born({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
+/** The queen's date of birth, the marking colour of the year, and her own marking if it differs. */
+function BirthDate({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
   const format = useFormat();
   const colour = useMarkingName(dateOfBirth);
   const date = dateOfBirth === null ? null : format.date(dateOfBirth);
@@ -84,7 +84,7 @@ function Born({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
   );
 }
 
-/** The queen's own mating, which determines the sire of all her daughters. */
+/** The mating of the queen, which determines the sire of all her daughters. */
 function Mating({ queen }: { queen: Queen }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

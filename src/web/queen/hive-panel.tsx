@@ -8,7 +8,6 @@ import { MoveDialog } from './move-dialog.js';
 import type { Queen } from './queen-data.js';
 import styles from './queen.module.css';
 
-/** The hive and apiary of her colony, with a button to move her. */
 export function HivePanel({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const [moving, setMoving] = useState(false);

@@ -14,8 +14,9 @@ const INBREEDING = graphql(`
 `);
 
 /**
- * The queen's coefficient of inbreeding. It is requested separately, because a large pedigree takes a moment.
- * @param props.known whether it can be known, see `inbreedingIsKnown`
+ * The queen's coefficient of inbreeding. The coefficient is requested separately, because its computation is slow for a
+ * large pedigree.
+ * @param props.known whether both parents are known, see `inbreedingIsKnown`
  */
 export function Inbreeding({ id, known }: { id: string; known: boolean }) {
   const format = useFormat();

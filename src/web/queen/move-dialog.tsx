@@ -37,7 +37,10 @@ const hivesAt = (apiaryId: string, signal: AbortSignal) => {
   return allRows(async (offset) => (await ask(HIVES, { offset, filter }, signal)).hives);
 };
 
-/** Moves her to a hive, or out of hers. For a hive that has a queen, it offers the exchange. */
+/**
+ * Moves the queen to a hive, or removes her from her hive. If the new hive has a queen, offers to exchange the two
+ * queens.
+ */
 export function MoveDialog({ queen, onClose }: { queen: Queen; onClose: () => void }) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);
@@ -122,7 +125,7 @@ function MoveForm({ queen: { id, hive }, apiaries, onDone, close, saved }: MoveF
         name="apiaryId"
         label={t`Apiary`}
         value={apiaryId}
-        // The dialog opened before the choices were loaded.
+        // The dialog opens before the apiaries are loaded, so it cannot focus this field.
         autoFocus
         onChange={(next) => {
           setApiaryId(next);
@@ -160,13 +163,13 @@ function MoveForm({ queen: { id, hive }, apiaries, onDone, close, saved }: MoveF
           </>
         )}
       </Loaded>
-      {to?.queen && <Former key={to.id} name={to.queen.name} hive={hive?.name} />}
+      {to?.queen && <PresentQueen key={to.id} name={to.queen.name} hive={hive?.name} />}
     </Form>
   );
 }
 
-/** What happens to the queen that heads the chosen hive. */
-function Former({ name, hive }: { name: string; hive: string | undefined }) {
+/** Shows the effect on the present queen of the chosen hive. */
+function PresentQueen({ name, hive }: { name: string; hive: string | undefined }) {
   const { t } = useLingui();
   if (hive === undefined) {
     return (

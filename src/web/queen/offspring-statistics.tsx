@@ -40,7 +40,10 @@ const OFFSPRING = graphql(`
   }
 `);
 
-/** Number of her daughters by year, status and generation, and their test results, on demand. */
+/**
+ * The numbers of a queen's daughters by year, status and generation, and their test results. The section is collapsed
+ * at first.
+ */
 export function OffspringStatistics({ id, name }: { id: string; name: string }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -127,7 +130,6 @@ interface CountRow {
   count: number;
 }
 
-/** Numbers under a heading, with bars. */
 function Counts({ title, rows }: { title: string; rows: readonly CountRow[] }) {
   const format = useFormat();
   const most = Math.max(...rows.map(({ count }) => count));

@@ -24,10 +24,10 @@ const ORIGIN = graphql(`
 
 type RawRow = Readonly<Record<string, string>>;
 
-/** With more columns than these, a search is offered. */
+/** A search is offered if a row has more columns. */
 const LONG = 12;
 
-/** Raw rows of imported files that describe her, with every column. */
+/** The original rows of imported files that describe the queen, with all columns. */
 export function OriginPanel({ id }: { id: string }) {
   const { t } = useLingui();
   const format = useFormat();
@@ -81,12 +81,12 @@ function RawRows({ rows }: { rows: readonly RawRow[] }) {
   const [search, setSearch] = useState('');
   const [all, setAll] = useState(false);
   const isLong = rows.some((row) => Object.keys(row).length > LONG) || rows.length > 2;
-  const sought = search.trim().toLocaleLowerCase();
+  const searched = search.trim().toLocaleLowerCase();
   const found = rows.map((row, index) => ({
     index,
     cells: Object.entries(row).filter(
       ([header, text]) =>
-        (all || text.trim() !== '') && (sought === '' || `${header} ${text}`.toLocaleLowerCase().includes(sought)),
+        (all || text.trim() !== '') && (searched === '' || `${header} ${text}`.toLocaleLowerCase().includes(searched)),
     ),
   }));
   return (

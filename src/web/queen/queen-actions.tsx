@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.js';
 import { Disclosure } from '../ui/disclosure.js';
 import styles from './queen.module.css';
 
-/** Actions for her; editing is the primary one. */
+/** The actions for a queen. Editing is the primary action. */
 export function QueenActions({ id }: { id: string }) {
   const hers = { params: { id } };
   return (

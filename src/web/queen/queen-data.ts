@@ -3,7 +3,7 @@ import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { pedigreeQuery } from '../pedigree/pedigree-data.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 
-/** The queen's own data; the parts of the page load related data. */
+/** The queen's own data. The parts of the page load related data. */
 const QUEEN = graphql(
   `
     query QueenPage($id: ID!) {
@@ -60,5 +60,5 @@ export type Queen = NonNullable<ResultOf<typeof QUEEN>['queen']>;
 export const queenQuery = (id: string) =>
   queryOptions({ queryKey: ['queen', id], queryFn: ({ signal }) => ask(QUEEN, { id }, signal) });
 
-/** What the page shows at first. */
+/** The queries for the first part of the page, and for the data on the device. */
 export const queenQueries = (id: string) => [queenQuery(id), pedigreeQuery(id, 3)];

@@ -4,8 +4,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { NotLoaded } from '../data/problem.js';
 import { ButtonLink } from '../ui/button.js';
 import { Dot } from '../ui/dot.js';
-import { late } from '../ui/late.js';
-import { LoadAnew } from '../ui/load-anew.js';
+import { loadLater } from '../ui/load-later.js';
+import { ReloadPanel } from '../ui/reload-panel.js';
 import { Page, Panel } from '../ui/page.js';
 import { Loaded, Skeleton } from '../ui/states.js';
 import { DaughtersPanel } from './daughters-panel.js';
@@ -17,35 +17,35 @@ import { queenQuery, type Queen } from './queen-data.js';
 import { SubHead } from './sub-head.js';
 import styles from './queen.module.css';
 
-const Coming = () => <Skeleton lines={8} />;
-const QueenPedigree = late(
+const PanelPlaceholder = () => <Skeleton lines={8} />;
+const QueenPedigree = loadLater(
   async () => ({ default: (await import('../pedigree/queen-pedigree.js')).QueenPedigree }),
-  Coming,
-  PartGone,
+  PanelPlaceholder,
+  PanelFailed,
 );
-const ValuesPanel = late(() => import('./values-panel.js'), Coming, ValuesGone);
-const EvaluationsPanel = late(() => import('./evaluations-panel.js'), Coming, EvaluationsGone);
+const ValuesPanel = loadLater(() => import('./values-panel.js'), PanelPlaceholder, ValuesFailed);
+const EvaluationsPanel = loadLater(() => import('./evaluations-panel.js'), PanelPlaceholder, EvaluationsFailed);
 
-function PartGone() {
+function PanelFailed() {
   const { t } = useLingui();
   const message = t`This part of the page could not be loaded. Queenbook may be unreachable.`;
-  return <LoadAnew error={new NotLoaded(undefined, message)} />;
+  return <ReloadPanel error={new NotLoaded(undefined, message)} />;
 }
 
-function ValuesGone() {
+function ValuesFailed() {
   const { t } = useLingui();
   return (
     <Panel title={t`Breeding values`} id="values">
-      <PartGone />
+      <PanelFailed />
     </Panel>
   );
 }
 
-function EvaluationsGone() {
+function EvaluationsFailed() {
   const { t } = useLingui();
   return (
     <Panel title={t`Evaluations`} id="evaluations">
-      <PartGone />
+      <PanelFailed />
     </Panel>
   );
 }
@@ -91,7 +91,7 @@ export default function QueenPage() {
   );
 }
 
-/** Each part of the page loads its own data. */
+/** The parts of the page. Each part loads its own data. */
 function Parts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { id, name } = queen;
@@ -130,7 +130,6 @@ const WholePedigree = ({ id }: { id: string }) => (
   </ButtonLink>
 );
 
-/** Links to the parts of the page. */
 function OnThisPage() {
   const { t } = useLingui();
   const parts = [

@@ -4,7 +4,6 @@ import { LifeStatus } from '../ui/life-status.js';
 import type { Queen } from './queen-data.js';
 import styles from './queen.module.css';
 
-/** The queen's identifier, race, generation and status. */
 export function SubHead({ queen: { name, externalId, race, generation, status } }: { queen: Queen }) {
   const { i18n } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import type { Trait } from '../i18n/terms.js';
 import type { Evaluation } from './evaluations-panel.js';
 
-/** A result of her colony, and the mean of all colonies tested in the same apiary and season. */
+/** A result of a colony, and the mean of all colonies that were tested in the same apiary and season. */
 export interface Tested {
   year: number;
   value: number | null;

@@ -15,7 +15,7 @@ interface ValuesFigureProps {
   weights: Weights;
 }
 
-/** The index and the traits of one run as bars around 100. */
+/** A chart of the index and the traits of one run, as bars from 100. */
 export function ValuesFigure({ name, values, weights }: ValuesFigureProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -76,7 +76,7 @@ export function ValuesFigure({ name, values, weights }: ValuesFigureProps) {
   );
 }
 
-/** Source of the values, and the meaning of 100. */
+/** The caption: the source of the values, and the meaning of 100. */
 function Caption({ run: { id, source, method, baseYears, computedAt } }: { run: Run }) {
   const format = useFormat();
   const date = computedAt === null ? '' : format.instant(computedAt);

@@ -13,7 +13,7 @@ import styles from './queen.module.css';
 
 interface ValuesHistoryProps {
   name: string;
-  /** Two or more runs of one source. */
+  /** Two or more runs from the same source. */
   runs: readonly RunValues[];
   weights: Weights;
 }
@@ -26,7 +26,7 @@ interface Series {
   valueIn: (values: RunValues) => Known | null;
 }
 
-/** The index or a trait in successive runs, on demand. */
+/** A chart of the index or a trait in successive runs. The section is collapsed at first. */
 export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -18,8 +18,8 @@ interface ValuesPanelProps {
 }
 
 /**
- * The queen's breeding values: those of the newest run, their contributions, and earlier runs. Values of other systems
- * have another base, so they are shown instead of her computed ones, never mixed.
+ * The queen's breeding values: those of the newest run, their contributions, and those of earlier runs. Computed values
+ * and values of another system are shown separately, because they have different bases.
  */
 export default function ValuesPanel({ id, name }: ValuesPanelProps) {
   const { t } = useLingui();
@@ -72,7 +72,7 @@ export default function ValuesPanel({ id, name }: ValuesPanelProps) {
                 {t`No breeding values have been computed for her here yet. A run computes the values of all queens.`}
               </Empty>
             )}
-            <Source name={name} runs={shown} weights={indexWeights.weights} />
+            <SourceValues name={name} runs={shown} weights={indexWeights.weights} />
           </>
         )}
       </Loaded>
@@ -82,8 +82,8 @@ export default function ValuesPanel({ id, name }: ValuesPanelProps) {
 
 type RunSource = RunValues['run']['source'];
 
-/** Runs of one source, the newest first. */
-function Source({ name, runs, weights }: { name: string; runs: readonly RunValues[]; weights: Weights }) {
+/** The values of runs from one source, newest first. */
+function SourceValues({ name, runs, weights }: { name: string; runs: readonly RunValues[]; weights: Weights }) {
   const [newest] = runs;
   if (!newest) return null;
   return (

@@ -5,7 +5,7 @@ import { TRAIT_NAMES } from '../i18n/terms.js';
 import { valuesOf, type RunValues } from './values.js';
 import styles from './queen.module.css';
 
-/** Contributions to her computed values, on demand. Worker values and imported values have none. */
+/** The contributions to the queen's computed values. Values of workers and imported values have none. */
 export function ValuesPieces({ values }: { values: RunValues }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

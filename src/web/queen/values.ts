@@ -44,16 +44,15 @@ export const VALUES = graphql(
 
 export type Value = ResultOf<typeof VALUE>;
 export type Run = NonNullable<Value['run']>;
-/** Values of the queen herself, or of her workers. */
+/** Whether a value is that of the queen herself or of her workers. */
 export type Kind = Value['entityType'];
 
-/** A queen's values of one run and kind. */
 export interface RunValues {
   run: Run;
   values: Partial<Record<Trait, Value>>;
 }
 
-/** The queen's values of one kind by run, the newest run first. */
+/** Groups a queen's values of one kind by run, newest run first. */
 export function byRun(found: readonly FragmentOf<typeof VALUE>[], kind: Kind): RunValues[] {
   const runs = new Map<string, RunValues>();
   for (const value of readFragment(VALUE, found)) {
@@ -71,13 +70,13 @@ export const kindsOf = (found: readonly FragmentOf<typeof VALUE>[]): Kind[] =>
     readFragment(VALUE, found).some((value) => value.entityType === kind),
   );
 
-/** The queen's values in a run, in breeders' order of the traits. */
+/** Returns the queen's values in a run, with the traits in the order that breeders use. */
 export const valuesOf = ({ values }: RunValues): Value[] => TRAITS.flatMap((trait) => values[trait] ?? []);
 
 /**
- * Her index in a run as in the ranking: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits of the run, with
- * the lowest reliability of these traits.
- * @returns null if she lacks one of them, or no trait has a weight
+ * Computes a queen's index in a run as in the ranking: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits of
+ * the run. The reliability of the index is the lowest reliability of these traits.
+ * @returns null if the queen lacks a value of one of these traits, or no trait has a weight
  */
 export function indexOf(
   { run, values }: RunValues,

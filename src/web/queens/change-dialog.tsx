@@ -20,7 +20,6 @@ interface ChangeDialogProps {
   onChanged: (field: ChangedField, undo: Undo) => void;
 }
 
-/** Changes a field of the selected queens. */
 export function ChangeDialog({ ids, onClose, onChanged }: ChangeDialogProps) {
   const { t, i18n } = useLingui();
   const names = useFieldNames();

@@ -3,11 +3,11 @@ import { hasLeft } from '../i18n/terms.js';
 import { rest } from '../data/rest.js';
 import { PAGE_SIZE } from '../ui/pages.js';
 
-/** Fields that can be changed for several queens together. */
+/** The fields that can be changed for several queens at once. */
 export const CHANGED_FIELDS = ['status', 'line', 'race', 'matingStation'] as const;
 export type ChangedField = (typeof CHANGED_FIELDS)[number];
 
-/** Limit of the server for one request. */
+/** Maximum number of queens that the server changes in one request. */
 export const MAX_CHANGED = 1000;
 
 const FORMER = graphql(`
@@ -47,10 +47,10 @@ const HEAD = graphql(`
 
 type Changes = VariablesOf<typeof CHANGE>['inputs'];
 
-/** The values that restore the queens. */
+/** The values that restore the queens after a change. */
 export interface Undo {
   inputs: Changes;
-  /** Hives whose queens have left them because of the change. */
+  /** The hives that lost their queens because of the change. */
   hives: { id: string; queenId: string }[];
 }
 
@@ -64,9 +64,9 @@ async function readFormer(ids: readonly string[]) {
 }
 
 /**
- * Changes a field of several queens, all or none.
+ * Changes a field of all these queens or, if one change fails, of none.
  * @param value null clears the field
- * @throws {Problem} also if one of them changes meanwhile
+ * @throws {Problem} also if someone else changes one of these queens at the same time
  */
 export async function changeQueens(ids: readonly string[], field: ChangedField, value: string | null): Promise<Undo> {
   const former = await readFormer(ids);
@@ -82,7 +82,8 @@ export async function changeQueens(ids: readonly string[], field: ChangedField, 
 }
 
 /**
- * Restores the queens, unless one of them was changed since. A hive that has another queen since keeps that queen.
+ * Restores the queens, unless someone has changed one of these queens since. A hive that now has another queen is not
+ * changed.
  * @throws {Problem}
  */
 export async function undoChange({ inputs, hives }: Undo): Promise<void> {

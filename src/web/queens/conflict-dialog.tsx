@@ -12,11 +12,11 @@ import { useShownValue } from './shown-value.js';
 import styles from './queen-form.module.css';
 
 export interface Conflict {
-  /** The own change. */
+  /** The change of the user. */
   mine: Partial<Entry>;
-  /** The current value. */
+  /** The stored version, which someone else has changed. */
   theirs: Tagged<Entry>;
-  /** Members that someone else has changed meanwhile. */
+  /** The members that someone else has changed. */
   others: readonly Member[];
 }
 
@@ -26,7 +26,7 @@ interface ConflictProps {
   onSave: (changed: Partial<Entry>) => Promise<void>;
 }
 
-/** Shows both versions after someone else has changed the same queen. */
+/** A dialog that shows both versions after someone else has changed the same queen. */
 export function ConflictDialog({ conflict, onClose, onSave }: ConflictProps) {
   const { t } = useLingui();
   const { mine, theirs } = conflict;
@@ -57,8 +57,8 @@ function Choices({
   );
   const onlyTheirs = others.filter((member) => !(member in mine));
   const submit = (values: FormData): Promise<void> => {
-    const kept = Object.entries(mine).filter(([member]) => values.get(member) !== 'theirs');
-    return onSave(Object.fromEntries(kept));
+    const chosen = Object.entries(mine).filter(([member]) => values.get(member) !== 'theirs');
+    return onSave(Object.fromEntries(chosen));
   };
   return (
     <Form

@@ -26,11 +26,11 @@ const DELETED = graphql(
 interface DeleteProps {
   id: string;
   onClose: () => void;
-  /** Called after the deletion, before the list of queens is shown. */
+  /** Called after the deletion, before the list of queens opens. */
   onDeleted?: () => void;
 }
 
-/** Asks once whether to delete a queen, and links to what prevents it. */
+/** A dialog to confirm the deletion of a queen. The dialog links to the rows that prevent the deletion. */
 export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -46,8 +46,8 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
     await rest('DELETE', `/api/v1/queens/${encodeURIComponent(id)}`);
     onDeleted?.();
     announce(t`${name} is deleted.`);
-    // Leaves the pages of the queen first, because they would reload her. Replaces these pages in the history, because
-    // going back would lead to the form of a deleted queen.
+    // Leaves the page before the refresh, because the page would request the deleted queen. Replaces the page in the
+    // history, so that going back does not open the form of a deleted queen.
     if (stillHere()) await navigate({ to: '/queens', replace: true });
     void refresh();
   }

@@ -43,7 +43,7 @@ export default function EditQueenPage() {
       ]);
       return { stored, relatives: { mother, father, matedTo: mate } };
     },
-    // The form is compared with its initial values, which must not change.
+    // The initial values must not change, because the values of the form are compared with them.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -71,9 +71,8 @@ interface EditProps {
   id: string;
   stored: Tagged<Stored>;
   relatives: Relatives;
-  /** The type of a planned mating, instead of the stored type. */
+  /** The type of a planned mating, which replaces the stored type. */
   matingType: MatingType | undefined;
-  /** Whether the mate is that of a planned mating. */
   isPlanned: boolean;
 }
 
@@ -82,13 +81,13 @@ function EditQueen({ id, stored: first, relatives, matingType, isPlanned }: Edit
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { stillHere, sending, done, settle, send } = useSending();
-  /** The initial values of the form, which stay the same when the data are loaded again. */
+  /** The initial values of the form. These values do not change when the data are loaded again. */
   const [stored] = useState(first);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [deleting, setDeleting] = useState(false);
   const { queen_name: name } = stored.data;
 
-  /** @returns whether it was saved, or the user must resolve a conflict */
+  /** @returns whether the queen was saved; false if the user must resolve a conflict */
   async function write(changed: Partial<Entry>, tag: string): Promise<boolean> {
     try {
       if (Object.keys(changed).length > 0) await rest('PUT', addressOf(id), changed, { headers: { 'If-Match': tag } });
@@ -96,8 +95,8 @@ function EditQueen({ id, stored: first, relatives, matingType, isPlanned }: Edit
       if (asProblem(error).status !== 412) throw error;
       const theirs = await read(id);
       const others = differing(stored.data, theirs.data);
-      // The entity tag also changes with data that are not in the form, such as her inbreeding. The user is asked only
-      // if fields of the form have changed.
+      // The entity tag also changes with data that are not in the form, such as the inbreeding. There is a conflict
+      // only if fields of the form have changed.
       if (others.length === 0) return write(changed, theirs.tag);
       if (!stillHere()) throw error;
       setConflict({ mine: changed, theirs, others });

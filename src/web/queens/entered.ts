@@ -4,11 +4,11 @@ import { MEMBERS, type Entry, type Identifier, type Member } from './members.js'
 const NUMBERS: readonly string[] = ['sdi_code', 'drone_producers', 'drones'] satisfies Member[];
 const DATES: readonly string[] = ['birth_date', 'mated_at'] satisfies Member[];
 
-/** Names of the inputs of further identifiers, one pair per row. */
+/** Names of the inputs for other identifiers. Each row has one input of each name. */
 export const SYSTEM = 'identifier_system';
 export const VALUE = 'identifier_value';
 
-/** The entered values of a queen: members whose fields exist. Empty rows of identifiers are left out. */
+/** Returns the entered values of a queen, for the fields that the form has. Omits empty rows of identifiers. */
 export function enteredEntry(values: FormData): Partial<Entry> {
   const entry: Record<string, unknown> = { external_identifiers: enteredIdentifiers(values) };
   for (const member of MEMBERS.filter((name) => values.has(name))) {
@@ -29,20 +29,23 @@ function enteredIdentifiers(values: FormData): Identifier[] {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** The name of a queen; null if she has none and the server returns her identifier instead. */
+/** Returns the name of a queen; null if she has no name, and the server returns her identifier as the name. */
 export const ownName = ({ queen_name: name, external_id: number }: Pick<Entry, 'queen_name' | 'external_id'>) =>
   name === number ? null : name;
 
-/** Members that differ from the values read. Only these are sent, so that changes by others are kept. */
+/**
+ * Returns the members that the user has changed. Only changed members are sent, so that changes of other users are not
+ * overwritten.
+ */
 export function changes(before: Entry, now: Partial<Entry>): Partial<Entry> {
   const was: Entry = { ...before, queen_name: ownName(before) };
   const changed = MEMBERS.filter((member) => member in now && !same(was[member], now[member]));
   const found = Object.fromEntries(changed.map((member) => [member, now[member]])) as Partial<Entry>;
-  // If her name is the identifier, it follows changes of the identifier.
+  // If the queen has no name, sends null again, so that a new identifier also replaces the name.
   if ('external_id' in found && was.queen_name === null && now.queen_name === null) found.queen_name = null;
   return found;
 }
 
-/** Members that differ between two versions of a queen. */
+/** Returns the members that differ between two versions of a queen. */
 export const differing = (one: Entry, other: Entry): Member[] =>
   MEMBERS.filter((member) => !same(one[member], other[member]));

@@ -11,13 +11,12 @@ interface FilterProps {
   onChange: (to: Partial<QueensSearch>) => void;
 }
 
-/** A chosen option stays in the list, even if no queen has it any more. */
+/** Returns the options of a filter. The chosen word is always an option, even if no queen has it. */
 const options = (any: string, words: readonly string[], chosen: string | undefined): Option[] => [
   { value: '', label: any },
   ...[...new Set([...(chosen === undefined ? [] : [chosen]), ...words])].map((word) => ({ value: word, label: word })),
 ];
 
-/** Race, status and years of birth. */
 export function FilterFields({ search, onChange }: FilterProps) {
   const { t, i18n } = useLingui();
   const { data } = useQuery(termsQuery);
@@ -61,7 +60,7 @@ export function FilterFields({ search, onChange }: FilterProps) {
   );
 }
 
-/** Order of the list where there are no headers to click. */
+/** Fields for the order of the list on a phone, which has no headers to click. */
 export function SortFields({ search, onChange }: FilterProps) {
   const { t, i18n } = useLingui();
   const names: Record<OwnSort, string> = {

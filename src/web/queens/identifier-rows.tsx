@@ -12,7 +12,7 @@ interface Row extends Identifier {
   key: number;
 }
 
-/** Further identifiers of other systems. */
+/** Fields for the identifiers of other systems, one row for each. */
 export function IdentifierRows({ defaultValue }: { defaultValue: readonly Identifier[] }) {
   const { t } = useLingui();
   const label = t`Other numbers`;
@@ -44,7 +44,7 @@ export function IdentifierRows({ defaultValue }: { defaultValue: readonly Identi
               <span>
                 <Trans>System</Trans>
               </span>
-              {/* A row that the user adds gets the focus. */}
+              {/* A row that the user has added gets the focus. */}
               <input name={SYSTEM} defaultValue={system} autoComplete="off" autoFocus={key >= defaultValue.length} />
             </label>
             <label>

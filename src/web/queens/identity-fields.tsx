@@ -18,7 +18,6 @@ interface IdentityProps {
   onGeneration: (generation: 'F0' | 'F1') => void;
 }
 
-/** Fields of her identity. */
 export function IdentityFields({ entry, generation, onGeneration }: IdentityProps) {
   const { t, i18n } = useLingui();
   const { data: terms } = useQuery(termsQuery);
@@ -110,15 +109,15 @@ export function IdentityFields({ entry, generation, onGeneration }: IdentityProp
           ]}
         />
       </div>
-      <Words id={`${lists}race`} words={terms?.races} />
-      <Words id={`${lists}line`} words={terms?.lines} />
-      <Words id={`${lists}breeder`} words={terms?.breederCodes} />
+      <Suggestions id={`${lists}race`} words={terms?.races} />
+      <Suggestions id={`${lists}line`} words={terms?.lines} />
+      <Suggestions id={`${lists}breeder`} words={terms?.breederCodes} />
     </>
   );
 }
 
-/** Existing values as suggestions, for consistent spelling. */
-const Words = ({ id, words = [] }: { id: string; words?: readonly string[] }) => (
+/** Suggests existing values, so that spelling is consistent. */
+const Suggestions = ({ id, words = [] }: { id: string; words?: readonly string[] }) => (
   <datalist id={id}>
     {words.map((word) => (
       <option key={word} value={word} />
@@ -126,7 +125,7 @@ const Words = ({ id, words = [] }: { id: string; words?: readonly string[] }) =>
   </datalist>
 );
 
-/** Called with the parsed date while the user types. */
+/** A note about the marking, updated while the user types. */
 function BornNote({ marking, born }: { marking: string; born: string | null }) {
   const date = born === null ? null : partialDate(born);
   return <MarkingNote marking={marking.trim() === '' ? null : marking} born={date} />;

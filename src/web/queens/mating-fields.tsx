@@ -7,7 +7,9 @@ import { QueenPicker, type PickedQueen } from '../ui/queen-picker.js';
 import type { Entry } from './members.js';
 import styles from './queen-form.module.css';
 
-/** Numbers of drone-producing queens and drones that breeding values assume if nothing is stated. */
+/**
+ * The default numbers of drone-producing queens and drones, which breeding values assume for a mating without numbers.
+ */
 const USUAL: Record<MatingType, readonly [droneProducers: number, drones: number]> = {
   open: [50, 12],
   island_station: [8, 12],
@@ -22,7 +24,7 @@ type MatingEntry = Pick<
   'mating_type' | 'mated_at' | 'mating_station' | 'sdi_code' | 'drone_producers' | 'drones'
 >;
 
-/** The queen's own mating, which determines the sire of all her daughters. */
+/** Fields for the mating of the queen, which determines the sire of all her daughters. */
 export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: PickedQueen | null }) {
   const { t, i18n } = useLingui();
   const [type, setType] = useState(entry.mating_type ?? '');

@@ -6,7 +6,7 @@ export interface Identifier {
   value: string;
 }
 
-/** Editable members of a queen by their REST names, which are the names of the form's fields. */
+/** The editable members of a queen. The names of the members in REST are also the names of the form fields. */
 export interface Entry {
   generation: 'F0' | 'F1';
   queen_name: string | null;
@@ -31,7 +31,7 @@ export interface Entry {
 }
 export type Member = keyof Entry;
 
-/** The members in the order of the form, with their labels. */
+/** The labels of the members, in the order of the form. */
 export const MEMBER_NAMES: Record<Member, MessageDescriptor> = {
   generation: msg`Generation`,
   queen_name: msg`Name`,
@@ -56,7 +56,6 @@ export const MEMBER_NAMES: Record<Member, MessageDescriptor> = {
 };
 export const MEMBERS = Object.keys(MEMBER_NAMES) as Member[];
 
-/** The members by their GraphQL names. */
 const GRAPHQL_NAMES: Record<string, Member> = {
   name: 'queen_name',
   externalId: 'external_id',
@@ -74,9 +73,8 @@ const GRAPHQL_NAMES: Record<string, Member> = {
   droneProducers: 'drone_producers',
 };
 
-/** Converts a GraphQL field to a member; undefined if there is none. */
+/** Returns the member of a GraphQL field; undefined if there is none. */
 export const memberOf = (field: string): Member | undefined =>
   GRAPHQL_NAMES[field] ?? MEMBERS.find((member) => member === field);
 
-/** Members that refer to another queen. */
 export const LINKS = ['mother_id', 'father_id', 'mated_to_id'] as const;

@@ -12,7 +12,7 @@ export interface Moves {
   breedingValuesDropped: number | null;
 }
 
-/** Related rows that a merge moves to the remaining record. */
+/** Lists the related rows that a merge moves to the remaining record. */
 export function MergeMoves({ moves }: { moves: Moves }) {
   const lines = [
     [moves.daughters, <Plural key="1" value={moves.daughters} one="# daughter" other="# daughters" />],

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { translated } from '../data/fault-messages.js';
+import { translate } from '../data/fault-messages.js';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
@@ -65,7 +65,7 @@ interface PairProps {
   other: PickedQueen;
 }
 
-/** Effects of a merge, obstacles, and the button that starts it. */
+/** A preview of a merge: its effects and obstacles, and the button that starts it. */
 export function MergeOutlook({ keep, other }: PairProps) {
   const { t } = useLingui();
   const query = useQuery({
@@ -116,7 +116,7 @@ function Obstacles({ outlook }: { outlook: Outlook }) {
           const member = memberOf(path);
           const { code, params } = obstacle;
           const fault = { ...obstacle, code: code ?? undefined, params: (params ?? {}) as Record<string, unknown> };
-          const { message } = translated(fault);
+          const { message } = translate(fault);
           return <li key={at}>{member ? `${i18n._(MEMBER_NAMES[member])}: ${message}` : message}</li>;
         })}
       </ul>

@@ -12,16 +12,16 @@ import { Loaded } from '../ui/states.js';
 import { MergeOutlook } from './merge-outlook.js';
 import styles from './merge.module.css';
 
-/** Merges two records of one queen, after a preview. */
+/** The page to merge two records of one queen, after a preview. */
 export default function MergeQueenPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { id } = useParams({ from: '/signed-in/queens/$id/merge' });
   const { other: otherId } = useSearch({ from: '/signed-in/queens/$id/merge' });
-  const kept = useQuery(pickedQueenQuery(id));
+  const query = useQuery(pickedQueenQuery(id));
   const other = useQuery({ ...pickedQueenQuery(otherId ?? ''), enabled: otherId !== undefined }).data;
-  const { beginning, defaultQueen, chose } = useAddressedQueen(otherId);
-  const name = kept.data?.name;
+  const { pickerKey, defaultQueen, noteChoice } = useAddressedQueen(otherId);
+  const name = query.data?.name;
   return (
     <Page
       title={t`Merge two records`}
@@ -39,7 +39,7 @@ export default function MergeQueenPage() {
           evaluations and breeding values move to it.
         </Trans>
       </p>
-      <Loaded query={kept}>
+      <Loaded query={query}>
         {(keep) =>
           keep === null ? (
             <p>
@@ -64,13 +64,13 @@ export default function MergeQueenPage() {
                   </dd>
                 </dl>
                 <QueenPicker
-                  key={`${id} ${beginning}`}
+                  key={`${id} ${pickerKey}`}
                   name="queen_id"
                   label={t`The other record, which is deleted`}
                   defaultQueen={defaultQueen}
                   onPick={(queen) => {
                     if (queen?.id === otherId) return;
-                    chose(queen?.id);
+                    noteChoice(queen?.id);
                     void navigate({
                       to: '/queens/$id/merge',
                       params: { id },

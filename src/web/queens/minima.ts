@@ -1,9 +1,8 @@
 import { TRAITS, type Trait } from '../i18n/traits.js';
 
-/** Minimum of each trait. */
 export type Minima = Partial<Record<Trait, number>>;
 
-/** Reads minima in the format of an address, such as `honey:105,gentleness:100`; other words are ignored. */
+/** Reads minima in the format of search parameters, such as `honey:105,gentleness:100`. Ignores other words. */
 export function readMinima(text: string | undefined): Minima {
   const minima: Minima = {};
   for (const part of text?.split(',') ?? []) {
@@ -15,7 +14,7 @@ export function readMinima(text: string | undefined): Minima {
 }
 
 /**
- * @param nameOf the word for a trait; by default the one that addresses use
+ * @param nameOf returns the name of a trait; default: the name in search parameters
  * @returns undefined if there are no minima
  */
 export function writeMinima(minima: Minima, nameOf: (trait: Trait) => string = String): string | undefined {
@@ -23,6 +22,6 @@ export function writeMinima(minima: Minima, nameOf: (trait: Trait) => string = S
   return parts.length > 0 ? parts.join(',') : undefined;
 }
 
-/** As a GraphQL variable. */
+/** Converts minima from a search parameter to a GraphQL variable. */
 export const minimaVariable = (text: string | undefined): Minima | undefined =>
   text === undefined ? undefined : readMinima(text);

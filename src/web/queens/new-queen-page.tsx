@@ -77,7 +77,10 @@ function NewQueen({ generation, mother, matedTo, matingType }: NewQueenProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { stillHere, sending, done, send } = useSending();
-  /** The key of the last attempt: if the same form is sent again after a lost response, no second queen is created. */
+  /**
+   * The body and idempotency key of the last attempt. Sending the same form again, after a lost response, does not
+   * create a second queen.
+   */
   const attempt = useRef({ body: '', key: '' });
   const blank = nobody(generation, mother?.id ?? null, matedTo?.id ?? null);
 

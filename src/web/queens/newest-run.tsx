@@ -15,7 +15,7 @@ const NEWEST_RUN = graphql(
   [RUN_FACTS],
 );
 
-/** The run of the values in the list. */
+/** The facts about the run of the values in the list. */
 export function NewestRun() {
   const { data } = useQuery({ queryKey: ['newest-run'], queryFn: ({ signal }) => ask(NEWEST_RUN, {}, signal) });
   const run = data?.latestEbv.run;

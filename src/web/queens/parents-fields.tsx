@@ -25,7 +25,7 @@ interface ParentsProps {
   generation: 'F0' | 'F1';
 }
 
-/** The queen's mother; the father only if he does not follow from the mother's mating. */
+/** Fields for the queen's mother, and for the father if the mother's mating does not determine him. */
 export function ParentsFields({ mother, father, generation }: ParentsProps) {
   const { t } = useLingui();
   const [picked, setPicked] = useState(mother);

@@ -9,15 +9,15 @@ import styles from './phone-row.module.css';
 
 interface PhoneRowProps {
   queen: QueenRow;
-  /** Column of the value by which the list is sorted. */
+  /** The column by which the list is sorted, if it has a value to show. */
   value: QueenColumn | undefined;
-  /** Checkbox to select her; absent unless queens are being selected. */
+  /** The checkbox to select the queen; absent unless the user is selecting queens. */
   select?: ReactNode;
 }
 
 /**
- * A queen in two lines, or more if they are long: name and status, then the value by which the list is sorted,
- * identifier, race and birth. The whole row is a link.
+ * The row of a queen on a phone: a line with name and status, and one with the value by which the list is sorted,
+ * identifier, race and birth year. Both lines can wrap. The whole row is a link.
  */
 export function PhoneRow({ queen, value, select }: PhoneRowProps) {
   const format = useFormat();

@@ -2,18 +2,18 @@ import { Trans } from '@lingui/react/macro';
 import type { MatingType } from '../i18n/terms.js';
 
 interface PlannedMatingProps {
-  /** Name of the drone mother. */
+  /** The name of the drone mother. */
   mate: string;
   matingType: MatingType | undefined;
 }
 
 interface OwnMatingProps extends PlannedMatingProps {
   name: string;
-  /** Whether she has a recorded mating with another queen. */
+  /** Whether the queen has a recorded mating, which the planned one would replace. */
   replaces: boolean;
 }
 
-/** Explains what "Save" changes if the form of a queen was opened with a mating from the planner. */
+/** Explains what "Save" changes in the form of a queen with a planned mating. */
 export function OwnMating({ name, mate, matingType, replaces }: OwnMatingProps) {
   return (
     <p>
@@ -36,7 +36,7 @@ export function OwnMating({ name, mate, matingType, replaces }: OwnMatingProps) 
   );
 }
 
-/** What saving the form of a new queen does after a mating of a queen's future daughter was chosen in the planner. */
+/** Explains what "Save" adds in the form of a new queen with a planned mating. */
 export function DaughterMating({ dam, mate, matingType }: PlannedMatingProps & { dam: string }) {
   return (
     <p>

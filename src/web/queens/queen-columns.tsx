@@ -13,15 +13,14 @@ import { useValueColumns } from './value-columns.js';
 
 export interface QueenColumn extends Column<QueenRow> {
   id: ChosenColumn | 'select' | 'name' | 'number';
-  /** Whether the user cannot hide it. */
+  /** Whether the column cannot be hidden. */
   always?: boolean;
-  /** Group in the choice of columns; absent: the queen's own data. */
+  /** The group in the choice of columns; absent for the queen's own data. */
   group?: 'values' | 'tests';
-  /** Name in the choice of columns, if it is not the header. */
+  /** The name in the choice of columns, if it is not the header. */
   choice?: string;
 }
 
-/** All columns of the list of queens. */
 export function useQueenColumns(): QueenColumn[] {
   const { t, i18n } = useLingui();
   const format = useFormat();

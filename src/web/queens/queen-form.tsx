@@ -10,7 +10,7 @@ import type { Entry } from './members.js';
 import { ParentsFields } from './parents-fields.js';
 import styles from './queen-form.module.css';
 
-/** Queens to which the form refers initially. */
+/** The queens to which the form refers at first. */
 export interface Relatives {
   mother: PickedQueen | null;
   father: PickedQueen | null;
@@ -22,11 +22,10 @@ interface QueenFormProps extends Relatives {
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (values: FormData) => Promise<unknown>;
   beside: ReactNode;
-  /** Describes the planned mating that the form saves. The form opens at the section of the mating. */
+  /** A description of the planned mating. With a description, the form opens at the section of the mating. */
   planned?: ReactNode;
 }
 
-/** The new values of a queen. */
 export function QueenForm({ entry, mother, father, matedTo, form, onSubmit, beside, planned }: QueenFormProps) {
   const { t } = useLingui();
   const [generation, setGeneration] = useState(entry.generation);

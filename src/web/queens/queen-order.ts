@@ -1,6 +1,6 @@
 import { memberOf, TRAIT_SORTS, TRAITS, wordOf, type Trait } from '../i18n/traits.js';
 
-/** Sort fields of a queen's own columns, with their names in REST. */
+/** The sort fields of the queen's own columns, with their names in REST. */
 const OWN_SORTS = {
   NAME: 'queen_name',
   EXTERNAL_ID: 'external_id',
@@ -14,7 +14,7 @@ export type OwnSort = keyof typeof OWN_SORTS;
 
 export const OWN_SORT_WORDS = Object.keys(OWN_SORTS) as OwnSort[];
 
-/** The index, a breeding value, or a result of the last test. */
+/** Sort fields for the index, for breeding values, and for results of the last test. */
 export type ValueSort = 'INDEX' | `VALUE_${(typeof TRAIT_SORTS)[Trait]}` | `SCORE_${(typeof TRAIT_SORTS)[Trait]}`;
 export const valueSort = (trait: Trait): ValueSort => `VALUE_${TRAIT_SORTS[trait]}`;
 export const scoreSort = (trait: Trait): ValueSort => `SCORE_${TRAIT_SORTS[trait]}`;
@@ -28,12 +28,12 @@ export const QUEEN_SORTS: readonly QueenSortWord[] = [
 ];
 
 export interface QueenOrder {
-  /** Default: `DEFAULT_ORDER`. */
+  /** The sort field; absent for `DEFAULT_ORDER`. */
   sort?: QueenSortWord;
   descending?: true;
 }
 
-/** Living queens first, then the newest first. */
+/** Living queens are first. Within each group, the youngest queens are first. */
 const DEFAULT_ORDER = [
   { field: 'LIVING', direction: 'ASC' },
   { field: 'DATE_OF_BIRTH', direction: 'DESC' },
@@ -42,10 +42,10 @@ const DEFAULT_ORDER = [
 
 const isOwn = (sort: QueenSortWord): sort is OwnSort => Object.hasOwn(OWN_SORTS, sort);
 
-/** Whether a list by this field starts with the largest. */
+/** Whether the field is a value. A list by a value starts with the largest value. */
 export const isByValue = (sort: string): boolean => !Object.hasOwn(OWN_SORTS, sort);
 
-/** The order of the list, as GraphQL variables. */
+/** Returns the order of the list as GraphQL variables. */
 export function orderVariables({ sort, descending }: QueenOrder) {
   const direction = descending ? ('DESC' as const) : ('ASC' as const);
   if (sort === undefined) return { sort: [...DEFAULT_ORDER] };
@@ -56,7 +56,7 @@ export function orderVariables({ sort, descending }: QueenOrder) {
   return { sortByValue: { field: valued ? TRAIT_SORTS[valued] : ('INDEX' as const), direction } };
 }
 
-/** The order of the list, as parameters of REST. */
+/** Returns the order of the list as query parameters of REST. */
 export function orderParameters({ sort, descending }: QueenOrder): Record<string, string> {
   if (sort === undefined) return {};
   const sign = descending ? '-' : '';

@@ -12,7 +12,7 @@ const TERMS = graphql(`
   }
 `);
 
-/** Races, lines, breeder codes and birth years that occur among the queens of the account. */
+/** The races, lines, breeder codes and birth years of the queens of the account. */
 export const termsQuery = queryOptions({
   queryKey: ['queen-terms'],
   queryFn: async ({ signal }) => (await ask(TERMS, {}, signal)).queenTerms,

@@ -6,7 +6,7 @@ import { orderVariables } from './queen-order.js';
 import { minimumVariables, queenFilter, type QueensSearch } from './queens-search.js';
 import { storedColumns, type ChosenColumn } from './shown-columns.js';
 
-/** A page of the list. Fields of optional columns are requested only if the columns are shown. */
+/** The query of a page of the list. Fields of optional columns are requested only if the columns are shown. */
 const QUEENS = graphql(
   `
     query Queens(
@@ -84,21 +84,20 @@ const QUEENS = graphql(
 export type QueenRow = ResultOf<typeof QUEENS>['queens']['nodes'][number];
 
 /**
- * Whether columns whose ids begin with `column` are shown, or the list is sorted by a field that begins with `sorts`,
- * because a phone shows that value.
+ * Whether a shown column has an id that begins with `column`, or the sort field begins with `sorts`. A phone always
+ * shows the value by which the list is sorted.
  */
 const needsOf =
   ({ sort }: QueensSearch, shown: readonly ChosenColumn[]) =>
   (column: string, sorts?: string) =>
     shown.some((id) => id.startsWith(column)) || (sorts !== undefined && sort?.startsWith(sorts) === true);
 
-/** Whether the list shows results of a run. */
 export function hasValues(search: QueensSearch, shown: readonly ChosenColumn[]): boolean {
   const needs = needsOf(search, shown);
   return needs('index', 'INDEX') || needs('value-', 'VALUE_');
 }
 
-/** The list of queens for the parameters of an address, with the data of the shown columns. */
+/** Returns the list of queens for search parameters, with the data of the shown columns. */
 export function queenList(search: QueensSearch, shown: readonly ChosenColumn[]): List<QueenRow> {
   const needs = needsOf(search, shown);
   const variables = {
@@ -121,5 +120,5 @@ export function queenList(search: QueensSearch, shown: readonly ChosenColumn[]):
   };
 }
 
-/** The first page of the list on this device. */
+/** The first page of the list, with the columns that are chosen on this device. */
 export const queensQuery = (search: QueensSearch) => pageQuery(queenList(search, storedColumns()));

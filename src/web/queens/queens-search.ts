@@ -16,26 +16,24 @@ export const WHICH_QUEENS = {
   generation: oneOf('F0', 'F1'),
   race: text,
   status: oneOf(...LIFE_STATUSES),
-  /** First and last year of birth. */
   from: year,
   to: year,
 };
 
-/** The state of the list of queens, kept in the address of the page. */
 export const queensSearch = searchOf({
   ...WHICH_QUEENS,
   search: text,
-  /** Ids of queens whose daughters, drones' daughters or mates are listed. */
+  /** Id of a queen: lists her daughters, the daughters of her drones, or the queens mated with her drones. */
   mother: text,
   father: text,
   mate: text,
-  /** Queens who have the same identifier as another queen, in a different spelling. */
+  /** Lists queens who share an identifier with another queen, in a different spelling. */
   shared: on,
   minIndex: number,
-  /** Minima of values, and of the last test, in the format of `readMinima`. */
+  /** Minima of breeding values, and of results of the last test, in the format of `readMinima`. */
   minValues: minima,
   minScores: minima,
-  /** Default: `DEFAULT_ORDER`. */
+  /** The sort field; absent for `DEFAULT_ORDER`. */
   sort: oneOf(...QUEEN_SORTS),
   descending: on,
 });
@@ -43,7 +41,7 @@ export const queensSearch = searchOf({
 export type QueensSearch = Search<typeof queensSearch>;
 export type WhichQueens = Pick<QueensSearch, keyof typeof WHICH_QUEENS>;
 
-/** Active filters besides generation and search. */
+/** The filters, without the generation and the search. */
 export const FILTERS = [
   'race',
   'status',
@@ -61,19 +59,19 @@ export const FILTERS = [
 export const activeFilters = (search: QueensSearch): number =>
   FILTERS.filter((name) => search[name] !== undefined).length;
 
-/** Active filters by values and tests. */
+/** Returns the number of active filters by values and tests. */
 export const minimaCount = ({ minIndex, minValues, minScores }: QueensSearch): number =>
   [minIndex, minValues, minScores].filter((minimum) => minimum !== undefined).length;
 
-/** The list without its filters, in the same order. */
+/** Returns the parameters of the list without filters, in the same order. */
 export const withoutFilters = ({ sort, descending }: QueensSearch): QueensSearch => ({
   ...(sort && { sort }),
   ...(descending && { descending }),
 });
 
-/** As GraphQL variables. */
-export function queenFilter(given: QueensSearch) {
-  const { generation, search, race, status, from, to, mother, father, mate, shared } = given;
+/** Returns the filters as a GraphQL variable. */
+export function queenFilter(parameters: QueensSearch) {
+  const { generation, search, race, status, from, to, mother, father, mate, shared } = parameters;
   return {
     generation,
     search,
@@ -88,14 +86,13 @@ export function queenFilter(given: QueensSearch) {
   };
 }
 
-/** Filters by values and tests, as GraphQL variables. */
+/** Returns the filters by values and tests as GraphQL variables. */
 export const minimumVariables = ({ minIndex, minValues, minScores }: QueensSearch) => ({
   minIndex,
   minValues: minimaVariable(minValues),
   minScores: minimaVariable(minScores),
 });
 
-/** Address of the same list as a file. */
 export function csvAddress(search: QueensSearch): string {
   const { generation } = search;
   const members = {
@@ -114,7 +111,7 @@ export function csvAddress(search: QueensSearch): string {
     ...orderParameters(search),
     decimal_sign: decimalMark() === ',' ? 'comma' : undefined,
   };
-  const given = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const query = new URLSearchParams(given).toString();
+  const entries = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = new URLSearchParams(entries).toString();
   return `/api/queens/${generation?.toLowerCase() ?? 'all'}.csv${query && `?${query}`}`;
 }

@@ -8,7 +8,7 @@ import { NAMED_QUEEN, QueenName, type NamedQueen } from '../ui/queen-name.js';
 import { ErrorPanel, Skeleton } from '../ui/states.js';
 import styles from './queen-form.module.css';
 
-/** Rows that refer to a queen, a few of each kind. */
+/** The first rows of each kind that refer to a queen. */
 const REFERRERS = graphql(
   `
     query Referrers($id: ID!) {
@@ -53,11 +53,11 @@ const REFERRERS = graphql(
 
 interface ReferrersProps {
   id: string;
-  /** The refusal of the deletion, shown if the referring rows cannot be loaded. */
+  /** The rejection of the deletion, which is shown if the rows that refer to the queen cannot be loaded. */
   problem: Problem;
 }
 
-/** What prevents the deletion of a queen, as links. */
+/** Links to the rows that prevent the deletion of a queen. */
 export function Referrers({ id, problem }: ReferrersProps) {
   const { data, isError } = useQuery({
     queryKey: ['referrers', id],

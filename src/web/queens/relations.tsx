@@ -24,7 +24,10 @@ interface RelationsProps {
   onChange: (to: Partial<QueensSearch>) => void;
 }
 
-/** Filters that a link sets: daughters or mates of a queen, shared identifiers. Each has a button that removes it. */
+/**
+ * Shows filters that only links set, such as the daughters or mates of a queen. Each filter has a button that removes
+ * it.
+ */
 export function Relations({ search, onChange }: RelationsProps) {
   const { t } = useLingui();
   const kinds = [

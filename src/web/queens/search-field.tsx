@@ -2,18 +2,18 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Field } from '../ui/fields.js';
 
-/** Delay in which the user can type the next letter. */
+/** The search starts after this time without a new letter, in milliseconds. */
 const PAUSE = 200;
 
 /**
- * Searches while the user types. If the address changes for another reason, such as going back, the field shows its
- * value.
+ * Searches while the user types. If the address changes for another reason, such as going back, the field shows the
+ * search text of the address.
  */
 export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
-  /** The searched texts, from the one in the address to the newest. */
+  /** The texts of recent searches: first the text in the address, last the newest text. */
   const sent = useRef([value]);
   useEffect(() => {
     const at = sent.current.indexOf(value);

@@ -53,15 +53,14 @@ async function allIds(which: Which): Promise<string[]> {
 export interface Selection {
   ids: ReadonlySet<string>;
   set: (ids: ReadonlySet<string>) => void;
-  /** Whether rows on a phone, which have no columns, show their checkboxes. */
+  /** Whether the rows on a phone, which have no columns, show checkboxes. */
   choosing: boolean;
-  /** Shows these checkboxes, or hides them and clears the selection. */
+  /** Shows the checkboxes on a phone, or hides them and clears the selection. */
   choose: (choosing: boolean) => void;
-  /** The column with a checkbox for each queen. */
   column: QueenColumn;
 }
 
-/** The selected queens. They stay selected when filters or the order change. */
+/** The state of the selected queens. Queens remain selected when the filters or the order change. */
 export function useSelection(): Selection {
   const { t } = useLingui();
   const [ids, set] = useState<ReadonlySet<string>>(new Set());
@@ -100,18 +99,18 @@ export function useSelection(): Selection {
 interface Done {
   field: ChangedField;
   count: number;
-  /** Absent after it was undone. */
+  /** Absent after the change was undone. */
   undo?: Undo;
 }
 
 interface SelectedQueensProps {
   selection: Selection;
-  /** The queens of the list, and their number. */
+  /** The filters of the list; `total` is the number of its queens. */
   which: Which;
   total: number | undefined;
 }
 
-/** Actions on the selected queens, and their result, which can be undone. */
+/** The actions for the selected queens. Shows the result of a change, with a button to undo it. */
 export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: SelectedQueensProps) {
   const { t } = useLingui();
   const names = useFieldNames();
@@ -122,7 +121,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
     mutationFn: ({ undo: former }: Required<Done>) => undoChange(former),
     onSuccess: (_, { field, count }) => {
       setDone({ field, count });
-      // Moves the focus, because the button that has it disappears.
+      // The button with the focus disappears, so another button gets the focus.
       close.current?.focus();
       void refresh();
     },
@@ -131,10 +130,10 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
     mutationFn: () => allIds(which),
     onSuccess: (all) => set(new Set([...ids, ...all])),
   });
-  // An earlier failure of the other action is not shown any more.
-  const undoNow = (made: Required<Done>) => {
+  // Removes an earlier error message of the other action.
+  const undoNow = (change: Required<Done>) => {
     selectAll.reset();
-    undo.mutate(made);
+    undo.mutate(change);
   };
   const selectAllNow = () => {
     undo.reset();

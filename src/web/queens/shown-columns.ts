@@ -3,7 +3,7 @@ import { TRAITS, type Trait } from '../i18n/traits.js';
 
 const OWN = ['race', 'born', 'marking', 'status', 'mother', 'generation', 'line', 'mate', 'mating', 'hive'] as const;
 
-/** Columns that can be hidden. By default, only the first ones are shown. */
+/** The columns that can be hidden. By default, only the first ones are shown. */
 export type ChosenColumn =
   (typeof OWN)[number] | 'index' | 'inbreeding' | 'tested' | `value-${Trait}` | `score-${Trait}`;
 const CHOICE: readonly ChosenColumn[] = [
@@ -23,14 +23,14 @@ export function storedColumns(): readonly ChosenColumn[] {
     const words: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (Array.isArray(words)) return CHOICE.filter((column) => words.includes(column));
   } catch {
-    // The stored value is not valid, for example because another version wrote it, or storage is not available.
+    // Storage is not available, or another version of the interface wrote the stored value.
   }
   return DEFAULT;
 }
 
 export const isShown = (shown: readonly string[], id: string): boolean => shown.includes(id);
 
-/** The columns of the list of queens on this device. */
+/** The columns of the list of queens that are chosen on this device. */
 export function useShownColumns(): [readonly ChosenColumn[], (columns: readonly ChosenColumn[]) => void] {
   const [shown, setShown] = useState(storedColumns);
   return [
@@ -40,7 +40,7 @@ export function useShownColumns(): [readonly ChosenColumn[], (columns: readonly 
       try {
         localStorage.setItem(KEY, JSON.stringify(columns));
       } catch {
-        // Without storage, the choice lasts until the page is left.
+        // Without storage, the choice is lost when the user leaves the page.
       }
     },
   ];

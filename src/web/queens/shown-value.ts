@@ -10,7 +10,7 @@ import {
 import type { PickedQueen } from '../ui/queen-picker.js';
 import type { Identifier, Member } from './members.js';
 
-/** Formats the value of a member for display. */
+/** Returns a function that formats the value of a member for display. */
 export function useShownValue(named: ReadonlyMap<string, PickedQueen>): (member: Member, value: unknown) => string {
   const { t, i18n } = useLingui();
   const format = useFormat();

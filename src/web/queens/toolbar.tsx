@@ -32,7 +32,7 @@ interface ToolbarProps {
   };
 }
 
-/** Search, filters, choice of columns, and download of the list as CSV. */
+/** The toolbar of the list: search, filters, choice of columns, and download as CSV. */
 export function QueensToolbar({ search, total, onChange, onClear, selection, columns }: ToolbarProps) {
   const small = useMedia('(max-width: 1023.98px)');
   const narrow = useNarrow();
@@ -43,7 +43,7 @@ export function QueensToolbar({ search, total, onChange, onClear, selection, col
       <Generations search={search} />
       <SearchField value={search.search ?? ''} onSearch={find} />
       {small ? (
-        <Sheet {...{ search, total, onChange, onClear }} />
+        <FilterDialog {...{ search, total, onChange, onClear }} />
       ) : (
         <FilterFields search={search} onChange={onChange} />
       )}
@@ -75,7 +75,7 @@ export function QueensToolbar({ search, total, onChange, onClear, selection, col
   );
 }
 
-/** F0, F1 or all, as links with their own addresses. */
+/** Links to the lists of F0 queens, F1 queens, and all queens. */
 function Generations({ search }: { search: QueensSearch }) {
   const { t } = useLingui();
   const tabs = [
@@ -156,8 +156,8 @@ function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {
   );
 }
 
-/** Button that opens a dialog with the filters; on a phone, also with sorting and download. */
-function Sheet({ search, total, onChange, onClear }: Omit<ToolbarProps, 'selection' | 'columns'>) {
+/** A button that opens a dialog with the filters; on a phone, the dialog also contains sorting and download. */
+function FilterDialog({ search, total, onChange, onClear }: Omit<ToolbarProps, 'selection' | 'columns'>) {
   const { t } = useLingui();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);

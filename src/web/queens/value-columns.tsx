@@ -10,7 +10,7 @@ import { scoreSort, valueSort } from './queen-order.js';
 import type { QueenColumn } from './queen-columns.js';
 import type { QueenRow } from './queens-query.js';
 
-/** Values of the newest run, and results of the last test. */
+/** The columns for values of the newest run and results of the last test. */
 export function useValueColumns(): QueenColumn[] {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -80,5 +80,5 @@ export function useValueColumns(): QueenColumn[] {
   }, [t, i18n, format]);
 }
 
-/** The server returns the newest first. */
+/** The server returns the newest test first. */
 const lastTest = ({ evaluations }: QueenRow) => evaluations?.[0];

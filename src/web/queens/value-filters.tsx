@@ -12,7 +12,7 @@ interface ValueFiltersProps {
   onChange: (to: Partial<QueensSearch>) => void;
 }
 
-/** A decimal number with a comma or a point. */
+/** Reads a decimal number with a comma or a point. */
 function numberIn(data: FormData, name: string): number | undefined {
   const text = String(data.get(name) ?? '')
     .trim()
@@ -29,13 +29,13 @@ function minimaIn(data: FormData, kind: string): string | undefined {
   return writeMinima(minima);
 }
 
-/** Minima of the index, of breeding values, and of the last test. */
+/** The form for minima of the index, of breeding values, and of results of the last test. */
 export function ValueFilters({ search, onChange }: ValueFiltersProps) {
   const { t, i18n } = useLingui();
   const { minIndex, minValues, minScores } = search;
   return (
     <form
-      // The fields are recreated when the address changes for another reason.
+      // The fields are recreated when the filters in the address change.
       key={[minIndex, minValues, minScores].join(' ')}
       className={styles.filters}
       onSubmit={(event) => {

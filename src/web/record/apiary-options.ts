@@ -20,7 +20,7 @@ export interface ApiaryOption {
   name: string;
 }
 
-/** All apiaries by name, in natural order. */
+/** All apiaries, sorted by name in natural order. */
 export const apiaryOptions = queryOptions({
   queryKey: ['apiary-options'],
   queryFn: async ({ signal }): Promise<ApiaryOption[]> => {

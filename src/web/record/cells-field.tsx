@@ -10,14 +10,14 @@ const MAX_CELLS = 50;
 interface CellsFieldProps {
   name: 'hyg6h' | 'hyg24h';
   value: string;
-  /** The number after 6 hours; the number after 24 hours cannot be lower. */
+  /** The minimum of the number after 24 hours: the number after 6 hours. */
   least?: number;
   onChange: (value: string) => void;
 }
 
 /**
- * Number of cleaned cells out of 50, entered or changed by buttons. In an empty field, the minus button starts at 50.
- * The plus button starts at the number after 6 hours or, if that is unknown, at 25, because results near 0 are rare.
+ * A field for the number of cleaned cells out of 50, with buttons. In an empty field, the minus button starts at 50.
+ * The plus button starts at the number after 6 hours or, if unknown, at 25, because results near 0 are rare.
  */
 export function CellsField({ name, value, least, onChange }: CellsFieldProps) {
   const { t, i18n } = useLingui();

@@ -1,7 +1,7 @@
 import { asProblem } from '../data/problem.js';
 import { ask, graphql } from '../data/graphql.js';
 import { rest } from '../data/rest.js';
-import { answerInTime, isJudged } from './answers.js';
+import { requestTimeout, isRejection } from './requests.js';
 import type { InspectionDraft, QueenBody } from './inspection-drafts.js';
 
 const CORRECT = graphql(`
@@ -12,10 +12,10 @@ const CORRECT = graphql(`
   }
 `);
 
-/** What an attempt has written, or may have written without a response. */
+/** The writes that an attempt has sent, with or without a response. */
 export type Progress = Pick<InspectionDraft, 'created' | 'sentLines'>;
 
-/** An F0 queen's daughter is F1; any other queen is F0, whose dam may be unknown. */
+/** A daughter of an F0 queen is F1. Any other new queen is F0, because an F0 queen may have an unknown dam. */
 function bodyOf({ inspection: { newQueen }, colony }: InspectionDraft, generation: string): QueenBody {
   const { name, externalId, isDaughter } = newQueen;
   return {
@@ -31,9 +31,9 @@ type Created = Required<NonNullable<InspectionDraft['created']>>;
 const isSameBody = (a: QueenBody, b: QueenBody): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Creates the new queen. A repeated request sends the same body again, so that it finds the queen that an attempt
- * without a response has created. Changes that the user made since that attempt are written afterwards.
- * @returns her id
+ * Creates the new queen. After an attempt without a response, sends the same request again. If the attempt has created
+ * the queen, the response contains her. Later changes of the user are then written with another request.
+ * @returns the id of the new queen
  */
 export async function createQueen(
   draft: InspectionDraft,
@@ -44,7 +44,7 @@ export async function createQueen(
   const { as, id } = await existing();
   if (isSameBody(as, body)) return id;
   const { generation: next, queen_name: name, external_id: externalId, mother_id: motherId } = body;
-  await ask(CORRECT, { inputs: [{ id, generation: next, name, externalId, motherId }] }, answerInTime());
+  await ask(CORRECT, { inputs: [{ id, generation: next, name, externalId, motherId }] }, requestTimeout());
   note({ created: { as: body, id } });
   return id;
 
@@ -54,8 +54,8 @@ export async function createQueen(
     try {
       return await send(sent);
     } catch (error) {
-      // Nothing was created, so the present values are sent instead.
-      if (isSameBody(sent, body) || !isJudged(asProblem(error))) throw error;
+      // The earlier attempt has created nothing, so the present values are sent.
+      if (isSameBody(sent, body) || !isRejection(asProblem(error))) throw error;
       return send(body);
     }
   }
@@ -63,12 +63,12 @@ export async function createQueen(
   async function send(sent: QueenBody): Promise<Created> {
     note({ created: { as: sent } });
     try {
-      const options = { headers: { 'Idempotency-Key': draft.creationKey }, signal: answerInTime() };
+      const options = { headers: { 'Idempotency-Key': draft.creationKey }, signal: requestTimeout() };
       const created = { as: sent, id: (await rest<{ id: string }>('POST', '/api/v1/queens', sent, options)).id };
       note({ created });
       return created;
     } catch (error) {
-      if (isJudged(asProblem(error))) note({ created: undefined });
+      if (isRejection(asProblem(error))) note({ created: undefined });
       throw error;
     }
   }

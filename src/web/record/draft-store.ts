@@ -2,25 +2,25 @@ import { useSyncExternalStore } from 'react';
 import type { ProblemBody } from '../data/problem.js';
 import { DRAFT_PREFIX, draftChanges, draftsCleared, removeDraft, storedDrafts, storeDraft } from './drafts.js';
 
-/** Input on this device that is not saved yet. */
+/** Input on this device that is not saved on the server. */
 export interface Unsaved {
   account: string;
-  /** Being entered; to be sent; or rejected because of `problem`. */
+  /** `open` while the user enters values, `waiting` for sending, `refused` because of `problem`. */
   state: 'open' | 'waiting' | 'refused';
   problem?: ProblemBody;
-  /** Time of the last change by `keep`, made unique, so that it identifies a state of the draft. */
+  /** Time of the last change by `put`. The time is unique, so that it identifies a state of the draft. */
   at: number;
 }
 
 let stamp = 0;
 
-/** Drafts of one kind, by key: in memory for pages, and on the device if it stores them. */
+/** Drafts of one kind, by key. The drafts are in memory, and on the device if it has storage. */
 export class DraftStore<Draft extends Unsaved> {
   readonly #prefix: string;
   readonly keyOf: (draft: Omit<Draft, 'at'>) => string;
   readonly #listeners = new Set<() => void>();
   #drafts: ReadonlyMap<string, Draft> = new Map();
-  #isKept = true;
+  #isStored = true;
 
   private constructor(prefix: string, keyOf: (draft: Omit<Draft, 'at'>) => string) {
     this.#prefix = prefix;
@@ -28,8 +28,8 @@ export class DraftStore<Draft extends Unsaved> {
   }
 
   /**
-   * @param kind part of the keys
-   * @param keyOf the rest of a draft's key; it starts with the account
+   * @param kind a part of all keys
+   * @param keyOf returns the rest of a draft's key, which starts with the account
    */
   static async open<Draft extends Unsaved>(
     kind: string,
@@ -39,48 +39,48 @@ export class DraftStore<Draft extends Unsaved> {
     const store = new DraftStore<Draft>(prefix, (draft) => prefix + keyOf(draft));
     await store.#read();
     draftChanges?.addEventListener('message', ({ data }: MessageEvent<{ key: string; draft?: Draft }>) => {
-      if (data.key.startsWith(prefix)) store.#put(data.key, data.draft);
+      if (data.key.startsWith(prefix)) store.#replace(data.key, data.draft);
     });
     draftsCleared.addEventListener('cleared', () => void store.#read());
     return store;
   }
 
-  /** All drafts by key. A change replaces the map. */
+  /** All drafts by key. Each change creates a new map. */
   get all(): ReadonlyMap<string, Draft> {
     return this.#drafts;
   }
 
   /** Whether the device stores drafts. */
-  get isKept(): boolean {
-    return this.#isKept;
+  get isStored(): boolean {
+    return this.#isStored;
   }
 
   of = (key: string): Draft | undefined => this.#drafts.get(key);
 
   ofAccount = (account: string): Draft[] => [...this.#drafts.values()].filter((draft) => draft.account === account);
 
-  /** Stores a draft in memory until the page is closed, and on the device if possible. */
-  keep(draft: Omit<Draft, 'at'>): Draft {
+  /** Stores a draft in memory and, if possible, on the device. */
+  put(draft: Omit<Draft, 'at'>): Draft {
     const key = this.keyOf(draft);
     const next = { ...draft, at: (stamp = Math.max(Date.now(), stamp + 1)) } as Draft;
-    this.#store(key, next);
+    this.#write(key, next);
     return next;
   }
 
-  /** Changes members of a draft without giving it a new `at`. Does nothing if the draft has changed since `at`. */
-  amend(key: string, at: number, change: Partial<Draft>): void {
+  /** Changes members of a draft, but not `at`. Does nothing if the draft has changed since `at`. */
+  update(key: string, at: number, change: Partial<Draft>): void {
     const draft = this.of(key);
     if (draft?.at !== at) return;
-    this.#store(key, { ...draft, ...change });
+    this.#write(key, { ...draft, ...change });
   }
 
-  drop(key: string): void {
-    this.#put(key, undefined);
+  remove(key: string): void {
+    this.#replace(key, undefined);
     this.#confirm(removeDraft(key), { key });
   }
 
-  #store(key: string, draft: Draft): void {
-    this.#put(key, draft);
+  #write(key: string, draft: Draft): void {
+    this.#replace(key, draft);
     this.#confirm(storeDraft(key, draft), { key, draft });
   }
 
@@ -94,26 +94,26 @@ export class DraftStore<Draft extends Unsaved> {
     for (const listener of this.#listeners) listener();
   }
 
-  #put(key: string, draft: Draft | undefined): void {
+  #replace(key: string, draft: Draft | undefined): void {
     const next = new Map(this.#drafts);
     if (draft) next.set(key, draft);
     else next.delete(key);
     this.#set(next);
   }
 
-  /** Records whether the device stores drafts, by the result of the last write. */
+  /** Records whether the last write to the device succeeded. */
   #confirm(writing: Promise<void>, change: { key: string; draft?: Draft }): void {
-    const noteKept = (now: boolean) => {
-      if (now === this.#isKept) return;
-      this.#isKept = now;
+    const setStored = (now: boolean) => {
+      if (now === this.#isStored) return;
+      this.#isStored = now;
       this.#set(new Map(this.#drafts));
     };
     writing.then(
       () => {
-        noteKept(true);
+        setStored(true);
         draftChanges?.postMessage(change);
       },
-      () => noteKept(false),
+      () => setStored(false),
     );
   }
 
@@ -123,7 +123,7 @@ export class DraftStore<Draft extends Unsaved> {
   };
 }
 
-/** All drafts of a kind by key, and whether the device stores them. */
+/** Returns all drafts of a kind by key, and whether the device stores them. */
 export function useDrafts<Draft extends Unsaved>(store: DraftStore<Draft>) {
-  return { drafts: useSyncExternalStore(store.subscribe, () => store.all), kept: store.isKept };
+  return { drafts: useSyncExternalStore(store.subscribe, () => store.all), isStored: store.isStored };
 }

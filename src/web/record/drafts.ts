@@ -1,42 +1,44 @@
 import { del, delMany, entries, keys, set, type UseStore } from 'idb-keyval';
 
-/** Prefix of the keys of unsaved input. It is deleted at sign-out. */
+/** Prefix of the keys of all data that are deleted at sign-out. */
 export const DRAFT_PREFIX = 'queenbook-draft:';
 const EVALUATION = `${DRAFT_PREFIX}evaluation:`;
 const DATABASE = 'queenbook-drafts';
 
-/** Tells other pages of the interface on this device about changed drafts: key and value, undefined if deleted. */
+/**
+ * Sends changed drafts to other pages of the interface on this device: the key, and the draft unless it was deleted.
+ */
 export const draftChanges = 'BroadcastChannel' in globalThis ? new BroadcastChannel(DATABASE) : null;
-/** Sent when drafts of this page are deleted outside the draft store. */
+/** Dispatches `cleared` when drafts are deleted outside the draft store. */
 export const draftsCleared = new EventTarget();
 
 let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(DATABASE);
-    asked.onupgradeneeded = () => asked.result.createObjectStore('drafts');
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error ?? new Error(`no ${DATABASE}`));
+    const request = indexedDB.open(DATABASE);
+    request.onupgradeneeded = () => request.result.createObjectStore('drafts');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error(`no ${DATABASE}`));
   });
 }
 
 /**
- * Unsaved input on the device. A write has reached the disk when it is confirmed: local storage loses the last seconds
- * if the browser is killed.
+ * The database of unsaved input. A confirmed write is on the disk. Local storage would lose the last seconds if the
+ * browser is killed.
  */
 const store: UseStore = async (mode, work) => {
   opened ??= open();
-  // Opened again after a failure.
+  // After a failure, the next call opens the database again.
   opened.catch(() => (opened = undefined));
   return work((await opened).transaction('drafts', mode, { durability: 'strict' }).objectStore('drafts'));
 };
 
-/** The keys of input of an account: `PREFIX kind:ACCOUNT…`. */
-const isOf = (account: string, key: string): boolean =>
+/** Whether a key belongs to an account. Keys have the form `PREFIX kind:ACCOUNT…`. */
+const belongsTo = (account: string, key: string): boolean =>
   key.startsWith(DRAFT_PREFIX) && key.slice(DRAFT_PREFIX.length).split(':')[1] === account;
 
-/** Moves input that earlier versions of the interface stored in the local storage. */
+/** Moves input from the local storage, where earlier versions of the interface stored it. */
 async function moveFromLocalStorage(): Promise<void> {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(EVALUATION))) {
     await set(key, JSON.parse(localStorage.getItem(key) ?? 'null'), store);
@@ -44,7 +46,7 @@ async function moveFromLocalStorage(): Promise<void> {
   }
 }
 
-/** All drafts on the device by their keys. */
+/** Returns all drafts on the device, with their keys. */
 export async function storedDrafts(): Promise<[key: string, draft: unknown][]> {
   try {
     await moveFromLocalStorage();
@@ -54,23 +56,24 @@ export async function storedDrafts(): Promise<[key: string, draft: unknown][]> {
   }
 }
 
-/** @throws if the device does not store it */
+/** @throws if the device cannot store the draft */
 export const storeDraft = (key: string, draft: unknown): Promise<void> => set(key, draft, store);
 export const removeDraft = (key: string): Promise<void> => del(key, store);
 
-/** Number of entries of an account on this device that are not saved yet. */
+/** Returns the number of unsaved entries of an account on this device. */
 export const countDrafts = async (account: string): Promise<number> =>
-  (await storedDrafts()).filter(([key]) => isOf(account, key)).length;
+  (await storedDrafts()).filter(([key]) => belongsTo(account, key)).length;
 
 /** Deletes all unsaved input of an account on this device, at sign-out. */
 export async function clearDrafts(account: string): Promise<void> {
   try {
-    for (const key of Object.keys(localStorage).filter((each) => isOf(account, each))) localStorage.removeItem(key);
-    const own = (await keys<string>(store)).filter((key) => isOf(account, key));
+    for (const key of Object.keys(localStorage).filter((each) => belongsTo(account, each)))
+      localStorage.removeItem(key);
+    const own = (await keys<string>(store)).filter((key) => belongsTo(account, key));
     await delMany(own, store);
     for (const key of own) draftChanges?.postMessage({ key });
   } catch {
-    // Nothing is stored.
+    // Without storage, there is nothing to delete.
   }
   draftsCleared.dispatchEvent(new Event('cleared'));
 }

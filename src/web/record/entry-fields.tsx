@@ -10,7 +10,7 @@ interface EntryFieldsProps {
   onChange: (field: EntryField, value: string) => void;
 }
 
-/** Everything entered for a colony in a season, in the order of work at the hive. */
+/** The fields for a colony in a season, in the order of the work at a hive. */
 export function EntryFields({ entries, onChange }: EntryFieldsProps) {
   const { t } = useLingui();
   const at = (field: EntryField) => ({ value: entries[field], onChange: (value: string) => onChange(field, value) });

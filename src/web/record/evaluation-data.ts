@@ -1,6 +1,5 @@
 import { ask, graphql, readFragment, type FragmentOf } from '../data/graphql.js';
 
-/** Measured values by trait. */
 export const MEASURED = graphql(`
   fragment Measured on Evaluation @_unmask {
     honey
@@ -14,7 +13,6 @@ export const MEASURED = graphql(`
   }
 `);
 
-/** Fields of an evaluation that can be edited. */
 export const EVALUATION = graphql(
   `
     fragment EnteredEvaluation on Evaluation {
@@ -88,7 +86,6 @@ export const DELETE = graphql(`
   }
 `);
 
-/** Colony and season. */
 export interface Colony {
   queenId: string;
   year: number;
@@ -96,7 +93,7 @@ export interface Colony {
   hiveId: string | null;
 }
 
-/** The current evaluation of the colony; null if there is none. */
+/** Returns the stored evaluation of the colony; null if there is none. */
 export async function findEvaluation({ queenId, year, apiaryId }: Colony, signal?: AbortSignal) {
   const { evaluations } = await ask(SAME, { filter: { queenId, year, apiaryId } }, signal);
   const found = evaluations.nodes.map(readEvaluation);

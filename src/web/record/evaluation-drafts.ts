@@ -4,18 +4,17 @@ import { DRAFT_PREFIX } from './drafts.js';
 import type { Entries, EntryField } from './entries.js';
 import type { Colony, Evaluation } from './evaluation-data.js';
 
-/** A colony at an apiary. */
 export type PlacedColony = Colony & { apiaryId: string };
 
-/** An evaluation that was entered on this device and is not saved yet. */
+/** An evaluation that was entered on this device and is not saved on the server. */
 export interface Draft extends Unsaved {
   colony: PlacedColony;
   queen: PickedQueen;
   hive: string | null;
   entries: Entries;
-  /** The stored values when entering began. */
+  /** The stored evaluation when the user started to enter values. */
   base: Evaluation | null;
-  /** Set if others recorded conflicting values meanwhile: their values, and the conflicting fields. */
+  /** Present if another user has recorded conflicting values: that evaluation, and the conflicting fields. */
   changed?: { theirs: Evaluation | null; fields: readonly EntryField[] };
 }
 

@@ -17,7 +17,9 @@ interface EvaluationFiltersProps {
   onChange: (to: Partial<EvaluationsSearch>) => void;
 }
 
-/** Year, apiary and queen; on a phone behind a button, with the order of rows. */
+/**
+ * The filters by year, apiary and queen. On a phone, a button opens the filters, together with the order of the rows.
+ */
 export function EvaluationFilters(props: EvaluationFiltersProps) {
   const narrow = useNarrow();
   const { year, apiary, queen } = props.search;
@@ -41,7 +43,7 @@ export function EvaluationFilters(props: EvaluationFiltersProps) {
 function Fields({ search: { year, apiary, queen }, onChange }: EvaluationFiltersProps) {
   const { t } = useLingui();
   const { data: apiaries = [] } = useQuery(apiaryOptions);
-  const { beginning, defaultQueen, chose } = useAddressedQueen(queen);
+  const { pickerKey, defaultQueen, noteChoice } = useAddressedQueen(queen);
   const any = { value: '', label: t`Any` };
   return (
     <div className={styles.fields}>
@@ -60,13 +62,13 @@ function Fields({ search: { year, apiary, queen }, onChange }: EvaluationFilters
         onChange={(value) => onChange({ apiary: value || undefined })}
       />
       <QueenPicker
-        key={beginning}
+        key={pickerKey}
         name="queen"
         label={t`Queen`}
         defaultQueen={defaultQueen}
         onPick={(found) => {
           if (found?.id === queen) return;
-          chose(found?.id);
+          noteChoice(found?.id);
           onChange({ queen: found?.id });
         }}
       />

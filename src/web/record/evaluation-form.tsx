@@ -14,22 +14,20 @@ import { QueenPicker, type PickedQueen } from '../ui/queen-picker.js';
 import { useSending } from '../ui/sending.js';
 import { entered } from '../ui/values.js';
 import { apiaryOptions } from './apiary-options.js';
-import { merge, rebase, writtenOut, type Entries } from './entries.js';
+import { merge, rebase, textsOf, type Entries } from './entries.js';
 import { EntryFields } from './entry-fields.js';
 import { CREATE, evaluationNow, UPDATE, type Evaluation } from './evaluation-data.js';
-import { Meanwhile } from './meanwhile.js';
-import { Changed } from './save-evaluation.js';
-import { dayIn, isWritten, useDefaults } from './use-entry.js';
+import { EvaluationChoice } from './meanwhile.js';
+import { EvaluationConflict } from './save-evaluation.js';
+import { dayIn, isSameEntries, useDefaults } from './use-entry.js';
 import { today } from './years.js';
 
 interface EvaluationFormProps {
-  /** The stored evaluation; null for a new one. */
+  /** The stored evaluation; null for a new evaluation. */
   stored: Evaluation | null;
-  /** The queen, if known. */
   queen: PickedQueen | null;
 }
 
-/** Form of an evaluation with all its fields. */
 export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
   const { t } = useLingui();
   const { history } = useRouter();
@@ -38,30 +36,30 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
   const defaults = useDefaults(new Date().getFullYear());
   const { data: apiaries = [] } = useQuery(apiaryOptions);
   const [base, setBase] = useState(stored);
-  const [began] = useState({
-    entries: stored ? writtenOut(stored) : defaults,
+  const [initial] = useState({
+    entries: stored ? textsOf(stored) : defaults,
     apiary: stored?.apiaryId ?? '',
     year: String(stored?.year ?? today().slice(0, 4)),
   });
-  const [entries, setEntries] = useState<Entries>(began.entries);
-  const [apiary, setApiary] = useState(began.apiary);
-  const [year, setYear] = useState(began.year);
+  const [entries, setEntries] = useState<Entries>(initial.entries);
+  const [apiary, setApiary] = useState(initial.apiary);
+  const [year, setYear] = useState(initial.year);
   const [picked, pick] = useState<PickedQueen | null>(null);
   const [round, setRound] = useState(0);
-  const [changed, setChanged] = useState<Changed | null>(null);
+  const [changed, setChanged] = useState<EvaluationConflict | null>(null);
 
   async function write(values: FormData): Promise<boolean> {
     if (base) {
       const theirs = await evaluationNow(base.id);
       const { input, conflicts } = merge(entries, base, theirs);
       if (!theirs || conflicts.length > 0) {
-        const found = new Changed(theirs, conflicts);
+        const found = new EvaluationConflict(theirs, conflicts);
         setChanged(found);
         throw found;
       }
       const place = {
-        ...(apiary !== began.apiary && { apiaryId: apiary || null }),
-        ...(year !== began.year && { year: number(year) }),
+        ...(apiary !== initial.apiary && { apiaryId: apiary || null }),
+        ...(year !== initial.year && { year: number(year) }),
       };
       await ask(UPDATE, { id: base.id, input: { ...input, ...place } });
     } else {
@@ -79,7 +77,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
     if (stillHere()) leave();
   }
 
-  /** Goes back to the previous page; in a new tab, to the list. */
+  /** Opens the previous page or, in a new tab, the list. */
   function leave(): void {
     if (history.canGoBack()) history.back();
     else void navigate({ to: '/evaluations', replace: true });
@@ -87,15 +85,15 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
 
   const unsaved = (): boolean =>
     !done() &&
-    (picked !== null || apiary !== began.apiary || year !== began.year || !isWritten(entries, began.entries));
+    (picked !== null || apiary !== initial.apiary || year !== initial.year || !isSameEntries(entries, initial.entries));
 
   function changeYear(next: string): void {
-    // The prefilled date does not fit another year.
+    // Changes the prefilled date, which is only valid for the previous year.
     if (!stored && entries.evaluatedOn === dayIn(year)) setEntries({ ...entries, evaluatedOn: dayIn(next) });
     setYear(next);
   }
 
-  function settle({ theirs, fields }: Changed, whose: 'mine' | 'theirs'): void {
+  function settle({ theirs, fields }: EvaluationConflict, whose: 'mine' | 'theirs'): void {
     setRound(round + 1);
     setBase(theirs);
     if (!theirs && whose === 'theirs') {
@@ -117,7 +115,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
       onSubmit={save}
       explain={(problem: Problem) =>
         problem.code === 'changed' && changed ? (
-          <Meanwhile
+          <EvaluationChoice
             {...changed}
             theirs={changed.theirs}
             fields={changed.fields}
@@ -151,7 +149,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
   );
 }
 
-/** An invalid number is sent unchanged, so that the server reports it. */
+/** Converts the text to a number. An invalid number is sent as text, so that the server reports it. */
 function number(text: string): number | null {
   if (text.trim() === '') return null;
   return Number.isFinite(Number(text)) ? Number(text) : (text as unknown as number);

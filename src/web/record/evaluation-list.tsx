@@ -36,7 +36,7 @@ export const EVALUATIONS = graphql(
 );
 export type EvaluationRow = ResultOf<typeof EVALUATIONS>['evaluations']['nodes'][number];
 
-/** Honey and scores with a decimal, cells as whole numbers. */
+/** Returns the number of decimals of a trait: 1 for honey and scores, 0 for cells. */
 const decimals = (trait: Trait): number => (trait.startsWith('hyg') ? 0 : 1);
 
 function Value({ row, trait }: { row: EvaluationRow; trait: Trait }) {

@@ -36,7 +36,7 @@ export default function EvaluationPage() {
   const found = useQuery({
     queryKey: ['evaluation', id],
     queryFn: async ({ signal }) => (await ask(PAGE, { id }, signal)).evaluation,
-    // Loaded each time the form opens and then not reloaded, so that fields do not change while edited.
+    // The data are loaded each time the form opens, and not cached.
     staleTime: 0,
     gcTime: 0,
   });
@@ -79,16 +79,16 @@ export default function EvaluationPage() {
 
 function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: string }) {
   const { t } = useLingui();
-  const [asked, setAsked] = useState(false);
+  const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const here = useHere();
   return (
     <>
-      <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setAsked(true)}>
+      <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
         <Trans>Delete</Trans>
       </Button>
-      {asked && (
-        <Dialog title={t`Delete the evaluation of ${name}, ${year}?`} onClose={() => setAsked(false)}>
+      {asking && (
+        <Dialog title={t`Delete the evaluation of ${name}, ${year}?`} onClose={() => setAsking(false)}>
           <p>
             <Trans>This cannot be undone. Breeding values computed with it stay as they are.</Trans>
           </p>
@@ -96,7 +96,7 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
             kind="danger"
             submit={<Trans>Delete the evaluation</Trans>}
             beside={
-              <Button autoFocus onClick={() => setAsked(false)}>
+              <Button autoFocus onClick={() => setAsking(false)}>
                 <Trans>Cancel</Trans>
               </Button>
             }
@@ -104,7 +104,7 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
               const stillHere = here();
               await ask(DELETE, { id });
               announce(t`The evaluation is deleted.`);
-              // Discards entered values without a confirmation, because the evaluation no longer exists.
+              // Input is discarded without a confirmation, because the evaluation no longer exists.
               if (stillHere()) await navigate({ to: '/evaluations', replace: true, ignoreBlocker: true });
               await refresh();
             }}

@@ -4,7 +4,7 @@ import { DRAFT_PREFIX } from './drafts.js';
 import type { PlacedColony } from './evaluation-drafts.js';
 import type { Inspection, Present } from './inspection.js';
 
-/** A new queen for the REST interface. */
+/** The request body that creates a new queen with REST. */
 export interface QueenBody {
   generation: 'F0' | 'F1';
   queen_name: string | null;
@@ -12,23 +12,25 @@ export interface QueenBody {
   mother_id: string | null;
 }
 
-/** An inspection that was entered on this device and is not saved yet. */
+/** An inspection that was entered on this device and is not saved on the server. */
 export interface InspectionDraft extends Unsaved {
   colony: PlacedColony;
   queen: PickedQueen;
   hive: string | null;
   inspection: Inspection;
-  /** What is added to her notes, in the language of the page when it was saved. */
+  /** The line to add to the notes of the queen, in the language of the page when the user saved the inspection. */
   line: string;
-  /** Key of the request that creates the new queen, so that a repeated request creates no second one. */
+  /**
+   * The idempotency key of the request that creates the new queen. A repeated request does not create a second queen.
+   */
   creationKey: string;
-  /** The new queen as she was sent last, and her id once the server has returned it. */
+  /** The last request body for the new queen, and her id once the server has returned it. */
   created?: { as: QueenBody; id?: string };
-  /** Lines that earlier attempts may have added to her notes. */
+  /** Lines that earlier attempts may have added to the notes of the queen. */
   sentLines?: readonly string[];
-  /** What others recorded meanwhile. */
+  /** The state on the server, if it conflicts with the inspection. */
   changed?: Present;
-  /** The state on the server that the user decided to overwrite. */
+  /** The state on the server that the user has decided to overwrite. */
   overwritten?: Present;
 }
 

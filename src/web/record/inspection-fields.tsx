@@ -9,12 +9,12 @@ import styles from './inspection-fields.module.css';
 
 interface InspectionFieldsProps {
   inspection: Inspection;
-  /** Whether her hive is known; only then can another queen head it. */
+  /** Whether the hive of the queen is known. Without a hive, no other queen can replace her. */
   hasHive: boolean;
   onChange: (part: Partial<Inspection>) => void;
 }
 
-/** What was seen at a colony besides its traits: the queen, a note, a loss, a new queen. */
+/** The fields for observations at a colony besides the traits: the queen, a note, a loss, or a new queen. */
 export function InspectionFields({ inspection, hasHive, onChange }: InspectionFieldsProps) {
   const { t, i18n } = useLingui();
   const [isOpen] = useState(!isBlank(inspection));

@@ -4,7 +4,10 @@ import { Problem } from '../data/problem.js';
 import { LIFE_STATUS_NAMES } from '../i18n/terms.js';
 import type { Inspection } from './inspection.js';
 
-/** What an inspection adds to the notes of the queen, such as `2026-06-12: Queen seen. Two frames of brood.` */
+/**
+ * Returns the line that an inspection adds to the notes of the queen, such as `2026-06-12: Queen seen. Two frames of
+ * brood.`
+ */
 export function lineOf({ day, isSeen, note, outcome, status }: Inspection): string {
   const statusWord = i18n._(LIFE_STATUS_NAMES[status]);
   const parts = [
@@ -16,7 +19,7 @@ export function lineOf({ day, isSeen, note, outcome, status }: Inspection): stri
   return `${day}: ${parts.filter(Boolean).join(' ')}`;
 }
 
-/** @throws {Problem} if the new queen is not named */
+/** @throws {Problem} if the new queen has neither a name nor a number */
 export function checkSuccessor({ outcome, successor, newQueen, known }: Inspection): void {
   if (outcome !== 'replaced') return;
   const missing =

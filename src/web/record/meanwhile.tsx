@@ -8,17 +8,20 @@ import type { Evaluation } from './evaluation-data.js';
 import { TwoVersions } from './two-versions.js';
 import styles from './meanwhile.module.css';
 
-interface MeanwhileProps {
+interface EvaluationChoiceProps {
   entries: Entries;
-  /** The present record; null if it was deleted. */
+  /** The stored evaluation; null if it was deleted. */
   theirs: Evaluation | null;
   fields: readonly EntryField[];
   onKeep: () => void;
   onTake: () => void;
 }
 
-/** Others recorded the same colony meanwhile with other values: shows both, and lets the user choose. */
-export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: MeanwhileProps) {
+/**
+ * Shows both versions of an evaluation, after another user has recorded other values for the same colony. The user
+ * chooses one version.
+ */
+export function EvaluationChoice({ entries, theirs, fields, onKeep, onTake }: EvaluationChoiceProps) {
   const { i18n } = useLingui();
   const format = useFormat();
   if (!theirs) {
@@ -27,7 +30,7 @@ export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: Meanwhile
         <p>
           <Trans>Her evaluation was deleted in the meantime.</Trans>
         </p>
-        <div className={styles.answers}>
+        <div className={styles.choices}>
           <Button onClick={onKeep}>
             <Trans>Record my values again</Trans>
           </Button>

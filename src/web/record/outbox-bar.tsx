@@ -10,16 +10,16 @@ import { useUnsaved } from './unsaved.js';
 import { useOnline } from './use-online.js';
 import styles from './outbox-bar.module.css';
 
-/** Interval of automatic retries while the browser considers itself online. */
-const AGAIN = 30_000;
+/** Interval of automatic retries while the browser is online, in milliseconds. */
+const RETRY_INTERVAL_MS = 30_000;
 
-/** An entry that is not sent after this time is reported. */
-const SENDING_MS = 3000;
+/** Unsent entries are reported after this time, in milliseconds. */
+const REPORT_AFTER_MS = 3000;
 
 /**
- * Evaluations and inspections saved on this device that are not sent yet or were rejected. Waiting entries are sent
- * when there is a network.
- * @param at the queen on screen, whose errors the screen itself shows
+ * Reports evaluations and inspections that are not sent or were rejected. Sends waiting entries while there is a
+ * network.
+ * @param at the queen on the screen. The screen itself shows the rejections of her entries.
  */
 export function OutboxBar({ account, at }: { account: string; at?: Place }) {
   const { t } = useLingui();
@@ -33,7 +33,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Place }) {
   useEffect(() => {
     if (!some || !online) return;
     void sendWaiting(account);
-    const timer = setInterval(() => void sendWaiting(account), AGAIN);
+    const timer = setInterval(() => void sendWaiting(account), RETRY_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [account, some, online]);
 
@@ -78,12 +78,12 @@ export function OutboxBar({ account, at }: { account: string; at?: Place }) {
   );
 }
 
-/** Whether something has been waiting for a moment, although there is a network. */
+/** Whether entries have been waiting for longer than `REPORT_AFTER_MS`. */
 function useLate(waiting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!waiting) return setLate(false);
-    const timer = setTimeout(() => setLate(true), SENDING_MS);
+    const timer = setTimeout(() => setLate(true), REPORT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
   return late;

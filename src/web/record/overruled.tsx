@@ -4,18 +4,17 @@ import { NotKnown } from '../ui/states.js';
 import type { Inspection, Present } from './inspection.js';
 import { TwoVersions } from './two-versions.js';
 
-interface OverruledProps {
+interface InspectionChoiceProps {
   inspection: Inspection;
-  /** The inspected hive. */
+  /** The name of the inspected hive. */
   hive: string | null;
-  /** What is recorded now. */
   present: Present;
   onKeep: () => void;
   onTake: () => void;
 }
 
-/** Others moved the queen or changed her status meanwhile: shows both, and lets the user choose. */
-export function OverruledChoice({ inspection, hive, present, onKeep, onTake }: OverruledProps) {
+/** Shows both versions, after another user has moved the queen or changed her status. The user chooses one version. */
+export function InspectionChoice({ inspection, hive, present, onKeep, onTake }: InspectionChoiceProps) {
   const { t, i18n } = useLingui();
   const { outcome, status, successor, newQueen, known } = inspection;
   const place = present.hive && [present.hive.apiary, present.hive.name].filter(Boolean).join(' · ');

@@ -18,7 +18,7 @@ import { rememberEvaluator } from './remembered.js';
 import type { Season } from './season-data.js';
 import type { Place } from './season-list.js';
 import { SettleEvaluation, SettleInspection } from './settle.js';
-import { whatVanished } from './vanished.js';
+import { explainDeletion } from './vanished.js';
 import { StateOf } from './state-of.js';
 import { mostUrgent } from './unsaved.js';
 import { useEntry } from './use-entry.js';
@@ -29,19 +29,19 @@ interface QueenScreenProps {
   account: string;
   season: Season;
   place: Place;
-  /** The queens before and after her in the order of hives. */
+  /** The ids of the previous and the next queen in the order of hives. */
   previous: string | null;
   next: string | null;
 }
 
-/** Screen of one queen of the season: enter, save, and go to the next hive. */
+/** The screen of a queen in a season: the user enters and saves values, and goes to the next hive. */
 export function QueenScreen({ account, season, place, previous, next }: QueenScreenProps) {
   const { t } = useLingui();
   const { queen, draft, inspection: inspectionDraft } = place;
   const { entries, change } = useEntry(account, season, place);
   const { inspection, hasHive, change: changeInspection } = useInspection(account, season, place);
   const [round, setRound] = useState(0);
-  // The form is replaced; the focus must not be lost with it.
+  // When the form is replaced, the element with the focus disappears.
   useEffect(() => {
     if (round > 0) document.querySelector('h1')?.focus();
   }, [round]);
@@ -60,25 +60,25 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
     const waiting = { state: 'waiting', problem: undefined, changed: undefined } as const;
     if (draft && isTested) {
       if (entries.evaluator.trim()) rememberEvaluator(account, entries.evaluator.trim());
-      const kept = evaluationDrafts.keep({ ...draft, ...waiting });
-      sends.push(() => send(kept));
+      const stored = evaluationDrafts.put({ ...draft, ...waiting });
+      sends.push(() => send(stored));
     }
     if (inspectionDraft) {
-      const kept = inspectionDrafts.keep({ ...inspectionDraft, ...waiting, line: lineOf(inspection) });
-      sends.push(() => sendInspection(kept));
+      const stored = inspectionDrafts.put({ ...inspectionDraft, ...waiting, line: lineOf(inspection) });
+      sends.push(() => sendInspection(stored));
     }
-    if (sends.length > 0) void sendBehind(sends);
+    if (sends.length > 0) void sendInBackground(sends);
     if (stillHere()) await go(next);
   }
 
-  /** Sends the input of this queen in the background, while the user records the next hive. */
-  async function sendBehind(sends: (() => Promise<Sent>)[]): Promise<void> {
+  /** Sends the input for this queen in the background, while the user records the next hive. */
+  async function sendInBackground(sends: (() => Promise<Sent>)[]): Promise<void> {
     const { name } = queen;
     const results: Sent[] = [];
     for (const each of sends) results.push(navigator.onLine ? await each() : 'unanswered');
     if (results.includes('refused')) announce(t`The values of ${name} were rejected. They remain on this device.`);
     else if (results.some((result) => result !== 'saved')) {
-      if (evaluationDrafts.isKept && inspectionDrafts.isKept)
+      if (evaluationDrafts.isStored && inspectionDrafts.isStored)
         announce(t`${name} is saved on this device and will be sent later.`);
       else
         announce(
@@ -88,8 +88,8 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
   }
 
   function discard(): void {
-    if (draft) evaluationDrafts.drop(evaluationDrafts.keyOf(draft));
-    if (inspectionDraft) inspectionDrafts.drop(inspectionDrafts.keyOf(inspectionDraft));
+    if (draft) evaluationDrafts.remove(evaluationDrafts.keyOf(draft));
+    if (inspectionDraft) inspectionDrafts.remove(inspectionDrafts.keyOf(inspectionDraft));
     setRound(round + 1);
   }
 
@@ -108,7 +108,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
         if (code === 'overruled' && inspectionDraft?.changed) {
           return <SettleInspection draft={inspectionDraft} present={inspectionDraft.changed} onSettled={settled} />;
         }
-        return whatVanished(problem);
+        return explainDeletion(problem);
       }}
       foot={(submit) => (
         <div className={styles.foot}>
@@ -130,11 +130,11 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
   );
 }
 
-/** The reason of a rejection, also if the draft was sent in the background. */
+/** The problem of a rejected draft, even if it was sent in the background. */
 const useRefusal = (draft: Place['draft'] | Place['inspection']): Problem | undefined =>
   useMemo(() => (draft?.state === 'refused' && draft.problem ? new Problem(draft.problem) : undefined), [draft]);
 
-/** Goes to a queen of the season; after the last one, to the list. */
+/** Returns a function that opens the screen of a queen of the season or, without a queen, the list. */
 function useGo({ apiary, year }: Season): (queen: string | null) => Promise<void> {
   const navigate = useNavigate();
   return (queen) =>

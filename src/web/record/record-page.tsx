@@ -22,7 +22,7 @@ import { SeasonSummary } from './season-summary.js';
 import { recentYears } from './years.js';
 import styles from './record-page.module.css';
 
-/** Choice of apiary and year; the apiary recorded last comes first. */
+/** The page to choose an apiary and a year. The apiary that was recorded last is the first option. */
 export default function RecordPage() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);
@@ -95,7 +95,7 @@ const CREATE = graphql(`
   }
 `);
 
-/** Evaluations are compared within an apiary, so the first step is to create one. */
+/** The form for the first apiary. Evaluations need an apiary, because only evaluations of one apiary are compared. */
 function NewApiary() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -113,7 +113,7 @@ function NewApiary() {
           const { createApiary } = await ask(CREATE, { input: { name } });
           announce(t`Apiary ${name} is created.`);
           const params = { apiaryId: createApiary.id, year: String(new Date().getFullYear()) };
-          // Navigates first: as soon as there is an apiary, this form is no longer rendered.
+          // Navigates before the refresh, because this form is not rendered once there is an apiary.
           if (stillHere()) await navigate({ to: '/record/$apiaryId/$year', params, search: { view: 'list' } });
           await refresh();
         }}

@@ -1,12 +1,11 @@
 import { oneOf, searchOf, text, year, type Search } from '../data/search.js';
 import { TRAIT_SORTS } from '../i18n/traits.js';
 
-/** Position in a season: a queen, or the list of all. */
+/** The search parameters of a season: the id of a queen, or the list of all queens. */
 export const seasonSearch = searchOf({ queen: text, view: oneOf('list') });
 
 export const EVALUATION_SORTS = ['YEAR', 'EVALUATED_ON', ...Object.values(TRAIT_SORTS)] as const;
 
-/** The state of the list of evaluations. */
 export const evaluationsSearch = searchOf({
   year,
   apiary: text,
@@ -17,5 +16,5 @@ export const evaluationsSearch = searchOf({
 
 export type EvaluationsSearch = Search<typeof evaluationsSearch>;
 
-/** The queen whose evaluation is to be entered. */
+/** The search parameters of the form for a new evaluation: the id of the queen. */
 export const newEvaluationSearch = searchOf({ queen: text });

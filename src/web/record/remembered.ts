@@ -3,13 +3,13 @@ import { DRAFT_PREFIX } from './drafts.js';
 import { today } from './years.js';
 
 interface Remembered {
-  /** The apiaries recorded last, the most recent first. */
+  /** The ids of the apiaries that were recorded last, most recent first. */
   apiaries: string[];
   year?: number;
   /** The day on which the year was chosen. */
   on?: string;
   evaluator?: string;
-  /** Queens without a hive that were added to a season, by `seasonKey`. */
+  /** The queens without a hive that the user has added to a season, by `seasonKey`. */
   added: Record<string, PickedQueen[]>;
 }
 
@@ -17,12 +17,12 @@ const NONE: Remembered = { apiaries: [], added: {} };
 const keyOf = (account: string): string => `${DRAFT_PREFIX}remembered:${account}`;
 export const seasonKey = (apiaryId: string, year: number): string => `${apiaryId}:${year}`;
 
-/** The year to record: the present one, unless another one was chosen today. */
+/** Returns the present year, unless the user has chosen another year today. */
 export function yearToRecord({ year, on }: Remembered): number {
   return year !== undefined && on === today() ? year : new Date().getFullYear();
 }
 
-/** The last choices on this device. */
+/** Returns the last choices on this device. */
 export function remembered(account: string): Remembered {
   try {
     return { ...NONE, ...(JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}') as Partial<Remembered>) };
@@ -35,7 +35,7 @@ function remember(account: string, change: Partial<Remembered>): void {
   try {
     localStorage.setItem(keyOf(account), JSON.stringify({ ...remembered(account), ...change }));
   } catch {
-    // This is only a convenience, so failures are ignored.
+    // A failure is ignored, because the stored choices are only a convenience.
   }
 }
 

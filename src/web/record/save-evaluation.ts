@@ -1,12 +1,12 @@
 import { ask } from '../data/graphql.js';
 import { asProblem, Problem } from '../data/problem.js';
-import { answerInTime } from './answers.js';
+import { requestTimeout } from './requests.js';
 import { CREATE, evaluationNow, findEvaluation, readEvaluation, UPDATE } from './evaluation-data.js';
 import type { Colony, Evaluation } from './evaluation-data.js';
 import { merge, type Entries, type EntryField } from './entries.js';
 
-/** Someone else recorded other values meanwhile. The error contains these values. */
-export class Changed extends Problem {
+/** Thrown if another user has recorded conflicting values. The error contains these values. */
+export class EvaluationConflict extends Problem {
   readonly theirs: Evaluation | null;
   readonly fields: readonly EntryField[];
 
@@ -20,13 +20,13 @@ export class Changed extends Problem {
 interface Entered {
   colony: Colony;
   entries: Entries;
-  /** The stored values when entering began. */
+  /** The stored evaluation when the user started to enter values. */
   base: Evaluation | null;
 }
 
 /**
- * Writes the input, unless it is already stored; repeating it has no effect.
- * @throws {Changed} if the same fields were changed meanwhile, or the record was deleted
+ * Writes the input, unless it is already stored. A repeated call changes nothing.
+ * @throws {EvaluationConflict} if another user has changed the same fields, or deleted the evaluation
  * @throws {Problem}
  */
 export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
@@ -34,26 +34,26 @@ export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
     return await saveOnce(entered);
   } catch (error) {
     const { code, errors } = asProblem(error);
-    // The hive was deleted meanwhile; the evaluation is that of the queen at the apiary.
+    // Another user has deleted the hive. The evaluation is saved without a hive.
     if (errors.some((fault) => fault.path === 'input.hiveId' && fault.code === 'unknown_id')) {
       return saveOnce({ ...entered, colony: { ...entered.colony, hiveId: null } });
     }
-    // Another device has just written the record: reads it.
+    // Another device has just created the evaluation. The second attempt merges both evaluations.
     if (code !== 'CONFLICT') throw error;
     return saveOnce(entered);
   }
 }
 
 async function saveOnce({ colony, entries, base }: Entered): Promise<Evaluation> {
-  const theirs = base ? await evaluationNow(base.id, answerInTime()) : await findEvaluation(colony, answerInTime());
-  if (base && !theirs) throw new Changed(null, []);
+  const theirs = base ? await evaluationNow(base.id, requestTimeout()) : await findEvaluation(colony, requestTimeout());
+  if (base && !theirs) throw new EvaluationConflict(null, []);
   const { input, conflicts } = merge(entries, base, theirs);
-  if (conflicts.length > 0) throw new Changed(theirs, conflicts);
+  if (conflicts.length > 0) throw new EvaluationConflict(theirs, conflicts);
   if (!theirs) {
-    const { createEvaluation } = await ask(CREATE, { input: { ...colony, ...input } }, answerInTime());
+    const { createEvaluation } = await ask(CREATE, { input: { ...colony, ...input } }, requestTimeout());
     return readEvaluation(createEvaluation);
   }
   if (Object.keys(input).length === 0) return theirs;
-  const { updateEvaluation } = await ask(UPDATE, { id: theirs.id, input }, answerInTime());
+  const { updateEvaluation } = await ask(UPDATE, { id: theirs.id, input }, requestTimeout());
   return readEvaluation(updateEvaluation);
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { ask, graphql } from '../data/graphql.js';
 import { asProblem, Problem } from '../data/problem.js';
-import { answerInTime } from './answers.js';
+import { requestTimeout } from './requests.js';
 import { createQueen, type Progress } from './create-successor.js';
 import { hasLeft, type LifeStatusWord } from '../i18n/words.js';
 import type { PickedQueen } from '../ui/queen-picker.js';
-import { isOverruled, isSamePresent, withLine, type Present } from './inspection.js';
+import { hasConflict, isSamePresent, addLine, type Present } from './inspection.js';
 import type { InspectionDraft } from './inspection-drafts.js';
 
 const HEADED = graphql(`
@@ -69,8 +69,8 @@ const ASSIGN = graphql(`
   }
 `);
 
-/** Others recorded a move or another status meanwhile. */
-export class Overruled extends Problem {
+/** Thrown if another user has recorded a move or another status. */
+export class InspectionConflict extends Problem {
   readonly present: Present;
 
   constructor(present: Present) {
@@ -79,15 +79,15 @@ export class Overruled extends Problem {
   }
 }
 
-/** Maximum number of attempts if others write at the same time. */
+/** Maximum number of attempts if other users write at the same time. */
 const ATTEMPTS = 3;
 
 /**
- * Writes an inspection: creates the new queen if there is one, writes the note and the status in one step, and then
- * puts the new queen into the hive. It skips what is already written, so repeating it has no effect.
- * @param noteProgress stores the progress with the draft, for the next attempt
- * @returns the queen that heads the hive from now on, if there is one
- * @throws {Overruled} if others recorded a move or another status meanwhile
+ * Writes an inspection: creates the new queen if there is one, writes the note and the status in one request, and then
+ * puts the new queen into the hive. Omits writes that were already made, so a repeated call changes nothing.
+ * @param noteProgress stores the progress in the draft, for the next attempt
+ * @returns the queen that now heads the hive; null if there is none
+ * @throws {InspectionConflict} if another user has recorded a move or another status
  * @throws {Problem}
  */
 export async function saveInspection(
@@ -108,7 +108,7 @@ export async function saveInspection(
   }
 }
 
-/** Whether a row was changed between reading and writing it. */
+/** Whether another user has changed a row after it was read. */
 const isOutdated = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => /ifUpdatedAt$/.test(path));
 
 async function saveOnce(draft: InspectionDraft, note: (progress: Progress) => void): Promise<PickedQueen | null> {
@@ -116,14 +116,14 @@ async function saveOnce(draft: InspectionDraft, note: (progress: Progress) => vo
   const { outcome, status, successor, known } = inspection;
   const isReplaced = outcome === 'replaced' && colony.hiveId !== null;
   let successorId = (isReplaced && { known: known?.id, new: created?.id, unknown: null }[successor]) || null;
-  const before = await readNow(colony, successorId);
+  const before = await readPresent(colony, successorId);
   if (isReplaced && successor === 'known') checkKnown(before.successor);
   const present = presentOf(before, colony);
   const isAccepted = overwritten !== undefined && isSamePresent(overwritten, present);
-  if (!isAccepted && isOverruled(inspection, colony, present, successorId)) throw new Overruled(present);
+  if (!isAccepted && hasConflict(inspection, colony, present, successorId)) throw new InspectionConflict(present);
 
   if (isReplaced && successor === 'new') successorId = await createQueen(draft, before.queen.generation, note);
-  const notes = withLine(before.queen.notes, line, sentLines);
+  const notes = addLine(before.queen.notes, line, sentLines);
   const change = {
     ...(notes !== null && { notes }),
     ...(outcome !== 'kept' && status !== present.status && { status }),
@@ -131,14 +131,14 @@ async function saveOnce(draft: InspectionDraft, note: (progress: Progress) => vo
   if (Object.keys(change).length > 0) {
     note({ sentLines: [...sentLines, line] });
     const inputs = [{ id: colony.queenId, ifUpdatedAt: before.queen.updatedAt, ...change }];
-    await ask(CHANGE, { inputs }, answerInTime());
+    await ask(CHANGE, { inputs }, requestTimeout());
   }
   return successorId === null ? null : assignSuccessor(draft, successorId);
 }
 
 /**
- * Checks the known queen before anything is written.
- * @throws {Problem} if she was deleted, merged into another one, or lost meanwhile
+ * Checks an existing queen that shall head the hive, before the first write.
+ * @throws {Problem} if the queen was deleted, merged into another queen, or has no living status
  */
 function checkKnown(known: { status: LifeStatusWord | null } | null): void {
   if (known && !hasLeft(known.status)) return;
@@ -149,15 +149,15 @@ function checkKnown(known: { status: LifeStatusWord | null } | null): void {
   throw new Problem({ status: 400, code: 'validation_failed', message: '', errors });
 }
 
-async function readNow({ queenId, hiveId }: InspectionDraft['colony'], successorId: string | null) {
-  // An empty id finds nothing.
-  const found = await ask(NOW, { queenId, hiveId: hiveId ?? '', successorId: successorId ?? '' }, answerInTime());
+async function readPresent({ queenId, hiveId }: InspectionDraft['colony'], successorId: string | null) {
+  // No row has an empty id.
+  const found = await ask(NOW, { queenId, hiveId: hiveId ?? '', successorId: successorId ?? '' }, requestTimeout());
   if (!found.queen) throw new Problem({ status: 404, code: 'NOT_FOUND', message: 'The queen no longer exists.' });
   return { ...found, queen: found.queen };
 }
 
 const presentOf = (
-  { queen, hive }: Awaited<ReturnType<typeof readNow>>,
+  { queen, hive }: Awaited<ReturnType<typeof readPresent>>,
   { hiveId }: InspectionDraft['colony'],
 ): Present => ({
   status: queen.status,
@@ -167,11 +167,11 @@ const presentOf = (
 });
 
 /**
- * Puts the new queen into the inspected hive, and takes her out of any other. If the hive was deleted, nothing is left
- * to do.
+ * Puts the new queen into the inspected hive, and removes her from any other hive. Does nothing if the hive was
+ * deleted.
  */
 async function assignSuccessor({ colony }: InspectionDraft, successorId: string): Promise<PickedQueen | null> {
-  const { hive, successor } = await readNow(colony, successorId);
+  const { hive, successor } = await readPresent(colony, successorId);
   if (!successor || !hive) return null;
   if (hive.queen?.id === successorId) return successor;
   const former = successor.hive;
@@ -179,6 +179,6 @@ async function assignSuccessor({ colony }: InspectionDraft, successorId: string)
     { hiveId: hive.id, queenId: successorId, ifUpdatedAt: hive.updatedAt },
     ...(former ? [{ hiveId: former.id, queenId: null, ifUpdatedAt: former.updatedAt }] : []),
   ];
-  await ask(ASSIGN, { inputs }, answerInTime());
+  await ask(ASSIGN, { inputs }, requestTimeout());
   return successor;
 }

@@ -13,19 +13,19 @@ const STEPS = [1, 1.5, 2, 2.5, 3, 3.5, 4];
 
 interface ScoreFieldProps {
   name: Score;
-  /** As entered: `2`, `2.5`, `2,5`; empty for none. */
+  /** The score as entered: `2`, `2.5`, `2,5`; empty for no score. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Keys of a score: 1 to 4, then 5 adds a half, as in 2.5; Delete clears it. */
+/** Returns the score after a key: 1 to 4 set it, 5 adds a half (2 and 5 for 2.5), Delete clears it. */
 function scoreByKey(key: string, score: number | null): string | null {
   if (/^[1-4]$/.test(key)) return key;
   if (key === '5' && score !== null && Number.isInteger(score) && score < 4) return String(score + 0.5);
   return key === 'Delete' || key === 'Backspace' ? '' : null;
 }
 
-/** A score as seven large buttons, with words at the ends. */
+/** A field for a score: seven large buttons, with descriptions of the lowest and the highest score. */
 export function ScoreField({ name, value, onChange }: ScoreFieldProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function ScoreField({ name, value, onChange }: ScoreFieldProps) {
   }
 
   return (
-    // The keys work when any button of the score has the focus.
+    // The keys work while any button of the field has the focus.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       ref={group}

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Score } from './entries.js';
 
-/** Meanings of the ends of each scale, from the testing guidelines; 4 is best. */
+/** The descriptions of the lowest and the highest score, from the testing guidelines. 4 is the best score. */
 export const SCORE_ENDS: Record<Score, { worst: MessageDescriptor; best: MessageDescriptor }> = {
   gentleness: { worst: msg`1: stings, follows`, best: msg`4: calm without smoke` },
   combBehavior: { worst: msg`1: runs off the comb`, best: msg`4: sits firmly` },

@@ -59,7 +59,9 @@ export interface Season {
 const SEASON = 'season';
 const keyOf = (apiaryId: string, year: number) => [SEASON, apiaryId, year] as const;
 
-/** All data of an apiary in a year, so that recording can continue without network. Null if there is none. */
+/**
+ * All data of an apiary in a year, so that recording can continue without a network. Null if the apiary does not exist.
+ */
 export const seasonQuery = (apiaryId: string, year: number) =>
   queryOptions({
     queryKey: keyOf(apiaryId, year),
@@ -79,7 +81,7 @@ async function evaluationsOf(apiaryId: string, year: number, signal: AbortSignal
   return nodes.map((node) => ({ evaluation: readEvaluation(node), queen: node.queen }));
 }
 
-/** Changes a season in memory and in the copy on the device, so that a write is shown without network. */
+/** Changes a season in memory and in the copy on the device, so that pages show the change without a network. */
 function changeSeason(apiaryId: string, year: number, change: (season: Season) => Season): void {
   const ifAny = (season: Season | null | undefined) => season && change(season);
   const key = keyOf(apiaryId, year);
@@ -87,7 +89,7 @@ function changeSeason(apiaryId: string, year: number, change: (season: Season) =
   void changeCopy(hashKey(key), ifAny);
 }
 
-/** Stores the written values where a season is shown. */
+/** Replaces the evaluation of a colony in the season; null removes it. */
 export function putInSeason({ apiaryId, year, queenId }: Colony, evaluation: Evaluation | null): void {
   changeSeason(apiaryId ?? '', year, (season) => {
     const others = season.evaluations.filter((one) => one.evaluation.queenId !== queenId);
@@ -96,7 +98,7 @@ export function putInSeason({ apiaryId, year, queenId }: Colony, evaluation: Eva
   });
 }
 
-/** Stores who heads a hive from now on where a season is shown; the server is asked for the rest. */
+/** Replaces the queen of a hive in the season. Afterwards the season is loaded again. */
 export function putInHive({ apiaryId, year, hiveId }: Colony, successor: PickedQueen | null): void {
   const queen = successor && maskFragments([NAMED_QUEEN], successor);
   changeSeason(apiaryId ?? '', year, (season) => ({

@@ -5,7 +5,7 @@ import { inspectionKey, type InspectionDraft } from './inspection-drafts.js';
 import type { Evaluation } from './evaluation-data.js';
 import { nameOf, type Season, type SeasonQueen } from './season-data.js';
 
-/** A queen of a season, with her record and her drafts on this device. */
+/** A queen of a season, with her evaluation and her drafts on this device. */
 export interface Place {
   queen: PickedQueen;
   hive: { id: string; name: string } | null;
@@ -18,7 +18,7 @@ interface OnDevice {
   account: string;
   drafts: ReadonlyMap<string, Draft>;
   inspections: ReadonlyMap<string, InspectionDraft>;
-  /** Queens without a hive here that the user added. */
+  /** The queens without a hive at this apiary that the user has added. */
   added: readonly PickedQueen[];
 }
 
@@ -28,8 +28,8 @@ const picked = (queen: SeasonQueen): PickedQueen => {
 };
 
 /**
- * The queens of a season in the order of a walk along the hives: hive 2 before hive 10. Queens without a hive at this
- * apiary follow by name: those with a record or a draft, and those that the user added.
+ * Returns the queens of a season in natural order of the hives: hive 2 before hive 10. Then lists queens without a hive
+ * at this apiary by name, if they have an evaluation or a draft, or were added by the user.
  */
 export function placesOf(
   { apiary, year, hives, evaluations }: Season,

@@ -19,7 +19,7 @@ interface SeasonOverviewProps {
   onAdd: (queen: PickedQueen) => void;
 }
 
-/** All queens of a season: recorded or not, with links to continue. */
+/** The list of all queens of a season, with the state of their records and links to their screens. */
 export function SeasonOverview({ account, season: { apiary, year }, places, onAdd }: SeasonOverviewProps) {
   const { t } = useLingui();
   const done = places.filter(({ stored }) => stored).length;
@@ -106,7 +106,7 @@ interface AddQueenProps {
   params: { apiaryId: string; year: string };
 }
 
-/** Form to add a queen that has no known hive in this apiary. */
+/** A form to add a queen that has no known hive at this apiary. */
 function AddQueen({ taken, onAdd, params }: AddQueenProps) {
   const { t } = useLingui();
   const [picked, pick] = useState<PickedQueen | null>(null);

@@ -23,7 +23,7 @@ import { useUnsaved } from './unsaved.js';
 import { useOnline } from './use-online.js';
 import styles from './season-page.module.css';
 
-/** An apiary in a year: a screen for each queen in the order of hives, and the list of all. */
+/** The page of an apiary in a year: a screen for each queen in the order of hives, and the list of all queens. */
 export default function SeasonPage() {
   const { t } = useLingui();
   const { apiaryId, year } = useParams({ from: '/signed-in/record/$apiaryId/$year' });
@@ -33,7 +33,7 @@ export default function SeasonPage() {
   useOpened(season.data?.apiary.id);
   const { unsaved } = useUnsaved(account?.id ?? '');
   const here = ({ colony }: (typeof unsaved)[number]) => colony.apiaryId === apiaryId && colony.year === Number(year);
-  // Input for an apiary that was deleted meanwhile can still be read and discarded.
+  // If the apiary was deleted, the user can still read and discard the input for it.
   const deleted = season.data === null && unsaved.some(here) && placeless(apiaryId, Number(year), t`Deleted apiary`);
   const shown = season.data ?? deleted;
   if (account && shown) return <InSeason account={account.id} season={shown} />;

@@ -2,13 +2,13 @@ import { useCallback, useEffect } from 'react';
 import { countDrafts } from './drafts.js';
 
 /**
- * Sends drafts of this device from any page, as soon as there is a network.
- * @returns a function that sends the drafts now, for example after signing in again
+ * Sends the drafts of this device as soon as there is a network, on any page.
+ * @returns a function that sends the drafts at once, for example after a new sign-in
  */
 export function useSendLater(account: string): () => void {
   const send = useCallback(async () => {
     if ((await countDrafts(account)) === 0) return;
-    // Without network the code of this part may fail to load; the next attempt follows.
+    // A failure is ignored: without a network, the code may not load. A later attempt loads the code.
     await import('./outbox.js').then(({ sendWaiting }) => sendWaiting(account)).catch(() => undefined);
   }, [account]);
   useEffect(() => {

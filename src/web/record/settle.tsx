@@ -2,8 +2,8 @@ import { rebase } from './entries.js';
 import { evaluationDrafts, type Draft } from './evaluation-drafts.js';
 import { blankInspection, isBlank, type Present } from './inspection.js';
 import { inspectionDrafts, type InspectionDraft } from './inspection-drafts.js';
-import { Meanwhile } from './meanwhile.js';
-import { OverruledChoice } from './overruled.js';
+import { EvaluationChoice } from './meanwhile.js';
+import { InspectionChoice } from './overruled.js';
 import { putInSeason } from './season-data.js';
 
 const OPEN = { state: 'open', problem: undefined, changed: undefined } as const;
@@ -14,18 +14,21 @@ interface SettleEvaluationProps {
   onSettled: () => void;
 }
 
-/** Resolves the conflict of an evaluation: from now on, the user's input is compared with the present stored values. */
+/**
+ * Lets the user resolve a conflict of an evaluation. Afterwards, the input is compared with the values that are stored
+ * now.
+ */
 export function SettleEvaluation({ draft, changed: { theirs, fields }, onSettled }: SettleEvaluationProps) {
   function settle(whose: 'mine' | 'theirs'): void {
     putInSeason(draft.colony, theirs);
     onSettled();
-    if (!theirs && whose === 'theirs') return evaluationDrafts.drop(evaluationDrafts.keyOf(draft));
+    if (!theirs && whose === 'theirs') return evaluationDrafts.remove(evaluationDrafts.keyOf(draft));
     const left = whose === 'theirs' ? fields : [];
     const entries = theirs ? rebase(draft.entries, draft.base, theirs, left) : draft.entries;
-    evaluationDrafts.keep({ ...draft, ...OPEN, base: theirs, entries });
+    evaluationDrafts.put({ ...draft, ...OPEN, base: theirs, entries });
   }
   return (
-    <Meanwhile
+    <EvaluationChoice
       theirs={theirs}
       fields={fields}
       entries={draft.entries}
@@ -37,24 +40,26 @@ export function SettleEvaluation({ draft, changed: { theirs, fields }, onSettled
 
 interface SettleInspectionProps {
   draft: InspectionDraft;
-  /** What is recorded now. */
   present: Present;
   onSettled: () => void;
 }
 
-/** Resolves the conflict of an inspection: its note remains, and its outcome if the user keeps it. */
+/**
+ * Lets the user resolve a conflict of an inspection. The note always remains. The outcome remains only if the user
+ * chooses it.
+ */
 export function SettleInspection({ draft, present, onSettled }: SettleInspectionProps) {
   const { inspection, hive } = draft;
   function keep(): void {
     onSettled();
-    inspectionDrafts.keep({ ...draft, ...OPEN, overwritten: present });
+    inspectionDrafts.put({ ...draft, ...OPEN, overwritten: present });
   }
   function take(): void {
     onSettled();
     const { day, isSeen, note } = inspection;
     const left = { ...blankInspection(day), isSeen, note };
-    if (isBlank(left)) inspectionDrafts.drop(inspectionDrafts.keyOf(draft));
-    else inspectionDrafts.keep({ ...draft, ...OPEN, inspection: left });
+    if (isBlank(left)) inspectionDrafts.remove(inspectionDrafts.keyOf(draft));
+    else inspectionDrafts.put({ ...draft, ...OPEN, inspection: left });
   }
-  return <OverruledChoice {...{ inspection, hive, present }} onKeep={keep} onTake={take} />;
+  return <InspectionChoice {...{ inspection, hive, present }} onKeep={keep} onTake={take} />;
 }

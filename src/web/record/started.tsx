@@ -7,7 +7,7 @@ import { RecordedWord } from './state-of.js';
 import { useUnsaved } from './unsaved.js';
 import styles from './record-page.module.css';
 
-/** Evaluations and inspections that were started on this device and are not saved, with links to continue. */
+/** Lists evaluations and inspections that are incomplete or were rejected, with links to continue. */
 export function Started({ account }: { account: string }) {
   const { unsaved } = useUnsaved(account);
   const started = unsaved.filter(({ state }) => state !== 'waiting');

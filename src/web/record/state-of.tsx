@@ -14,7 +14,7 @@ export type Recorded = 'refused' | 'waiting' | 'open' | 'saved' | 'none';
 export const recordedOf = ({ stored, draft, inspection }: Place): Recorded =>
   mostUrgent([draft, inspection])?.state ?? (stored ? 'saved' : 'none');
 
-/** A word and an icon for the state of a queen's record; nothing if there is no record. */
+/** The state of a queen's record as a word and an icon; empty if there is no record. */
 export function RecordedWord({ recorded }: { recorded: Recorded }) {
   const words: Record<Recorded, ReactNode> = {
     refused: (
@@ -56,12 +56,12 @@ interface StateOfProps {
   onDiscard: () => void;
 }
 
-/** Whether the values are saved, or only on this device. */
+/** States whether the values are saved on the server, or only on this device. */
 export function StateOf({ account, place, onDiscard }: StateOfProps) {
   const format = useFormat();
   const { stored } = place;
   const draft = mostUrgent([place.draft, place.inspection]);
-  const { kept } = useUnsaved(account);
+  const { isStored } = useUnsaved(account);
   const [asking, setAsking] = useState(false);
   if (!draft) {
     if (!stored) return null;
@@ -79,7 +79,7 @@ export function StateOf({ account, place, onDiscard }: StateOfProps) {
     <div className={styles.state} data-recorded={draft.state} role="status">
       {draft.state === 'waiting' ? <CloudOff aria-hidden="true" /> : <PencilLine aria-hidden="true" />}
       <span>
-        {!kept ? (
+        {!isStored ? (
           <Trans>Not saved yet, and this device cannot store entries: save before you leave this page.</Trans>
         ) : draft.state === 'waiting' ? (
           <Trans>Saved on this device, not sent yet.</Trans>

@@ -4,17 +4,17 @@ import { Button } from '../ui/button.js';
 import styles from './meanwhile.module.css';
 
 interface TwoVersionsProps {
-  /** What others have changed. */
+  /** A sentence about the changes of the other user. */
   children: ReactNode;
-  /** Header of the column with the names of the rows. */
+  /** The header of the column with the names of the rows. */
   subject?: ReactNode;
-  /** By row: its name, the recorded value and that of the user. */
+  /** The name of each row, the recorded value, and the value of the user. */
   rows: readonly { name: ReactNode; recorded: ReactNode; yours: ReactNode }[];
   onKeep: () => void;
   onTake: () => void;
 }
 
-/** Shows both versions after others have changed the same data, and lets the user choose. */
+/** Shows both versions after another user has changed the same data. The user chooses one version. */
 export function TwoVersions({ children, subject, rows, onKeep, onTake }: TwoVersionsProps) {
   return (
     <div className={styles.meanwhile}>
@@ -41,7 +41,7 @@ export function TwoVersions({ children, subject, rows, onKeep, onTake }: TwoVers
           ))}
         </tbody>
       </table>
-      <div className={styles.answers}>
+      <div className={styles.choices}>
         <Button onClick={onKeep}>
           <Trans>Keep mine</Trans>
         </Button>

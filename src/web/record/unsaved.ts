@@ -2,18 +2,18 @@ import { useDrafts } from './draft-store.js';
 import { evaluationDrafts, type Draft } from './evaluation-drafts.js';
 import { inspectionDrafts, type InspectionDraft } from './inspection-drafts.js';
 
-/** All that was recorded on this device for an account and is not saved yet, and whether the device stores it. */
-export function useUnsaved(account: string): { unsaved: (Draft | InspectionDraft)[]; kept: boolean } {
+/** Returns all drafts of an account on this device, and whether the device stores drafts. */
+export function useUnsaved(account: string): { unsaved: (Draft | InspectionDraft)[]; isStored: boolean } {
   const stores = [useDrafts(evaluationDrafts), useDrafts(inspectionDrafts)];
   return {
     unsaved: stores.flatMap(({ drafts }) => [...drafts.values()]).filter((draft) => draft.account === account),
-    kept: stores.every(({ kept }) => kept),
+    isStored: stores.every(({ isStored }) => isStored),
   };
 }
 
 const BY_URGENCY = ['refused', 'waiting', 'open'] as const;
 
-/** The state to show of several drafts: a rejected one first, then one that is not sent. */
+/** Returns the draft whose state is shown: a rejected draft, otherwise a waiting draft, otherwise an open draft. */
 export const mostUrgent = (
   drafts: readonly (Draft | InspectionDraft | undefined)[],
 ): Draft | InspectionDraft | undefined =>

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 const EVENTS = ['online', 'offline'] as const;
 
-/** Whether the browser considers itself online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Problem } from '../data/problem.js';
 
-/** What to do if the queen or the apiary of an entry was deleted meanwhile; undefined if both exist. */
-export function whatVanished({ notFound, errors }: Problem): ReactNode {
+/** Explains what to do if the queen or the apiary of an entry was deleted; undefined if both exist. */
+export function explainDeletion({ notFound, errors }: Problem): ReactNode {
   const isUnknown = (field: string) => errors.some(({ path, code }) => path === field && code === 'unknown_id');
   if (notFound || isUnknown('input.queenId')) {
     return (

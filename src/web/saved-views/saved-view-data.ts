@@ -37,9 +37,9 @@ export const savedViewsQuery = (page: SavedViewPage) =>
     queryFn: async ({ signal }) => (await ask(VIEWS, { page }, signal)).savedViews,
   });
 
-/** The parameters of a page in the format in which they are saved. */
+/** Converts the search parameters of a page to the text that is saved. */
 export const writeParameters = (search: object): string => defaultStringifySearch({ ...search }).slice(1);
 
-/** Reads saved parameters. The route of the page ignores parameters that it does not know. */
+/** Reads saved search parameters. The route of the page ignores unknown parameters. */
 export const readParameters = (parameters: string): Record<string, unknown> =>
   defaultParseSearch(parameters && `?${parameters}`);

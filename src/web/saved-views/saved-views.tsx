@@ -26,11 +26,9 @@ const PATHS = { QUEENS: '/queens', RANKING: '/values', MATING: '/mating' } as co
 
 interface SavedViewsProps {
   page: SavedViewPage;
-  /** The parameters of the page as it is shown. */
   search: object;
 }
 
-/** A button that opens the saved views of a page. */
 export function SavedViewsButton(props: SavedViewsProps) {
   const { t } = useLingui();
   const label = props.page === 'MATING' ? t`Saved plans` : t`Saved filters`;
@@ -41,7 +39,7 @@ export function SavedViewsButton(props: SavedViewsProps) {
   );
 }
 
-/** The saved views of a page, as links, and a field to save the present one. */
+/** Links to the saved views of a page, and a field to save the present view. */
 export function SavedViews({ page, search }: SavedViewsProps) {
   const { t } = useLingui();
   const { data: views, error, refetch } = useQuery(savedViewsQuery(page));

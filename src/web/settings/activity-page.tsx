@@ -31,7 +31,6 @@ const EVENTS = graphql(`
 `);
 type Row = ResultOf<typeof EVENTS>['auditEvents']['nodes'][number];
 
-/** Account events, the newest first. */
 export default function ActivityPage() {
   const { t } = useLingui();
   const format = useFormat();
@@ -42,12 +41,12 @@ export default function ActivityPage() {
       return { total: auditEvents.totalCount, rows: auditEvents.nodes };
     },
   });
-  // Fixed widths, so that a long name of a key does not push other columns out of view.
+  // The widths are fixed, so that a long name of a key does not push other columns out of view.
   const columns = useMemo<Column<Row>[]>(
     () => [
       { id: 'when', header: t`When`, width: 210, cell: ({ happenedAt }) => format.instant(happenedAt) },
-      { id: 'what', header: t`What`, width: 380, cell: (row) => <What row={row} /> },
-      { id: 'who', header: t`Who`, width: 230, cell: (row) => <Who row={row} /> },
+      { id: 'what', header: t`What`, width: 380, cell: (row) => <EventName row={row} /> },
+      { id: 'who', header: t`Who`, width: 230, cell: (row) => <Actor row={row} /> },
       { id: 'where', header: t`IP address`, width: 200, cell: (row) => row.address && <Address row={row} /> },
     ],
     [t, format],
@@ -71,15 +70,15 @@ export default function ActivityPage() {
         phoneRow={(row) => (
           <div className={styles.phone}>
             <span>
-              <What row={row} />
+              <EventName row={row} />
               {row.keyId !== null && (
                 <>
-                  , <Who row={row} />
+                  , <Actor row={row} />
                 </>
               )}
             </span>
             <span>
-              {format.instant(row.happenedAt)}, {row.address ? <Address row={row} /> : <Who row={row} />}
+              {format.instant(row.happenedAt)}, {row.address ? <Address row={row} /> : <Actor row={row} />}
             </span>
           </div>
         )}
@@ -93,8 +92,8 @@ export default function ActivityPage() {
   );
 }
 
-/** What happened, how often and to which key; the name is last because it may be cut. */
-function What({ row: { action, subjectId, count } }: { row: Row }) {
+/** The event, how often it happened, and the name of the key. The name is last, because it may be cut. */
+function EventName({ row: { action, subjectId, count } }: { row: Row }) {
   const { i18n } = useLingui();
   const words = actionName(action);
   return (
@@ -111,7 +110,7 @@ function What({ row: { action, subjectId, count } }: { row: Row }) {
   );
 }
 
-function Who({ row: { actor, keyId } }: { row: Row }) {
+function Actor({ row: { actor, keyId } }: { row: Row }) {
   const { i18n } = useLingui();
   return (
     <span>
@@ -123,7 +122,7 @@ function Who({ row: { actor, keyId } }: { row: Row }) {
 
 const Address = ({ row: { address } }: { row: Row }) => <span translate="no">{address}</span>;
 
-/** Keys stay in their list, so each can be linked. */
+/** A link to a key. The list of keys also has revoked keys, so it has every key. */
 function KeyName({ id }: { id: string }) {
   const { data: keys } = useQuery(keysQuery);
   const key = keys?.find((each) => each.id === id);

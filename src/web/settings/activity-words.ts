@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Names of events, for users who check whether somebody else used their account. */
+/** The names of events. The names must be clear to users who check whether someone else has used their account. */
 const ACTION_NAMES: Record<string, MessageDescriptor> = {
   account_opened: msg`Account created`,
   account_closed: msg`Account deleted`,

@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../data/graphql.js';
 import { asProblem } from '../data/problem.js';
-import { notice } from '../data/query-client.js';
+import { handleSessionEnd } from '../data/query-client.js';
 import { sessionQuery } from '../data/session.js';
-import { isLanguage, LANGUAGES, remember, speak, type Language } from '../i18n/i18n.js';
+import { isLanguage, LANGUAGES, storeChoice, switchLanguage, type Language } from '../i18n/i18n.js';
 import { announce } from '../ui/announce.js';
 import { RadioField, SelectField } from '../ui/fields.js';
 import { UPDATE_ACCOUNT } from './update-account.js';
 import { currentTheme, applyTheme } from './theme.js';
 import styles from './settings.module.css';
 
-/** Writes run one after the other, so that the last choice is stored on the server, too. */
+/** Requests are sent one after the other, so that the server also stores the last choice. */
 let writing: Promise<unknown> = Promise.resolve();
 
 function write(language: Language): Promise<unknown> {
@@ -20,7 +20,7 @@ function write(language: Language): Promise<unknown> {
   return writing;
 }
 
-/** Language and theme: a choice applies at once, and on this device from the first paint on. */
+/** The choice of language and theme. A choice applies at once, and to the first paint of later pages on this device. */
 export function Appearance() {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
@@ -29,12 +29,12 @@ export function Appearance() {
   async function choose(language: string): Promise<void> {
     if (!isLanguage(language)) return;
     try {
-      if (!(await speak(language))) return;
-      remember('language', language);
+      if (!(await switchLanguage(language))) return;
+      storeChoice('language', language);
       await write(language);
       client.setQueryData(sessionQuery.queryKey, (account) => account && { ...account, language });
     } catch (error) {
-      notice(error);
+      handleSessionEnd(error);
       announce(asProblem(error).message);
     }
   }

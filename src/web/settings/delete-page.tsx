@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { rest } from '../data/rest.js';
-import { forgetLoaded } from '../data/of-account.js';
+import { clearLoaded } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { clearDevice } from '../record/clear-device.js';
 import { AccountDownload } from '../ui/account-download.js';
@@ -52,10 +52,10 @@ export default function DeletePage() {
           onSubmit={async (values) => {
             await rest('DELETE', '/api/account', { password: values.get('password') });
             await clearDevice(client);
-            // The session is cleared first: the sign-in page would redirect a signed-in user back.
+            // Clears the session before the navigation, because the sign-in page redirects signed-in users.
             client.setQueryData(sessionQuery.queryKey, null);
             await navigate({ to: '/sign-in', replace: true, state: { accountDeleted: true } });
-            forgetLoaded();
+            clearLoaded();
           }}
         >
           <TextField

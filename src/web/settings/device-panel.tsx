@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { bytesOf, MAX_COPIES_BYTES } from '../data/copy-limits.js';
-import { copyIndex, deleteCopies, keptApiaries } from '../data/device.js';
+import { copyIndex, deleteCopies, offlineApiaries } from '../data/device.js';
 import { queryClient } from '../data/query-client.js';
 import { useFormat } from '../i18n/format.js';
 import { apiariesToLoad, DEVICE } from '../offline/load-ahead.js';
@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import styles from './settings.module.css';
 
-/** What the device keeps for work without a network. */
+/** Shows the data that the device stores for work without a network. */
 export function DevicePanel() {
   const { t } = useLingui();
   const format = useFormat();
@@ -20,8 +20,8 @@ export function DevicePanel() {
     queryKey: [DEVICE, 'stored'],
     staleTime: 0,
     queryFn: async () => {
-      const [index, kept] = await Promise.all([copyIndex(), keptApiaries()]);
-      return { index, apiaries: apiariesToLoad(kept, Date.now()) };
+      const [index, apiaries] = await Promise.all([copyIndex(), offlineApiaries()]);
+      return { index, apiaries: apiariesToLoad(apiaries, Date.now()) };
     },
   });
   const apiaries = useQuery(apiaryOptions);

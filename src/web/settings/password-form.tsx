@@ -16,12 +16,12 @@ export function PasswordForm({ email }: { email: string }) {
       onSubmit={async (values) => {
         const { current_password, new_password } = Object.fromEntries(values);
         await rest('PUT', '/api/account/password', { current_password, new_password });
-        // The form is cleared, so that no password stays in it.
+        // Clears the form, so that it contains no password.
         form.current?.reset();
         announce(t`The password is changed. Your other sessions have ended.`);
       }}
     >
-      {/* Names the account for password managers. */}
+      {/* Password managers need the name of the account. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField name="current_password" type="password" label={t`Current password`} autoComplete="current-password" />
       <TextField

@@ -1,20 +1,19 @@
-import { remember } from '../i18n/i18n.js';
+import { storeChoice } from '../i18n/i18n.js';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const isTheme = (word: unknown): word is Theme => THEMES.includes(word as Theme);
 
-/** The theme of the page, which the server has set by the choice of this device. */
+/** Returns the theme of the page. The server sets the theme to the choice of this device. */
 export function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : 'system';
 }
 
-/** Applies a theme. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme === 'system' ? '' : theme;
   const scheme = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]');
   if (scheme) scheme.content = theme === 'system' ? 'light dark' : theme;
-  remember('theme', theme);
+  storeChoice('theme', theme);
 }

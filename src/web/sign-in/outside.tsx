@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useId, type ReactNode } from 'react';
 import { Brand } from '../app/brand.js';
-import { isLanguage, LANGUAGES, remember, speak } from '../i18n/i18n.js';
+import { isLanguage, LANGUAGES, storeChoice, switchLanguage } from '../i18n/i18n.js';
 import styles from './outside.module.css';
 
-/** The frame of pages that need no session. */
+/** The frame of all pages that need no session. */
 export function Outside({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Queenbook`;
@@ -23,13 +23,13 @@ export function Outside({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** The language of this device, which also becomes that of a new account. */
+/** A field for the language of this device. A new account gets the same language. */
 function LanguageChoice() {
   const { t, i18n } = useLingui();
   const id = useId();
   async function choose(language: string): Promise<void> {
-    // If its catalogue cannot be loaded, the present language stays selected.
-    if (isLanguage(language) && (await speak(language).catch(() => false))) remember('language', language);
+    // If the catalogue of the language cannot be loaded, the present language remains selected.
+    if (isLanguage(language) && (await switchLanguage(language).catch(() => false))) storeChoice('language', language);
   }
   return (
     <footer className={styles.language}>

@@ -5,7 +5,7 @@ import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Outside } from './outside.js';
 
-/** Target of a one-time link: `/password#token=…`. The part after # is never sent to a server. */
+/** The page of a one-time link: `/password#token=…`. Browsers do not send the part after # to the server. */
 export default function PasswordPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export default function PasswordPage() {
         onSubmit={async (values) => {
           const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
           await rest('POST', '/api/account/password-link', { token, new_password: values.get('new_password') });
-          // The token was used and must not stay in the history.
+          // Replaces this page in the history, because the address contains the used token.
           await navigate({ to: '/sign-in', replace: true, state: { passwordSet: true } });
         }}
       >

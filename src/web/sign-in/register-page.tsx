@@ -24,7 +24,7 @@ export default function RegisterPage() {
           const account = await rest<SignedIn>('POST', '/api/accounts', Object.fromEntries(values));
           await enter(account);
           const { locale } = i18n;
-          // A failure is ignored: the language can be changed in the settings.
+          // A failure is ignored, because the user can change the language in the settings.
           if (locale !== account.language && isLanguage(locale))
             await ask(UPDATE_ACCOUNT, { input: { language: locale } }).catch(() => undefined);
           const target = nextPage(next);

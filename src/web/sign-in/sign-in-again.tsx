@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.js';
 import { useEnter } from './enter.js';
 import { SignInForm } from './sign-in-form.js';
 
-/** A sign-in dialog above the page, shown when the session has ended. The page keeps its input. */
+/** A sign-in dialog above the page, for a session that has ended. The input on the page is not lost. */
 export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { t } = useLingui();
   const enter = useEnter();
@@ -16,7 +16,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
       <SignInForm
         email={email}
         onSignedIn={async (account) => {
-          // Another account must not continue on this page.
+          // The page contains data of the previous account, so another account starts at the home page.
           if (account.email !== email) return location.replace('/');
           await enter(account);
           onSignedIn();

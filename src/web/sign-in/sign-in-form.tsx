@@ -4,7 +4,7 @@ import type { SignedIn } from '../data/of-account.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 
-/** E-mail and password; `onSignedIn` receives the account. */
+/** The form for e-mail and password. `onSignedIn` receives the account. */
 export function SignInForm({
   email,
   onSignedIn,
@@ -17,8 +17,8 @@ export function SignInForm({
     <Form
       submit={<Trans>Sign in</Trans>}
       onSubmit={async (values) => {
-        const given = { email: values.get('email'), password: values.get('password') };
-        await onSignedIn(await rest<SignedIn>('POST', '/api/session', given));
+        const credentials = { email: values.get('email'), password: values.get('password') };
+        await onSignedIn(await rest<SignedIn>('POST', '/api/session', credentials));
       }}
     >
       <TextField

@@ -12,7 +12,7 @@ export default function SignInPage() {
   const target = nextPage(next);
   const { passwordSet, accountDeleted } = router.state.location.state;
   if (account) {
-    // A page of the server, such as the playground, is not handled by the router.
+    // The router does not handle pages of the server, such as the playground.
     if (target === null) return <Navigate to="/" replace />;
     location.replace(target);
     return null;
@@ -37,9 +37,9 @@ export default function SignInPage() {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The user has just set a password by a one-time link. */
+    /** Whether the user has just set a password with a one-time link. */
     passwordSet?: boolean;
-    /** The user has just deleted the account. */
+    /** Whether the user has just deleted the account. */
     accountDeleted?: boolean;
   }
 }

@@ -5,7 +5,7 @@ import { registrationOpen, useEnter } from './enter.js';
 import { Outside } from './outside.js';
 import { SignInForm } from './sign-in-form.js';
 
-/** Sign-in instead of the requested page, which follows automatically. */
+/** The sign-in form in place of the requested page, which opens after sign-in. */
 export function SignInPanel({ next, note, onEntered }: { next?: string; note?: ReactNode; onEntered?: () => void }) {
   const { t } = useLingui();
   const enter = useEnter();

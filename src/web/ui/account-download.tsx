@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { notice } from '../data/query-client.js';
+import { handleSessionEnd } from '../data/query-client.js';
 import { asProblem } from '../data/problem.js';
 import { rest } from '../data/rest.js';
 import { DownloadLink } from './button.js';
@@ -11,8 +11,8 @@ interface AccountDownloadProps {
 }
 
 /**
- * A link to a file of the account. Without a session it asks to sign in first: the browser would only show a failed
- * download, and the page would not notice.
+ * A link to a file of the account. Checks the session first. Without a session, the browser would only show a failed
+ * download.
  */
 export function AccountDownload({ href, icon, children }: AccountDownloadProps) {
   const [asking, setAsking] = useState(false);
@@ -21,9 +21,9 @@ export function AccountDownload({ href, icon, children }: AccountDownloadProps) 
     try {
       await rest('GET', '/api/account');
     } catch (error) {
-      notice(error);
+      handleSessionEnd(error);
       if (asProblem(error).signedOut) return;
-      // The browser reports all other errors.
+      // Starts the download, because the browser reports all other errors.
     } finally {
       setAsking(false);
     }

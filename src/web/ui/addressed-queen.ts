@@ -4,30 +4,28 @@ import { pickedQueenQuery } from './picked-queen.js';
 import type { PickedQueen } from './queen-picker.js';
 
 interface AddressedQueen {
-  /** React key of the picker. */
-  beginning: string;
+  pickerKey: string;
   defaultQueen: PickedQueen | null;
-  /** Called with a choice before the address changes. */
-  chose(queen: string | undefined): void;
+  /** Must be called with a choice before the address changes. */
+  noteChoice(queen: string | undefined): void;
 }
 
 /**
- * State of a picker for the queen in the address. The picker is recreated if the address changes for another reason
- * than a choice in it, for example by going back. After a choice it is not, because this would lose the focus and
- * further input.
+ * The state of a picker for the queen in the address. The picker is not recreated after a choice, because it would lose
+ * the focus and further input. The picker is recreated if the address changes for another reason, such as going back.
  */
 export function useAddressedQueen(queen: string | undefined): AddressedQueen {
-  const [box, setBox] = useState({ queen, chosen: queen, begunWith: queen, round: 0 });
+  const [box, setBox] = useState({ queen, chosen: queen, initialId: queen, round: 0 });
   if (queen !== box.queen) {
-    const anew = { queen, chosen: queen, begunWith: queen, round: box.round + 1 };
-    setBox(queen === box.chosen ? { ...box, queen } : anew);
+    const recreated = { queen, chosen: queen, initialId: queen, round: box.round + 1 };
+    setBox(queen === box.chosen ? { ...box, queen } : recreated);
   }
-  const { begunWith, round } = box;
-  const { data } = useQuery({ ...pickedQueenQuery(begunWith ?? ''), enabled: begunWith !== undefined });
-  const begun = begunWith === undefined ? null : (data ?? null);
+  const { initialId, round } = box;
+  const { data } = useQuery({ ...pickedQueenQuery(initialId ?? ''), enabled: initialId !== undefined });
+  const initial = initialId === undefined ? null : (data ?? null);
   return {
-    beginning: `${round} ${begun?.id}`,
-    defaultQueen: begun,
-    chose: (chosen) => setBox((before) => ({ ...before, chosen })),
+    pickerKey: `${round} ${initial?.id}`,
+    defaultQueen: initial,
+    noteChoice: (chosen) => setBox((before) => ({ ...before, chosen })),
   };
 }

@@ -2,21 +2,22 @@ import { useSyncExternalStore } from 'react';
 import styles from './announce.module.css';
 
 const SHOWN_MS = 6000;
-let said = '';
+let message = '';
 let timer = 0;
 const listeners = new Set<() => void>();
 
 function set(text: string): void {
-  said = text;
+  message = text;
   for (const listener of listeners) listener();
 }
 
 /**
- * Shows a message of success for a few seconds, also to screen readers. Not intended for messages that need a reaction.
+ * Shows a message of success for a few seconds, also for screen readers. Messages to which users must react need
+ * another element.
  */
 export function announce(text: string): void {
   clearTimeout(timer);
-  // Repeated text is only announced if it was removed in between.
+  // Screen readers announce the same text again only if it was removed before.
   set('');
   timer = window.setTimeout(() => {
     set(text);
@@ -24,14 +25,13 @@ export function announce(text: string): void {
   }, 50);
 }
 
-/** The region of the page for such messages. */
 export function Announcements() {
   const text = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => said,
+    () => message,
   );
   return (
     <div role="status" className={styles.status}>

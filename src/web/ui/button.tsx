@@ -8,14 +8,17 @@ type Kind = 'primary' | 'plain' | 'danger' | 'quiet';
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   kind?: Kind;
   icon?: ReactNode;
-  /** Whether its action is running. The button then keeps the focus, announces this, and ignores clicks. */
+  /**
+   * Whether the action of the button is running. The button then keeps the focus, announces that it is busy, and
+   * ignores clicks.
+   */
   busy?: boolean;
-  /** Whether its action is unavailable. A text that `aria-describedby` of the caller names explains why. */
+  /** Whether the action is unavailable. The caller sets `aria-describedby` to a text that explains why. */
   blocked?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button. It never has `disabled`, which would lose the keyboard focus. */
+/** A button without the attribute `disabled`, which would lose the keyboard focus. */
 export function Button({ kind = 'plain', icon, busy, blocked, onClick, className, children, ...rest }: ButtonProps) {
   const off = busy || blocked;
   return (
@@ -50,5 +53,5 @@ function Anchor({ kind = 'plain', icon, className, children, ...rest }: AnchorPr
 
 /** A link that looks like a button: `<ButtonLink to="/queens/new" kind="primary">`. */
 export const ButtonLink = createLink(Anchor);
-/** A link to a file of the server that looks like a button. */
+/** A link that looks like a button, to a file of the server. */
 export const DownloadLink = Anchor;

@@ -5,13 +5,16 @@ import { Field, type FieldProps } from './fields.js';
 import { understoodDate } from './values.js';
 import styles from './date-field.module.css';
 
-/** A date of any precision in one text field, with the date as understood below. Read it by `partialDate(entered(…))`. */
+/**
+ * A text field for a date of any precision. Shows the date as the server will store it. Read its value with
+ * `partialDate(entered(…))`.
+ */
 export function DateField({ defaultValue = '', ...field }: FieldProps & { defaultValue?: string }) {
   const [text, setText] = useState(defaultValue);
   const format = useFormat();
   const { t } = useLingui();
   const understood = understoodDate(text);
-  const kept = understood === 'missing' ? null : understood?.kept;
+  const kept = understood === 'missing' ? null : understood?.date;
   return (
     <Field {...field}>
       {(control) => (

@@ -2,26 +2,26 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { asProblem, type Problem } from '../data/problem.js';
-import { notice } from '../data/query-client.js';
+import { handleSessionEnd } from '../data/query-client.js';
 import { Button } from './button.js';
 import { Dialog, DialogActions } from './dialog.js';
 import { ErrorPanel } from './states.js';
 
 interface DeleteDialogProps {
   title: string;
-  /** What will be lost. */
+  /** A description of the data that will be lost. */
   children: ReactNode;
-  /** Label instead of "Delete". */
+  /** A label that replaces "Delete". */
   submit?: string;
   onDelete: () => Promise<void>;
   onClose: () => void;
-  /** Shown if something prevents the deletion; a general text if absent. */
+  /** Title and text if the deletion is prevented; a general text if absent. */
   refusal?: { title: string; words: ReactNode };
-  /** What prevents the deletion, as links. */
+  /** Links to the rows that prevent the deletion. */
   obstacles: (refused: Problem) => ReactNode;
 }
 
-/** Asks once, and links to what prevents the deletion. */
+/** A dialog to confirm a deletion. If rows prevent the deletion, the dialog links to these rows. */
 export function DeleteDialog({ title, children, submit, onDelete, onClose, refusal, obstacles }: DeleteDialogProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -31,19 +31,19 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
     try {
       await onDelete();
     } catch (error) {
-      notice(error);
+      handleSessionEnd(error);
       setProblem(asProblem(error));
       setBusy(false);
     }
   }
   if (problem?.conflict) {
     return (
-      // A refusal is another dialog, so that it is announced and its first button gets the focus.
+      // The obstacles are in another dialog, so that they are announced and its first button gets the focus.
       <Dialog key="refusal" title={refusal?.title ?? t`This cannot be deleted yet`} onClose={onClose}>
         <div role="alert">
           <p>{refusal?.words ?? <Trans>Other records refer to it. Delete or change them first.</Trans>}</p>
         </div>
-        {/* A link in the list leaves the page, also if Enter follows it: then the browser sends a click. */}
+        {/* A click on a link leaves the page. For Enter, the browser sends a click, too. */}
         {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div onClick={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}>
           {obstacles(problem)}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { isUnderWay } from './under-way.js';
+import { hasRunningAction } from './under-way.js';
 import styles from './dialog.module.css';
 
 function ancestorsOf(element: Element | null): Element[] {
@@ -21,21 +21,21 @@ function focusHeading(around: readonly Element[]): void {
 
 interface DialogProps {
   title: string;
-  /** Called on Escape, unless an action is running; if absent, the dialog stays until it is answered. */
+  /** Called on Escape, unless an action is running. Without this function, only the buttons can close the dialog. */
   onClose?: () => void;
-  /** Wider than others where the window allows, for a table. */
+  /** Whether the dialog is wide enough for a table, if the window allows it. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /**
- * A native modal dialog: the rest is inert, Escape closes it, and the focus returns. Its first element gets the focus;
- * for a question, that is the safe answer (`autoFocus` on Cancel).
+ * A native modal dialog. The rest of the page is inert, Escape closes the dialog, and the focus then returns. The first
+ * element gets the focus. In a question, the safe button has `autoFocus`.
  */
 export function Dialog({ title, onClose, wide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // The contents are only rendered while it is open, because elements of a closed dialog cannot get the focus.
+  // The contents are only rendered while the dialog is open, because elements of a closed dialog cannot get the focus.
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const element = dialog.current;
@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
     element.querySelector<HTMLElement>('input, select, textarea, button, a[href]')?.focus();
   }, [open]);
   function close(element: Element): void {
-    if (!isUnderWay(element)) onClose?.();
+    if (!hasRunningAction(element)) onClose?.();
   }
   return (
     <dialog
@@ -66,9 +66,9 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
       aria-labelledby={heading}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        // Browsers close a dialog at the second Escape in a row even if a handler prevents it; so the key is handled here.
+        // The key is handled here, because browsers close a dialog at the second Escape, even if a handler prevents it.
         event.preventDefault();
-        // An open list closes before its dialog.
+        // Escape closes an open list before the dialog.
         if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) return;
         event.stopPropagation();
         close(event.currentTarget);
@@ -78,8 +78,8 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
         close(event.currentTarget);
       }}
       onClickCapture={(event) => {
-        // Cancel also waits for a running action.
-        if (isUnderWay(event.currentTarget) && event.target instanceof Element && event.target.closest('button'))
+        // No button works while an action is running, not even Cancel.
+        if (hasRunningAction(event.currentTarget) && event.target instanceof Element && event.target.closest('button'))
           event.stopPropagation();
       }}
     >
@@ -89,7 +89,6 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
   );
 }
 
-/** The buttons of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

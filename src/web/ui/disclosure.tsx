@@ -5,7 +5,7 @@ import styles from './disclosure.module.css';
 interface DisclosureProps {
   label: ReactNode;
   icon?: ReactNode;
-  /** Where the panel opens: below, or beside the navigation. */
+  /** The position of the panel: below the button, or beside the navigation. */
   side?: 'start' | 'end' | 'rail';
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ function moveIntoView(panel: HTMLElement): void {
   if (shift !== 0) panel.style.translate = `${shift}px`;
 }
 
-/** A button that opens a panel, for example of columns or the account. Escape or a click outside closes it. */
+/** A button that opens a panel, for example with columns or the account. Escape or a click outside closes the panel. */
 export function Disclosure({ label, icon, side = 'start', children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function Disclosure({ label, icon, side = 'start', children }: Disclosure
   useEffect(() => {
     const shown = content.current;
     if (!shown || !open || side === 'rail') return;
-    // The width of the panel changes when its content is loaded.
+    // Loaded content changes the width of the panel.
     const observer = new ResizeObserver(() => moveIntoView(shown));
     observer.observe(shown);
     observer.observe(document.documentElement);

@@ -5,15 +5,15 @@ import { classes } from './class-names.js';
 import styles from './dot.module.css';
 
 export interface DotProps {
-  /** Her date of birth as known, such as `2023` or `2023-06-12`. */
+  /** The known date of birth, such as `2023` or `2023-06-12`. */
   born: string | null | undefined;
-  /** Pixels; from 16 on, the dot shows the last digit of the year. */
+  /** The size in pixels. From 16 pixels on, the dot shows the last digit of the year. */
   size?: number;
 }
 
 /**
- * The marking dot of a queen by year of birth; a dashed ring if the year is unknown. Text beside it has the same
- * information.
+ * A dot in the marking colour of a queen's birth year; a dashed ring if the year is unknown. Text beside the dot has
+ * the same information.
  */
 export function Dot({ born, size = 18 }: DotProps) {
   const year = born ? Number(born.slice(0, 4)) : null;
@@ -35,7 +35,9 @@ export function Dot({ born, size = 18 }: DotProps) {
   );
 }
 
-/** The name of her marking colour in the language of the page; null if her year is unknown. */
+/**
+ * Returns the name of the marking colour for a date of birth, in the language of the page; null if the date is unknown.
+ */
 export function useMarkingName(born: string | null | undefined): string | null {
   const { i18n } = useLingui();
   return born ? i18n._(MARKING_NAMES[markingColour(Number(born.slice(0, 4)))]) : null;

@@ -4,7 +4,7 @@ import { useField } from './form.js';
 import styles from './fields.module.css';
 
 export interface FieldProps {
-  /** The member of the input, by which the server's errors are assigned. */
+  /** The member of the input, which assigns errors of the server to the field. */
   name: string;
   label: string;
   hint?: ReactNode;
@@ -18,7 +18,10 @@ interface ControlProps {
   'aria-invalid': true | undefined;
 }
 
-/** Renders label, hint, error and the control. `children` gets the attributes that connect the control to them. */
+/**
+ * Renders the label, hint, error and control of a field. `children` receives the attributes that connect the control to
+ * the texts.
+ */
 export function Field({
   name,
   label,
@@ -45,8 +48,8 @@ export const Optional = () => (
 );
 
 /**
- * Hint and error of a control: `notes` renders them, between label and control; `describedBy` is the value of the
- * control's `aria-describedby`.
+ * Returns the hint and error of a control. The caller renders `notes` between label and control; `describedBy` is the
+ * value for `aria-describedby`.
  */
 export function useNotes(name: string, label: string, hint?: ReactNode) {
   const { id, error } = useField(name, label);
@@ -130,7 +133,6 @@ interface RadioFieldProps<Value extends string> extends FieldProps {
   onChange?: (value: NoInfer<Value>) => void;
 }
 
-/** A choice of a few options, all visible. */
 export function RadioField<Value extends string>({
   name,
   label,

@@ -1,7 +1,7 @@
 import { copiesOf } from '../data/device.js';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { byName } from '../data/natural-order.js';
-import { isPassing } from '../data/passing.js';
+import { isTransient } from '../data/transient.js';
 import type { PickedQueen } from './queen-picker.js';
 
 const FIND = graphql(`
@@ -20,7 +20,7 @@ const FIND = graphql(`
 `);
 
 interface Search {
-  /** Part of a name or number. */
+  /** A part of a name or number. */
   search?: string;
   generation?: 'F0' | 'F1';
 }
@@ -32,23 +32,26 @@ interface Found {
 
 type Node = ResultOf<typeof FIND>['queens']['nodes'][number];
 
-/** The first 20 queens by name or number. Without a network, it finds the queens that are stored on the device. */
+/**
+ * Returns the first 20 queens with this text in their names or numbers. Without a network, searches the queens that are
+ * stored on the device.
+ */
 export async function findQueens(search: Search, signal?: AbortSignal): Promise<Found> {
   try {
     return (await ask(FIND, { filter: search }, signal)).queens;
   } catch (error) {
-    const kept = isPassing(error) ? await findOnDevice(search) : [];
-    if (kept.length === 0) throw error;
-    return { totalCount: kept.length, nodes: kept.slice(0, 20) };
+    const stored = isTransient(error) ? await findOnDevice(search) : [];
+    if (stored.length === 0) throw error;
+    return { totalCount: stored.length, nodes: stored.slice(0, 20) };
   }
 }
 
 async function findOnDevice({ search = '', generation }: Search): Promise<Node[]> {
   const copies = (await copiesOf('queen')) as ({ queen: Node | null } | undefined)[];
-  const sought = search.toLocaleLowerCase();
+  const searched = search.toLocaleLowerCase();
   const fits = ({ name, externalId, ...queen }: Node) =>
     (generation === undefined || queen.generation === generation) &&
-    [name, externalId ?? ''].some((text) => text.toLocaleLowerCase().includes(sought));
+    [name, externalId ?? ''].some((text) => text.toLocaleLowerCase().includes(searched));
   return copies
     .flatMap((copy) => copy?.queen ?? [])
     .filter(fits)

@@ -7,22 +7,22 @@ import { useUnsaved } from './unsaved.js';
 interface FormDialogProps {
   title: string;
   onClose: () => void;
-  /** The form: `close` is for Cancel, `saved` is called when nothing can be lost any more. */
+  /** Returns the form. `close` is for Cancel; the form calls `saved` when it has no unsaved input. */
   children: (form: { close: () => void; saved: () => void }) => ReactNode;
 }
 
-/** A dialog with a form: if there are changes, Escape, Cancel and going back ask first. */
+/** A dialog with a form. If there are changes, Escape, Cancel and going back ask for confirmation. */
 export function FormDialog({ title, onClose, children }: FormDialogProps) {
   const { watch, unsaved, saved } = useUnsaved();
   const [asking, setAsking] = useState(false);
   const close = () => (unsaved() ? setAsking(true) : onClose());
-  // A link in the form may lead to another part of the page, which closes the form.
+  // Closes the form if one of its links leads to another part of the page.
   const { href } = useLocation();
-  const [began] = useState(href);
+  const [initial] = useState(href);
   const left = useEffectEvent(onClose);
   useEffect(() => {
-    if (href !== began) left();
-  }, [href, began]);
+    if (href !== initial) left();
+  }, [href, initial]);
   return (
     <>
       <Dialog title={title} onClose={close}>

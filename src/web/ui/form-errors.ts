@@ -1,20 +1,21 @@
 import type { FieldError } from '../data/problem.js';
 
 export interface PlacedError {
-  /** The field's name; null if no field matches. */
+  /** The name of the field; null if no field matches. */
   field: string | null;
   message: string;
 }
 
 /**
- * Assigns the server's errors to the fields of a form: the path without `input.` or `inputs.0.` is the field's name, otherwise the
- * longest name that it starts with, otherwise none. They are ordered like the fields, those without one first.
+ * Assigns errors of the server to the fields of a form. Without `input.` or `inputs.0.`, the path is the name of the
+ * field, or starts with it; the longest such name is used. Errors without a field are first, the others in the order of
+ * the fields.
  */
 export function placeErrors(errors: readonly FieldError[], fields: readonly string[]): PlacedError[] {
   const placed = errors.map(({ path, message }) => {
-    const wanted = path.replace(/^(input|inputs\.0)\b\.?/, '');
+    const fieldPath = path.replace(/^(input|inputs\.0)\b\.?/, '');
     const fitting = fields.filter(
-      (name) => wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${name}[`),
+      (name) => fieldPath === name || fieldPath.startsWith(`${name}.`) || fieldPath.startsWith(`${name}[`),
     );
     const longest = fitting.sort((a, b) => b.length - a.length)[0];
     return { field: longest ?? null, message };

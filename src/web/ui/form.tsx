@@ -13,11 +13,11 @@ import {
   type RefObject,
 } from 'react';
 import { problemOfSending, type Problem } from '../data/problem.js';
-import { notice } from '../data/query-client.js';
+import { handleSessionEnd } from '../data/query-client.js';
 import { Button } from './button.js';
 import { classes } from './class-names.js';
 import { placeErrors, type PlacedError } from './form-errors.js';
-import { useHeldStill } from './under-way.js';
+import { useReadOnlyWhile } from './under-way.js';
 import { useWait } from './wait.js';
 import styles from './form.module.css';
 
@@ -29,7 +29,7 @@ interface FormState {
 
 const FormContext = createContext<FormState>({ prefix: 'field', errors: [], register: () => () => undefined });
 
-/** Data for a field in a form: its id, and its errors. */
+/** Registers a field in its form. Returns the id for its control, and its error. */
 export function useField(name: string, label: string): { id: string; error: string | null } {
   const { prefix, errors, register } = useContext(FormContext);
   useEffect(() => register(name, label), [register, name, label]);
@@ -38,30 +38,33 @@ export function useField(name: string, label: string): { id: string; error: stri
 }
 
 interface FormProps {
-  /** Sends the input. A thrown `Problem` is shown at its fields, and the input is kept. */
+  /** Sends the input. The errors of a thrown `Problem` are shown at their fields, and the input remains. */
   onSubmit: (values: FormData) => Promise<unknown>;
-  /** Absent if there is nothing to send yet. */
+  /** The label of the button; absent if there is nothing to send. */
   submit?: ReactNode;
-  /** Rendered beside the button, such as Cancel. */
+  /** Elements beside the button, such as Cancel. */
   beside?: ReactNode;
-  /** `plain` if another element of the page is the primary one. */
+  /** The kind of the button: `plain` if the page has another primary button. */
   kind?: 'primary' | 'plain' | 'danger';
-  /** Renders the foot of the form, given its button. */
+  /** Renders the foot of the form, with the given button. */
   foot?: (submit: ReactNode) => ReactNode;
-  /** Errors of an earlier attempt, such as one in the background. */
+  /** The problem of an earlier attempt, such as one in the background. */
   refused?: Problem;
-  /** Replaces the server's message of a problem, for example after a conflict. */
+  /** Returns content that replaces the message of a problem, for example after a conflict. */
   explain?: (problem: Problem) => ReactNode;
   /** Gives the caller access to the form while the user types. */
   form?: RefObject<HTMLFormElement | null>;
-  /** Keeps the buttons visible in a long form. */
+  /** Whether the buttons are always visible, in a long form. */
   sticky?: boolean;
-  /** Whether fields can be edited while the input is being sent. The caller must keep these changes. */
+  /** Whether fields can be edited while the input is being sent. The caller must not lose such changes. */
   staysEditable?: boolean;
   children: ReactNode;
 }
 
-/** A form that the server validates. Submit is always enabled; errors are shown in a summary and at each field. */
+/**
+ * A form that the server validates. The submit button is always enabled. Errors are shown in a summary and at each
+ * field.
+ */
 export function Form({
   onSubmit,
   submit,
@@ -76,16 +79,16 @@ export function Form({
   children,
 }: FormProps) {
   const prefix = useId();
-  // The rejection may add fields, such as columns to be mapped.
+  // The labels are state, because a rejection can add fields, such as columns to be mapped.
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
     if (refused) setProblem(refused);
   }, [refused]);
   const [busy, setBusy] = useState(false);
-  const held = busy && !staysEditable;
+  const isReadOnly = busy && !staysEditable;
   const fields = useRef<HTMLDivElement>(null);
-  useHeldStill(fields, held);
+  useReadOnlyWhile(fields, isReadOnly);
 
   const register = useCallback((name: string, label: string) => {
     setLabels((before) => new Map(before).set(name, label));
@@ -102,7 +105,7 @@ export function Form({
       await onSubmit(new FormData(event.currentTarget));
       setProblem(null);
     } catch (error) {
-      notice(error);
+      handleSessionEnd(error);
       setProblem(problemOfSending(error));
     } finally {
       setBusy(false);
@@ -120,7 +123,7 @@ export function Form({
         {problem && (
           <ErrorSummary problem={problem} errors={errors} labels={labels} prefix={prefix} explain={explain} />
         )}
-        <div ref={fields} className={styles.fields} data-held={held || undefined}>
+        <div ref={fields} className={styles.fields} data-held={isReadOnly || undefined}>
           {children}
         </div>
         {foot && foot(button)}
@@ -143,7 +146,7 @@ interface SummaryProps {
   explain?: (problem: Problem) => ReactNode;
 }
 
-/** All errors at the top, with links to their fields. It takes the focus. */
+/** The summary of all errors at the top of a form, with links to the fields. The summary gets the focus. */
 function ErrorSummary({ problem, errors, labels, prefix, explain }: SummaryProps) {
   const { t } = useLingui();
   const summary = useRef<HTMLDivElement>(null);
@@ -183,7 +186,7 @@ function ErrorSummary({ problem, errors, labels, prefix, explain }: SummaryProps
                   onClick={(event) => {
                     event.preventDefault();
                     const target = document.getElementById(`${prefix}${field}`);
-                    // A field in closed details cannot take the focus.
+                    // A field in a closed `details` element cannot get the focus.
                     target?.closest('details')?.setAttribute('open', '');
                     target?.focus();
                   }}

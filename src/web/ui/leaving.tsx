@@ -8,7 +8,7 @@ interface QuestionProps {
   onStay: () => void;
 }
 
-/** Asks whether to discard the input; staying is the default. */
+/** Asks whether to discard unsaved input. The default button is "Stay". */
 export function LeaveQuestion({ onLeave, onStay }: QuestionProps) {
   const { t } = useLingui();
   return (
@@ -30,11 +30,11 @@ export function LeaveQuestion({ onLeave, onStay }: QuestionProps) {
 
 interface LeavingProps {
   unsaved: () => boolean;
-  /** Whether the input is being saved: then pages can be left, because nothing is lost. */
+  /** Whether the input is being saved. The user can then leave the page without losing input. */
   sending?: () => boolean;
 }
 
-/** Asks before a page with unsaved input is left. */
+/** Asks for confirmation when the user leaves a page with unsaved input. */
 export function Leaving({ unsaved, sending }: LeavingProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => !sending?.() && unsaved(),

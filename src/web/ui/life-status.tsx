@@ -11,7 +11,6 @@ const ICONS: Record<LifeStatusWord, LucideIcon> = {
   lost: CircleQuestionMark,
 };
 
-/** Status of a queen as a word with an icon. */
 export function LifeStatus({ status }: { status: LifeStatusWord }) {
   const { i18n } = useLingui();
   const Icon = ICONS[status];

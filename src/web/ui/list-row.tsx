@@ -5,41 +5,40 @@ import styles from './list-table.module.css';
 export interface Column<Row> {
   id: string;
   header: string;
-  /** The header is only for screen readers. */
+  /** Whether the header is only for screen readers. */
   hiddenHeader?: boolean;
   cell: (row: Row, index: number) => ReactNode;
-  /** Sort field of the server; absent if it cannot sort by it. */
+  /** The sort field of the server; absent if the server cannot sort by this column. */
   sort?: string;
-  /** The link in its cell opens the row: a click anywhere in the row follows it. */
+  /** Whether a click anywhere in the row follows the link in this cell. */
   opens?: boolean;
-  /** Numbers are aligned to the end of their cell. */
+  /** `end` for numbers, which are aligned to the end of their cell. */
   align?: 'end';
-  /** Stays visible while other columns are scrolled. */
+  /** Whether the column stays visible while other columns are scrolled. */
   sticky?: boolean;
   /**
-   * Required width in pixels. If all columns have one, widths are independent of the visible rows, and the remaining
-   * width is shared; longer text is cut with an ellipsis.
+   * The required width in pixels. If all columns have one, their widths do not depend on the visible rows. The columns
+   * share the remaining width. Longer text is cut with an ellipsis.
    */
   width?: number;
 }
 
 export interface AnyRow {
   index: number;
-  /** Least height. */
+  /** The minimum height in pixels. */
   size: number;
-  /** Measures the height of the row; absent if all rows have the same. */
+  /** Measures the height of the row; absent if all rows have the same height. */
   measure: ((row: Element | null) => void) | undefined;
   row: object | undefined;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows and columns belong to the same list; their type does not matter here
   columns: readonly Column<any>[];
-  /** Renders the whole row on a phone. */
   phoneRow: ((row: object, index: number) => ReactNode) | undefined;
 }
 
-/** `aria-rowindex` of the first row; the header is the row before. */
+/** The `aria-rowindex` of the first row; the header has 1. */
 export const FIRST_ROW = 2;
 
-/** A row that is not rendered again while others scroll into view. */
+/** A row of a table. Memoized, so that scrolling does not render it again. */
 export const TableRow = memo(function TableRow({ index, size, measure, row, columns, phoneRow }: AnyRow) {
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + FIRST_ROW} style={{ height: size }}>

@@ -20,28 +20,31 @@ export interface Sorting {
 interface ListTableProps<Row> {
   /** The name of the table for screen readers. */
   label: string;
-  /** Rows are rendered again when these change: keep them in `useMemo`. */
+  /** The caller should memoize the columns, because a new array renders all rows again. */
   columns: readonly Column<Row>[];
   pages: Pages<Row>;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** A row of two or more lines on a phone, instead of the columns; without it, the columns scroll horizontally. */
+  /**
+   * Renders a row on a phone, as several lines of text. Without this function, a phone scrolls the columns
+   * horizontally.
+   */
   phoneRow?: (row: Row, index: number) => ReactNode;
-  /** Whether cells have less space beside them, for tables of many narrow columns. */
+  /** Whether cells have less padding, for tables with many narrow columns. */
   dense?: boolean;
   /** Shown instead of a table without rows. */
   empty: ReactNode;
 }
 
 const HEAD = 44;
-/** Contents above and below the list. */
+/** Height of the borders above and below the list, in pixels. */
 const BORDERS = 2;
 const ROW = 44;
 const PHONE_ROW = 64;
-/** Rows that are loaded before they come into view. */
+/** Number of rows beyond the visible ones that are loaded. */
 const AHEAD = 50;
 
-/** The rows to render: visible ones, and one out of view that has the focus, which would otherwise be lost. */
+/** Returns the rows to render: the visible ones, and a row out of view with the focus, which must not be lost. */
 function drawn(range: Range, scroller: HTMLElement | null): number[] {
   const inView = defaultRangeExtractor(range);
   const focused = document.activeElement?.closest('tbody tr');
@@ -50,7 +53,7 @@ function drawn(range: Range, scroller: HTMLElement | null): number[] {
   return inView.includes(index) || index >= range.count ? inView : [...inView, index].sort((a, b) => a - b);
 }
 
-/** A table of the full length, of which only visible rows are rendered and loaded. */
+/** A table with all rows of a list. Only visible rows are rendered and loaded. */
 export function ListTable<Row>({
   label,
   columns,
@@ -74,7 +77,7 @@ export function ListTable<Row>({
   });
   useEffect(() => virtual.measure(), [virtual, narrow]);
   const rows = virtual.getVirtualItems();
-  // Another filter or order starts at the top; returning to the same list restores the position.
+  // A list with another filter or order starts at the top. Returning to the same list restores the scroll position.
   const shown = useRef(pages.list);
   useEffect(() => {
     if (shown.current !== pages.list) scroller.current?.scrollTo({ top: 0 });
@@ -138,7 +141,7 @@ export function ListTable<Row>({
                 <TableRow
                   {...{ index, columns }}
                   size={rowHeight}
-                  // On a phone, long names have several lines.
+                  // On a phone, the heights of rows differ, because long names wrap.
                   measure={narrow ? virtual.measureElement : undefined}
                   row={row(index) as object | undefined}
                   phoneRow={narrow ? (phoneRow as AnyRow['phoneRow']) : undefined}
@@ -154,8 +157,8 @@ export function ListTable<Row>({
 }
 
 /**
- * Follows the link of a row that was clicked beside its links and controls. The link itself remains for the keyboard
- * and for screen readers.
+ * Follows the link of a row, unless the click was on a link or control. Keyboard and screen reader users have the link
+ * itself.
  */
 function openRow(event: MouseEvent<HTMLElement>): void {
   const target = event.target as Element;
@@ -169,7 +172,7 @@ function openRow(event: MouseEvent<HTMLElement>): void {
 
 const OPENING = { className: styles.opening, onClick: openRow, onAuxClick: openRow };
 
-/** Has the height of the rows out of view, so that the scroll bar shows the length of the list. */
+/** An empty row with the height of the rows out of view, so that the scroll bar shows the length of the list. */
 const Space = ({ height, width }: { height: number; width: number }) =>
   height > 0 && (
     <tr aria-hidden="true" style={{ height }}>
@@ -203,7 +206,7 @@ function Header<Row>({
   );
 }
 
-/** "2,389 queens": length of the list, announced when a filter changes it. */
+/** The length of the list, such as "2,389 queens". Screen readers announce a change. */
 export function Count({ total, children }: { total: number | undefined; children: (shown: string) => ReactNode }) {
   const format = useFormat();
   return (

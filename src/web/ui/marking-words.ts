@@ -2,7 +2,7 @@ import type { markingColour } from '../mark.js';
 
 type Colour = ReturnType<typeof markingColour>;
 
-/** Marking colours in breeders' files: English, German, French, Italian, Polish, Dutch. */
+/** The words for marking colours in files of breeders: English, German, French, Italian, Polish, Dutch. */
 const WORDS: Record<Colour, readonly string[]> = {
   white: ['white', 'weiss', 'weis', 'blanc', 'blanche', 'bianco', 'bianca', 'biały', 'biała', 'wit'],
   yellow: ['yellow', 'gelb', 'jaune', 'giallo', 'gialla', 'żółty', 'żółta', 'geel'],
@@ -18,7 +18,7 @@ const COLOURS = new Map(
   Object.entries(WORDS).flatMap(([colour, words]) => words.map((word) => [plain(word), colour as Colour] as const)),
 );
 
-/** The single colour in a marking, as in "blau 17"; null if there is none, or several. */
+/** Returns the colour in a marking, such as "blau 17"; null if the marking contains no colour or several colours. */
 export function colourOf(marking: string): Colour | null {
   const [only = null, ...others] = new Set(
     (plain(marking).match(/\p{L}+/gu) ?? []).flatMap((word) => COLOURS.get(word) ?? []),

@@ -8,11 +8,11 @@ import styles from './life-status.module.css';
 
 export interface MarkingProps {
   marking: string | null;
-  /** Her date of birth as known. */
+  /** The known date of birth of the queen. */
   born: string | null;
 }
 
-/** Her marking as given, with a note if it is a colour other than that of her year. */
+/** The recorded marking of a queen, with a note if its colour is not the colour of her birth year. */
 export function Marking({ marking, born }: MarkingProps) {
   if (marking === null) return null;
   return (
@@ -23,14 +23,14 @@ export function Marking({ marking, born }: MarkingProps) {
   );
 }
 
-/** Null if the marking fits her year, or is not a colour. */
+/** A note about a marking whose colour is not the colour of the birth year. */
 export function MarkingNote({ marking, born }: MarkingProps) {
   const { i18n } = useLingui();
-  const given = marking === null ? null : colourOf(marking);
-  if (given === null || born === null) return null;
+  const marked = marking === null ? null : colourOf(marking);
+  if (marked === null || born === null) return null;
   const year = born.slice(0, 4);
   const usual = markingColour(Number(year));
-  if (given === usual) return null;
+  if (marked === usual) return null;
   const colour = i18n._(MARKING_NAMES[usual]);
   return (
     <span className={styles.note}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, with updates. */
+/** Whether a media query matches. Updates when the result changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** A phone in portrait: rows of two lines, filters in a sheet, a bar at the bottom. */
+/** Whether the window is as narrow as a phone in portrait. */
 export const useNarrow = (): boolean => useMedia('(max-width: 599.98px)');

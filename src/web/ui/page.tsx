@@ -3,31 +3,31 @@ import { classes } from './class-names.js';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** The heading, which is also the title of the window. */
+  /** The heading, and the title of the window. */
   title: string;
-  /** Replaces the text of the heading, for example by a queen with her dot. */
+  /** Content that replaces the text of the heading, for example a queen with her dot. */
   heading?: ReactNode;
-  /** Link to the previous page, above the heading. */
+  /** A link to the parent page, above the heading. */
   back?: ReactNode;
-  /** Actions of the page; the primary button comes last. */
+  /** The actions of the page. The primary button is last. */
   actions?: ReactNode;
-  /** Forms and texts are narrow, tables are wide. */
+  /** `narrow` for forms and texts, `wide` for tables. */
   width?: 'narrow' | 'wide';
-  /** Has the height of the window, for a long list that scrolls inside. */
+  /** Whether the page has the height of the window, for a long list that scrolls inside it. */
   fill?: boolean;
   children: ReactNode;
 }
 
 let first = true;
 
-/** A page with an `h1`, which gets the focus on arrival, so that it is announced. */
+/** The frame of a page. The `h1` gets the focus after a navigation, so that screen readers announce the page. */
 export function Page({ title, heading, back, actions, width = 'wide', fill, children }: PageProps) {
   const h1 = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Queenbook`;
   }, [title]);
   useEffect(() => {
-    // A page opened by its address starts at the top.
+    // After a page load, the focus must remain at the top of the document.
     if (!first) h1.current?.focus({ preventScroll: true });
     first = false;
   }, []);
@@ -45,7 +45,6 @@ export function Page({ title, heading, back, actions, width = 'wide', fill, chil
   );
 }
 
-/** A section of a page with its heading. */
 export function Panel({
   title,
   actions,
@@ -56,7 +55,9 @@ export function Panel({
   title?: ReactNode;
   actions?: ReactNode;
   id?: string;
-  /** Its heading gets the focus, at the top of the window, when it appears as the result of an action. */
+  /**
+   * Whether the panel is the result of an action. The heading then gets the focus and scrolls to the top of the window.
+   */
   focused?: boolean;
   children: ReactNode;
 }) {

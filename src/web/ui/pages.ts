@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../data/query-client.js';
 
-/** Number of rows of one page of a list: the maximum that the server allows. */
+/** Number of rows in one page of a list: the maximum that the server allows. */
 export const PAGE_SIZE = 100;
 
-/** Minimum milliseconds between two changes of the requested pages. */
+/** Minimum time between two changes of the requested pages, in milliseconds. */
 const PAUSE = 100;
 
 export interface ListPage<Row> {
@@ -13,15 +13,15 @@ export interface ListPage<Row> {
   rows: readonly Row[];
 }
 
-/** How to load a long list. */
+/** A long list, and a function to load its pages. */
 export interface List<Row, Page extends ListPage<Row> = ListPage<Row>> {
-  /** Identifies the list with its filters and its order. */
+  /** The query key, which identifies the list with its filters and its order. */
   key: readonly unknown[];
   /** Loads `PAGE_SIZE` rows from an offset. */
   fetch: (offset: number, signal: AbortSignal) => Promise<Page>;
 }
 
-/** A page of a list, from 0. */
+/** The query of a page of a list. Pages are numbered from 0. */
 export const pageQuery = <Row, Page extends ListPage<Row>>({ key, fetch }: List<Row, Page>, page = 0) =>
   queryOptions({
     queryKey: [...key, 'page', page],
@@ -29,15 +29,15 @@ export const pageQuery = <Row, Page extends ListPage<Row>>({ key, fetch }: List<
   });
 
 export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
-  /** Key of the list: another filter or order is another list. */
+  /** The key of the list. Another filter or order is another list. */
   list: string;
-  /** Length of the list; undefined before the first response. */
+  /** The length of the list; undefined before the first response. */
   total: number | undefined;
   /** The first page, with the rest of its response. */
   first: Page | undefined;
-  /** The row at an index from 0; undefined while it is loading. */
+  /** Returns the row at an index, from 0; undefined while it is loading. */
   row: (index: number) => Row | undefined;
-  /** Sets which rows are in view, so that their pages are loaded. */
+  /** Sets the range of rows in view, so that their pages are loaded. */
   show: (from: number, to: number) => void;
   /** Whether the shown rows are still those of the previous filters. */
   stale: boolean;
@@ -45,30 +45,30 @@ export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
   retry: () => void;
 }
 
-/** A long list, of which only visible pages are loaded. */
+/** Loads a long list. Only visible pages are requested. */
 export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(list: List<Row, Page>): Pages<Row, Page> {
   const [[first, last], setRange] = useState<[number, number]>([0, 0]);
   const of = (page: number) => pageQuery(list, page);
-  // The first page stays, because it has the length of the list. While other filters are loading, the previous rows
-  // stay visible, which `useQueries` does not support.
+  // The first page is always loaded, because it has the length of the list. The first page has a separate query,
+  // because `useQueries` cannot show the previous rows while other filters are loading.
   const start = useQuery({ ...of(0), placeholderData: keepPreviousData });
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(Boolean);
   const others = useQueries({ queries: numbers.map(of) });
-  const answers = [start, ...others];
-  const failed = answers.find(({ isError }) => isError);
-  const wanted = useRef<[number, number]>([0, 0]);
+  const queries = [start, ...others];
+  const failed = queries.find(({ isError }) => isError);
+  const visible = useRef<[number, number]>([0, 0]);
   const pause = useRef(0);
   useEffect(() => () => clearTimeout(pause.current), []);
   const show = useCallback((from: number, to: number) => {
-    wanted.current = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
-    // While the user scrolls quickly, only some of the pages are requested, and at the end the visible one.
+    visible.current = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
+    // While the user scrolls quickly, only some pages are requested. The last request is for the visible pages.
     if (pause.current !== 0) return;
-    const take = () =>
-      setRange((before) => (before.every((page, at) => page === wanted.current[at]) ? before : wanted.current));
-    take();
+    const update = () =>
+      setRange((before) => (before.every((page, at) => page === visible.current[at]) ? before : visible.current));
+    update();
     pause.current = window.setTimeout(() => {
       pause.current = 0;
-      take();
+      update();
     }, PAUSE);
   }, []);
   return {
@@ -77,14 +77,14 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(list: 
     first: start.data,
     row: (index) => {
       const number = Math.floor(index / PAGE_SIZE);
-      const asked = number === 0 ? start : others[numbers.indexOf(number)];
-      // A row that is rendered out of view because it has the focus keeps its contents.
-      const page = asked ? asked.data : queryClient.getQueryData<Page>(of(number).queryKey);
+      const loadedPage = number === 0 ? start : others[numbers.indexOf(number)];
+      // A row out of view that has the focus is rendered from the cache.
+      const page = loadedPage ? loadedPage.data : queryClient.getQueryData<Page>(of(number).queryKey);
       return page?.rows[index % PAGE_SIZE];
     },
     show,
     stale: start.isPlaceholderData,
     error: failed?.error ?? null,
-    retry: () => void Promise.all(answers.map(({ refetch }) => refetch())),
+    retry: () => void Promise.all(queries.map(({ refetch }) => refetch())),
   };
 }

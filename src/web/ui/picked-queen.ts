@@ -19,13 +19,13 @@ const PICKED = graphql(
 const find = async (ids: readonly string[], signal?: AbortSignal): Promise<readonly PickedQueen[]> =>
   ids.length === 0 ? [] : readFragment(NAMED_QUEEN, (await ask(PICKED, { ids: [...ids] }, signal)).queens.nodes);
 
-/** A queen in a picker; null if there is none. */
+/** Returns a queen for a picker; null if she does not exist. */
 export const findPicked = async (id: string | null | undefined, signal?: AbortSignal): Promise<PickedQueen | null> =>
   (await find(id ? [id] : [], signal))[0] ?? null;
 
 export const pickedQueenQuery = (id: string) =>
   queryOptions({ queryKey: ['picked-queen', id], queryFn: ({ signal }) => findPicked(id, signal) });
 
-/** Up to 100 queens by id, as far as they exist. */
+/** Returns up to 100 existing queens, by id. */
 export const findNamed = async (ids: readonly string[], signal?: AbortSignal): Promise<Map<string, PickedQueen>> =>
   new Map((await find([...new Set(ids)], signal)).map((queen) => [queen.id, queen]));

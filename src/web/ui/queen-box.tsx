@@ -38,11 +38,11 @@ export default function QueenBox({
     queryFn: ({ signal }) => findQueens({ search, generation }, signal),
     placeholderData: keepPreviousData,
   });
-  // Entries of an outdated search cannot be chosen.
+  // The user must not choose an entry of an outdated search.
   const queens = isPlaceholderData ? undefined : data;
   const found = queens?.nodes ?? [];
   const more = (queens?.totalCount ?? 0) - found.length;
-  // Elements outside an open dialog are inert, so the list opens inside it.
+  // The list opens inside the dialog, because elements outside an open dialog are inert.
   const [dialog, setDialog] = useState<HTMLDialogElement | undefined>();
   const find = useCallback((box: HTMLDivElement | null) => setDialog(box?.closest('dialog') ?? undefined), []);
   const pick = (queen: PickedQueen | null): void => {
@@ -89,7 +89,7 @@ export default function QueenBox({
           {picked.externalId}
         </span>
       )}
-      {/* Text that matches no queen is sent unchanged, so that the server reports it and no input is lost silently. */}
+      {/* Text that matches no queen is sent unchanged, so that the server reports it. */}
       <input type="hidden" name={name} value={picked && text === picked.name ? picked.id : text.trim()} />
       <Popover className={styles.popover} UNSTABLE_portalContainer={dialog}>
         <ListBox<PickedQueen>

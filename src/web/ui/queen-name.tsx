@@ -3,7 +3,7 @@ import { graphql, readFragment, type FragmentOf } from '../data/graphql.js';
 import { Dot } from './dot.js';
 import styles from './queen-name.module.css';
 
-/** How a queen is displayed: marking dot, name, studbook number. */
+/** The fields of a queen that `QueenName` displays. */
 export const NAMED_QUEEN = graphql(`
   fragment NamedQueen on Queen {
     id
@@ -16,13 +16,13 @@ export type NamedQueen = FragmentOf<typeof NAMED_QUEEN>;
 
 interface QueenNameProps {
   queen: NamedQueen;
-  /** Links to her page, unless the surrounding row or list does. */
+  /** Whether the name links to the queen's page. */
   link?: boolean;
-  /** Whether the identifier is shown beside the name, below it, or not at all. */
+  /** The position of the identifier: beside the name, below the name, or none. */
   number?: 'beside' | 'below' | 'none';
 }
 
-/** A queen with marking dot, name and identifier; the name links to her page and is not translated. */
+/** A queen with marking dot, name and identifier. The name can link to her page, and is not translated. */
 export function QueenName({ queen, link = true, number = 'beside' }: QueenNameProps) {
   const { id, name, externalId, dateOfBirth } = readFragment(NAMED_QUEEN, queen);
   const label = (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from './button.js';
 import { useNotes, type FieldProps } from './fields.js';
-import { late } from './late.js';
+import { loadLater } from './load-later.js';
 import fields from './fields.module.css';
 
 export interface PickedQueen {
@@ -12,40 +12,39 @@ export interface PickedQueen {
 }
 
 export interface QueenPickerProps extends FieldProps {
-  /** The initial queen. */
   defaultQueen?: PickedQueen | null;
-  /** Offers only queens of this generation. */
+  /** The generation of the offered queens; absent for all. */
   generation?: 'F0' | 'F1';
-  /** Gets the focus at once, without opening its list. */
+  /** Whether the field gets the focus at once, without opening its list. */
   autoFocus?: boolean;
   onPick?: (queen: PickedQueen | null) => void;
 }
 
-/** Finds a queen by part of her name or identifier. The form gets her id under `name`, or nothing. */
-export const QueenPicker = late(() => import('./queen-box.js'), Coming, Gone);
+/** A field to choose a queen by a part of her name or identifier. The form value `name` is her id, or empty. */
+export const QueenPicker = loadLater(() => import('./queen-box.js'), PickerPlaceholder, PickerFailed);
 
-/** Saving before the picker has loaded keeps the initial queen. */
-const Kept = ({ name, defaultQueen }: QueenPickerProps) => (
+/** The value of the field while the picker is not loaded: the id of the initial queen. */
+const InitialValue = ({ name, defaultQueen }: QueenPickerProps) => (
   <input type="hidden" name={name} value={defaultQueen?.id ?? ''} />
 );
 
-function Coming(props: QueenPickerProps) {
+function PickerPlaceholder(props: QueenPickerProps) {
   return (
     <>
-      <Kept {...props} />
+      <InitialValue {...props} />
       <div aria-hidden="true" className="field-coming" />
     </>
   );
 }
 
-function Gone({ onRetry, ...props }: QueenPickerProps & { onRetry: () => void }) {
+function PickerFailed({ onRetry, ...props }: QueenPickerProps & { onRetry: () => void }) {
   const { name, label, defaultQueen } = props;
   const { id, notes } = useNotes(name, label);
   return (
     <div className={fields.field} role="group" aria-labelledby={`${id}-label`}>
       <span id={`${id}-label`}>{label}</span>
       {notes}
-      <Kept {...props} />
+      <InitialValue {...props} />
       {defaultQueen && <span translate="no">{defaultQueen.name}</span>}
       <span role="status">
         <Trans>This field could not be loaded. Queenbook may be unreachable; your input is still here.</Trans>

@@ -2,15 +2,15 @@ import { useId } from 'react';
 import styles from './segments.module.css';
 
 interface SegmentsProps<Value extends string> {
-  /** Label for screen readers; the choices are self-explanatory visually. */
+  /** The label for screen readers. Other users need no label, because the choices are clear. */
   label: string;
-  /** `aloud` is the full text of a short label, for screen readers. */
+  /** The choices; `aloud` is the full text of a short label, for screen readers. */
   options: readonly { value: Value; label: string; aloud?: string }[];
   value: Value;
   onChange(value: Value): void;
 }
 
-/** A choice of a few views, side by side: radio buttons in one frame. */
+/** A choice of a few views, as radio buttons in one frame. */
 export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (

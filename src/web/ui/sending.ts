@@ -5,27 +5,27 @@ import { asProblem } from '../data/problem.js';
 import { announce } from './announce.js';
 
 /**
- * Remembers the current page, so that late responses do not navigate. The returned function is called when sending
- * starts. It returns another function, which checks whether the page of that moment is still shown.
- * @param part of the address: `pathname` if the rest may change meanwhile
+ * Prevents late responses from navigating. Returns a function to call when sending starts. The result of this call is a
+ * function that checks whether the same page is still shown.
+ * @param part compared part of the address; `pathname` if the rest may change
  */
 export function useHere(part: 'href' | 'pathname' = 'href'): () => () => boolean {
   const router = useRouter();
-  const drawn = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    drawn.current = true;
+    isMounted.current = true;
     return () => {
-      drawn.current = false;
+      isMounted.current = false;
     };
   }, []);
   return () => {
-    const began = router.latestLocation[part];
-    // Another page may be loading while this one is still rendered.
-    return () => drawn.current && router.latestLocation[part] === began;
+    const initial = router.latestLocation[part];
+    // Also compares the address, because another page may be loading while this one is rendered.
+    return () => isMounted.current && router.latestLocation[part] === initial;
   };
 }
 
-/** Whether the page of the first rendering is still shown. */
+/** Returns a function that checks whether the page of the first rendering is still shown. */
 export function useStillHere(): () => boolean {
   const here = useHere();
   const [stillHere] = useState(here);
@@ -34,19 +34,19 @@ export function useStillHere(): () => boolean {
 
 interface Sending {
   stillHere: () => boolean;
-  /** For `Leaving`: whether the input is being sent. */
+  /** Whether the input is being sent, for `Leaving`. */
   sending: () => boolean;
-  /** Whether nothing can be lost any more. */
+  /** Whether there is no unsaved input, so that the user can leave. */
   done: () => boolean;
-  /** Declares that nothing can be lost any more. */
+  /** Declares that there is no unsaved input. */
   settle: () => void;
-  /** @param save resolves to whether it was saved */
+  /** @param save resolves to true if the input was saved */
   send: (save: () => Promise<boolean>) => Promise<void>;
 }
 
 /**
- * Sends the input of a page. The user may leave meanwhile: then success does not navigate, and an error is shown on the
- * current page.
+ * Sends the input of a page. If the user leaves the page before the response, success does not navigate, and an error
+ * is shown on the new page.
  */
 export function useSending(): Sending {
   const { t } = useLingui();

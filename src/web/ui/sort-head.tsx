@@ -4,16 +4,17 @@ import { classes } from './class-names.js';
 import styles from './sort-head.module.css';
 
 interface SortHeadProps {
-  /** Direction of the sort by this column; null if there is none. */
+  /** The sort direction of this column; null if the list is sorted by another column. */
   sorted: 'ASC' | 'DESC' | null;
   onSort: () => void;
-  /** For a column of numbers: the sort icon is before the label, so that the label aligns with the numbers. */
+  /**
+   * Whether the column has numbers. The sort icon is then before the label, so that the label aligns with the numbers.
+   */
   end?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** The header of a sortable column. */
 export function SortHead({ sorted, onSort, end, className, children }: SortHeadProps) {
   const Arrow = sorted === 'DESC' ? ArrowDown : ArrowUp;
   return (

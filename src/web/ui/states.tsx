@@ -9,7 +9,7 @@ import styles from './states.module.css';
 
 const DELAY = 300;
 
-/** Grey bars while loading; shown after a moment, because most responses arrive before. */
+/** Grey bars while data are loading. The bars appear after a short delay, because most responses arrive earlier. */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
   const [shown, show] = useState(false);
   const { t } = useLingui();
@@ -26,7 +26,7 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
   );
 }
 
-/** An error with its message and a way to continue. */
+/** The message of an error, with a button to continue. */
 export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const problem = asProblem(error);
   const wait = useWait(problem);
@@ -45,7 +45,7 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
             </Trans>
           </p>
         )}
-        {/* A missing row would also be missing at the next attempt. */}
+        {/* A missing row offers no retry, because it would be missing again. */}
         {onRetry && !problem.notFound && (
           <Button onClick={onRetry}>
             <Trans>Try again</Trans>
@@ -56,7 +56,7 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
-/** An empty state with the next step. */
+/** Explains why a list is empty, with the next step. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -66,7 +66,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   );
 }
 
-/** Shows loaded data; before, grey bars or an error. */
+/** Shows the data of a query; before they are loaded, grey bars or an error. */
 export function Loaded<Data>({
   query,
   lines,
@@ -88,7 +88,7 @@ export function Loaded<Data>({
   return <Skeleton lines={lines} />;
 }
 
-/** Shown above old data if they could not be reloaded. */
+/** A warning above old data that could not be reloaded. */
 function Outdated<Data>({ query: { error, refetch } }: { query: UseQueryResult<Data> }) {
   const { message } = asProblem(error);
   return (
@@ -106,7 +106,7 @@ function Outdated<Data>({ query: { error, refetch } }: { query: UseQueryResult<D
   );
 }
 
-/** Unknown values are marked as such, never as 0. */
+/** The text for an unknown value, which must not be shown as 0. */
 export function NotKnown() {
   return (
     <span className={styles.notKnown}>

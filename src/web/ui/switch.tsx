@@ -8,7 +8,7 @@ interface SwitchProps {
   className?: string;
 }
 
-/** Switches something on or off at once. */
+/** A switch whose change applies at once. */
 export function Switch({ label, on, onChange, className }: SwitchProps) {
   return (
     <button

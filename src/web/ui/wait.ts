@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Problem } from '../data/problem.js';
 
-/** The time to wait after a rejection because of too many requests, as a sentence; nothing after other rejections. */
+/** Returns a sentence with the time to wait after too many requests; empty after other rejections. */
 export function useWait({ retryAfter }: Problem): string {
   const { t } = useLingui();
   if (retryAfter <= 0) return '';

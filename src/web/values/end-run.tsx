@@ -13,7 +13,7 @@ import { Form } from '../ui/form.js';
 import { useHere } from '../ui/sending.js';
 import { END, isOpen, runQuery, type Run } from './runs.js';
 
-/** Cancels a running run, or deletes a finished one. Imported values are deleted with their import. */
+/** A button that cancels a running run, or deletes a finished run. Imported values are deleted with their import. */
 export function EndRun({ run }: { run: Run }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
@@ -39,7 +39,7 @@ function Question({ run, onClose }: { run: Run; onClose: () => void }) {
   const date = format.instant(run.createdAt);
   async function end(): Promise<void> {
     const stillHere = here();
-    // The run may have finished before the confirmation; cancelling it then would delete its values.
+    // The run may have finished before the confirmation. Cancelling a finished run would delete its values.
     const now = open ? await client.fetchQuery({ ...runQuery(run.id), staleTime: 0 }) : run;
     if (open && now && !isOpen(now)) {
       onClose();

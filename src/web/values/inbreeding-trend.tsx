@@ -9,7 +9,7 @@ import { inbreedingPoints, type TrendYear } from './trends.js';
 import { YearName } from './year-name.js';
 import styles from './inbreeding-trend.module.css';
 
-/** Inbreeding of the queens by year of birth; from the pedigree alone, without a run. */
+/** The mean inbreeding of queens by birth year. The chart needs only the pedigree, not a run. */
 export function InbreedingTrend({ years }: { years: readonly TrendYear[] }) {
   const { t } = useLingui();
   const format = useFormat();

@@ -3,27 +3,27 @@ import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
 import { shareDecimals, shareOf, type Weights } from './weights.js';
 import { WeightsEditor } from './weights-editor.js';
-import type { TriedWeights } from './use-weights.js';
+import type { IndexWeights } from './use-weights.js';
 import styles from './index-panel.module.css';
 
 interface IndexPanelProps {
-  state: TriedWeights;
+  state: IndexWeights;
   among: readonly Trait[];
   onTry: (weights: Weights) => void;
 }
 
-/** A one-line summary of the index; the weights open below it. */
+/** A summary of the index on one line. A click on the summary opens the weights. */
 export function IndexPanel({ state, among, onTry }: IndexPanelProps) {
-  const { weights, kept } = state;
+  const { weights, saved } = state;
   return (
     <details className={styles.panel}>
       <summary>
         <span className={styles.title}>
-          {state.tried ? <Trans>Index by trial weights</Trans> : <Trans>Index by your weights</Trans>}
+          {state.isPreview ? <Trans>Index by trial weights</Trans> : <Trans>Index by your weights</Trans>}
         </span>
         {weights && <Shares weights={weights} among={among} />}
       </summary>
-      {weights && <WeightsEditor state={state} among={among} onTry={onTry} onReset={() => kept && onTry(kept)} />}
+      {weights && <WeightsEditor state={state} among={among} onTry={onTry} onReset={() => saved && onTry(saved)} />}
     </details>
   );
 }

@@ -6,7 +6,7 @@ import { Loaded } from '../ui/states.js';
 import { RunForm } from './run-form.js';
 import { publishedQuery, runQuery } from './runs.js';
 
-/** Form of a run: traits, method and variances, which can be those of an earlier run. */
+/** The page to start a run: traits, method and variances. The initial variances can be those of an earlier run. */
 export default function NewRunPage() {
   const { t } = useLingui();
   const { variancesOf } = useSearch({ from: '/signed-in/values/runs/new' });

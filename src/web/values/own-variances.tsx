@@ -8,15 +8,15 @@ import styles from './variances.module.css';
 
 interface OwnVariancesProps {
   published: readonly Published[];
-  /** Initial values, if any; otherwise the published ones. */
+  /** The run with the initial values; null for the published values. */
   earlier: Run | null;
   traits: readonly Trait[];
 }
 
-/** Prefix of the paths of the server's errors. */
+/** Returns the name of a field, which is also the path of its errors. */
 const nameOf = (trait: Trait, part: string) => `parameters.${trait}.${part}`;
 
-/** The entered variances. A trait without entered variances is left out, so that the published ones are used. */
+/** Returns the entered variances. Omits a trait without entered variances, so that the published ones are used. */
 export function variancesIn(values: FormData, traits: readonly Trait[]): Record<string, Record<string, number | null>> {
   const entered = traits.map((trait) => {
     const parts = PARTS.map(({ part }) => [part, enteredNumber(values, nameOf(trait, part))] as const);
@@ -25,7 +25,6 @@ export function variancesIn(values: FormData, traits: readonly Trait[]): Record<
   return Object.fromEntries(entered.flatMap(([trait, parts]) => (parts ? [[trait, parts]] : [])));
 }
 
-/** Four numbers for each trait. */
 export function OwnVariances({ published, earlier, traits }: OwnVariancesProps) {
   const { t, i18n } = useLingui();
   const squared = useUnitSquared();

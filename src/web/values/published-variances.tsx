@@ -10,7 +10,7 @@ interface PublishedVariancesProps {
   traits: readonly Trait[];
 }
 
-/** The variances that a run uses by default, with their source and the choices made here. */
+/** The default variances of a run, with their sources. */
 export function PublishedVariances({ published, traits }: PublishedVariancesProps) {
   const { t, i18n } = useLingui();
   const variance = useVariance();

@@ -16,7 +16,7 @@ const GENERATIONS = ['F0', 'F1'] as const;
 
 interface RankingFiltersProps {
   search: RankingSearch;
-  /** Replaces these filters; undefined removes one. */
+  /** Called with changed filters; undefined removes a filter. */
   onChange: (filters: Partial<Filters>) => void;
 }
 
@@ -29,11 +29,9 @@ export const NO_FILTERS: Filters = {
   minReliability: undefined,
 };
 
-/** Number of active filters. */
 export const filtersIn = (search: RankingSearch): number =>
   Object.keys(NO_FILTERS).filter((name) => search[name as keyof Filters] !== undefined).length;
 
-/** Filters of the ranking. */
 export function RankingFilters({ search, onChange }: RankingFiltersProps) {
   const { t, i18n } = useLingui();
   const { race, status, from, to } = search;

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TRAITS } from '../i18n/terms.js';
 import { SavedViewsButton } from '../saved-views/saved-views.js';
 import { AccountDownload } from '../ui/account-download.js';
-import { useAhead } from '../ui/ahead.js';
+import { useOptimisticState } from '../ui/optimistic-state.js';
 import { ButtonLink } from '../ui/button.js';
 import { Count } from '../ui/list-table.js';
 import { Page } from '../ui/page.js';
-import { useSettled } from '../ui/settled.js';
+import { useDebounced } from '../ui/debounced.js';
 import { ErrorPanel } from '../ui/states.js';
 import { EntityChoice } from './entity-choice.js';
 import { IndexPanel } from './index-panel.js';
@@ -24,15 +24,14 @@ import type { RankingSearch } from './values-search.js';
 import { counts } from './weights.js';
 import styles from './values.module.css';
 
-/** Queens by the user's own index, the best first. */
 export default function RankingPage() {
   const { t } = useLingui();
   const navigate = useNavigate({ from: '/values' });
   const write = (next: RankingSearch) => navigate({ search: next, replace: true, resetScroll: false });
-  const [search, change] = useAhead<RankingSearch>(useSearch({ from: '/signed-in/values' }), write);
-  const tried = useWeights(search.weights);
-  const { weights } = tried;
-  const pages = usePages(rankingList(useSettled(search)));
+  const [search, change] = useOptimisticState<RankingSearch>(useSearch({ from: '/signed-in/values' }), write);
+  const indexWeights = useWeights(search.weights);
+  const { weights } = indexWeights;
+  const pages = usePages(rankingList(useDebounced(search)));
   const run = pages.first?.run;
   useNewestValues(run && run.id);
   const traits = run?.traits ?? TRAITS;
@@ -50,8 +49,12 @@ export default function RankingPage() {
       ) : (
         <>
           {run && <RunFacts run={run} />}
-          {tried.error !== null && <ErrorPanel error={tried.error} />}
-          <IndexPanel state={tried} among={traits} onTry={(weights) => change({ weights: tried.written(weights) })} />
+          {indexWeights.error !== null && <ErrorPanel error={indexWeights.error} />}
+          <IndexPanel
+            state={indexWeights}
+            among={traits}
+            onTry={(weights) => change({ weights: indexWeights.toParameter(weights) })}
+          />
           <EntityChoice of={search.of} onChange={(of) => change({ of })} />
           <div className={styles.bar}>
             <RankingFilters search={search} onChange={change} />

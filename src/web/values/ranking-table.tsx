@@ -20,17 +20,16 @@ interface RankingTableProps {
   pages: Pages<RankedQueen, RankingPage>;
   /** The weights of the index; undefined before they are loaded. */
   weights: Weights | undefined;
-  /** Traits of the run. */
   traits: readonly Trait[];
   onSort: (sort: RankingOrder | undefined, direction: 'ASC' | undefined) => void;
-  /** Removes the filters; absent if there are none. */
+  /** Removes the filters; absent if no filter is active. */
   onClear?: () => void;
 }
 
 const orderOf = (field: string) =>
   (Object.keys(FIELDS) as (RankingOrder | 'index')[]).find((order) => FIELDS[order] === field);
 
-/** Rank, queen, index and its values. */
+/** The table of the ranking: rank, queen, index, and values. */
 export function RankingTable({ search, pages, weights, traits, onSort, onClear }: RankingTableProps) {
   const { t } = useLingui();
   const { sort = 'index', direction = 'DESC' } = search;
@@ -39,7 +38,7 @@ export function RankingTable({ search, pages, weights, traits, onSort, onClear }
   );
   function change({ field, direction: next }: Sorting): void {
     const order = orderOf(field);
-    // Values are sorted with the largest first; a second click reverses them.
+    // The first click on a header sorts the largest values first; a second click reverses the order.
     const upwards = order === sort && next === 'ASC';
     onSort(order === 'index' ? undefined : order, upwards ? 'ASC' : undefined);
   }
@@ -81,7 +80,7 @@ function useColumns(traits: readonly Trait[]): Column<RankedQueen>[] {
       ),
   };
   return [
-    // On a phone only the name stays visible; columns to its left would take its space.
+    // On a phone, the name is the first column, because only the name stays visible while the user scrolls.
     ...(narrow ? [name, place] : [place, name]),
     {
       id: 'index',

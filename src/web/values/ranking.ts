@@ -55,16 +55,15 @@ const RANKING = graphql(
   [NAMED_QUEEN, RUN_FACTS],
 );
 
-type Answer = ResultOf<typeof RANKING>['ebvRanking'];
-export type RankedQueen = Answer['nodes'][number];
-/** Sort fields of the ranking. */
+type Ranking = ResultOf<typeof RANKING>['ebvRanking'];
+export type RankedQueen = Ranking['nodes'][number];
 type Field = NonNullable<VariablesOf<typeof RANKING>['sort']>[number]['field'];
 
-type Asked = Omit<VariablesOf<typeof RANKING>, 'first' | 'offset'>;
+type RankingVariables = Omit<VariablesOf<typeof RANKING>, 'first' | 'offset'>;
 
 export interface RankingPage extends ListPage<RankedQueen> {
   /** Null if no run is completed. */
-  run: Answer['run'];
+  run: Ranking['run'];
 }
 
 export const FIELDS: Record<RankingOrder | 'index', Field> = {
@@ -73,11 +72,11 @@ export const FIELDS: Record<RankingOrder | 'index', Field> = {
   ...TRAIT_SORTS,
 };
 
-/** The complete list of ranked queens, in the order that the address contains. */
+/** Returns the list of ranked queens for search parameters. */
 export function rankingList(search: RankingSearch): List<RankedQueen, RankingPage> {
   const {
     of = 'queen',
-    weights: given,
+    weights: weightsText,
     minReliability,
     sort = 'index',
     direction = 'DESC',
@@ -85,26 +84,25 @@ export function rankingList(search: RankingSearch): List<RankedQueen, RankingPag
     to,
     ...which
   } = search;
-  const weights = given === undefined ? null : readWeights(given);
-  const asked: Asked = {
+  const weights = weightsText === undefined ? null : readWeights(weightsText);
+  const variables: RankingVariables = {
     of,
-    // Without weights there is no ranking, and the page says so; the run is still shown.
+    // If all weights are 0, there is no ranking, and the page explains this. The request is still needed for the run.
     weights: weights && counts(weights) ? weights : null,
     minReliability,
     sort: [{ field: FIELDS[sort], direction }],
     filter: { ...which, bornFrom: from?.toString(), bornTo: to?.toString() },
   };
   return {
-    key: ['ranking', asked],
+    key: ['ranking', variables],
     fetch: async (offset, signal) => {
-      const { ebvRanking } = await ask(RANKING, { first: PAGE_SIZE, offset, ...asked }, signal);
+      const { ebvRanking } = await ask(RANKING, { first: PAGE_SIZE, offset, ...variables }, signal);
       const { totalCount, nodes, run } = ebvRanking;
       return { total: totalCount, rows: nodes, run };
     },
   };
 }
 
-/** The first page of the ranking. */
 export const rankingQuery = (search: RankingSearch) => pageQuery(rankingList(search));
 
 const REST_SORTS = {
@@ -113,13 +111,12 @@ const REST_SORTS = {
   ...Object.fromEntries(TRAITS.map((trait) => [trait, wordOf(trait)])),
 } as Record<RankingOrder | 'index', string>;
 
-/** Address of the CSV file with the same ranking. */
 export function rankingCsvAddress(search: RankingSearch): string {
   const { of, weights, minReliability, sort = 'index', direction, generation, race, status, from, to } = search;
-  const given = weights === undefined ? null : readWeights(weights);
+  const usedWeights = weights === undefined ? null : readWeights(weights);
   const members = {
     entity_type: of,
-    weights: given ? TRAITS.map((trait) => `${wordOf(trait)}:${given[trait]}`).join() : undefined,
+    weights: usedWeights ? TRAITS.map((trait) => `${wordOf(trait)}:${usedWeights[trait]}`).join() : undefined,
     min_reliability: minReliability?.toString(),
     generation,
     race,

@@ -23,7 +23,7 @@ export const RUN_FACTS = graphql(`
   }
 `);
 
-/** The run of the values: its date, method and base. It is shown with every value. */
+/** Facts about a run, which are shown with its values: date, method and base. */
 export function RunFacts({ run }: { run: FragmentOf<typeof RUN_FACTS> }) {
   const { i18n } = useLingui();
   const format = useFormat();

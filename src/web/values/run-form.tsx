@@ -21,11 +21,11 @@ type Variances = 'published' | 'own' | 'estimate';
 
 interface RunFormProps {
   published: readonly Published[];
-  /** The run from which variances are taken; null for none. */
+  /** The run with the initial variances; null for none. */
   earlier: Run | null;
 }
 
-/** Form of the settings of a run, with defaults; the server validates it. */
+/** The form for the settings of a run. The server validates the settings. */
 export function RunForm({ published, earlier }: RunFormProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
         onChange={setVariances}
       />
       {variances === 'published' && <PublishedVariances published={published} traits={traits} />}
-      {/* Hidden instead of removed, so that entered variances are kept. */}
+      {/* Hidden instead of removed, so that entered variances are not lost. */}
       <div hidden={variances !== 'own'}>
         <OwnVariances published={published} earlier={earlier} traits={traits} />
       </div>

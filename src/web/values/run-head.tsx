@@ -10,7 +10,6 @@ import type { Run } from './runs.js';
 import { DRONE_GROUP_NAMES, METHOD_NAMES, SOURCE_NAMES } from './terms.js';
 import styles from './run-head.module.css';
 
-/** The settings and status of a run. */
 export function RunHead({ run }: { run: Run }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

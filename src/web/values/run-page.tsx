@@ -13,7 +13,7 @@ import { RunWarnings } from './run-warnings.js';
 import { isOpen, runQuery, type Run } from './runs.js';
 import { useRefreshAtEnd } from './use-refresh-at-end.js';
 
-/** A run: its progress, then its results and warnings about the data. */
+/** The page of a run: its progress, then its results and warnings about the data. */
 export default function RunPage() {
   const { t } = useLingui();
   const format = useFormat();
@@ -21,7 +21,7 @@ export default function RunPage() {
   const query = useQuery(runQuery(id));
   const run = query.data;
   const date = run && format.instant(run.createdAt);
-  // After the run has ended, ranking, trends and pages of queens show its values.
+  // When the run has ended, rankings, trends and pages of queens must show its values.
   useRefreshAtEnd(run && isOpen(run) ? 1 : 0);
   return (
     <Page
@@ -71,7 +71,7 @@ function Actions({ run }: { run: Run }) {
   );
 }
 
-/** The reports of the traits say why none of them has values. Other reasons are rare; the server states them in English. */
+/** Explains the failure with the reports of the traits. Other reasons are rare; their messages are only in English. */
 function Failure({ run: { error, traitReports } }: { run: Run }) {
   return (
     <Panel title={<Trans>Why it failed</Trans>}>

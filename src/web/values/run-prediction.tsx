@@ -16,10 +16,10 @@ type Predicted = TraitReport & { prediction: Prediction };
 
 const HEIGHT = 220;
 const [TOP, BOTTOM, LEFT, RIGHT] = [12, 184, 44, 20];
-/** Range of dispersions that are considered right. */
+/** A dispersion between these limits is considered correct. */
 const [DEFLATED, INFLATED] = [1.15, 0.85];
 
-/** How well the values predicted tests that were omitted. */
+/** Shows how well values predicted tests that were omitted from a run. */
 export function RunPrediction({ reports }: { reports: readonly TraitReport[] }) {
   const predicted = reports.filter((report): report is Predicted => report.prediction !== null);
   const seasons = predicted[0]?.prediction.seasons;
@@ -74,7 +74,7 @@ function PredictionTable({ reports }: { reports: readonly Predicted[] }) {
 function InWords({ prediction: { dispersion } }: { prediction: Prediction }) {
   const format = useFormat();
   if (dispersion === null) return <Trans>Too few queens</Trans>;
-  // If values and tests are unrelated or inversely related, no share of the differences can be expected.
+  // If the dispersion is not positive, the values are unrelated or inversely related to the tests.
   if (dispersion <= 0) return <Trans>The values did not predict these tests.</Trans>;
   const share = format.percent(dispersion, 0);
   if (dispersion < INFLATED)

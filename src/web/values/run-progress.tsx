@@ -5,7 +5,7 @@ import { Panel } from '../ui/page.js';
 import type { Run } from './runs.js';
 import styles from './run-progress.module.css';
 
-/** Progress of a run, overall and by trait. The page can be left. */
+/** The progress of a run, overall and by trait. The user can leave the page. */
 export function RunProgress({ run: { status, progress, traitProgress } }: { run: Run }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

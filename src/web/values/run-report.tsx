@@ -10,7 +10,7 @@ import { RunPrediction } from './run-prediction.js';
 import { VariancesTable } from './variances-table.js';
 import styles from './run-report.module.css';
 
-/** Report of each trait: data, variances and scale. */
+/** The report of a run for each trait: data, variances and scale. */
 export function RunReport({ reports }: { reports: readonly TraitReport[] }) {
   const inOrder = TRAITS.flatMap((trait) => reports.find((report) => report.trait === trait) ?? []);
   const worked = inOrder.filter(({ refused }) => refused === null);

@@ -12,7 +12,7 @@ const ICONS: Record<Run['status'], LucideIcon> = {
   cancelled: CircleSlash,
 };
 
-/** The status of a run as icon and word; colour only repeats them. */
+/** The status of a run as an icon and a word. The colour has no additional information. */
 export function RunStatus({ status }: { status: Run['status'] }) {
   const { i18n } = useLingui();
   const Icon = ICONS[status];

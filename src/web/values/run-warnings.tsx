@@ -6,7 +6,7 @@ import { Panel } from '../ui/page.js';
 import type { Run, Warning } from './runs.js';
 import styles from './run-warnings.module.css';
 
-/** An apiary in a season, with all traits for which its tests contribute little. */
+/** A contemporary group, with all traits for which its tests contribute little. */
 interface WeakGroup extends Warning {
   traits: Trait[];
 }
@@ -23,7 +23,7 @@ function groupsOf(warnings: readonly Warning[]): WeakGroup[] {
 
 const MAX_SHOWN_GROUPS = 20;
 
-/** Apiaries and seasons whose tests contribute little, and how to improve them. */
+/** Lists contemporary groups whose tests contribute little, and explains how to improve these groups. */
 export function RunWarnings({ run: { warnings, moreWarnings } }: { run: Run }) {
   if (warnings.length === 0) {
     return (

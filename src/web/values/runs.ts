@@ -144,10 +144,10 @@ const PUBLISHED = graphql(`
 
 export type Published = ResultOf<typeof PUBLISHED>['publishedParameters'][number];
 
-/** Whether it is waiting or running. */
+/** Whether the run is waiting or running. */
 export const isOpen = ({ status }: { status: Run['status'] }): boolean => status === 'queued' || status === 'running';
 
-/** Interval of requests for progress, in milliseconds. */
+/** Interval between two requests for the progress, in milliseconds. */
 export const POLL_INTERVAL_MS = 1000;
 
 export const runQuery = (id: string) =>

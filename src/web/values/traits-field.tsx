@@ -9,7 +9,6 @@ interface TraitsFieldProps {
   onChange: (chosen: readonly Trait[]) => void;
 }
 
-/** The traits of a run. */
 export function TraitsField({ chosen, onChange }: TraitsFieldProps) {
   const { t, i18n } = useLingui();
   const label = t`Traits`;

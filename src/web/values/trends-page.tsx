@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TRAITS } from '../i18n/terms.js';
-import { useAhead } from '../ui/ahead.js';
+import { useOptimisticState } from '../ui/optimistic-state.js';
 import { ButtonLink } from '../ui/button.js';
 import { Page, Panel } from '../ui/page.js';
-import { useSettled } from '../ui/settled.js';
+import { useDebounced } from '../ui/debounced.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { EntityChoice } from './entity-choice.js';
 import { IndexPanel } from './index-panel.js';
@@ -20,13 +20,12 @@ import { NoRunYet } from './values-states.js';
 import type { ValuesSearch } from './values-search.js';
 import styles from './values.module.css';
 
-/** Genetic progress and inbreeding by year of birth. */
 export default function TrendsPage() {
   const { t } = useLingui();
   const navigate = useNavigate({ from: '/values/trends' });
   const write = (next: ValuesSearch) => navigate({ search: next, replace: true, resetScroll: false });
-  const [search, change] = useAhead<ValuesSearch>(useSearch({ from: '/signed-in/values/trends' }), write);
-  const query = useQuery(trendsQuery(useSettled(search)));
+  const [search, change] = useOptimisticState<ValuesSearch>(useSearch({ from: '/signed-in/values/trends' }), write);
+  const query = useQuery(trendsQuery(useDebounced(search)));
   useNewestValues(query.data && (query.data.run?.id ?? null));
   return (
     <Page
@@ -49,14 +48,18 @@ interface AllTrendsProps {
 
 function AllTrends({ trends: { run, years }, search, onChange }: AllTrendsProps) {
   const { t } = useLingui();
-  const tried = useWeights(search.weights);
+  const indexWeights = useWeights(search.weights);
   const traits = run?.traits ?? TRAITS;
   return (
     <>
       {run ? (
         <>
           <RunFacts run={run} />
-          <IndexPanel state={tried} among={traits} onTry={(weights) => onChange({ weights: tried.written(weights) })} />
+          <IndexPanel
+            state={indexWeights}
+            among={traits}
+            onTry={(weights) => onChange({ weights: indexWeights.toParameter(weights) })}
+          />
           <div className={styles.bar}>
             <EntityChoice of={search.of} onChange={(of) => onChange({ of })} />
           </div>

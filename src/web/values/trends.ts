@@ -39,21 +39,21 @@ const TRENDS = graphql(
 export type Trends = ResultOf<typeof TRENDS>['ebvTrends'];
 export type TrendYear = Trends['years'][number];
 
-export function trendsQuery({ of, weights: given }: ValuesSearch) {
-  const weights = given === undefined ? null : readWeights(given);
-  const asked: VariablesOf<typeof TRENDS> = {
+export function trendsQuery({ of, weights: weightsText }: ValuesSearch) {
+  const weights = weightsText === undefined ? null : readWeights(weightsText);
+  const variables: VariablesOf<typeof TRENDS> = {
     of: of ?? 'queen',
     weights: weights && counts(weights) ? weights : null,
   };
   return queryOptions({
-    queryKey: ['trends', asked],
-    queryFn: async ({ signal }) => (await ask(TRENDS, asked, signal)).ebvTrends,
-    // While other weights are loading, the previous drawing stays visible.
+    queryKey: ['trends', variables],
+    queryFn: async ({ signal }) => (await ask(TRENDS, variables, signal)).ebvTrends,
+    // While the trends for other weights are loading, the previous chart stays visible.
     placeholderData: keepPreviousData,
   });
 }
 
-/** Known years of birth with data to draw. */
+/** Returns the points of the known birth years that have data. */
 const drawn = (years: readonly TrendYear[], of: (year: TrendYear) => Omit<TrendPoint, 'year'> | null): TrendPoint[] =>
   years.flatMap((each) => {
     const { year } = each;
@@ -72,10 +72,11 @@ export const indexPoints = (years: readonly TrendYear[]): TrendPoint[] =>
 export const inbreedingPoints = (years: readonly TrendYear[]): TrendPoint[] =>
   drawn(years, ({ inbreeding }) => inbreeding && { mean: inbreeding.mean, n: inbreeding.queens });
 
-/** Minimum number of years for a slope. */
 const MIN_YEARS = 3;
 
-/** Slope of the line through the means, weighted by the number of queens; null for too few years. */
+/**
+ * Returns the slope of the regression line through the means, weighted by the number of queens; null for too few years.
+ */
 export function changeAYear(points: readonly TrendPoint[]): number | null {
   const known = points.flatMap(({ year, mean, n }) => (mean === null ? [] : [{ year, mean, n }]));
   if (known.length < MIN_YEARS) return null;

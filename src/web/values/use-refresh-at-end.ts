@@ -31,9 +31,9 @@ const RUN_STATES = graphql(`
 `);
 
 /**
- * Reloads visible data when a newer run has values, wherever it was started. A run may end before the first check for
- * running ones, so the shown run is compared with the newest.
- * @param shown the run of the shown values: null for none, undefined if unknown
+ * Reloads visible data when a newer run has values, wherever the run was started. Compares the shown run with the
+ * newest run, because a run may end before the first check.
+ * @param shown id of the run of the shown values; null for none, undefined if unknown
  */
 export function useNewestValues(shown: string | null | undefined): void {
   const { data } = useQuery({

@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { keptWeightsQuery, readWeights, sameWeights, writeWeights, type Weights } from './weights.js';
+import { savedWeightsQuery, readWeights, sameWeights, writeWeights, type Weights } from './weights.js';
 
-/** Weights of the preview, and the saved ones. */
-export interface TriedWeights {
-  /** The present weights of the index; undefined while the saved ones are loading. */
+/** The present and the saved weights of the index. */
+export interface IndexWeights {
+  /** The previewed weights, otherwise the saved weights; undefined while the saved weights are loading. */
   weights: Weights | undefined;
-  kept: Weights | undefined;
-  /** When weights were saved; null if never: then every trait has weight 1. */
-  keptAt: string | null | undefined;
-  /** Whether weights other than the saved ones are previewed. */
-  tried: boolean;
+  saved: Weights | undefined;
+  /** When the weights were saved; null if never. Every trait then has the weight 1. */
+  savedAt: string | null | undefined;
+  /** Whether the present weights differ from the saved weights. */
+  isPreview: boolean;
   error: unknown;
-  /** The given weights in the format of the address; undefined if they are the saved ones. */
-  written: (weights: Weights) => string | undefined;
+  /** Returns weights in the format of the search parameter; undefined for the saved weights. */
+  toParameter: (weights: Weights) => string | undefined;
 }
 
-/** @param inAddress weights in the address, which replace the saved ones */
-export function useWeights(inAddress: string | undefined): TriedWeights {
-  const { data, error } = useQuery(keptWeightsQuery);
-  const kept = data?.weights;
-  const weights = inAddress === undefined ? kept : readWeights(inAddress);
+/** @param inAddress weights in the search parameters, which replace the saved weights */
+export function useWeights(inAddress: string | undefined): IndexWeights {
+  const { data, error } = useQuery(savedWeightsQuery);
+  const saved = data?.weights;
+  const weights = inAddress === undefined ? saved : readWeights(inAddress);
   return {
     weights,
-    kept,
-    keptAt: data?.updatedAt,
-    tried: weights !== undefined && kept !== undefined && !sameWeights(weights, kept),
+    saved,
+    savedAt: data?.updatedAt,
+    isPreview: weights !== undefined && saved !== undefined && !sameWeights(weights, saved),
     error,
-    written: (given) => (kept && sameWeights(given, kept) ? undefined : writeWeights(given)),
+    toParameter: (shown) => (saved && sameWeights(shown, saved) ? undefined : writeWeights(shown)),
   };
 }

@@ -4,13 +4,13 @@ import styles from './value-cell.module.css';
 
 interface ValueCellProps {
   value: number;
-  /** r²; null if unknown. */
+  /** The reliability r²; null if unknown. */
   reliability: number | null;
-  /** Subject of the list. */
+  /** Whether the value is emphasized, because it is the subject of the list. */
   strong?: boolean;
 }
 
-/** A value with its reliability below; never one without the other. */
+/** A value with its reliability below. A value is never shown without its reliability. */
 export function ValueCell({ value, reliability, strong }: ValueCellProps) {
   const format = useFormat();
   const shown = format.number(value, 1);

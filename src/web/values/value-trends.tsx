@@ -15,7 +15,7 @@ interface ValueTrendsProps {
 
 const TEN = 10;
 
-/** The index and each trait as small plots on one scale. */
+/** The trends of the index and of each trait, as small plots with a common scale. */
 export function ValueTrends({ years, traits }: ValueTrendsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ButtonLink } from '../ui/button.js';
 import { Empty } from '../ui/states.js';
 
-/** Shown before the first run is completed. */
+/** The content of pages about values before the first run is completed. */
 export function NoRunYet() {
   const action = (
     <ButtonLink to="/values/runs/new" kind="primary">

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormat } from '../i18n/format.js';
 import type { Trait } from '../i18n/terms.js';
 
-/** Components of the variance of a trait. */
 export const PARTS = [
   { part: 'worker', label: msg`Workers` },
   { part: 'queen', label: msg`Queen` },
@@ -12,13 +11,13 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number]['part'];
 
-/** Formats a variance with decimals that depend on its size: those of scores are small. */
+/** Returns a function that formats a variance. Small variances, such as those of scores, have more decimals. */
 export function useVariance(): (value: number) => string {
   const format = useFormat();
   return (value) => format.number(value, Math.abs(value) < 1 ? 4 : 2);
 }
 
-/** The unit of a variance of a trait. */
+/** Returns a function for the unit of a trait's variance. */
 export function useUnitSquared(): (trait: Trait) => string {
   const { t } = useLingui();
   return (trait) => (trait === 'honey' ? t`kg²` : trait === 'hyg6h' || trait === 'hyg24h' ? t`cells²` : t`score²`);

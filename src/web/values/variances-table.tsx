@@ -7,7 +7,7 @@ import type { TraitReport } from './runs.js';
 import { PARTS, useUnitSquared, useVariance, type Part as PartWord } from './variance-words.js';
 import styles from './run-report.module.css';
 
-/** The variances of a run, with standard errors if estimated, and their source. */
+/** The variances of a run with their source, and standard errors if they were estimated. */
 export function VariancesTable({ reports }: { reports: readonly TraitReport[] }) {
   const { t, i18n } = useLingui();
   const squared = useUnitSquared();

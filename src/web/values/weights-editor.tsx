@@ -10,52 +10,50 @@ import { classes } from '../ui/class-names.js';
 import { useNotes } from '../ui/fields.js';
 import { Form, useField } from '../ui/form.js';
 import { useHere } from '../ui/sending.js';
-import { counts, KEEP, sameWeights, shareDecimals, shareOf, type Weights } from './weights.js';
-import type { TriedWeights } from './use-weights.js';
+import { counts, SAVE, sameWeights, shareDecimals, shareOf, type Weights } from './weights.js';
+import type { IndexWeights } from './use-weights.js';
 import styles from './weights-editor.module.css';
 
 interface WeightsEditorProps {
-  state: TriedWeights;
-  /** Traits with values in the run; others have no effect. Before the run is loaded: all traits. */
+  state: IndexWeights;
+  /** The traits with values in the run; other traits have no effect. Before the run is loaded, all traits. */
   among?: readonly Trait[];
-  /** Previews the weights. */
   onTry: (weights: Weights) => void;
-  /** Restores the saved weights. */
   onReset: () => void;
 }
 
-/** Editor of the weights of the index: changes are previewed at once, and saved by a button. */
+/** The editor for the weights of the index. Changes are previewed at once. A button saves the weights. */
 export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: WeightsEditorProps) {
   const { t } = useLingui();
-  const { weights, tried } = state;
+  const { weights, isPreview } = state;
   const here = useHere('pathname');
   const latest = useRef(weights);
   useEffect(() => {
     latest.current = weights;
   }, [weights]);
   if (!weights) return null;
-  const keep = async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     const stillHere = here();
-    await ask(KEEP, { weights });
+    await ask(SAVE, { weights });
     await refresh();
-    // Changes made meanwhile remain a preview.
+    // If the user has changed the weights since, the changes remain a preview.
     if (stillHere() && latest.current && sameWeights(latest.current, weights)) onReset();
     announce(t`These weights are saved.`);
   };
   const reset = (
-    <Button blocked={!tried} onClick={onReset}>
+    <Button blocked={!isPreview} onClick={onReset}>
       {t`Back to the saved weights`}
     </Button>
   );
   return (
-    <Form submit={t`Save these weights`} onSubmit={keep} beside={reset} staysEditable>
+    <Form submit={t`Save these weights`} onSubmit={save} beside={reset} staysEditable>
       <Sliders {...{ weights, among, onTry }} />
       <p className={styles.note} role="status">
         {!counts(weights) ? (
           <Trans>No trait has a weight yet: give at least one a weight other than 0.</Trans>
-        ) : tried ? (
+        ) : isPreview ? (
           <Trans>You are trying out these weights. They are not saved yet.</Trans>
-        ) : state.keptAt === null ? (
+        ) : state.savedAt === null ? (
           <Trans>You have not saved any weights yet: every trait counts the same.</Trans>
         ) : (
           <Trans>These are your saved weights.</Trans>
@@ -104,12 +102,12 @@ function Sliders({ weights, among, onTry }: SlidersProps) {
 }
 
 /**
- * The number in an entered weight, with comma or point. A numeric input would use the language of the browser, not of
- * the page, and read "1,5" as 15. Incomplete numbers are 0.
+ * Reads an entered weight, with comma or point. Incomplete numbers are 0. A numeric input would use the language of the
+ * browser instead of the page, and read "1,5" as 15.
  */
 const weightIn = (typed: string): number => (/^[-.,]*$/.test(typed.trim()) ? 0 : Number(typed.replace(',', '.')));
 
-/** Range of the slider; larger values can be typed. */
+/** The slider reaches from -5 to 5. Users can type larger weights. */
 const SLIDER = 5;
 
 interface TraitWeightProps {
@@ -127,7 +125,7 @@ function TraitWeight({ trait, weight, share, decimals, hasValues, onChange }: Tr
   const format = useFormat();
   const name = i18n._(TRAIT_NAMES[trait]);
   const { id, describedBy, wrong, notes } = useNotes(`weights.${trait}`, name);
-  // Typed text is kept while it represents the weight: "-" on the way to "-2", "1." to "1.5".
+  // Shows the typed text as long as it represents the weight, so that the user can type "-2" or "1.5".
   const [typed, setTyped] = useState('');
   const shown = weightIn(typed) === weight ? typed : String(weight);
   const reach = Math.max(SLIDER, Math.ceil(Math.abs(weight)));
@@ -158,11 +156,11 @@ function TraitWeight({ trait, weight, share, decimals, hasValues, onChange }: Tr
         aria-invalid={wrong}
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
-          const meant = weightIn(target.value);
-          // Other text is not accepted.
-          if (!Number.isFinite(meant)) return;
+          const entered = weightIn(target.value);
+          // Ignores text that is not a number.
+          if (!Number.isFinite(entered)) return;
           setTyped(target.value);
-          onChange(meant);
+          onChange(entered);
         }}
       />
       {wrong && <div className={styles.wrong}>{notes}</div>}

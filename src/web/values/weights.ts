@@ -2,10 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
 import { TRAITS, type Trait } from '../i18n/terms.js';
 
-/** Weight of each trait in the index. */
 export type Weights = Record<Trait, number>;
 
-/** GraphQL fields of the weights. */
 export const WEIGHTS = graphql(`
   fragment Weights on TraitWeights @_unmask {
     honey
@@ -19,7 +17,7 @@ export const WEIGHTS = graphql(`
   }
 `);
 
-const KEPT = graphql(
+const SAVED = graphql(
   `
     query KeptWeights {
       indexWeights {
@@ -33,7 +31,7 @@ const KEPT = graphql(
   [WEIGHTS],
 );
 
-export const KEEP = graphql(`
+export const SAVE = graphql(`
   mutation KeepWeights($weights: TraitWeightsInput!) {
     setIndexWeights(input: { weights: $weights }) {
       updatedAt
@@ -41,10 +39,10 @@ export const KEEP = graphql(`
   }
 `);
 
-/** The saved weights of the user, 1 for every trait if none were saved. */
-export const keptWeightsQuery = queryOptions({
+/** The saved weights of the user; 1 for every trait if the user has saved none. */
+export const savedWeightsQuery = queryOptions({
   queryKey: ['indexWeights'],
-  queryFn: async ({ signal }) => (await ask(KEPT, {}, signal)).indexWeights,
+  queryFn: async ({ signal }) => (await ask(SAVED, {}, signal)).indexWeights,
 });
 
 const weightsOf = (of: (trait: Trait) => number): Weights =>
@@ -54,28 +52,31 @@ export const counts = (weights: Weights): boolean => TRAITS.some((trait) => weig
 export const sameWeights = (one: Weights, other: Weights): boolean =>
   TRAITS.every((trait) => one[trait] === other[trait]);
 
-/** Format of weights in the address: `honey:2,gentleness:1`; weights of 0 are left out. */
+/** Writes weights in the format of search parameters: `honey:2,gentleness:1`. Omits weights of 0. */
 export function writeWeights(weights: Weights): string {
   const counting = TRAITS.filter((trait) => weights[trait] !== 0);
   return counting.length === 0 ? 'none' : counting.map((trait) => `${trait}:${weights[trait]}`).join(',');
 }
 
-/** Reads them from the address; invalid weights are 0. */
+/** Reads weights from a search parameter. Invalid weights are 0. */
 export function readWeights(text: string): Weights {
-  const given = new URLSearchParams(text.replaceAll(':', '=').replaceAll(',', '&'));
+  const parts = new URLSearchParams(text.replaceAll(':', '=').replaceAll(',', '&'));
   return weightsOf((trait) => {
-    const number = Number(given.get(trait));
+    const number = Number(parts.get(trait));
     return Number.isFinite(number) ? number : 0;
   });
 }
 
-/** Decimals of the shares in percent: one if whole percents would not sum to 100, such as eight shares of 12.5 %. */
+/**
+ * Returns the number of decimals for shares in percent: 1 if whole percents do not sum to 100, such as eight shares of
+ * 12.5 %.
+ */
 export function shareDecimals(weights: Weights, among: readonly Trait[]): 0 | 1 {
   const rounded = among.reduce((sum, trait) => sum + Math.round(100 * shareOf(trait, weights, among)), 0);
   return rounded === 100 || rounded === 0 ? 0 : 1;
 }
 
-/** Share of a trait in the index, 0 to 1, among the traits with values. */
+/** Returns the share of a trait in the index, 0 to 1, among the traits `among`. */
 export function shareOf(trait: Trait, weights: Weights, among: readonly Trait[]): number {
   const whole = among.reduce((sum, each) => sum + Math.abs(weights[each]), 0);
   return whole === 0 || !among.includes(trait) ? 0 : Math.abs(weights[trait]) / whole;

@@ -2,14 +2,14 @@ const NONCE = /nonce="([^"]+)"/;
 const LANGUAGE = /^[a-z]{2}$/;
 const THEME = /^(?:light|dark)$/;
 
-/** The types of workers do not contain this member yet. */
+/** A member that the types of workers do not contain. */
 interface WithCookies {
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
 }
 
 /**
- * A cookie of the page, where the browser lets a worker read it; otherwise the page itself applies language and theme
- * when it starts.
+ * Returns a valid cookie of the page; null if the browser does not let a worker read cookies. The page then applies
+ * language and theme itself.
  */
 async function cookie(name: string, allowed: RegExp): Promise<string | null> {
   const value = (await (self as WithCookies).cookieStore?.get(name))?.value ?? '';
@@ -19,10 +19,10 @@ async function cookie(name: string, allowed: RegExp): Promise<string | null> {
 const newNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
 
 /**
- * The stored page of the web interface as the server would render it: with a new nonce, in the language and theme that
- * this device has now. It keeps the server's content security policy.
+ * Renders the stored page of the web interface as the server would: with a new nonce, and in the present language and
+ * theme of the device. The content security policy is that of the server.
  */
-export async function asRendered(stored: Response): Promise<Response> {
+export async function renderStored(stored: Response): Promise<Response> {
   const html = await stored.text();
   const before = NONCE.exec(html)?.[1] ?? '';
   const nonce = newNonce();
@@ -34,7 +34,7 @@ export async function asRendered(stored: Response): Promise<Response> {
   const policy = headers.get('Content-Security-Policy');
   if (policy) headers.set('Content-Security-Policy', policy.replace(before, nonce));
   if (language) headers.set('Content-Language', language);
-  // The stored page is already decoded.
+  // The stored page is not compressed, so these headers no longer apply.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
   const page = html
     .replace(before, nonce)

@@ -1,6 +1,6 @@
 import { cacheNames } from 'workbox-core';
 import { precache } from 'workbox-precaching';
-import { asRendered } from './page.js';
+import { renderStored } from './page.js';
 
 declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
   /** Files of this version. The build inserts the list; the server inserts the revision of the page. */
@@ -9,11 +9,11 @@ declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
 
 /** First segments of paths that are not pages of the web interface. */
 const OTHERS = ['api', 'graphql', 'samples', 'assets', 'healthz', 'readyz', 'metrics', 'sw.js', 'manifest.webmanifest'];
-/** After this time without an answer, the page is opened from the device. */
-const PATIENCE_MS = 2000;
+/** After this time without a response, the page is opened from the device. */
+const RESPONSE_TIMEOUT_MS = 2000;
 
-// Installs the files. The browser activates a new version when no page of the previous one is open; then the previous
-// files are deleted.
+// Installs the files. The browser activates a new version when no page of the previous version is open. The previous
+// files are then deleted.
 precache(self.__WB_MANIFEST);
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -27,33 +27,36 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !OTHERS.includes(first)) event.respondWith(page(request));
 });
 
-/** A file of the interface. Its name has a hash of its content, so it may come from the store of any version. */
+/**
+ * Returns a file of the interface. The file may come from the cache of any version, because its name contains a hash of
+ * its content.
+ */
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
 /**
- * Returns the page from the server, so that a start has the current version; without an answer in time, returns the
+ * Returns the page from the server, so that a start uses the current version. Without a response in time, returns the
  * stored page.
  */
 async function page(request: Request): Promise<Response> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS);
   try {
-    const answer = await fetch(request, { signal: patience.signal });
-    if (answer.status < 500) return answer;
+    const response = await fetch(request, { signal: timeout.signal });
+    if (response.status < 500) return response;
   } catch {
-    // No network, no server, or too slow.
+    // There is no network or no server, or the response is too slow.
   } finally {
     clearTimeout(timer);
   }
   const stored = await newestPage();
-  return stored ? asRendered(stored) : fetch(request);
+  return stored ? renderStored(stored) : fetch(request);
 }
 
 /**
- * The newest stored page. It may belong to a version that is not active yet, because each page is stored after the
- * files that it needs.
+ * Returns the newest stored page. The version of the page may not be active, but its files are stored, because a page
+ * is stored after its files.
  */
 async function newestPage(): Promise<Response | undefined> {
   const cache = await caches.open(cacheNames.precache);

@@ -1,8 +1,8 @@
 const choice = (name: string): string | undefined =>
   new RegExp(`(?:^|; )queenbook_${name}=(\\w+)`).exec(document.cookie)?.[1];
 
-/** Applies the language and theme of this device to a page that the server did not render just now. */
-export function applyRemembered(): void {
+/** Applies the language and theme of this device to a page that may have been stored earlier. */
+export function applyStoredChoices(): void {
   const { documentElement: html } = document;
   const [language, theme] = [choice('language'), choice('theme')];
   if (language) html.lang = language;

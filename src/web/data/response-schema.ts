@@ -4,8 +4,8 @@ type Types = introspection['types'];
 type RootFields = Types['Query']['fields'];
 
 /**
- * Root fields that look up one row and are null if it does not exist. They return a type with an id, or the values of
- * the row.
+ * Root fields that look up one row, and are null if the row does not exist. Such a field returns a type with an id;
+ * `queenEbv` returns the values of a queen.
  */
 type Lookup =
   | { [Name in keyof RootFields]: RootFields[Name]['type'] extends RowType ? Name : never }[keyof RootFields]
@@ -16,10 +16,10 @@ type RowType = {
 };
 
 /**
- * The schema of answers without errors. `schema.graphql` declares every root field nullable, because a field that fails
- * is null. `ask` rejects such answers, so only lookups can be null.
+ * The schema of responses without errors. `schema.graphql` declares every root field nullable, because a failed field
+ * is null. `ask` rejects responses with errors, so only lookups can be null.
  */
-export type AnsweredSchema = Omit<introspection, 'types'> & {
+export type ResponseSchema = Omit<introspection, 'types'> & {
   types: Omit<Types, 'Query'> & {
     Query: {
       kind: 'OBJECT';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { soon } from './soon.js';
 
-/** Writes a screenshot to the folder SCREENSHOTS, if set. */
+/** Writes a screenshot to the folder in the variable SCREENSHOTS, if set. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
@@ -15,8 +15,8 @@ export async function picture(page: Page, name: string): Promise<void> {
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Violations that axe finds on the page: rule and elements, one line each.
- * @param colors check only the colours, because the rest was checked before
+ * Returns the violations that axe finds on the page, one line each, with rule and elements.
+ * @param colors whether only colours are checked
  */
 export async function accessibilityFaults(page: Page, within = 'body', colors = false): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await axe);
@@ -27,7 +27,7 @@ export async function accessibilityFaults(page: Page, within = 'body', colors = 
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** Returns the given words that are not completely visible. */
+/** Returns the texts of the elements that are not completely visible. */
 export function cutWords(words: Locator): Promise<string[]> {
   return words.evaluateAll((found) =>
     (found as unknown as { scrollWidth: number; clientWidth: number; textContent: string }[])
@@ -42,8 +42,8 @@ const DRAWS = `Promise.race([
 ])`;
 
 /**
- * Waits until the page is drawn. Chromium once drew no frame for half a minute after several resizes, and waiting for a
- * stable element waits for frames.
+ * Waits until the page is drawn. Chromium sometimes draws no frame for half a minute after several resizes, which
+ * delays waits for stable elements.
  */
 async function drawn(page: Page): Promise<void> {
   const { width, height } = page.viewportSize()!;
@@ -53,14 +53,14 @@ async function drawn(page: Page): Promise<void> {
   }
 }
 
-/** Waits until the page has its heading and each of its parts. */
+/** Waits until the heading and all parts of the page are loaded. */
 async function loaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await soon(() => page.locator('[role=status][aria-label=Loading], .field-coming').count()).toBe(0);
 }
 
-/** Checks the page at each width, in light and dark: it fits, axe finds nothing, and a screenshot is taken. */
-export async function everyLook(page: Page, name: string, widths = [360, 768, 1440]): Promise<void> {
+/** Checks at each width and in both themes that the page fits and that axe finds nothing. Saves screenshots. */
+export async function checkLayouts(page: Page, name: string, widths = [360, 768, 1440]): Promise<void> {
   await loaded(page);
   const before = page.viewportSize()!;
   const faults: string[] = [];
@@ -69,7 +69,7 @@ export async function everyLook(page: Page, name: string, widths = [360, 768, 14
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       let found: string[] = [];
-      // A page may need some frames after a resize.
+      // Repeated, because a page may need some frames after a resize.
       for (let attempts = 0; attempts < 5 && (attempts === 0 || found.length > 0); attempts += 1) {
         const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
         found = await accessibilityFaults(page, 'body', colorScheme === 'dark');

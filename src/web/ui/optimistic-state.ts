@@ -1,0 +1,27 @@
+import { startTransition, useRef, useState } from 'react';
+
+/**
+ * State in the address that is shown before the address changes. The router updates the address later, and a field that
+ * waits for the update would lose keystrokes.
+ * @param current the state in the address
+ * @param write updates the address; resolves when the page has the new address
+ */
+export function useOptimisticState<State extends object>(
+  current: State,
+  write: (state: State) => Promise<void>,
+): [State, (changed: Partial<State>) => void] {
+  const [pending, setPending] = useState<State | null>(null);
+  const latest = useRef<State | null>(null);
+  const change = (changed: Partial<State>): void => {
+    const next = { ...(latest.current ?? current), ...changed };
+    latest.current = next;
+    setPending(next);
+    void write(next).finally(() => {
+      if (latest.current !== next) return;
+      latest.current = null;
+      // A transition, like the update of the router, so that both are rendered together.
+      startTransition(() => setPending(null));
+    });
+  };
+  return [pending ?? current, change];
+}
