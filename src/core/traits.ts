@@ -1,3 +1,17 @@
+/** The values that a measure allows. `step` is 1 for whole numbers; without `step`, every number in the range is valid. */
+interface Limits {
+  least: number;
+  most: number;
+  step?: number;
+}
+
+export const MEASURES = {
+  kilograms: { least: 0, most: 200 },
+  score: { least: 1, most: 4, step: 0.5 },
+  cells: { least: 0, most: 50, step: 1 },
+} as const satisfies Record<string, Limits>;
+export type Measure = keyof typeof MEASURES;
+
 /**
  * The traits of a performance test. All lists of traits derive from this table: enums, columns, rules, routes, import
  * headers, the OpenAPI document, the lists of the web interface. CONTRIBUTING.md lists the further steps for a new
@@ -21,9 +35,9 @@ interface TraitRow {
   title: string;
   /** Headers in files: en, de, fr, it, nl, pl, es, separated by `|`, then headers of other systems. */
   headers: string;
+  /** Value of the evaluation in the examples of the OpenAPI document. */
+  example: number;
 }
-
-export type Measure = 'kilograms' | 'score' | 'cells';
 
 const SCORE = { measure: 'score', field: 'Score from 1 to 4 in steps of 0.5; 4 is best.' } as const;
 
@@ -40,6 +54,7 @@ export const TRAITS = {
     title: 'Honey',
     headers:
       'honey, honey kg, honey yield | honig, honig kg, honigertrag, honigleistung | miel | miele, produzione miele | honing | miód | miel',
+    example: 42.5,
   },
   gentleness: {
     column: 'gentleness',
@@ -50,6 +65,7 @@ export const TRAITS = {
     weight: 'gentleness',
     title: 'Gentleness',
     headers: 'gentleness | sanftmut, sanft | douceur | docilità | zachtaardigheid | łagodność | mansedumbre, docilidad',
+    example: 3.5,
   },
   vigor: {
     column: 'vigor',
@@ -61,6 +77,7 @@ export const TRAITS = {
     title: 'Vigor',
     headers:
       'vigor, vigour, strength | entwicklung, volksstärke | vigueur | vigore, forza | kracht, volkssterkte | siła | vigor, fuerza',
+    example: 3,
   },
   wintering: {
     column: 'wintering',
@@ -72,6 +89,7 @@ export const TRAITS = {
     title: 'Wintering',
     headers:
       'wintering, overwintering | überwinterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla | invernada',
+    example: 3,
   },
   nonSwarming: {
     column: 'non_swarming',
@@ -86,6 +104,7 @@ export const TRAITS = {
       'schwarmträgheit, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmstimmung, schwarm | ' +
       'non-essaimage, essaimage, tendance à l’essaimage | non sciamatura, sciamatura, tendenza alla sciamatura, attitudine alla sciamatura | ' +
       'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre',
+    example: 4,
   },
   combBehavior: {
     column: 'comb_behavior',
@@ -98,6 +117,7 @@ export const TRAITS = {
     headers:
       'comb behavior, comb behaviour, comb sitting, calmness | wabensitz, wabenstetigkeit, waben | tenue au cadre | tenuta del favo | raatvastheid | ' +
       'trzymanie plastra | permanencia en el panal',
+    example: 3.5,
   },
   hyg6h: {
     column: 'hyg6h',
@@ -110,6 +130,7 @@ export const TRAITS = {
     title: 'Pin test after 6 hours',
     headers:
       'hyg 6h, hyg6, hygiene 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h | test igienico 6h | hyg 6u | higiena 6h | test higiénico 6h',
+    example: 21,
   },
   hyg24h: {
     column: 'hyg24h',
@@ -122,6 +143,7 @@ export const TRAITS = {
     title: 'Pin test after 24 hours',
     headers:
       'hyg 24h, hyg24, hygiene 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h | test igienico 24h | hyg 24u | higiena 24h | test higiénico 24h',
+    example: 46,
   },
 } as const satisfies Record<string, TraitRow>;
 
@@ -135,9 +157,13 @@ export type TraitSort = Uppercase<TraitColumn>;
 
 export const TRAIT_NAMES = Object.keys(TRAITS) as readonly TraitName[];
 export const TRAIT_COLUMNS: readonly TraitColumn[] = TRAIT_NAMES.map((name) => TRAITS[name].column);
-export const SCORE_COLUMNS: readonly TraitColumn[] = TRAIT_NAMES.filter((name) => TRAITS[name].measure === 'score').map(
-  (name) => TRAITS[name].column,
-);
+
+/** Columns of the traits with a measure. */
+export const columnsIn = (measure: Measure): readonly TraitColumn[] =>
+  TRAIT_NAMES.filter((name) => TRAITS[name].measure === measure).map((name) => TRAITS[name].column);
+
+/** Whether the values of a trait are whole numbers. */
+export const isWhole = (name: TraitName): boolean => TRAITS[name].measure === 'cells';
 
 export const sortOf = (name: TraitName): TraitSort => TRAITS[name].column.toUpperCase() as TraitSort;
 

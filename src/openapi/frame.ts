@@ -1,8 +1,8 @@
 import type { JsonSchema } from './json-schema.js';
 
 const DESCRIPTION = `
-Breeding data of honey-bee queens: F0 queens (breeding stock), F1 queens (production), performance tests of eight traits,
-estimated breeding values, apiaries and hives.
+Breeding data of honey-bee queens: F0 queens (breeding stock), F1 queens (production), performance tests, estimated
+breeding values, apiaries and hives.
 
 - Bodies are JSON in UTF-8 with names in \`snake_case\`. A successful response is \`{"data": …}\`, a list is
   \`{"data": […], "page": {…}}\`.

@@ -8,7 +8,7 @@ const TAGS: readonly { name: string; description: string; paths: readonly string
   },
   {
     name: 'Evaluations',
-    description: 'Performance tests: one queen, one season, one apiary, eight traits.',
+    description: 'Performance tests: one queen, one season, one apiary.',
     paths: ['/queens/evaluations'],
   },
   {

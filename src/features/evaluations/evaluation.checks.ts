@@ -1,17 +1,18 @@
-import { eachTrait, TRAITS, type Measure } from '../../core/traits.js';
+import { eachTrait, MEASURES, TRAITS, type Measure } from '../../core/traits.js';
 import { day, year } from '../../validation/dates.js';
 import { numberFrom, score, wholeFrom } from '../../validation/numbers.js';
 import type { Rule } from '../../validation/rule.js';
 import { countryCode, idOf, textUpTo } from '../../validation/texts.js';
 
-const MEASURES: Readonly<Record<Measure, Rule<number>>> = {
-  kilograms: numberFrom(0, 200, 'kg'),
+const { kilograms, cells } = MEASURES;
+const RULES: Readonly<Record<Measure, Rule<number>>> = {
+  kilograms: numberFrom(kilograms.least, kilograms.most, 'kg'),
   score,
-  cells: wholeFrom(0, 50),
+  cells: wholeFrom(cells.least, cells.most),
 };
 
 /** Validation rule of each trait. */
-export const TRAIT_RULES = eachTrait((name) => MEASURES[TRAITS[name].measure]);
+export const TRAIT_RULES = eachTrait((name) => RULES[TRAITS[name].measure]);
 
 /** Rules of the writable fields, by GraphQL name. */
 export const EVALUATION_RULES = {

@@ -1,3 +1,5 @@
+import { byTrait, TRAITS } from '../../core/traits.js';
+
 /** A small set of queens to which all examples refer. */
 export const instant = '2026-05-01T12:00:00.000Z';
 
@@ -63,14 +65,10 @@ export const evaluation = {
   evaluator: 'Anna',
   country_code: 'DE',
   postal_code: '34266',
-  honey_yield_kg: 42.5,
-  gentleness: 3.5,
-  vigor: 3,
-  wintering: 3,
-  swarming: 4,
-  comb_sitting: 3.5,
-  hyg6_cleaned: 21,
-  hyg24_cleaned: 46,
+  ...byTrait(
+    (name) => TRAITS[name].member,
+    (name) => TRAITS[name].example,
+  ),
   ...times,
 };
 

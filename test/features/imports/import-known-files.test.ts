@@ -60,6 +60,15 @@ test('visits that were imported in several files become one test when imported i
   expect(await evaluations()).toMatchObject([{ honey_yield_kg: 18.5, gentleness: 3 }]);
 });
 
+test('visits with more kilograms in total than an evaluation can have are refused', async () => {
+  const cards = ['1A;JST;DATUM;HONIG', ...[150, 60].map((weight) => `DE-44-1-3-2020;2022;01.05.2022;${weight}`)];
+  const { status, errors } = await importFile(client, 'cards.csv', cards.join('\n'));
+  expect([status, errors]).toMatchObject([
+    'failed',
+    [{ column: 'HONIG', message: 'is 210 kg in total: must be from 0 to 200', code: 'sum_too_large', params: { given: 210 } }],
+  ]);
+});
+
 // Regression: a deleted evaluation, apiary and hive were counted as unchanged.
 test('rows deleted after the first import of a file are not counted as unchanged', async () => {
   const rows = ['Anna', 'Berta'].map((queen_name) => ({

@@ -6,7 +6,7 @@ import type { PedigreeRecord } from '../pedigree-record.js';
 /** Fields of a queen that a run uses. */
 export type QueenRecord = PedigreeRecord;
 
-/** An evaluation: queen, contemporary group and the eight traits in the order of the enum. */
+/** An evaluation: queen, contemporary group and the traits in the order of the enum. */
 export type TestRecord = [queenId: string, year: number, apiaryId: string | null, ...traits: (number | null)[]];
 
 const BATCH_ROWS = 1000;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
-import { SCORE_COLUMNS, TRAIT_COLUMNS, type TraitColumn } from '../../../core/traits.js';
+import { columnsIn, MEASURES, TRAIT_COLUMNS, type TraitColumn } from '../../../core/traits.js';
 import { TEST_FACTS } from '../draft-columns.js';
 import { overrideMessage } from './contradictions.js';
 import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from './scope.js';
@@ -100,16 +100,16 @@ function nextEvaluations(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Combines the rows of a test. For visits, averages scores to half steps and adds up the honey. The rows of other
+ * Combines the rows of a test. For visits, averages scores to half steps and adds up kilograms. The rows of other
  * formats must agree.
  */
 function combinedValue({ rowsAreVisits }: Scope, column: TraitColumn): RawBuilder<unknown> {
   const value = sql.ref(`d.${column}`);
-  if (rowsAreVisits && SCORE_COLUMNS.includes(column)) {
+  if (rowsAreVisits && columnsIn('score').includes(column)) {
     // `numeric` rounds halves up: 2.25 becomes 2.5.
     return sql`(round(avg(${value}::numeric) * 2) / 2)::double precision`;
   }
-  if (rowsAreVisits && column === 'honey') return sql`sum(${value}::numeric)::double precision`;
+  if (rowsAreVisits && columnsIn('kilograms').includes(column)) return sql`sum(${value}::numeric)::double precision`;
   return sql`max(${value})`;
 }
 
@@ -149,13 +149,18 @@ async function checkEvaluations(scope: Scope): Promise<void> {
     );
     await addWarnings(scope, overriddenFacts(scope), 'overrides_row');
   }
-  await addFaults(
-    scope,
-    sql`
-      select "row", 'honey', 'is ' || honey || ' kg in total: must be from 0 to 200', jsonb_build_object('given', honey) as params
-      from next_evaluation where honey > 200`,
-    'sum_too_large',
-  );
+  const { least, most } = MEASURES.kilograms;
+  for (const column of columnsIn('kilograms')) {
+    const sum = sql.ref(column);
+    await addFaults(
+      scope,
+      sql`
+        select "row", ${column}::text, 'is ' || ${sum} || ${` kg in total: must be from ${least} to ${most}`}::text,
+               jsonb_build_object('given', ${sum}) as params
+        from next_evaluation where ${sum} > ${most}`,
+      'sum_too_large',
+    );
+  }
   await addFaults(
     scope,
     sql`

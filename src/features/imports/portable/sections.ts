@@ -1,4 +1,4 @@
-import { byTrait, TRAITS } from '../../../core/traits.js';
+import { byTrait, isWhole, TRAITS } from '../../../core/traits.js';
 import { sql } from 'kysely';
 import { APIARY_RULES as APIARY, HIVE_RULES as HIVE } from '../../apiaries/apiary.checks.js';
 import { EVALUATION_RULES as TEST, fewerCellsAfter24h } from '../../evaluations/evaluation.checks.js';
@@ -156,10 +156,7 @@ const hives: Section = {
 
 const TEST_TRAITS: Record<string, Member> = byTrait(
   (name) => TRAITS[name].member,
-  (name) => [
-    TRAITS[name].column,
-    byRule(TEST[name], TRAITS[name].measure === 'cells' ? 'integer' : 'double precision'),
-  ],
+  (name) => [TRAITS[name].column, byRule(TEST[name], isWhole(name) ? 'integer' : 'double precision')],
 );
 
 const evaluations: Section = {

@@ -1,3 +1,4 @@
+import { TRAIT_NAMES, TRAITS } from '../../../core/traits.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions } from './draft.js';
 import { FIELD_NAMES } from './fields.js';
@@ -16,12 +17,10 @@ export interface Columns {
   mapped: ReadonlyMap<number, string | null>;
 }
 
-/** Name of a breeding value → field of the measured trait, if the names differ. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
-  ['honey', 'honey_yield_kg'],
-  ['hyg6', 'hyg6_cleaned'],
-  ['hyg24', 'hyg24_cleaned'],
-]);
+/** Name of a breeding value → field of the measured trait. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  TRAIT_NAMES.map((name) => [TRAITS[name].word, TRAITS[name].member]),
+);
 
 /**
  * Creates the columns.

@@ -10,7 +10,7 @@ export const FIELD_GROUPS = {
   parents: 'Her dam and sire',
   mating: 'Her own mating',
   test: 'A performance test: when, where and by whom',
-  traits: 'The eight traits: measured values, or breeding values in a file of breeding values',
+  traits: 'The traits: measured values, or breeding values in a file of breeding values',
   reliabilities: 'Reliabilities of breeding values',
 };
 export type FieldGroup = keyof typeof FIELD_GROUPS;

@@ -1,4 +1,4 @@
-import { byTrait, TRAITS } from '../../../core/traits.js';
+import { byTrait, TRAITS, type TraitName } from '../../../core/traits.js';
 import { EVALUATION_RULES } from '../../evaluations/evaluation.checks.js';
 import { QUEEN_RULES } from '../../queens/queen.checks.js';
 import { day, dayOrYear, year } from './dates.js';
@@ -39,9 +39,11 @@ const byOwnId =
   (text, draft) =>
     draft[relative] === undefined ? setRelative(draft, relative, text, 'identifier') : undefined;
 
-/** Kilograms, with or without the unit. */
-const kilograms = numeric(EVALUATION_RULES.honey);
-const honey: typeof kilograms = (text) => kilograms(text.replace(/\s?kg$/i, ''));
+/** The value of a trait; kilograms with or without the unit. */
+function traitReader(name: TraitName): (text: string) => number | Fault {
+  const read = numeric(EVALUATION_RULES[name]);
+  return TRAITS[name].measure === 'kilograms' ? (text) => read(text.replace(/\s?kg$/i, '')) : read;
+}
 
 /**
  * The reader of each field, by REST member name. Fields are read in this order. If several fields refer to the same
@@ -90,7 +92,7 @@ export const FIELDS: Record<FieldName, FieldReader> = {
 
   ...byTrait(
     (name) => TRAITS[name].member,
-    (name) => into(TRAITS[name].column, name === 'honey' ? honey : numeric(EVALUATION_RULES[name])),
+    (name) => into(TRAITS[name].column, traitReader(name)),
   ),
 };
 

@@ -1,8 +1,7 @@
-import { SCORE_COLUMNS } from '../../../../core/traits.js';
 import { numberFrom } from '../../../../validation/numbers.js';
 import { columnNamed, countHeaders, knownFields } from '../columns.js';
 import type { Columns } from '../columns.js';
-import type { TraitColumn } from '../../../../core/traits.js';
+import { columnsIn, type TraitColumn } from '../../../../core/traits.js';
 import type { ReadOptions } from '../draft.js';
 import { finishEvaluation, needsQueen, supposeBirthDate } from '../finish.js';
 import type { FieldName } from '../known-words.js';
@@ -39,9 +38,10 @@ export function valueColumns(columns: Columns, survey: Survey): BreedingValueCol
   const numbered = known.has('external_id') || hasNumberInParts(columns);
   const tested = TEST_FIELDS.some((field) => known.has(field)) || countHeaders(columns, TEST_COLUMNS) > 0;
   if (!numbered || tested) return [];
+  const scores = columnsIn('score');
   const areValues = all.some(({ trait, value }) => {
     const { filled = 0, aroundHundred = 0 } = survey.columns[value] ?? {};
-    return SCORE_COLUMNS.includes(trait) && filled > 0 && aroundHundred >= MIN_SHARE_AROUND_HUNDRED * filled;
+    return scores.includes(trait) && filled > 0 && aroundHundred >= MIN_SHARE_AROUND_HUNDRED * filled;
   });
   return areValues ? all : [];
 }
