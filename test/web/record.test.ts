@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { eachTrait, TRAITS, type Measure } from '../../src/core/traits.js';
 import {
   ENTRY_FIELDS,
   entered,
@@ -13,29 +14,18 @@ import {
 } from '../../src/web/record/entries.js';
 
 const UNKNOWN: Stored = {
-  honey: null,
-  gentleness: null,
-  vigor: null,
-  wintering: null,
-  nonSwarming: null,
-  combBehavior: null,
-  hyg6h: null,
-  hyg24h: null,
+  ...eachTrait(() => null),
   evaluatedOn: null,
   evaluator: null,
 };
 
-const score = fc.option(fc.constantFrom(1, 1.5, 2, 2.5, 3, 3.5, 4));
-const cells = fc.option(fc.integer({ min: 0, max: 50 }));
+const values: Record<Measure, fc.Arbitrary<number | null>> = {
+  kilograms: fc.option(fc.integer({ min: 0, max: 2000 }).map((tenths) => tenths / 10)),
+  score: fc.option(fc.constantFrom(1, 1.5, 2, 2.5, 3, 3.5, 4)),
+  cells: fc.option(fc.integer({ min: 0, max: 50 })),
+};
 const stored: fc.Arbitrary<Stored> = fc.record({
-  honey: fc.option(fc.integer({ min: 0, max: 2000 }).map((tenths) => tenths / 10)),
-  gentleness: score,
-  vigor: score,
-  wintering: score,
-  nonSwarming: score,
-  combBehavior: score,
-  hyg6h: cells,
-  hyg24h: cells,
+  ...eachTrait((trait) => values[TRAITS[trait].measure]),
   evaluatedOn: fc.option(fc.constantFrom('2024-07-12', '2024-08-01')),
   evaluator: fc.option(fc.constantFrom('Jutta', 'Hans')),
 });

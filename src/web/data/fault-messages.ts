@@ -127,7 +127,7 @@ export const FAULTS: Readonly<Record<string, Message>> = {
       : t`head two hives, but a queen can head only one`,
   records_differ_in_life: () => t`one record is sold, dead or lost, and the other heads a hive`,
 
-  no_trait_value: () => t`needs a value of at least one of the eight traits`,
+  no_trait_value: () => t`needs a value of at least one trait`,
   hyg_order: ({ hyg6h, hyg24h }) => t`must not be below the cells cleaned after 6 hours (${hyg6h}), but is ${hyg24h}`,
   evaluation_taken: ({ year, apiary_id: apiaryId }) =>
     isGiven(apiaryId)

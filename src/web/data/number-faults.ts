@@ -1,4 +1,4 @@
-import { eachTrait } from '../../core/traits.js';
+import { eachTrait, MEASURES, type Measure } from '../../core/traits.js';
 import { measureOf } from '../i18n/traits.js';
 import type { FieldError } from './fault-messages.js';
 
@@ -9,10 +9,11 @@ interface Expected {
   unit?: string;
 }
 
-const BY_MEASURE: Record<ReturnType<typeof measureOf>, Expected> = {
-  kilograms: { kind: 'number', least: 0, most: 200, unit: 'kg' },
+const { kilograms, cells } = MEASURES;
+const BY_MEASURE: Record<Measure, Expected> = {
+  kilograms: { kind: 'number', least: kilograms.least, most: kilograms.most, unit: 'kg' },
   score: { kind: 'score' },
-  cells: { kind: 'whole_number', least: 0, most: 50 },
+  cells: { kind: 'whole_number', least: cells.least, most: cells.most },
 };
 
 /**

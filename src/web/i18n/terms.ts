@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { TRAIT_SORTS, TRAITS, type Trait } from './traits.js';
+import { eachTrait, type Measure } from '../../core/traits.js';
+import { measureOf, TRAIT_SORTS, TRAITS, type Trait } from './traits.js';
 import { hasLeft, LIFE_STATUSES, MATING_TYPES, type LifeStatusWord, type MatingType } from './words.js';
 
 export { hasLeft, LIFE_STATUSES, MATING_TYPES, TRAIT_SORTS, TRAITS, type LifeStatusWord, type MatingType, type Trait };
@@ -16,16 +17,12 @@ export const TRAIT_NAMES: Record<Trait, MessageDescriptor> = {
   hyg24h: msg`Hygiene, 24 hours`,
 };
 
-export const TRAIT_UNITS: Record<Trait, MessageDescriptor> = {
-  honey: msg`kg`,
-  gentleness: msg`score 1 to 4`,
-  vigor: msg`score 1 to 4`,
-  wintering: msg`score 1 to 4`,
-  nonSwarming: msg`score 1 to 4`,
-  combBehavior: msg`score 1 to 4`,
-  hyg6h: msg`cells of 50`,
-  hyg24h: msg`cells of 50`,
+const UNITS: Record<Measure, MessageDescriptor> = {
+  kilograms: msg`kg`,
+  score: msg`score 1 to 4`,
+  cells: msg`cells of 50`,
 };
+export const TRAIT_UNITS: Record<Trait, MessageDescriptor> = eachTrait((trait) => UNITS[measureOf(trait)]);
 
 export const LIFE_STATUS_NAMES: Record<LifeStatusWord, MessageDescriptor> = {
   testing: msg`in testing`,

@@ -1,3 +1,5 @@
+import { TRAITS } from '../i18n/traits.js';
+
 const myQueens = `# Welcome. Ctrl+Enter runs this tab: your account
 # and your first queens. Ctrl+Space suggests names;
 # point at a name to read its description.
@@ -103,14 +105,7 @@ query Evaluations {
       hive {
         name
       }
-      honey
-      gentleness
-      vigor
-      wintering
-      nonSwarming
-      combBehavior
-      hyg6h
-      hyg24h
+      ${TRAITS.join('\n      ')}
     }
   }
   apiaries(first: 10) {

@@ -3,17 +3,19 @@ import { Figure, Multiple } from '../charts/figure.js';
 import { fromZero } from '../charts/scales.js';
 import { SeasonChart } from '../charts/season-chart.js';
 import { TRAIT_NAMES, TRAIT_UNITS, type Trait } from '../i18n/terms.js';
+import { decimalsOf, measureOf } from '../i18n/traits.js';
 import type { Evaluation } from './evaluations-panel.js';
-import { decimalsOf, testedIn, type Tested } from './tested.js';
+import { testedIn, type Tested } from './tested.js';
 import styles from './queen.module.css';
 
 const SCORES = { domain: [1, 4], ticks: [1, 2, 3, 4] } as const;
-/** A common scale for the two hygiene tests, because both count 50 cells. */
+/** Tests that count cells share one scale. */
 const CELLS = { domain: [0, 50], ticks: [0, 25, 50] } as const;
 
 function axisOf(trait: Trait, results: readonly Tested[]) {
-  if (trait.startsWith('hyg')) return CELLS;
-  if (trait !== 'honey') return SCORES;
+  const measure = measureOf(trait);
+  if (measure === 'cells') return CELLS;
+  if (measure === 'score') return SCORES;
   const domain = fromZero(results.flatMap(({ value, mean }) => [value ?? 0, mean ?? 0]));
   return { domain, ticks: [0, domain[1] / 2, domain[1]] };
 }

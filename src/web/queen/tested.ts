@@ -14,6 +14,3 @@ export function testedIn(evaluation: Evaluation, trait: Trait): Tested {
   const group = evaluation.groupTraits?.find((row) => row.trait === trait);
   return { year: evaluation.year, value: evaluation[trait], mean: group?.mean ?? null, n: group?.n ?? 0 };
 }
-
-/** Hygiene tests count cells, so their results have no decimals. */
-export const decimalsOf = (trait: Trait): number => (trait.startsWith('hyg') ? 0 : 1);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { inbreedingIsKnown } from '../data/inbreeding.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
-import { measureOf } from '../i18n/traits.js';
+import { decimalsOf } from '../i18n/traits.js';
 import { NotKnown } from '../ui/states.js';
 import { ValueCell } from '../values/value-cell.js';
 import { scoreSort, valueSort } from './queen-order.js';
@@ -38,7 +38,7 @@ export function useValueColumns(): QueenColumn[] {
       width: 150,
       cell: (queen) => {
         const result = lastTest(queen)?.[trait] ?? null;
-        return result === null ? <NotKnown /> : format.number(result, measureOf(trait) === 'cells' ? 0 : 1);
+        return result === null ? <NotKnown /> : format.number(result, decimalsOf(trait));
       },
     });
     return [

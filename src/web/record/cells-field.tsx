@@ -1,23 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
 import { Minus, Plus } from 'lucide-react';
+import { MEASURES } from '../../core/traits.js';
 import { TRAIT_NAMES } from '../i18n/terms.js';
+import type { TraitIn } from '../i18n/traits.js';
 import { Button } from '../ui/button.js';
 import { Field } from '../ui/fields.js';
+import { HINTS } from './entry-words.js';
 import styles from './cells-field.module.css';
 
-const MAX_CELLS = 50;
+const MAX_CELLS = MEASURES.cells.most;
 
 interface CellsFieldProps {
-  name: 'hyg6h' | 'hyg24h';
+  name: TraitIn<'cells'>;
   value: string;
-  /** The minimum of the number after 24 hours: the number after 6 hours. */
+  /** The minimum: in the pin test, the number after 24 hours is at least the number after 6 hours. */
   least?: number;
   onChange: (value: string) => void;
 }
 
 /**
- * A field for the number of cleaned cells out of 50, with buttons. In an empty field, the minus button starts at 50.
- * The plus button starts at the number after 6 hours or, if unknown, at 25, because results near 0 are rare.
+ * A field for a number of cells out of 50, with buttons. In an empty field, the minus button starts at 50. The plus
+ * button starts at `least` or, if absent, at 25, because results near 0 are rare.
  */
 export function CellsField({ name, value, least, onChange }: CellsFieldProps) {
   const { t, i18n } = useLingui();
@@ -28,7 +31,7 @@ export function CellsField({ name, value, least, onChange }: CellsFieldProps) {
     onChange(String(Math.min(MAX_CELLS, Math.max(0, next))));
   };
   return (
-    <Field name={name} label={label} hint={t`Cells cleaned, of 50`}>
+    <Field name={name} label={label} hint={i18n._(HINTS[name])}>
       {(control) => (
         <div className={styles.stepper}>
           <Button aria-label={t`One less: ${label}`} blocked={count === 0} onClick={() => step(-1)}>

@@ -10,9 +10,6 @@ export type Entries = Record<EntryField, string>;
 export type Stored = Record<Trait, number | null> & { evaluatedOn: string | null; evaluator: string | null };
 export type Known = Stored[EntryField];
 
-export const SCORES = ['gentleness', 'combBehavior', 'nonSwarming', 'vigor', 'wintering'] as const satisfies Trait[];
-export type Score = (typeof SCORES)[number];
-
 const isText = (field: EntryField): field is 'evaluatedOn' | 'evaluator' =>
   field === 'evaluatedOn' || field === 'evaluator';
 

@@ -1,15 +1,9 @@
 import { ask, graphql, readFragment, type FragmentOf } from '../data/graphql.js';
+import { TRAIT_FIELDS } from '../i18n/traits.js';
 
 export const MEASURED = graphql(`
   fragment Measured on Evaluation @_unmask {
-    honey
-    gentleness
-    vigor
-    wintering
-    nonSwarming
-    combBehavior
-    hyg6h
-    hyg24h
+    ${TRAIT_FIELDS}
   }
 `);
 

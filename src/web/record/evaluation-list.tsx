@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { graphql, type ResultOf } from '../data/graphql.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAIT_SORTS, TRAITS, type Trait } from '../i18n/terms.js';
+import { decimalsOf } from '../i18n/traits.js';
 import type { Column } from '../ui/list-table.js';
 import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
 import { NotKnown } from '../ui/states.js';
@@ -36,13 +37,10 @@ export const EVALUATIONS = graphql(
 );
 export type EvaluationRow = ResultOf<typeof EVALUATIONS>['evaluations']['nodes'][number];
 
-/** Returns the number of decimals of a trait: 1 for honey and scores, 0 for cells. */
-const decimals = (trait: Trait): number => (trait.startsWith('hyg') ? 0 : 1);
-
 function Value({ row, trait }: { row: EvaluationRow; trait: Trait }) {
   const format = useFormat();
   const value = row[trait];
-  return value === null ? <NotKnown /> : <>{format.number(value, decimals(trait))}</>;
+  return value === null ? <NotKnown /> : <>{format.number(value, decimalsOf(trait))}</>;
 }
 
 export function useEvaluationColumns(): Column<EvaluationRow>[] {
@@ -121,7 +119,7 @@ function PhoneRow({ row }: { row: EvaluationRow }) {
         {row.apiary && <span translate="no">{row.apiary.name}</span>}
         {first && (
           <span>
-            {i18n._(TRAIT_NAMES[first.trait])} {format.number(first.value, decimals(first.trait))}
+            {i18n._(TRAIT_NAMES[first.trait])} {format.number(first.value, decimalsOf(first.trait))}
           </span>
         )}
       </span>

@@ -4,8 +4,8 @@ import { useRef, type KeyboardEvent } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES } from '../i18n/terms.js';
 import { useNotes } from '../ui/fields.js';
-import { entered, NOTHING, type Score } from './entries.js';
-import { SCORE_ENDS } from './score-words.js';
+import { entered, NOTHING } from './entries.js';
+import { SCORE_ENDS, type Score } from './entry-words.js';
 import fields from '../ui/fields.module.css';
 import styles from './score-field.module.css';
 

@@ -3,6 +3,7 @@ import { MODEL_ERRORS } from '../data/problem-messages.js';
 import { ChartTable } from '../charts/chart-table.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAIT_UNITS, TRAITS } from '../i18n/terms.js';
+import { measureOf } from '../i18n/traits.js';
 import { Panel } from '../ui/page.js';
 import { NotKnown } from '../ui/states.js';
 import type { TraitReport } from './runs.js';
@@ -74,7 +75,7 @@ function DataTable({ reports }: { reports: readonly TraitReport[] }) {
     { header: t`Reliability` },
   ] as const;
   const rows = reports.map(({ trait, records, groups, weakGroups, scale, ...report }) => {
-    const decimals = trait === 'honey' ? 1 : 2;
+    const decimals = measureOf(trait) === 'kilograms' ? 1 : 2;
     return {
       key: trait,
       cells: [

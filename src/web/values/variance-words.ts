@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useFormat } from '../i18n/format.js';
-import type { Trait } from '../i18n/terms.js';
+import type { Measure } from '../../core/traits.js';
+import { measureOf, type Trait } from '../i18n/traits.js';
 
 export const PARTS = [
   { part: 'worker', label: msg`Workers` },
@@ -20,5 +21,8 @@ export function useVariance(): (value: number) => string {
 /** Returns a function for the unit of a trait's variance. */
 export function useUnitSquared(): (trait: Trait) => string {
   const { t } = useLingui();
-  return (trait) => (trait === 'honey' ? t`kg²` : trait === 'hyg6h' || trait === 'hyg24h' ? t`cells²` : t`score²`);
+  return (trait) => {
+    const squared: Record<Measure, string> = { kilograms: t`kg²`, score: t`score²`, cells: t`cells²` };
+    return squared[measureOf(trait)];
+  };
 }

@@ -1,19 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
-import { TRAITS, type Trait } from '../i18n/terms.js';
+import { TRAIT_FIELDS, TRAITS, type Trait } from '../i18n/traits.js';
 
 export type Weights = Record<Trait, number>;
 
 export const WEIGHTS = graphql(`
   fragment Weights on TraitWeights @_unmask {
-    honey
-    gentleness
-    vigor
-    wintering
-    nonSwarming
-    combBehavior
-    hyg6h
-    hyg24h
+    ${TRAIT_FIELDS}
   }
 `);
 
