@@ -21,7 +21,7 @@ export const FIRST_TRAITS = [
 
 /**
  * Statements of a migration that adds a trait. `test/db/trait-columns.test.ts` compares them with the database for each
- * trait of `src/core/traits.ts`.
+ * trait of `src/core/trait-table.ts`.
  *
  * @param earlier columns of the traits of earlier migrations
  */

@@ -52,8 +52,9 @@ unlessDone(join('dist', '.server'), lock + stateOf(server), () => {
   console.log('Building the service …');
   run('tsc', ['--build']);
 });
-const shared = join('src', 'core', 'traits.ts');
-unlessDone(join('dist', '.web'), lock + stateOf(all.filter((path) => isBrowserCode(path) || path === shared)), () => {
+const shared = ['traits.ts', 'trait-table.ts'].map((name) => join('src', 'core', name));
+const pages = all.filter((path) => isBrowserCode(path) || shared.includes(path));
+unlessDone(join('dist', '.web'), lock + stateOf(pages), () => {
   console.log('Building the web interface …');
   run('vite', ['build', '-c', join('src', 'web', 'vite.config.ts'), '--logLevel', 'warn']);
 });

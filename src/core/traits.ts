@@ -1,151 +1,6 @@
-/** The values that a measure allows. `step` is 1 for whole numbers; without `step`, every number in the range is valid. */
-interface Limits {
-  least: number;
-  most: number;
-  step?: number;
-}
+import { MEASURES, TRAITS, type Limits, type Measure } from './trait-table.js';
 
-export const MEASURES = {
-  kilograms: { least: 0, most: 200 },
-  score: { least: 1, most: 4, step: 0.5 },
-  cells: { least: 0, most: 50, step: 1 },
-} as const satisfies Record<string, Limits>;
-export type Measure = keyof typeof MEASURES;
-
-/**
- * The traits of a performance test. All lists of traits derive from this table: enums, columns, rules, routes, import
- * headers, the OpenAPI document, the lists of the web interface. CONTRIBUTING.md lists the further steps for a new
- * trait.
- */
-interface TraitRow {
-  /** The column of `evaluation`, and the value of `trait` columns. */
-  column: string;
-  /** The member of an evaluation in REST. */
-  member: string;
-  /** The word for the trait of a breeding value in REST. */
-  word: string;
-  measure: Measure;
-  /** Description of the trait in the enum `Trait` of the schema. */
-  description: string;
-  /** Description of the field of an evaluation in the schema. */
-  field: string;
-  /** Completes "Weight of …", in the schema. */
-  weight: string;
-  /** Title of the field to which a column of a file can be mapped. */
-  title: string;
-  /** Headers in files: en, de, fr, it, nl, pl, es, separated by `|`, then headers of other systems. */
-  headers: string;
-  /** Value of the evaluation in the examples of the OpenAPI document. */
-  example: number;
-}
-
-const SCORE = { measure: 'score', field: 'Score from 1 to 4 in steps of 0.5; 4 is best.' } as const;
-
-/** The traits by their names in GraphQL, in breeders' usual order. */
-export const TRAITS = {
-  honey: {
-    column: 'honey',
-    member: 'honey_yield_kg',
-    word: 'honey',
-    measure: 'kilograms',
-    field: 'Honey yield of the season in kg, 0 to 200.',
-    description: 'Honey yield of the season, kg',
-    weight: 'honey yield',
-    title: 'Honey',
-    headers:
-      'honey, honey kg, honey yield | honig, honig kg, honigertrag, honigleistung | miel | miele, produzione miele | honing | miód | miel',
-    example: 42.5,
-  },
-  gentleness: {
-    column: 'gentleness',
-    member: 'gentleness',
-    word: 'gentleness',
-    ...SCORE,
-    description: 'Score 1 to 4',
-    weight: 'gentleness',
-    title: 'Gentleness',
-    headers: 'gentleness | sanftmut, sanft | douceur | docilità | zachtaardigheid | łagodność | mansedumbre, docilidad',
-    example: 3.5,
-  },
-  vigor: {
-    column: 'vigor',
-    member: 'vigor',
-    word: 'vigor',
-    ...SCORE,
-    description: 'Score 1 to 4',
-    weight: 'vigor',
-    title: 'Vigor',
-    headers:
-      'vigor, vigour, strength | entwicklung, volksstärke | vigueur | vigore, forza | kracht, volkssterkte | siła | vigor, fuerza',
-    example: 3,
-  },
-  wintering: {
-    column: 'wintering',
-    member: 'wintering',
-    word: 'wintering',
-    ...SCORE,
-    description: 'Score 1 to 4',
-    weight: 'wintering',
-    title: 'Wintering',
-    headers:
-      'wintering, overwintering | überwinterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla | invernada',
-    example: 3,
-  },
-  nonSwarming: {
-    column: 'non_swarming',
-    member: 'swarming',
-    word: 'swarming',
-    ...SCORE,
-    description: 'Score 1 to 4; 4: no inclination to swarm',
-    weight: 'no inclination to swarm',
-    title: 'Non-swarming',
-    headers:
-      'non-swarming, swarming, swarm, swarm tendency, swarming tendency, swarming behavior, swarming behaviour, swarm drive | ' +
-      'schwarmträgheit, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmstimmung, schwarm | ' +
-      'non-essaimage, essaimage, tendance à l’essaimage | non sciamatura, sciamatura, tendenza alla sciamatura, attitudine alla sciamatura | ' +
-      'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre',
-    example: 4,
-  },
-  combBehavior: {
-    column: 'comb_behavior',
-    member: 'comb_sitting',
-    word: 'comb_sitting',
-    ...SCORE,
-    description: 'Calmness on the comb, score 1 to 4',
-    weight: 'calmness on the comb',
-    title: 'Comb behavior',
-    headers:
-      'comb behavior, comb behaviour, comb sitting, calmness | wabensitz, wabenstetigkeit, waben | tenue au cadre | tenuta del favo | raatvastheid | ' +
-      'trzymanie plastra | permanencia en el panal',
-    example: 3.5,
-  },
-  hyg6h: {
-    column: 'hyg6h',
-    member: 'hyg6_cleaned',
-    word: 'hyg6',
-    measure: 'cells',
-    field: 'Pin test: number of cells cleaned after 6 hours, 0 to 50.',
-    description: 'Pin test: cells of 50 cleaned after 6 hours',
-    weight: 'the pin test after 6 hours',
-    title: 'Pin test after 6 hours',
-    headers:
-      'hyg 6h, hyg6, hygiene 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h | test igienico 6h | hyg 6u | higiena 6h | test higiénico 6h',
-    example: 21,
-  },
-  hyg24h: {
-    column: 'hyg24h',
-    member: 'hyg24_cleaned',
-    word: 'hyg24',
-    measure: 'cells',
-    field: 'Pin test: number of cells cleaned after 24 hours, 0 to 50. At least the number after 6 hours.',
-    description: 'Pin test: cells of 50 cleaned after 24 hours',
-    weight: 'the pin test after 24 hours',
-    title: 'Pin test after 24 hours',
-    headers:
-      'hyg 24h, hyg24, hygiene 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h | test igienico 24h | hyg 24u | higiena 24h | test higiénico 24h',
-    example: 46,
-  },
-} as const satisfies Record<string, TraitRow>;
+export { MEASURES, TRAITS, type Measure };
 
 export type TraitName = keyof typeof TRAITS;
 type Row = (typeof TRAITS)[TraitName];
@@ -163,7 +18,10 @@ export const columnsIn = (measure: Measure): readonly TraitColumn[] =>
   TRAIT_NAMES.filter((name) => TRAITS[name].measure === measure).map((name) => TRAITS[name].column);
 
 /** Whether the values of a trait are whole numbers. */
-export const isWhole = (name: TraitName): boolean => TRAITS[name].measure === 'cells';
+export function isWhole(name: TraitName): boolean {
+  const { step }: Limits = MEASURES[TRAITS[name].measure];
+  return step === 1;
+}
 
 export const sortOf = (name: TraitName): TraitSort => TRAITS[name].column.toUpperCase() as TraitSort;
 
