@@ -65,7 +65,14 @@ test('visits with more kilograms in total than an evaluation can have are refuse
   const { status, errors } = await importFile(client, 'cards.csv', cards.join('\n'));
   expect([status, errors]).toMatchObject([
     'failed',
-    [{ column: 'HONIG', message: 'is 210 kg in total: must be from 0 to 200', code: 'sum_too_large', params: { given: 210 } }],
+    [
+      {
+        column: 'HONIG',
+        message: 'is 210 kg in total: must be from 0 to 200',
+        code: 'sum_too_large',
+        params: { given: 210 },
+      },
+    ],
   ]);
 });
 
