@@ -1,17 +1,17 @@
 import type { Descent } from './relationship.js';
 
-/** Position of the nodes in the pedigree. */
+/** Generation and number of children of each node. */
 export interface Generations {
   /**
-   * Mean number of generations to the oldest known ancestors. Founders belong to the generation of the first mate that
-   * they have.
+   * Mean number of generations between a node and its oldest known ancestors. A founder has the generation of its first
+   * mate.
    */
   readonly generation: Float64Array;
-  /** Number of nodes that have the node as a parent. */
+  /** Number of children of each node. */
   readonly children: Int32Array;
 }
 
-/** Computes the generations of all nodes, parents before children, in linear time. */
+/** Computes the generations of all nodes in linear time. Parents must precede their children. */
 export function generationsOf({ size, parent1, parent2 }: Descent): Generations {
   const generation = new Float64Array(size).fill(-1);
   const children = new Int32Array(size);

@@ -10,14 +10,14 @@ import { analyse, type Symbolic } from './sparse/symbolic.js';
 import type { SymmetricMatrix } from './sparse/symmetric.js';
 import type { Watch } from './watch.js';
 
-/** Estimates of fixed effects and predictions of random ones, in units of the values. */
+/** Estimates of fixed effects and predictions of random and genetic effects, in the unit of the values. */
 export interface Solutions {
-  /** By fixed effect: estimate of each level, or of the covariate; 0 if constrained. */
+  /** For each fixed effect: the estimate of each level, or of the covariate; 0 if constrained. */
   readonly fixed: readonly Float64Array[];
   readonly constraints: readonly Constraint[];
-  /** By random effect: prediction of each level. */
+  /** For each random effect: the prediction of each level. */
   readonly random: readonly Float64Array[];
-  /** By genetic effect: prediction of each node. */
+  /** For each genetic effect: the prediction of each node. */
   readonly genetic: readonly Float64Array[];
 }
 
@@ -44,7 +44,7 @@ export function addFixed<Some extends Solutions>(design: Design, solutions: Some
   return { ...solutions, fixed: sum };
 }
 
-/** The equations as conjugate gradients use them. */
+/** The two operations that conjugate gradients need. */
 export interface Iteration {
   /** out ← C·x. */
   readonly multiply: (x: Float64Array, out: Float64Array) => void;
@@ -52,13 +52,16 @@ export interface Iteration {
   readonly precondition: (r: Float64Array, z: Float64Array) => void;
 }
 
-/** Matrix-free product and preconditioner of the mixed-model equations. */
+/** Returns the product with C, which needs no stored matrix, and the preconditioner M of the mixed-model equations. */
 export const iterationOf = (design: Design, precision: Precision): Iteration => ({
   multiply: multiplier(design, precision),
   precondition: pedigreePreconditioner(design, precision),
 });
 
-/** Solutions by conjugate gradients. Memory and time are proportional to records and nodes. */
+/**
+ * Solves the equations by conjugate gradients. Memory, and the time of one iteration, are proportional to the number of
+ * records and nodes.
+ */
 export function solveIteratively(
   design: Design,
   variances: Variances,
@@ -79,7 +82,7 @@ interface SolveOptions {
 }
 
 /**
- * If the residual variance is below this fraction of a genetic one, conjugate gradients would stop far from the
+ * If the residual variance is below this fraction of a genetic variance, conjugate gradients would stop far from the
  * solution.
  */
 const MIN_RESIDUAL_SHARE = 1e-6;
@@ -107,7 +110,7 @@ export function systemOf(design: Design, precision: Precision): System {
   return { matrix, symbolic: analyse(matrix, design.unitOf) };
 }
 
-/** Solutions by factorization, with the factor, from which reliabilities follow. */
+/** Solves the equations by factorization. Also returns the factor, from which exact reliabilities are computed. */
 export function solveDirectly(
   design: Design,
   variances: Variances,
@@ -119,8 +122,8 @@ export function solveDirectly(
   const factor = factorize(matrix, symbolic, watch);
   const side = rightHandSide(design, precision, design.model.values);
   const x = solveFactored(factor, side);
-  // One step of iterative refinement: in inbred lines 1/d is large, and the factor has lost digits that the product by
-  // nodes keeps.
+  // One step of iterative refinement. In inbred lines 1/d is large, so the factor loses digits that the product node by
+  // node does not lose.
   const product = new Float64Array(design.unknowns);
   multiplier(design, precision)(x, product);
   const rest = solveFactored(

@@ -3,10 +3,10 @@ import { evaluate, symbolicFactorOf } from './likelihood.js';
 import { counted, ModelError } from './model-error.js';
 import type { Variances } from './model.js';
 
-/** Squares below this fraction of the squares of the values are rounding error. */
+/** A sum of squared residuals below this fraction of the sum of squared values consists of rounding errors. */
 const ROUNDING = 1e-26;
 
-/** Smaller variances would underflow. */
+/** Smaller residual variances would underflow. */
 const MIN_SPREAD = 1e-200;
 
 /** Number of refinement steps. If values are far from zero, a single solution does not remove their mean completely. */
@@ -16,19 +16,18 @@ const REFINEMENTS = 3;
 export interface WithinFixed {
   /** Design with the residuals of the fixed effects as values. */
   readonly design: Design;
-  /** b̂ by unknown. */
+  /** b̂, the estimate of each unknown. */
   readonly fixed: Float64Array;
   /** Residual variance s² = r′R⁻¹r/(N − rank X), for records of weight 1. */
   readonly spread: number;
 }
 
 /**
- * Removes the fit of the fixed effects alone, r = y − X·b̂. Random effects, likelihood and variances are the same for r
- * as for y, but a large common mean of the records does not cost precision, and the convergence of conjugate gradients
- * does not depend on the mean of the values.
+ * Fits the fixed effects alone and replaces the values y by the residuals r = y − X·b̂. Random effects, likelihood and
+ * variances are the same for r and for y. With r, a large common mean of the values costs no precision and does not
+ * affect the convergence of conjugate gradients.
  *
- * @throws ModelError `no_information` if no two records can be compared, or all comparable records are equal: all
- *   breeding values would be zero
+ * @throws ModelError `no_information` if no two records can be compared, or if all comparable records are equal
  */
 export function withinFixed(design: Design): WithinFixed {
   const { model, records, rank, weights } = design;
