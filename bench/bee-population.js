@@ -3,10 +3,10 @@ import { randomFrom } from '../dist/src/blup/random.js';
 /**
  * Returns records of `size` queens born over `years`, all with colonies.
  *
- * The kind `stations` is a population as in practice. A tenth of the queens become dams, at an age of one to three
- * years. 45 % of their daughters mate at mating stations (one station for 120 queens, with drones of the daughters of
- * one queen), 25 % mate with drones of the daughters of one of many queens, 5 % mate with drones of a single queen, and
- * 25 % mate openly.
+ * The kind `stations` is a realistic population. A tenth of the queens become dams, at an age of one to three years. 45
+ * % of their daughters mate at mating stations (one station for 120 queens, with drones of the daughters of one queen),
+ * 25 % mate with drones of the daughters of one of many queens, 5 % mate with drones of a single queen, and 25 % mate
+ * openly.
  *
  * The kind `distinct` is the worst case. No queen is selected, and generations do not overlap. The dam is a random
  * queen of the preceding year, and every mating has a different sire. Matings therefore share no walk over ancestors.

@@ -1,7 +1,7 @@
 /**
  * Compares calibrated with exact reliabilities of every queen and worker group in closed populations. Default: 100,000
- * queens; 5, 20 and 60 drone mothers per generation; 20 and 40 generations. The reliabilities of each population are
- * computed twice: with the method of a run (exact within the limits), and with the other method.
+ * queens; 5, 20 and 60 drone mothers per generation; 20 and 40 generations. Computes both for each population. A run
+ * uses exact reliabilities only within its limits.
  *
  * `node bench/blup-narrow.js [queens] [drone mothers] [generations]`
  */

@@ -20,8 +20,8 @@ export async function timed(work) {
 }
 
 /**
- * Calls `work` with an empty database on the server of DATABASE_URL and with a folder, and removes both afterwards.
- * Services that still run are stopped.
+ * Calls `work` with an empty database on the server of DATABASE_URL and with a folder. Afterwards, stops all services
+ * and removes both.
  * @param work receives the address of the database and the path of the folder
  */
 export async function withDatabase(work) {
@@ -40,7 +40,6 @@ export async function withDatabase(work) {
   }
 }
 
-/** Running services. */
 const running = new Set();
 
 /**
@@ -85,7 +84,7 @@ export async function startServer(command, env, folder = root) {
   throw new Error(`${command.join(' ')} did not start`);
 }
 
-/** Stops all processes that were started here and are still running. */
+/** Stops all processes that were started here. */
 export async function stopAll() {
   for (const child of running) await stop(child);
 }
@@ -107,7 +106,7 @@ export async function register(base, name) {
   return { cookie: cookieOf(account), id: (await account.json()).data.id };
 }
 
-/** Returns an API key with permissions for all resources of the account that `register` created with this name. */
+/** Returns an API key with all permissions for the account that `register` created with this name. */
 export async function makeKey(base, name, level = 'read') {
   const json = { 'content-type': 'application/json' };
   const session = await fetch(`${base}/api/session`, {

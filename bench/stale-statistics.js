@@ -15,7 +15,7 @@ const range = (length) => Array.from({ length }, (_, index) => index);
 
 async function measure(kind, { url, folder }) {
   const embedded = kind === 'embedded';
-  // The embedded database starts with the demo data. Their import analyzes the tables.
+  // The embedded database starts with demo data, and their import analyzes the tables.
   const service = await startService(embedded ? undefined : url, embedded ? { DATA_DIR: folder } : {});
   const account = await openAccount(service.base, 'large');
   const other = await openAccount(service.base, 'other');
@@ -198,7 +198,7 @@ async function readsOf({ get, post, graphql }) {
   ];
 }
 
-/** Measures the response times of another account during reads of the large account. */
+/** Measures the response times of another account at the same time. */
 async function timesOfOtherAccount(account, other) {
   const reads = range(CONCURRENT_READS).map((n) =>
     account.get(n % 2 ? `/queens?search=LV-2014-${n}` : `/queens/lookup?external_id=LV-2016-${2 * n}`),

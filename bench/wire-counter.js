@@ -5,8 +5,8 @@ const QUERY = 0x51; // 'Q': a simple query
 const EXECUTE = 0x45; // 'E': execution of a parsed and bound statement
 
 /**
- * Starts a proxy between a server and PostgreSQL that counts statements by the messages of the protocol
- * (https://www.postgresql.org/docs/current/protocol-message-formats.html). It does not support TLS.
+ * Starts a proxy to PostgreSQL that counts statements by the messages of the protocol
+ * (https://www.postgresql.org/docs/current/protocol-message-formats.html), without TLS.
  * @returns the counter, with the address to use instead of `url`
  */
 export async function countStatements(url) {
@@ -42,8 +42,8 @@ export async function countStatements(url) {
 }
 
 /**
- * Returns a function that reads a stream of bytes and calls `onMessage` with the type of each message. The first
- * message of a connection has no type.
+ * Returns a function that reads bytes and calls `onMessage` with the type of each message. The first message has no
+ * type.
  */
 function reader(onMessage) {
   const head = Buffer.alloc(5);

@@ -5,13 +5,13 @@ const TESTS = 'id year honey gentleness vigor wintering nonSwarming combBehavior
 const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' };
 /** Number of entity tags that a client stores. */
 const TAGS = 400;
-/** Number of requests that are repeated, so that their responses come from the cache. */
+/** Number of different requests to cached responses. */
 const CACHED = 100;
 
 /**
- * Returns the cases of the service. `request(n)` returns the nth request of a case, for another queen than before, and
- * `check(n, body)` throws for a wrong response. `status` is the expected status. `prepare` reads the data that requests
- * need. Cases of one group are compared. `floor` contains the minimum ratios of the row in the printed table. Each
+ * Returns the cases of the service. `prepare` reads the data that requests need. `request(n)` returns the nth request
+ * of a case, and each request is for another queen. `status` is the expected status, and `check(n, body)` throws for a
+ * wrong response. `floor` contains the minimum ratios in the printed table. Cases of one group are compared. Each
  * request is new, so that no response comes from the response cache. Only cases with "cached" in their names repeat
  * requests, and cases with "304" send the entity tag.
  * @param maxQueens number of queens that are requested before they repeat
@@ -22,7 +22,7 @@ export function serviceCases({ herd, base, key, maxQueens = Infinity }) {
   const authorization = `Bearer ${key}`;
   const get = (path, headers) => ({ method: 'GET', path, headers: { authorization, ...headers } });
   let sent = 0;
-  /** @param isNew true: the request differs from all earlier requests, but has the same cost */
+  /** @param isNew true: makes the request different from all earlier requests, at the same cost */
   const post = (query, variables, isNew = true) => ({
     method: 'POST',
     path: '/graphql',

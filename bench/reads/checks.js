@@ -18,7 +18,7 @@ export function* ancestorsIn(queen, mother, father, number, position = 1) {
   yield* ancestorsIn(queen[father], mother, father, number, 2 * position + 1);
 }
 
-/** @throws if a position has another ancestor than in the generated population */
+/** @throws if a position has a wrong ancestor */
 export function checkAncestors(herd, queen, depth, found) {
   const ancestors = herd.ancestors(queen, depth);
   checkEqual(found.length, ancestors.size, 'ancestors');

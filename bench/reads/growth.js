@@ -8,14 +8,13 @@ import { report } from './table.js';
 const CASE = 'flat pedigree, depth 7';
 
 /**
- * Measures whether reading a pedigree takes longer in a larger population, with one connection and with several
+ * Measures how the time to read a pedigree depends on the population size, with one connection and with several
  * connections.
  */
 export async function measureGrowth(options) {
   await withHerds(options, options.sizes, async (places) => {
     const servers = [];
-    // The same number of queens is requested from each population, so that queens repeat after the same number of
-    // requests.
+    // Requests the same number of queens from each population.
     const maxQueens = Math.min(...places.map(({ herd }) => herd.shuffledYoungest().length));
     for (const place of places) {
       const server = await serve(place.url);

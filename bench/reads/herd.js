@@ -3,7 +3,7 @@ import { randomFrom } from '../../dist/src/blup/random.js';
 
 const YEARS = 10;
 const FIRST_YEAR = 2015;
-/** One in ten queens is a breeding queen. */
+/** Every tenth queen is a breeding queen. */
 const BREEDING_INTERVAL = 10;
 /** Number of breeding queens of a year that are dams of breeding queens of the next year. */
 const NUCLEUS = 16;
@@ -11,7 +11,7 @@ const NUCLEUS = 16;
 const STATIONS = 8;
 /** Share of the other queens that mate at a station with a drone mother of the preceding year. */
 const OLDER_MATE_SHARE = 0.1;
-/** The number for no queen. */
+/** Number in place of a queen. */
 const NONE = -1;
 const NAMES =
   'Änne Berta Carla Dora Elfi Frieda Gerda Hanna Ida Jutta Käthe Lotte Maja Nele Olga Paula Rösli Selma Toni Ursel';
@@ -19,10 +19,9 @@ const RACES = ['C', 'C', 'C', 'C', 'C', 'B', 'M', 'L'];
 
 /**
  * A population of queens with ten birth years. Size and seed determine all data. Queens are identified by number. One
- * in ten queens of a year is a parent of queens of the next year. Generations are thus one year long, so the youngest
- * queens have pedigrees of seven generations. Breeding queens come from a nucleus and mate at a few stations. Ancestors
- * therefore repeat, and pedigrees are similar for any size: about 70 queens fill about 250 of the 254 positions of
- * seven generations.
+ * in ten queens of a year is a parent of queens of the next year. Each year is one generation, and the youngest queens
+ * have pedigrees of seven generations. Breeding queens come from a nucleus and mate at a few stations. Ancestors
+ * therefore repeat: about 70 queens fill about 250 of the 254 positions of seven generations, for any size.
  */
 export class Herd {
   /**
@@ -44,7 +43,7 @@ export class Herd {
       const mother = oneOf(year - 1, 0, this.breeds(queen) ? nucleus : breeding);
       this.mother[queen] = mother;
       this.father[queen] = mother === NONE ? NONE : this.mate[mother];
-      // The drone mother of a station must have been mated before the queens that mate at the station.
+      // The drone mother of a station must mate before the queens that mate there.
       const isStation = place >= nucleus && place < nucleus + stations;
       this.mate[queen] = oneOf(isStation || next() < OLDER_MATE_SHARE ? year - 1 : year, nucleus, stations);
     }

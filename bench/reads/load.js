@@ -24,14 +24,14 @@ export async function load(server, readCase, { connections, seconds, rounds }) {
     if (!slow) await run(server, readCase, connections, { duration: Math.min(WARM_UP_SECONDS, seconds) });
     warmed.set(readCase, slow);
   }
-  // At least one request per connection.
+  // Each connection sends at least one request.
   const few = { amount: Math.max(connections, Math.ceil(MIN_SLOW_REQUESTS / rounds)) };
   return run(server, readCase, connections, warmed.get(readCase) ? few : round);
 }
 
 /** Cases that were warmed up, and whether they are slow. */
 const warmed = new WeakMap();
-/** Number of requests sent to each server, so that requests are not repeated soon. */
+/** Number of requests sent to each server, so that each round continues with new requests. */
 const requestCounts = new WeakMap();
 
 async function run(server, readCase, connections, limits) {

@@ -6,7 +6,7 @@ import { load } from './load.js';
 import { peerCases, SMART_TAG } from './peer-cases.js';
 import { serviceCases } from './cases.js';
 
-/** Starts the service from a checkout. @param label prefix of the names of its rows */
+/** Starts the service from a checkout. @param label prefix of row names for this server */
 export function service(place, options, { checkout, label = '' } = {}) {
   const casesOf = (server) =>
     serviceCases({ ...place, ...server }).map((readCase) => ({ ...readCase, name: label + readCase.name }));

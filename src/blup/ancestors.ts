@@ -3,10 +3,12 @@ import { ALL_OF_ONE } from './fold.js';
 
 const { clz32 } = Math;
 
-/** Minimum number of entries for which one walk down replaces a walk up from each entry. The number is not measured. */
+/**
+ * Minimum number of entries for which one walk down replaces a walk up from each entry. Chosen without measurements.
+ */
 const MIN_ENTRIES_TO_DESCEND = 4;
 
-/** Smaller weights are lost by rounding. An ancestor 64 generations back has a weight of about 2⁻⁶⁴. */
+/** Rounding loses smaller weights. An ancestor 64 generations back has a weight of about 2⁻⁶⁴. */
 const NEGLIGIBLE = 2 ** -64;
 
 /** Row of T for one entry: the fraction of its genes that comes from each ancestor. All other weights are zero. */
@@ -20,17 +22,14 @@ interface Row {
 }
 
 /**
- * Walks over the ancestors of entries. A bit set contains the entries still to visit. Finding the last of them needs no
- * sorting, and memory access is nearly sequential.
+ * Walks over the ancestors of entries. A bit set of the entries to visit needs no sorting, and memory access is nearly
+ * sequential.
  */
 export class Ancestors {
   /** The last two rows, cached for the next call. */
   #one: Row;
   #other: Row;
-  /**
-   * `#bits` has one bit for each entry, set if the entry is still to visit. `#words` has one bit for each word of
-   * `#bits`, set if the word can be nonzero.
-   */
+  /** `#bits` has one bit for each entry to visit. `#words` has one bit for each word of `#bits` that can be nonzero. */
   readonly #bits: Int32Array;
   readonly #words: Int32Array;
 
@@ -45,10 +44,10 @@ export class Ancestors {
   }
 
   /**
-   * Computes A[one, k] for `count` entries k of `others`, from A = T·D·T′. For few entries, it walks up from each: A_jk
-   * = Σ_i T_ji·d_i·T_ki [Meuwissen & Luo 1992, GSE 24:305]. For many entries, it walks down once from the ancestors:
-   * A·e_one = T·(D·T′·e_one), where e_one is a unit vector [Colleau 2002, GSE 34:409]. If the previous call ended with
-   * a walk up from `one`, that walk is reused.
+   * Computes A[one, k] for `count` entries k of `others`, from A = T·D·T′. For few entries, walks up from each: A_jk =
+   * Σ_i T_ji·d_i·T_ki [Meuwissen & Luo 1992, GSE 24:305]. For many entries, walks down once from the ancestors: A·e_one
+   * = T·(D·T′·e_one), where e_one is a unit vector [Colleau 2002, GSE 34:409]. Reuses the last walk of the previous
+   * call if that walk started at `one`.
    *
    * @param others entries; the first `count` are used
    * @param result receives `count` relationships
@@ -109,7 +108,6 @@ export class Ancestors {
     row.of = entry;
   }
 
-  /** Adds a start entry for the next climb. */
   #start(entry: number, row: Row): void {
     row.weights[entry] = 1;
     if (entry < this.entries.founders) {
@@ -122,7 +120,7 @@ export class Ancestors {
 
   /**
    * Climbs from the start entries to all ancestors and adds up the weights. The path contains every entry once,
-   * children before parents. Founders need no visit because they have no parents.
+   * children before parents. Founders have no parents and need no visit.
    *
    * @param last start entry with the highest number
    */

@@ -4,9 +4,9 @@ import type { BeeQueen } from './bee-records.js';
 import { placesOf, type Id } from './pedigree-error.js';
 
 /**
- * Returns the minimal set of records on which the inbreeding and the relationships of `ids` depend: the records of
- * these queens and of all their ancestors, including the mates of dams. A record includes the mating of its queen only
- * if she is a dam or the dam of drone-producing queens.
+ * Returns the minimal records for the inbreeding and the relationships of `ids`: these queens and all their ancestors,
+ * including the mates of dams. A record includes the mating of its queen only if she is a dam or the dam of
+ * drone-producing queens.
  *
  * @param find returns the record of a queen; `beePedigree` reports missing records
  * @param workers whether to include the worker groups of `ids`, which planned matings of their daughters need
@@ -47,8 +47,7 @@ export function ancestryOf(
 }
 
 /**
- * Computes the inbreeding coefficients of queens from their ancestry alone. The coefficients equal those computed from
- * the whole population.
+ * Computes the inbreeding coefficients of queens from their ancestry. The whole population would have the same results.
  *
  * @param find returns the record of a queen of `ids` or of an ancestor
  * @returns F in the order of `ids`

@@ -4,7 +4,7 @@ import type { Id } from './pedigree-error.js';
 export type BeeMating =
   /**
    * With drones of `droneProducers` sister queens, daughters of `sire` (4a). Matings with equal `sire`,
-   * `droneProducers` and `group` share these sister queens. Matings without `group` count as one group.
+   * `droneProducers` and `group` share these queens. Matings without `group` count as one group.
    */
   | {
       readonly kind: 'dpq';
@@ -16,8 +16,8 @@ export type BeeMating =
   /** With drones of one queen, `sire` herself (1b): mating type `single_queen`, or `single_drone` if `drones` is 1. */
   | { readonly kind: 'single queen'; readonly sire: Id; readonly drones: number }
   /**
-   * With drones of unknown, unrelated queens. Matings with the same `group` and `droneProducers` share these queens. A
-   * mating without `group` shares them with no other mating.
+   * With drones of unknown, unrelated queens. Matings with equal `group` and `droneProducers` share these queens. A
+   * mating without `group` does not share its queens.
    */
   | { readonly kind: 'unknown'; readonly group?: Id; readonly droneProducers: number; readonly drones: number };
 
@@ -31,7 +31,7 @@ const DEFAULTS: Readonly<Record<string, readonly [droneProducers: number, drones
 };
 const OPEN_MATING = [50, 12] as const;
 
-/** Returns the default NS and ND of a mating type. A type without an entry in `DEFAULTS` counts as open mating. */
+/** Returns the default NS and ND of a mating type. Other types than in `DEFAULTS` count as open mating. */
 export function defaultDroneNumbers(matingType?: string | null): { droneProducers: number; drones: number } {
   const [droneProducers, drones] =
     (matingType && Object.hasOwn(DEFAULTS, matingType) && DEFAULTS[matingType]) || OPEN_MATING;
@@ -39,22 +39,21 @@ export function defaultDroneNumbers(matingType?: string | null): { droneProducer
 }
 
 /**
- * Returns two probabilities for two workers of a colony: that they have the same father (p1), and that their fathers
- * are drones of the same queen (p2). All drones and drone-producing queens have equal shares [Brascamp & Bijma 2014,
- * GSE 46:53].
+ * Returns the probabilities that two workers of a colony have the same father (p1), and that their fathers are drones
+ * of one queen (p2). All drones and drone-producing queens have equal shares [Brascamp & Bijma 2014, GSE 46:53].
  */
 export function sharedFatherProbabilities(droneProducers: number, drones: number): { p1: number; p2: number } {
   return { p1: 1 / drones, p2: (droneProducers + drones - 1) / (droneProducers * drones) };
 }
 
-/** Properties of the parents that determine the relationships within a family of bees. */
+/** Properties of the parents of a family of bees. */
 export interface Family {
   /** F of the dam. */
   damInbreeding: number;
   /** NS, the number of drone-producing queens. */
   droneProducers: number;
   drones: number;
-  /** F_s, the inbreeding coefficient of the drone-producing queens. */
+  /** F_s, the inbreeding of the drone-producing queens. */
   sireInbreeding: number;
   /** a_SS, the relationship between two drone-producing queens; unused if NS = 1. */
   betweenSires: number;

@@ -2,7 +2,7 @@ import type { BeePedigree } from './bee-pedigree.js';
 import type { GeneticModel, Variances } from './model.js';
 import { ModelError } from './model-error.js';
 
-/** Performance tests of one trait. All arrays have one element for each test. */
+/** Performance tests of one trait, with one array element for each test. */
 export interface BeeRecords {
   /** Index of the queen in the pedigree. */
   readonly queen: Int32Array;

@@ -16,7 +16,7 @@ export interface BeeNodes extends Descent {
   /** First node of each level, followed by the number of nodes. */
   readonly start: Int32Array;
   readonly kind: Uint8Array; // BeeNode
-  /** Index of the queen: the node itself, m of W(m) or x of S(x). −1 for a group of unknown queens. */
+  /** Index of a queen: the queen that is the node, m for W(m), x for S(x). −1 for a group of unknown queens. */
   readonly queenOf: Int32Array;
   /** Number of drone-producing queens in the node: the members of a sire group, otherwise 1. */
   readonly droneProducers: Int32Array;
@@ -27,10 +27,10 @@ export interface BeeNodes extends Descent {
 
 /**
  * Creates the nodes in linear time: every queen, W(m) of every dam m that needs a worker group, and the sire node of
- * the mating of m. For daughters of x, the sire node is S(x), one for each combination of x, number of drone producers
- * and group of matings. For a single drone producer, the sire node is that queen; for unknown queens, it is a group
- * without parents. The parents of W(m) are m and her sire node, half each. The only parent of a daughter of m or of
- * S(m) is W(m).
+ * the mating of m. For drones of daughters of x, the sire node is S(x), one for each combination of x, number of drone
+ * producers and group of matings. For drones of one queen, the sire node is that queen. For unknown queens, it is a
+ * group without parents. W(m) has two parents, m and her sire node. W(m) is the only parent of daughters of m and of
+ * S(m).
  *
  * @throws PedigreeError that names the members of a cycle, if a queen descends from herself
  */

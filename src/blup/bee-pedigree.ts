@@ -5,9 +5,7 @@ import { setVariancesByLevel } from './inbreeding.js';
 import type { Id } from './pedigree-error.js';
 import type { Relationship } from './relationship.js';
 
-/**
- * Relationships of a population of bees, and the nodes of its queens. Queens are numbered in the order of the records.
- */
+/** Relationships of a population of bees. Queens are numbered in the order of the records. */
 export interface BeePedigree {
   readonly relationship: Relationship;
   /** Id of each queen. */
@@ -21,8 +19,8 @@ export interface BeePedigree {
   /** Kind of each node. */
   readonly kind: Uint8Array; // BeeNode
   /**
-   * Queen of each node: the queen itself, the dam of the workers, or the dam of the drone-producing queens; −1 for
-   * unknown queens.
+   * Queen of each node: the queen herself, the dam of the workers, or the dam of the drone-producing queens; −1 if
+   * unknown.
    */
   readonly queenOf: Int32Array;
 }
@@ -60,9 +58,7 @@ function setBeeVariances(nodes: BeeNodes, drones: Int32Array): Pick<Relationship
   const diagonal = new Float64Array(size);
   const inbreeding = new Float64Array(size);
 
-  /**
-   * Sets a queen or a sire group. It has NS members (1 for a queen) from one family, or unknown and unrelated members.
-   */
+  /** Sets a queen or a sire group. Its NS members (1 for a queen) are of one family, or unknown and unrelated. */
   const setMembers = (node: number) => {
     const family = parent1[node];
     const members = droneProducers[node];

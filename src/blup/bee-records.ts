@@ -11,10 +11,7 @@ export interface BeeQueen {
   readonly mating?: BeeMating | null;
   /** Mating of an unknown dam with a known sire. The unknown dam has her own node, unrelated to all others. */
   readonly damMating?: BeeMating | null;
-  /**
-   * Whether the queen has an evaluated colony and needs a worker group. Dams, and dams of drone-producing queens,
-   * always have a worker group.
-   */
+  /** Whether the queen has an evaluated colony and needs a worker group. Dams of queens always have a worker group. */
   readonly colony?: boolean;
 }
 
@@ -30,7 +27,7 @@ export enum Mate {
   Herself,
 }
 
-/** Data of queens: first the queens of the records in their order, then unknown dams with a known mating. */
+/** Data of the queens of the records in their order, followed by unknown dams with a known mating. */
 export interface QueenArrays {
   readonly ids: readonly Id[];
   readonly places: ReadonlyMap<Id, number>;
@@ -40,7 +37,7 @@ export interface QueenArrays {
   readonly dam: Int32Array; // −1: unknown
   readonly mateKind: Uint8Array;
   readonly mate: Int32Array; // −1 for Mate.Own
-  /** Number of the group of `Mate.Daughters`; −1: none. */
+  /** Group of a mating with `Mate.Daughters`; −1: none. */
   readonly sireGroup: Int32Array;
   readonly droneProducers: Int32Array;
   readonly drones: Int32Array;

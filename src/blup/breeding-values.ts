@@ -25,8 +25,8 @@ export interface BreedingValueOptions {
   readonly combinations?: readonly Combination[];
   readonly limits?: Limits;
   /**
-   * Birth year of each node, for the calibration of approximate reliabilities. NaN: the reliability of the node is not
-   * reported. Default: all nodes, calibrated by generation.
+   * Birth year of each node, for the calibration of approximate reliabilities. NaN for nodes that are not reported.
+   * Default: all nodes, calibrated by generation.
    */
   readonly cohort?: Float64Array;
   /** Cache that the caller shares between models with the same pedigree. */
@@ -50,7 +50,7 @@ export interface BreedingValues extends Solutions {
 
 /**
  * Maximum number of unknowns of a factorization without reliabilities. For more unknowns, conjugate gradients are
- * faster than the analysis of the factor.
+ * faster.
  */
 const MAX_FACTORED_UNKNOWNS = 20_000;
 
@@ -58,15 +58,14 @@ const MAX_FACTORED_UNKNOWNS = 20_000;
 const PROGRESS = { factored: { solve: 0.05, errors: 0.35 }, iterative: { solve: 0.05, errors: 0.2, sample: 0.4 } };
 
 /**
- * Tolerance of the exact PEV of a sampled node, as a fraction of its genetic variance: a tenth of the largest random
- * error that the calibration accepts.
+ * Tolerance of a sampled node's PEV, as a fraction of its genetic variance: a tenth of the largest error that the
+ * calibration accepts for random nodes.
  */
 const SAMPLE_TOLERANCE = 1e-3;
 
 /**
- * Predicts breeding values. Within the limits, uses a factorization and exact reliabilities (selected inversion).
- * Beyond the limits, uses conjugate gradients and approximate reliabilities (approximate-errors.ts), calibrated on
- * exact reliabilities of a sample (calibration.ts).
+ * Predicts breeding values. Within the limits, by a factorization, with exact reliabilities from the selected inverse.
+ * Beyond the limits, by conjugate gradients, with approximate reliabilities that are calibrated on a sample.
  *
  * @throws ModelError if the model cannot be solved, or no two records can be compared
  */
@@ -161,7 +160,9 @@ function calibrated(
   return { reliability: { reliability, pev: reliability.map((value, k) => (1 - value) * maxPev[k]) }, error };
 }
 
-/** Moves correlations slightly away from ±1. At ±1, repeated inversion in the approximation would lose all digits. */
+/**
+ * Moves correlations slightly away from ±1, where the repeated inversions of the approximation would lose all digits.
+ */
 function withLimitedCorrelations(variances: Variances): Variances {
   const genetic = variances.genetic.map((row, i) => row.map((value, j) => (i === j ? value : value * (1 - 1e-7))));
   return { ...variances, genetic };

@@ -4,13 +4,13 @@ import { invertInPlace } from './small-inverse.js';
 
 /** Maximum number of classes of generations. If there are more generations, several share a class. */
 const MAX_GENERATION_CLASSES = 40;
-/** Maximum number of groups, because their matrix is inverted as a dense matrix. */
+/** Maximum number of groups. Their matrix is inverted as a dense matrix. */
 const MAX_GROUPS = 1000;
 
 /** Largest number of offspring in each class. */
 const OFFSPRING_CLASSES = [0, 4, 39, Infinity];
 
-/** A coarse space of the equations. Each group of unknowns is one dimension. */
+/** A coarse space of the equations, with one dimension for each group of unknowns. */
 export interface CoarseSpace {
   readonly groups: number;
   /** Group of each unknown. */
@@ -21,15 +21,14 @@ export interface CoarseSpace {
 
 /**
  * Returns the coarse space for a two-level preconditioner [Nicolaides 1987, SIAM J Numer Anal 24:355; for mixed-model
- * equations Vandenplas, Calus, Eding & Vuik 2019, GSE 51:30]. In a narrow population, the genetic mean of a generation
- * is estimated with much less precision than the differences within the generation. A preconditioner that treats the
- * pedigree as a tree does not represent these means. Without a coarse space, conjugate gradients would take hundreds of
- * iterations.
+ * equations Vandenplas, Calus, Eding & Vuik 2019, GSE 51:30]. In a narrow population, genetic means of generations are
+ * estimated with much less precision than differences within a generation. A preconditioner that treats the pedigree as
+ * a tree does not represent these means, and conjugate gradients would need hundreds of iterations.
  *
  * Genetic unknowns are grouped by generation, number of offspring, kind of node and effect. Other unknowns are grouped
  * by effect and mean generation of their records.
  *
- * @returns undefined if there are too few groups, or their matrix is numerically singular
+ * @returns undefined if there are no genetic effects or too many groups, or if the matrix of the groups is singular
  */
 export function coarseSpaceOf(design: Design, precision: Precision): CoarseSpace | undefined {
   const { relationship, effects } = design;
@@ -108,7 +107,7 @@ function groupsOf(design: Design): Pick<CoarseSpace, 'groups' | 'groupOf'> {
       groupOf[geneticStart + k * effects + i] = numberOf(classOf(generation[k]), offspring, isMean, i);
     }
   }
-  // Fixed effects and other random effects.
+  // Groups the unknowns that are not genetic.
   const sum = new Float64Array(geneticStart);
   const count = new Float64Array(geneticStart);
   const column = new Int32Array(geneticStart);

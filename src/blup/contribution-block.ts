@@ -6,14 +6,14 @@ import type { Combination } from './reliability.js';
 import { choleskyOf, solveSmall } from './small-matrix.js';
 import type { Solutions } from './solutions.js';
 
-/** The equations of one individual at a time: the equations of its node and of its worker group. */
+/** The equations of one individual at a time, for its node and its worker group. */
 export class ContributionBlock {
   private readonly effects: number;
   private readonly nodes: [node: number, group: number] = [-1, -1];
   private readonly matrix: number[][];
   private readonly byRecords: number[];
   private readonly byOffspring: number[];
-  /** û − e for each unknown, where e is its expectation from the parents. */
+  /** û − e for each unknown, where e is the expectation from the parents. */
   private readonly ownDeviation: number[];
   private readonly residuals: Float64Array;
   private readonly children: Lists;
@@ -61,7 +61,7 @@ export class ContributionBlock {
         total(solveSmall(factor, this.byOffspring.slice(0, unknowns))),
       ];
     }
-    // The animal is so inbred that its own variance d is almost zero. Its deviation is negligible.
+    // The variance d of a highly inbred animal is almost zero, and its deviation is negligible.
     return tested ? [total(this.ownDeviation), 0] : [0, total(this.ownDeviation)];
   }
 
@@ -70,7 +70,7 @@ export class ContributionBlock {
     return node === this.nodes[0] ? 0 : node === this.nodes[1] ? 1 : -1;
   }
 
-  /** Computes û − e of the node and of the group. The expectation e of the group is computed from e of the node. */
+  /** Computes û − e of the node and of the group. The e of the group is computed from the e of the node. */
   private setOwnDeviations(): void {
     const { parent1, parent2, coefficient1, coefficient2 } = this.relationship;
     this.nodes.forEach((node, slot) => {
@@ -88,8 +88,8 @@ export class ContributionBlock {
   }
 
   /**
-   * Adds the terms (1/d)·v·v′ ⊗ G0⁻¹ of the node and of the group. They are zero at e, so they do not change the
-   * right-hand sides.
+   * Adds the terms (1/d)·v·v′ ⊗ G0⁻¹ of the node and of the group. At e these terms are zero, so the right-hand sides
+   * stay unchanged.
    */
   private addParents(): void {
     for (const node of this.nodes) if (node >= 0) this.addTerm(node);
@@ -101,14 +101,14 @@ export class ContributionBlock {
       if (node < 0) return;
       for (let i = this.children.start[node]; i < this.children.start[node + 1]; i += 1) {
         const child = this.children.entries[i];
-        // The group is a child of the node but belongs to the block. A child of both is added once.
+        // Skips the group, which belongs to the block. Adds a child of both the node and the group once.
         if (this.slotOf(child) >= 0 || (slot === 1 && this.slotOf(parent1[child]) === 0)) continue;
         this.addTerm(child, this.byOffspring);
       }
     });
   }
 
-  /** @param side right-hand side; receives the information of the child about its parents, relative to e */
+  /** @param side right-hand side, to which the information of the child about its parents is added, relative to e */
   private addTerm(child: number, side?: number[]): void {
     const { parent1, parent2, coefficient1, coefficient2, d } = this.relationship;
     const parents = [

@@ -7,15 +7,14 @@ import type { Combination } from './reliability.js';
 import type { Solutions } from './solutions.js';
 
 /**
- * Contributions to the predicted value of each individual, in the unit of the values. They add up to the predicted
- * value.
+ * Contributions to the predicted value of each individual, in the unit of the values. The predicted value is their sum.
  */
 export interface Contributions {
   /** Mean of the parents' predicted values; an unknown parent counts as 0 (the base). */
   readonly parents: Float64Array;
   /** For bees: the contribution of sisters and of the dam's colony, û_W(dam) minus the mean of the parents. */
   readonly family: Float64Array;
-  /** Contribution of the individual's own records (for a queen, of her colony). */
+  /** Contribution of the individual's own records (for a queen: her colony's records). */
   readonly records: Float64Array;
   /** Contribution of the individual's offspring, including offspring of its worker group. */
   readonly offspring: Float64Array;
@@ -30,8 +29,7 @@ export interface Individuals {
 
 /**
  * Splits predicted values into contributions of parents, own records and offspring [VanRaden & Wiggans 1991, J Dairy
- * Sci 74:2737]. It extends their method to any genetic effects, and treats a queen and her worker group as one
- * individual.
+ * Sci 74:2737]. Their method is extended to any genetic effects. A queen and her worker group are one individual.
  *
  * The equations of an individual's own unknowns u are C·u = r + p + o. C is their block of the mixed-model equations;
  * r, p and o are the right-hand sides from records, parents and offspring. Let e be the expectation from the parents

@@ -11,7 +11,7 @@ export interface TraitParameters {
   readonly queenShare: number;
   /** Genetic correlation of the two effects. */
   readonly correlation: number;
-  /** Publications of the figures, and the figures that were rounded or chosen here. */
+  /** Publications of the figures, and a list of rounded or chosen figures. */
   readonly source: string;
 }
 
@@ -30,8 +30,8 @@ const HYGIENE =
   'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The figures are chosen, well below the first, which is based on few queens.';
 
 /**
- * Default parameters of runs. They determine the weight of records relative to the pedigree. Ranks depend little on
- * them. `estimateVariances` estimates parameters from the data.
+ * Default parameters of runs. They determine the weight of records relative to the pedigree, but hardly the ranks.
+ * `estimateVariances` estimates parameters from data.
  */
 export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
   {
@@ -111,7 +111,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
 /**
  * Computes the variances of the worker effect (σ²_w), queen effect (σ²_q) and residual (σ²_e), and the covariance σ_wq.
  * The variance of a record is var(y) = A_WW·σ²_w + σ²_q + 2·½·σ_wq + σ²_e, because the relationship of a queen and her
- * workers is ½. The results have two significant digits more than the sources.
+ * workers is ½. The results have two more significant digits than the sources.
  */
 export function parametersFrom({
   phenotypicVariance,

@@ -5,8 +5,8 @@ import type { Descent } from './relationship.js';
 const NO_VARIANCE = 1e-14;
 
 /**
- * Entries of a pedigree with their variances, parents first. Members of an inbred line that are genetically identical
- * share one entry. Otherwise walks would visit all generations of the line.
+ * Entries of a pedigree with their variances, parents first. Genetically identical members of an inbred line share one
+ * entry, so that walks do not visit all generations of the line.
  */
 export class Entries {
   readonly size: number;
@@ -54,8 +54,8 @@ export class Entries {
   }
 
   /**
-   * Returns the contribution of the parents to the diagonal as `share`. If the d of the entry is 0, `apart` is its
-   * genetic distance from its first parent.
+   * Returns the contribution of the parents to the diagonal (`share`). For d = 0, `apart` is the genetic distance of
+   * the entry from its first parent.
    */
   #fromParents(entry: number, parentsRelationship: number): { share: number; apart: number; first: number } {
     const [parents, diagonal, sameAs] = [this.parents, this.diagonal, this.#sameAs];

@@ -19,17 +19,15 @@ export interface Design {
   readonly index: Int32Array;
   /** records × width: coefficient of the unknown. */
   readonly coefficient: Float64Array;
-  /** Weights of the records. */
   readonly weights: Float64Array;
   /** Rank of X. */
   readonly rank: number;
   /** Index of the unknown for each column of X; −1 if constrained to zero. */
   readonly fixedUnknown: Int32Array;
   readonly constraints: readonly Constraint[];
-  /** First unknown of each random effect, followed by the first genetic unknown. */
+  /** First unknown of each random effect, and of the genetic effects. */
   readonly randomStart: Int32Array;
   readonly geneticStart: number;
-  /** Number of genetic effects. */
   readonly effects: number;
   /** `NO_NODES` if there are no genetic effects. */
   readonly relationship: Relationship;
@@ -92,7 +90,7 @@ export function designOf(model: Model): Design {
   };
 }
 
-/** Inverses of the variances, which the equations contain. */
+/** Inverses of the variances in the equations. */
 export interface Precision {
   readonly residual: number;
   readonly random: readonly number[];

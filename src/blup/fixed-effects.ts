@@ -4,12 +4,12 @@ import { minimumDegreeOrder } from './sparse/minimum-degree.js';
 import { graphOf, SymmetricBuilder, type SymmetricMatrix } from './sparse/symmetric.js';
 
 /**
- * A column depends on the preceding columns if their elimination leaves less than this fraction of its diagonal
+ * A column is dependent if the elimination of the preceding columns leaves less than this fraction of its diagonal
  * element.
  */
 const MIN_PIVOT_FRACTION = 1e-10;
 
-/** A fixed effect that is constrained to zero, because the records do not determine it. */
+/** A fixed effect that is constrained to zero. */
 export interface Constraint {
   readonly effect: string;
   /** Level of a factor; undefined for a covariate. */
@@ -30,8 +30,8 @@ export function fixedColumns(fixed: readonly FixedEffect[]): Int32Array {
 /**
  * Finds the dependent columns of X: the columns with vanishing pivots in a sparse LDL′ factorization of X′WX, where W =
  * diag(weights). Their solutions are constrained to zero, which changes no estimable function [Searle 1971, Linear
- * Models]. The first levels of the factors are eliminated last, in reverse order of the factors. In a connected design,
- * the first level of an earlier factor is therefore constrained, as in the examples of Mrode (2005).
+ * Models]. The first levels of the factors are eliminated last, in reverse order of the factors. Connected designs are
+ * therefore constrained as in the examples of Mrode (2005): the first level of an earlier factor is zero.
  */
 export function constraintsOf({ values, weights, fixed }: Model): { dependent: Uint8Array; constraints: Constraint[] } {
   const starts = fixedColumns(fixed);
@@ -86,8 +86,8 @@ function eliminationOrder(matrix: SymmetricMatrix, fixed: readonly FixedEffect[]
 }
 
 /**
- * Returns 1 for each column with a vanishing pivot. Factorizes LDL′ by rows without these columns [Davis 2005, ACM
- * Trans Math Softw 31:587].
+ * Returns 1 for columns with vanishing pivots. Factorizes LDL′ by rows without them [Davis 2005, ACM Trans Math Softw
+ * 31:587].
  */
 function dependentColumns(matrix: SymmetricMatrix, order: Int32Array): Uint8Array {
   const { size } = matrix;

@@ -3,8 +3,7 @@ import type { Descent } from './relationship.js';
 /** Generation and number of children of each node. */
 export interface Generations {
   /**
-   * Mean number of generations between a node and its oldest known ancestors. A founder has the generation of its first
-   * mate.
+   * Mean number of generations from a node's oldest known ancestors. A founder has the generation of its first mate.
    */
   readonly generation: Float64Array;
   /** Number of children of each node. */
@@ -24,7 +23,7 @@ export function generationsOf({ size, parent1, parent2 }: Descent): Generations 
       children[parent] += 1;
       if (generation[parent] < 0) generation[parent] = mean;
     }
-    // A node with one parent, the mean of its family, is in the same generation as that parent.
+    // A single parent is the mean of the family of the node, so both are in one generation.
     generation[k] = parents.length === 2 ? mean + 1 : mean;
   }
   return { generation: generation.map((value) => Math.max(0, value)), children };

@@ -2,25 +2,19 @@ import { Ancestors } from './ancestors.js';
 import { Entries } from './entries.js';
 import type { Descent } from './relationship.js';
 
-/**
- * Minimum d, so that A stays invertible. In a closed line, d tends to zero, and rounding could make d negative. In real
- * populations, d is much larger.
- */
+/** Minimum d, so that A stays invertible. In a closed line, d tends to zero, and rounding could make d negative. */
 const MIN_VARIANCE = Number.EPSILON;
 
-/**
- * Sets the d of a node from the relationship between its parents. Called before the descendants of the node are
- * processed.
- */
+/** Sets the d of a node from the relationship between its parents. Called before descendants are processed. */
 export type SetVariances = (node: number, parentsRelationship: number) => void;
 
 /**
- * Calls `setVariances` for each node, parents first, with the relationship A[parent1, parent2] (0 without two parents).
- * This relationship determines the inbreeding and d of the node. Needs O(n) memory. The walks over the ancestors of the
- * parents take most of the time.
+ * Calls `setVariances` for each node, parents first, with the relationship A[parent1, parent2] (0 without two parents),
+ * which determines inbreeding and d. Needs O(n) memory. Most of the time is spent on walks over ancestors.
  *
  * Nodes are processed by level. The pairs of parents of a level are grouped by parent1 or by parent2, whichever has
- * fewer different nodes. If many queens mated at one station, the ancestors of its sire group are visited only once.
+ * fewer different nodes. The ancestors of a station's sire group are therefore visited once for all queens that mated
+ * there.
  *
  * @param start first node of each level; nodes are sorted by level
  * @param d d of each node, filled by `setVariances`
@@ -47,9 +41,9 @@ export function setVariancesByLevel(
 /** Computes the relationships between the parents of the nodes of one level. */
 class LevelPairs {
   readonly #ancestors: Ancestors;
-  /** By entry: the first node of the level with this entry as its grouping parent; −1 between levels. */
+  /** By entry: the first node of its group in the level; −1 between levels. */
   readonly #firstNode: Int32Array;
-  /** By entry: its index among the mates of the current parent; −1 between parents. */
+  /** By entry: index among the mates of the current parent; −1 between parents. */
   readonly #place: Int32Array;
   readonly #mates: Int32Array;
   readonly #values: Float64Array;
@@ -85,8 +79,8 @@ class LevelPairs {
       this.#firstNode[entry] = k;
     }
     /**
-     * Computes the relationships for all nodes of one grouping parent. Returns the last mate of this parent: a next
-     * call for that mate is cheaper, because its walk is cached.
+     * Computes the relationships of one parent with its mates. Returns the last mate, which has a cached walk and is
+     * cheap to solve next.
      */
     const solve = (entry: number): number => {
       let count = 0;
@@ -108,7 +102,7 @@ class LevelPairs {
     return result;
   }
 
-  /** Counts the different entries among the parents of one side (all parent1, or all parent2). */
+  /** Counts the different entries among all parent1, or among all parent2. */
   #countDifferent(side: Int32Array, from: number, to: number): number {
     let count = 0;
     this.#round += 1;

@@ -7,11 +7,11 @@ export const MODEL_ERROR_CODES = [
   /** A variance is zero or negative, or the covariance matrix is not positive definite. */
   'invalid_variances',
   /**
-   * The records contain no information about genetic differences or variances: there are too few records, or all
-   * records are equal within the levels of the fixed effects.
+   * The records contain no information about genetic differences or variances: they are too few, or equal within the
+   * levels of the fixed effects.
    */
   'no_information',
-  /** The computation would take hours, or more memory than allowed. Params: `records`, `hours`. */
+  /** The computation would need more time or memory than allowed. Params: `records`, `hours`. */
   'too_large',
   /** The equations are singular, or their solution did not converge. */
   'not_solved',
@@ -25,7 +25,7 @@ export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number];
 /** Returns a number with its noun, such as "1 record" or "2 records". */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** Error of a model that cannot be solved. The message is for users: it names the fault and how to correct it. */
+/** Error of a model that cannot be solved. The message is for users and names the fault and its correction. */
 export class ModelError extends Error {
   constructor(
     readonly code: ModelErrorCode,

@@ -12,12 +12,12 @@ export interface Normalization {
 }
 
 /**
- * Computes the mean and standard deviation of the raw values of queens born in the last birth years of the data.
+ * Computes the mean and standard deviation of the raw values of queens of the last birth years.
  *
  * @param raw raw value of each queen; NaN for none
  * @param birthYear birth year of each queen; queens with NaN are not counted
  * @param baseYears number of birth years. Default: 5
- * @throws ModelError `no_information` if there are fewer than two of these queens or their values do not differ
+ * @throws ModelError `no_information` if fewer than two such queens have values, or their values are equal
  */
 export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>, baseYears = 5): Normalization {
   const known = Array.from(raw, (_, q) => q).filter((q) => Number.isFinite(birthYear[q]) && Number.isFinite(raw[q]));

@@ -49,7 +49,7 @@ export function placesOf(places: ReadonlyMap<Id, number>, ids: readonly Id[]): n
   return found;
 }
 
-/** Error for an invalid pedigree or for unknown ids in a query. It lists the faults found. */
+/** Error for an invalid pedigree or for unknown ids in a query. */
 export class PedigreeError extends Error {
   constructor(readonly faults: readonly PedigreeFault[]) {
     super(listed(faults, messageOf, '; '));

@@ -1,6 +1,6 @@
 import { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js';
 
-/** Returns the index of each id. Adds one fault for each duplicate id to `faults`. */
+/** Returns the index of each id. Adds a fault for each duplicate id. */
 export function placesOf(ids: readonly Id[], faults: PedigreeFault[]): Map<Id, number> {
   const places = new Map<Id, number>();
   const duplicates = new Set<Id>();
@@ -22,8 +22,8 @@ export interface Levels {
 }
 
 /**
- * Sorts nodes by level [Kahn 1962, Commun ACM 5:558]. Nodes without parents have level 0. The level of any other node
- * is the highest level of its parents plus one. Runs in linear time.
+ * Sorts nodes by level [Kahn 1962, Commun ACM 5:558]. Nodes without parents have level 0. The level of other nodes is
+ * the highest level of their parents plus one. Runs in linear time.
  *
  * @param parent1 first parent of each node, −1 for none
  * @param parent2 second parent of each node, −1 for none
@@ -65,7 +65,7 @@ export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (nod
   return { order, start: Int32Array.from(start) };
 }
 
-/** Finds cycles. Every unsorted node has an unsorted parent, so a walk from node to parent ends in a cycle. */
+/** Finds cycles. Every unsorted node has an unsorted parent, so a walk over parents ends in a cycle. */
 function findCycles(
   parent1: Int32Array,
   parent2: Int32Array,

@@ -1,10 +1,9 @@
 import type { Relationship } from './relationship.js';
 
 /**
- * Solves M·x = z in place by two passes over the nodes. M is the preconditioner of preconditioner.ts, which treats the
- * pedigree as a tree; K_k is the precision of node k in it. The first pass goes from the youngest to the oldest node:
- * y_k = K_k⁻¹·z_k, then z_p += c·G0⁻¹·y_k/d_k for each parent p with its coefficient c. The second pass goes from the
- * oldest to the youngest node: x_k = y_k + K_k⁻¹·G0⁻¹·(c1·x_p1 + c2·x_p2)/d_k.
+ * Solves M·x = z in place. M is the preconditioner of preconditioner.ts, in which K_k is the precision of node k. The
+ * first pass goes from the youngest to the oldest node: y_k = K_k⁻¹·z_k, then z_p += c·G0⁻¹·y_k/d_k for each parent p
+ * with its coefficient c. The second pass goes back: x_k = y_k + K_k⁻¹·G0⁻¹·(c1·x_p1 + c2·x_p2)/d_k.
  *
  * @param g G0⁻¹, row by row
  * @param inverses K_k⁻¹ of every node k, row by row
@@ -61,7 +60,7 @@ export const solveByPasses: Passes = (relationship, g, effects, inverses, z) => 
   }
 };
 
-/** Solves M·x = z for two effects. Unrolled loops make this four times as fast as `solveByPasses`. */
+/** Solves M·x = z for two effects. Unrolled loops are four times as fast as `solveByPasses`. */
 export const solveByPassesForTwo: Passes = (relationship, g, _effects, inverses, z) => {
   const { size, parent1, parent2, coefficient1, coefficient2, d } = relationship;
   const [g00, g01, g11] = [g[0], g[1], g[3]];

@@ -3,24 +3,24 @@ import { placesOf, type Id } from './pedigree-error.js';
 import type { Relationship } from './relationship.js';
 import { Relationships } from './relationships.js';
 
-/** Source of the drones: daughters of drone mother y (at a mating station), or y herself. */
+/** Source of the drones: daughters of drone mother y (at a station), or y herself. */
 export type DroneUse = 'drone-producing daughters' | 'own drones';
 
 /**
  * One number for each queen x (row) and drone mother y (column), row by row. NaN if the mating involves daughters of a
- * queen without a known mate, because half of their genes is unknown.
+ * queen with an unknown mate, because half of their genes is unknown.
  */
 export interface PlannedMatings {
   /** Results for the mating of a daughter of x. */
   readonly ofDaughters: Float64Array;
-  /** Results for the mating of x herself, who must not be mated yet. */
+  /** Results for the mating of x herself, if she is unmated. */
   readonly ofHerself: Float64Array;
 }
 
 /**
- * Computes the inbreeding coefficients of the offspring of planned matings: half the relationship of the parents
- * [Brascamp & Bijma 2014, GSE 46:53]. For a daughter of x, this is ½·A[W(x), W(y)] with drones of daughters of y, and
- * ½·A[W(x), y] with drones of y herself. For x herself, it is ½·A[x, W(y)] or ½·A[x, y].
+ * Computes F of the offspring of planned matings: half the relationship of the parents [Brascamp & Bijma 2014, GSE
+ * 46:53]. Offspring of a daughter of x have ½·A[W(x), W(y)] with drones of daughters of y, and ½·A[W(x), y] with drones
+ * of y herself. Offspring of x herself have ½·A[x, W(y)] or ½·A[x, y].
  *
  * @throws PedigreeError if a queen is not in the pedigree
  */
@@ -49,8 +49,8 @@ export function plannedInbreeding(
 }
 
 /**
- * Computes the expected values of the offspring of planned matings: the mean of the values of the two parents, for
- * example ½(û_W(x) + û_W(y)). The nodes of the parents are those of `plannedInbreeding`.
+ * Computes the expected values of the offspring of planned matings: the mean of the two parents, for example ½(û_W(x) +
+ * û_W(y)). `plannedInbreeding` defines their nodes.
  *
  * @param values û of each node; NaN is replaced by the expectation from the parents
  * @throws PedigreeError if a queen is not in the pedigree

@@ -1,7 +1,4 @@
-/**
- * Values of queens, computed with all tests and without the tests of the last seasons. Arrays have one element for each
- * queen.
- */
+/** Values from all tests and from all but the tests of the last seasons. Arrays have one element for each queen. */
 export interface PredictionData {
   /** 1 if tests of the queen or of her daughters were hidden. */
   readonly focal: Uint8Array;
@@ -16,8 +13,8 @@ export interface PredictionData {
 }
 
 /**
- * Statistics of how well values predicted hidden tests. A statistic is null if there are fewer than 20 queens, or if
- * their values do not differ.
+ * Statistics of the prediction of hidden tests. A statistic is null for fewer than 20 queens, or if their values are
+ * equal.
  *
  * [Legarra & Reverter 2018, Genet Sel Evol 50:53]
  */
@@ -26,7 +23,7 @@ export interface Prediction {
   readonly focalQueens: number;
   /** mean(û_p) − mean(û_w), in the unit of the trait; 0 without bias. */
   readonly bias: number | null;
-  /** cov(û_w, û_p) / var(û_p); 1 if values are neither inflated nor deflated, below 1 if they are inflated. */
+  /** cov(û_w, û_p) / var(û_p); 1 without inflation and deflation, below 1 if values are inflated. */
   readonly dispersion: number | null;
   /** cor(û_w, û_p). */
   readonly consistency: number | null;

@@ -1,10 +1,10 @@
 /**
  * The additive relationship matrix A as a graph of n nodes, parents before their offspring. The genetic value of node k
  * is a combination of the values of up to two parents p1 and p2 and an independent part: a_k = c1·a_p1 + c2·a_p2 + m_k,
- * with var(m_k) = d_k in units of the additive variance. Therefore A = T·D·T′, where D = diag(d) and T is lower
- * triangular: T_kj is the fraction of the genes of k that comes from ancestor j. Therefore also log|A| = Σ log d_k, and
- * A⁻¹ = Σ_k (1/d_k)·v_k·v_k′ is sparse. Here v_k = e_k − c1·e_p1 − c2·e_p2, and e_k is the unit vector of node k
- * [Henderson 1976, Biometrics 32:69; Quaas 1976, Biometrics 32:949; for bees Brascamp & Bijma 2014, GSE 46:53].
+ * with var(m_k) = d_k in units of the additive variance. A = T·D·T′, where D = diag(d) and T is lower triangular: T_kj
+ * is the fraction of the genes of k that comes from ancestor j. A⁻¹ = Σ_k (1/d_k)·v_k·v_k′ is sparse, with v_k = e_k −
+ * c1·e_p1 − c2·e_p2 for unit vectors e_k. log|A| = Σ log d_k [Henderson 1976, Biometrics 32:69; Quaas 1976, Biometrics
+ * 32:949; for bees Brascamp & Bijma 2014, GSE 46:53].
  *
  * Every array has n elements.
  */
@@ -20,9 +20,9 @@ export interface Relationship {
 }
 
 /**
- * Minimum d in the equations. In a closed line, d tends to zero. Rounding errors of about 10⁻¹⁶/d of the spread of the
- * breeding values would then hide the records. Raising d to this minimum changes breeding values by less than a
- * millionth of their spread.
+ * Minimum d in the equations. In a closed line, d tends to zero, and rounding errors of about 10⁻¹⁶/d of the spread of
+ * breeding values would hide the records. This minimum changes breeding values by less than a millionth of their
+ * spread.
  */
 const MIN_EQUATION_VARIANCE = 1e-9;
 
@@ -38,7 +38,7 @@ export const NO_NODES: Relationship = {
   inbreeding: new Float64Array(),
 };
 
-/** Returns the relationship for solving equations: d is raised to the minimum. */
+/** Returns the relationship with d raised to the minimum in the equations. */
 export function withMinVariance(relationship: Relationship): Relationship {
   if (!relationship.d.some((d) => d < MIN_EQUATION_VARIANCE)) return relationship;
   return { ...relationship, d: relationship.d.map((d) => Math.max(d, MIN_EQUATION_VARIANCE)) };
@@ -48,8 +48,8 @@ export function withMinVariance(relationship: Relationship): Relationship {
 export type Descent = Pick<Relationship, 'size' | 'parent1' | 'parent2' | 'coefficient1' | 'coefficient2'>;
 
 /**
- * Calls `add` with the terms of A⁻¹: up to nine values for each node, in both triangles. The element of A⁻¹ in a row
- * and column is the sum of all values for that row and column.
+ * Calls `add` with the terms of A⁻¹: up to nine values for each node, in both triangles. Values with equal row and
+ * column must be summed.
  */
 export function addInverse(
   relationship: Relationship,
@@ -70,7 +70,7 @@ export function addInverse(
   }
 }
 
-/** log|A|, for the REML likelihood. */
+/** Returns log|A|. */
 export function logDeterminant({ d }: Relationship): number {
   return d.reduce((sum, variance) => sum + Math.log(variance), 0);
 }

@@ -2,10 +2,7 @@ import { Ancestors } from './ancestors.js';
 import { Entries } from './entries.js';
 import type { Relationship } from './relationship.js';
 
-/**
- * Computes single elements of A by walks over the ancestors of their nodes [Colleau 2002, GSE 34:409]. Construction
- * takes O(n) time; one object serves any number of queries.
- */
+/** Computes single elements of A by walks over ancestors [Colleau 2002, GSE 34:409]. Construction takes O(n) time. */
 export class Relationships {
   readonly #entries: Entries;
   readonly #ancestors: Ancestors;
@@ -22,7 +19,7 @@ export class Relationships {
     this.#ancestors = new Ancestors(this.#entries);
   }
 
-  /** A[one, other]. */
+  /** Returns A[one, other]. */
   between(one: number, other: number): number {
     return this.ofOneWithMany(one, [other])[0];
   }

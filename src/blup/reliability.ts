@@ -10,7 +10,7 @@ export interface Reliability {
   readonly reliability: Float64Array;
 }
 
-/** Returns element (i, j) of the covariance matrix of the prediction errors of a node's effects. */
+/** Returns the covariance of the prediction errors of effects i and j of a node. */
 export type Errors = (node: number, i: number, j: number) => number;
 
 /** λ, the coefficient of each genetic effect in a value, such as (1, 1) for ŵ + q̂ or (1, 0) for ŵ. */
@@ -22,8 +22,8 @@ export function varianceOf({ genetic }: Variances, combination: Combination): nu
 }
 
 /**
- * Computes the PEV and reliability of λ′·a_k for each node k from the covariances of its prediction errors. The
- * variance of λ′·a_k is A_kk·σ². With σ² alone, reliabilities of inbred animals could become negative.
+ * Computes the PEV and reliability of λ′·a_k for each node k. The variance of λ′·a_k is A_kk·σ². With σ² alone,
+ * reliabilities of inbred animals could become negative.
  */
 export function reliabilityOf(
   { relationship, effects }: Design,
@@ -49,10 +49,7 @@ export function reliabilityOf(
   return { pev, reliability };
 }
 
-/**
- * Returns the error covariances from the selected inverse. It contains all elements of a node, because the effects of a
- * node form one unit.
- */
+/** Returns the error covariances from the selected inverse, which contains all elements of a node's unit. */
 export function exactErrors({ geneticStart, effects }: Design, inverse: SelectedInverse): Errors {
   return (node, i, j) => inverse.at(geneticStart + node * effects + i, geneticStart + node * effects + j);
 }

@@ -7,10 +7,7 @@ import { solveFactored } from './sparse/cholesky.js';
 import { invertSelected } from './sparse/selected-inverse.js';
 import type { Watch } from './watch.js';
 
-/**
- * Derivatives of the log-likelihood by the vector θ of variances: the lower triangle of G0 row by row, then σ²_j, then
- * σ²_e.
- */
+/** Derivatives of the log-likelihood by θ: the lower triangle of G0 row by row, then σ²_j, then σ²_e. */
 export interface Derivatives {
   /** ∂log L/∂θ. */
   readonly score: number[];
@@ -24,7 +21,7 @@ export interface Derivatives {
 export const triangle = (effects: number): [number, number][] =>
   Array.from({ length: effects }, (_, i) => Array.from({ length: i + 1 }, (__, j): [number, number] => [i, j])).flat();
 
-/** A value for each variance component, such as the variance or its standard error. */
+/** One value for each variance component. */
 interface ByComponent<Value> {
   readonly genetic: readonly (readonly Value[])[];
   readonly random?: readonly Value[];
@@ -55,8 +52,8 @@ export function fromVector(theta: readonly number[], effects: number): Variances
 /**
  * Computes the score and the average information [Gilmour, Thompson & Cullis 1995, Biometrics 51:1440; Johnson &
  * Thompson 1995, J Dairy Sci 78:449]. The information of θ_a and θ_b is ½·f_a′·P·f_b with the working variates f_a =
- * (∂V/∂θ_a)·P·y. The working variate of G0_ij is Z(E_ij·G0⁻¹ ⊗ I)â with E_ij = ∂G0/∂G0_ij, that of σ²_j is
- * U_j·û_j/σ²_j, and that of σ²_e is ê/σ²_e.
+ * (∂V/∂θ_a)·P·y. These are Z(E_ij·G0⁻¹ ⊗ I)â for G0_ij, where E_ij = ∂G0/∂G0_ij, U_j·û_j/σ²_j for σ²_j, and ê/σ²_e for
+ * σ²_e.
  *
  * @param evaluation evaluation at `variances`; its factor is overwritten
  */
@@ -150,8 +147,8 @@ function scoreOf(
 }
 
 /**
- * Returns Σ_ab A⁻¹_ab·m(a, i, b, j) for each pair (i, j) of effects. This is tr(A⁻¹·M_ij) for a matrix M, and
- * x_i′A⁻¹x_j for a vector x. The arguments a and b of `m` are the first unknowns of two nodes.
+ * Returns Σ_ab A⁻¹_ab·m(a, i, b, j) for each pair (i, j) of effects: tr(A⁻¹·M_ij) for a matrix M, x_i′A⁻¹x_j for a
+ * vector x. The arguments a and b of `m` are the first unknowns of two nodes.
  */
 function pedigreeForm(
   { relationship, effects, geneticStart }: Design,

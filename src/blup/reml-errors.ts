@@ -2,13 +2,10 @@ import type { Model } from './model.js';
 import { fromVector, triangle, type Derivatives } from './reml-derivatives.js';
 import { invertSmall, type SmallMatrix } from './small-matrix.js';
 
-/**
- * A component is fixed by the boundary if its coefficient in a boundary direction is larger than this fraction of the
- * largest coefficient.
- */
+/** A component is fixed if its coefficient in a boundary direction exceeds this fraction of the largest coefficient. */
 const FIXED_SHARE = 1e-3;
 
-/** Standard errors, with one element for each variance component. Null if the component has none. */
+/** Standard error of each variance component; null for none. */
 export interface StandardErrors {
   readonly genetic: readonly (readonly (number | null)[])[];
   readonly random: readonly (number | null)[];
@@ -18,14 +15,11 @@ export interface StandardErrors {
 /** Precision of variance estimates. */
 export interface ComponentErrors {
   /**
-   * Undefined if the data cannot separate the components. A component that is fixed by the boundary of the parameter
-   * space has null, because its error is not symmetric.
+   * Undefined if the data cannot separate the components. Null for components that are fixed by the boundary of the
+   * parameter space, because their errors are not symmetric.
    */
   readonly standardErrors?: StandardErrors;
-  /**
-   * Names of the components in the order of `covariance`: the lower triangle of G0 row by row, random effects,
-   * residual.
-   */
+  /** Names in the order of `covariance`: the lower triangle of G0 row by row, random effects, residual. */
   readonly components: readonly string[];
   /** Covariances of the estimates: the inverse of the average information. */
   readonly covariance?: SmallMatrix;
@@ -64,7 +58,7 @@ function errorsFrom(errors: readonly (number | null)[], effects: number): Standa
   };
 }
 
-/** Returns the covariances of the estimates under the condition that nothing varies along the boundary directions. */
+/** Returns the covariances under the condition that nothing varies along the boundary directions. */
 function conditionalOn(covariance: SmallMatrix, directions: readonly (readonly number[])[]): SmallMatrix {
   return directions.reduce<SmallMatrix>((c, direction) => {
     const along = c.map((row) => row.reduce((sum, value, a) => sum + value * direction[a], 0));

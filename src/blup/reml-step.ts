@@ -29,8 +29,8 @@ export function averageInformationStep(
 
 /**
  * Returns a step in the roots of the variances (see `rootStepInOrder`), with the largest variance as the first effect.
- * In the opposite order, an approach to a correlation of ±1 would move the variance of the last effect from one root to
- * another. While the other variance is near 0, this takes hundreds of iterations.
+ * In the opposite order, an approach to a correlation of ±1 could take hundreds of iterations, because the variance of
+ * the last effect would move from one root to another.
  */
 export function rootStep(
   variances: Variances,
@@ -66,12 +66,12 @@ export function rootStep(
 }
 
 /**
- * Returns a damped Newton step in the roots L and l of the variances, where G0 = L·L′ and σ² = l². The step cannot
- * leave the parameter space and follows its curved boundary, where AI steps would make no progress. The matrix of
- * second derivatives is J′·AI·J minus the curvature of θ along the score, with J = ∂θ/∂roots [Levenberg 1944; for roots
- * of covariance matrices Groeneveld 1994, GSE 26:537].
+ * Returns a damped Newton step in the roots L and l of the variances, where G0 = L·L′ and σ² = l². The step stays in
+ * the parameter space and follows its curved boundary, where AI steps make no progress. The matrix of second
+ * derivatives is J′·AI·J minus the curvature of θ along the score, with J = ∂θ/∂roots [Levenberg 1944; for roots of
+ * covariance matrices Groeneveld 1994, GSE 26:537].
  *
- * @param damping relative increase of the diagonal of the second derivatives; 0 for no damping
+ * @param damping relative increase of the diagonal of the second derivatives
  */
 function rootStepInOrder(
   variances: Variances,
@@ -150,7 +150,7 @@ function raiseEigenvalues(matrix: SmallMatrix, minVariance: number): SmallMatrix
   return current;
 }
 
-/** Solves the equations with each parameter scaled by its own information, so that a singular matrix is detected. */
+/** Scales each parameter by its own information, so that a singular matrix is detected. */
 function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | undefined {
   const unit = matrix.map((row, a) => 1 / Math.sqrt(Math.abs(row[a]) || 1));
   const scaled = matrix.map((row, a) => row.map((value, b) => value * unit[a] * unit[b]));
@@ -160,10 +160,7 @@ function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | u
   )?.map((value, a) => value * unit[a]);
 }
 
-/**
- * Returns the directions in θ along which a variance is zero. Each direction has one coefficient for each component of
- * θ.
- */
+/** Returns the directions along which a variance is zero, with one coefficient for each component of θ. */
 export function boundaryDirections(variances: Variances, minVariance: number): number[][] {
   const effects = variances.genetic.length;
   const pairs = triangle(effects);

@@ -11,7 +11,7 @@ import { withinFixed } from './spread.js';
 import { ESTIMATION_LIMITS, estimationHours, Structures, type Limits } from './structures.js';
 import { subWatch, reportProgress, type Watch } from './watch.js';
 
-/** Variance components estimated by restricted maximum likelihood. */
+/** Variance components estimated by REML. */
 export interface VarianceEstimates extends ComponentErrors {
   readonly variances: Variances;
   /** Restricted log-likelihood; see `evaluate` for the constant. */
@@ -37,11 +37,11 @@ export interface RemlOptions {
   readonly watch?: Watch;
 }
 
-/** The estimation has converged if the predicted gain in log-likelihood is smaller. */
+/** Predicted gain in log-likelihood below which an estimation has converged. */
 const CONVERGED_GAIN = 1e-9;
 /**
- * At the boundary, the estimation has converged if the log-likelihood changed by less than this fraction. The fraction
- * is close to its rounding error.
+ * Relative change of the log-likelihood, close to its rounding error, below which an estimation at the boundary has
+ * converged.
  */
 const CONVERGED_GROWTH = 1e-9;
 /** A variance below this fraction of the variance of the records counts as zero. */
@@ -50,8 +50,8 @@ const DAMPINGS = [0, 0.01, 0.1, 1, 10];
 
 /**
  * Estimates variances by average-information REML [Gilmour, Thompson & Cullis 1995]. If a step leaves the parameter
- * space or decreases the likelihood, steps in the roots of the variances follow. If these also decrease the likelihood,
- * an EM step follows, which never decreases it [Dempster, Laird & Rubin 1977].
+ * space or decreases the likelihood, steps in the roots of the variances are next. The last resort is an EM step, which
+ * never decreases the likelihood [Dempster, Laird & Rubin 1977].
  *
  * @throws ModelError `no_information` if the records have no information about variances; `too_large` if the estimation
  *   would take too long
@@ -114,10 +114,7 @@ function* candidates(
   }
 }
 
-/**
- * Returns the first candidate that does not decrease the likelihood, or else the EM step, which in theory never
- * decreases it.
- */
+/** Returns the first of `steps` that does not decrease the likelihood, otherwise the EM step. */
 function firstBetter(
   design: Design,
   symbolic: Symbolic,
@@ -158,10 +155,7 @@ function checkSize({ records }: Design, { entries, work }: Symbolic, limits: Lim
   );
 }
 
-/**
- * Returns start values: half of the variance is residual, the other effects have equal shares, and covariances are
- * zero.
- */
+/** Returns start values: half of the variance is residual, the other effects have equal shares, covariances are 0. */
 function defaultStart({ effects, model }: Design, spread: number): Variances {
   const others = effects + (model.random?.length ?? 0);
   const share = (0.5 * spread) / Math.max(1, others);
@@ -175,7 +169,7 @@ function defaultStart({ effects, model }: Design, spread: number): Variances {
 }
 
 /**
- * Returns the restricted log-likelihood of `variances`; see `evaluate` of likelihood.ts for the constant.
+ * Returns the restricted log-likelihood; see `evaluate` of likelihood.ts for the constant.
  *
  * @throws ModelError `no_information` if the fixed effects leave no degrees of freedom
  */

@@ -1,10 +1,7 @@
-/** A small dense matrix, by rows, such as the covariance matrix of a few effects. */
+/** A small dense matrix, row by row. */
 export type SmallMatrix = readonly (readonly number[])[];
 
-/**
- * Returns the lower Cholesky factor; undefined if the matrix is not numerically positive definite, because a pivot is
- * at most `tolerance` times its diagonal element.
- */
+/** Returns the lower Cholesky factor; undefined if a pivot is at most `tolerance` times its diagonal element. */
 export function choleskyOf(a: SmallMatrix, tolerance = 1e-12): number[][] | undefined {
   const factor: number[][] = [];
   for (let i = 0; i < a.length; i += 1) {

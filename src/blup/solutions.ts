@@ -37,7 +37,7 @@ export function arrange(design: Design, x: Float64Array): Solutions {
   };
 }
 
-/** Adds the fit of the fixed effects, which `withinFixed` has subtracted from the values. */
+/** Adds the fit of the fixed effects, which `withinFixed` subtracted from the values. */
 export function addFixed<Some extends Solutions>(design: Design, solutions: Some, fixed: Float64Array): Some {
   const alone = arrange({ ...design, effects: 0, model: { ...design.model, random: [] } }, fixed).fixed;
   const sum = solutions.fixed.map((levels, f) => levels.map((value, l) => value + alone[f][l]));
@@ -52,15 +52,14 @@ export interface Iteration {
   readonly precondition: (r: Float64Array, z: Float64Array) => void;
 }
 
-/** Returns the product with C, which needs no stored matrix, and the preconditioner M of the mixed-model equations. */
+/** Returns the product with C, which is not stored, and the preconditioner M of the mixed-model equations. */
 export const iterationOf = (design: Design, precision: Precision): Iteration => ({
   multiply: multiplier(design, precision),
   precondition: pedigreePreconditioner(design, precision),
 });
 
 /**
- * Solves the equations by conjugate gradients. Memory, and the time of one iteration, are proportional to the number of
- * records and nodes.
+ * Solves the equations by conjugate gradients. Memory, and time of an iteration, are proportional to records and nodes.
  */
 export function solveIteratively(
   design: Design,
@@ -81,10 +80,7 @@ interface SolveOptions {
   readonly watch?: Watch | undefined;
 }
 
-/**
- * If the residual variance is below this fraction of a genetic variance, conjugate gradients would stop far from the
- * solution.
- */
+/** With smaller ratios of residual to genetic variance, conjugate gradients would stop far from the solution. */
 const MIN_RESIDUAL_SHARE = 1e-6;
 
 function checkVarianceRatio({ weights, effects }: Design, { genetic, residual }: Variances): void {
@@ -110,7 +106,7 @@ export function systemOf(design: Design, precision: Precision): System {
   return { matrix, symbolic: analyse(matrix, design.unitOf) };
 }
 
-/** Solves the equations by factorization. Also returns the factor, from which exact reliabilities are computed. */
+/** Solves the equations by factorization. Also returns the factor, for exact reliabilities. */
 export function solveDirectly(
   design: Design,
   variances: Variances,
@@ -122,8 +118,7 @@ export function solveDirectly(
   const factor = factorize(matrix, symbolic, watch);
   const side = rightHandSide(design, precision, design.model.values);
   const x = solveFactored(factor, side);
-  // One step of iterative refinement. In inbred lines 1/d is large, so the factor loses digits that the product node by
-  // node does not lose.
+  // One step of iterative refinement: in inbred lines 1/d is large, and the factor loses more digits than the product.
   const product = new Float64Array(design.unknowns);
   multiplier(design, precision)(x, product);
   const rest = solveFactored(

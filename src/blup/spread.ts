@@ -3,13 +3,13 @@ import { evaluate, symbolicFactorOf } from './likelihood.js';
 import { counted, ModelError } from './model-error.js';
 import type { Variances } from './model.js';
 
-/** A sum of squared residuals below this fraction of the sum of squared values consists of rounding errors. */
+/** A smaller ratio of squared residuals to squared values consists of rounding errors. */
 const ROUNDING = 1e-26;
 
 /** Smaller residual variances would underflow. */
 const MIN_SPREAD = 1e-200;
 
-/** Number of refinement steps. If values are far from zero, a single solution does not remove their mean completely. */
+/** Number of refinement steps. One solution does not completely remove a mean far from zero. */
 const REFINEMENTS = 3;
 
 /** Fit of the fixed effects alone. */
@@ -24,10 +24,9 @@ export interface WithinFixed {
 
 /**
  * Fits the fixed effects alone and replaces the values y by the residuals r = y − X·b̂. Random effects, likelihood and
- * variances are the same for r and for y. With r, a large common mean of the values costs no precision and does not
- * affect the convergence of conjugate gradients.
+ * variances are the same for r. A large common mean of y then costs no precision and no iterations.
  *
- * @throws ModelError `no_information` if no two records can be compared, or if all comparable records are equal
+ * @throws ModelError `no_information` if no records can be compared, or all comparable records are equal
  */
 export function withinFixed(design: Design): WithinFixed {
   const { model, records, rank, weights } = design;

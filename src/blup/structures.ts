@@ -2,7 +2,7 @@ import { assemble, type Design, type Precision } from './equations.js';
 import type { System } from './solutions.js';
 import { analyse, type Symbolic } from './sparse/symbolic.js';
 
-/** Limits of a factorization. The limits are checked after the symbolic analysis, before the factor is computed. */
+/** Limits of a factorization, checked after the symbolic analysis. */
 export interface Limits {
   /** Maximum number of entries of the factor, 8 bytes each. */
   readonly entries: number;
@@ -19,8 +19,8 @@ const MAX_FACTOR_WORK = 6e10;
 export const DEFAULT_LIMITS: Limits = { entries: MAX_FACTOR_ENTRIES, work: MAX_FACTOR_WORK };
 
 /**
- * Work of one iteration of a variance estimation, in units of one factorization: a factorization, the selected inverse,
- * and the factorizations of candidate steps.
+ * Work of one iteration of a variance estimation, in units of one factorization. It includes the selected inverse and
+ * the factorizations of candidate steps.
  */
 const FACTORS_PER_ITERATION = 4;
 const EXPECTED_ITERATIONS = 15;
@@ -28,7 +28,7 @@ const OPERATIONS_PER_HOUR = 5e12;
 /** A quarter of an hour of one core for each trait. */
 const MAX_ESTIMATION_HOURS = 0.25;
 
-/** Returns the estimated hours of a variance estimation from the work of one factorization. */
+/** Returns the estimated hours of a variance estimation. */
 export const estimationHours = (work: number): number =>
   (work * FACTORS_PER_ITERATION * EXPECTED_ITERATIONS) / OPERATIONS_PER_HOUR;
 
@@ -39,8 +39,8 @@ export const ESTIMATION_LIMITS: Limits = {
 };
 
 /**
- * If a factor exceeds the limits by more than `FAR_BEYOND_RATIO`, a next model with the same pedigree and more than
- * `MIN_RECORD_SHARE` of the records is not analysed. Its factor is assumed to exceed the limits, too.
+ * If a factor exceeds the limits by more than `FAR_BEYOND_RATIO`, other models with the same pedigree and more than
+ * `MIN_RECORD_SHARE` of the records are not analysed. Their factors are assumed to exceed the limits.
  */
 const FAR_BEYOND_RATIO = 4;
 const MIN_RECORD_SHARE = 0.5;

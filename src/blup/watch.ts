@@ -17,10 +17,7 @@ export function reportProgress(watch: Watch | undefined, fraction: number): void
   watch?.progress?.(Math.min(1, Math.max(0, fraction)));
 }
 
-/**
- * Returns a watch for a part of the computation. The part starts at fraction `from` and ends at fraction `to` of the
- * whole.
- */
+/** Returns a watch for a part of the computation, between the fractions `from` and `to` of the whole. */
 export function subWatch(watch: Watch | undefined, from: number, to: number): Watch | undefined {
   if (!watch) return undefined;
   const { signal, progress } = watch;

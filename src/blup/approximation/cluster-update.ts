@@ -5,10 +5,7 @@ import type { Messages } from './messages.js';
 import { addPedigree } from './pedigree-part.js';
 import { RecordUpdate } from './record-update.js';
 
-/**
- * Updates the messages of one cluster at a time. Within the cluster, information from other clusters is combined
- * exactly.
- */
+/** Updates the messages of one cluster at a time. Combines the information from other clusters exactly. */
 export class ClusterUpdate {
   private matrix = new Float64Array(1024);
   private readonly local: Int32Array;
@@ -41,8 +38,7 @@ export class ClusterUpdate {
     for (let at = recordStart[c]; at < recordStart[c + 1] && offset >= 0; at += 1) {
       offset = this.recordUpdate.eliminate(records[at], matrix, n, grouped, offset);
     }
-    // Loops of the pedigree can make messages contradict each other. The messages then stay unchanged until the next
-    // sweep.
+    // Loops of the pedigree can cause contradictory messages. Such messages stay unchanged until the next sweep.
     if (offset < 0 || !invertInPlace(matrix, n)) return;
     for (let m = 0; m < members; m += 1) {
       messages.updateNode(around[first + m], matrix, n, m * effects, messages.around, first + m);
@@ -54,10 +50,7 @@ export class ClusterUpdate {
     }
   }
 
-  /**
-   * Builds the matrix of the cluster from the information about the nodes around it and from the pedigrees that belong
-   * to it.
-   */
+  /** Builds the matrix of cluster c from the information about its surrounding nodes and from its own pedigrees. */
   private buildMatrix(c: number, n: number): Float64Array {
     const { effects, relationship } = this.design;
     const { around, aroundStart, pedigreeStart, pedigree } = this.clusters;

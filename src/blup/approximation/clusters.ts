@@ -1,7 +1,7 @@
 import type { Design } from '../equations.js';
 import { repeatedRecords, type Repeated } from './repeated.js';
 
-/** Maximum number of nodes around a cluster, because its covariance matrix is inverted as a dense matrix. */
+/** Maximum number of nodes around a cluster. Their covariance matrix is inverted as a dense matrix. */
 const MAX_AROUND_NODES = 40;
 
 /**
@@ -56,7 +56,7 @@ export function clustersOf(design: Design): Clusters {
     return 'levels' in effect && effect.levels > levels(best) ? f : best;
   }, -1);
   const groupOf = (r: number) => (groupColumn < 0 ? -1 : index[r * width + groupColumn]);
-  /** By node: the record that its pedigree belongs to, if the node is not within a record; −1 for none. */
+  /** By node: the record to which the pedigree of a node around clusters belongs; −1 for none. */
   const pedigreeRecord = new Int32Array(size).fill(-1);
   for (let r = 0; r < records; r += 1) {
     const youngest = nodesOf(design, r).reduce((a, b) => Math.max(a, b), -1);
@@ -71,7 +71,7 @@ export function clustersOf(design: Design): Clusters {
       ...Array.from(inner.subarray(innerStart[r], innerStart[r + 1]), parents).flat(),
     ];
   };
-  // Records are sorted by group and family, so that families stay together if a group must be split.
+  // Sorts records by group and family, so that a split of a large group does not separate families.
   const oldest = Int32Array.from({ length: records }, (_, r) => aroundRecord(r).reduce((a, b) => Math.min(a, b), size));
   const order = Array.from({ length: records }, (_, r) => r)
     .filter((r) => first[r] === r)
@@ -155,8 +155,8 @@ function onlyRecords(design: Design, first: Int32Array): Int32Array {
 
 /**
  * Moves a parent into the record of its only child, if no record names the parent and at most one of its own parents is
- * known. Every openly mated colony has such a sire group. If these sire groups were around clusters, their number would
- * split contemporary groups.
+ * known. Every openly mated colony has such a sire group. Around clusters, these sire groups would exceed the maximum
+ * and split contemporary groups.
  */
 function withPrivateParents({ relationship }: Design, only: Int32Array): Int32Array {
   const { size, parent1, parent2 } = relationship;

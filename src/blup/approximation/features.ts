@@ -11,10 +11,10 @@ export interface Features {
   readonly reliability: Float64Array;
   /** Binary logarithm of the expected number of copies of a gene in the node and its descendants. */
   readonly descendants: Float64Array;
-  /** The larger value of `descendants` of the two parents. */
+  /** The larger `descendants` of the two parents. */
   readonly relatives: Float64Array;
   /**
-   * Inbreeding of the offspring of the node and its mate; without a mate, inbreeding of the node. Queens mated to close
+   * Inbreeding of the offspring of the node and its mate; without a mate, of the node itself. Queens mated to close
    * relatives have unusual errors.
    */
   readonly inbreeding: Float64Array;
@@ -71,10 +71,7 @@ function timesOf(generation: Float64Array, cohort: Float64Array | undefined): Fl
   return cohort.map((year, k) => (Number.isNaN(year) ? (years.get(classOf[k]) ?? year) : year));
 }
 
-/**
- * Differences that count as one unit of distance, in the order of `reliability`, `descendants`, `relatives`,
- * `inbreeding`.
- */
+/** One unit of distance in `reliability`, `descendants`, `relatives` and `inbreeding`. */
 export const FEATURE_UNITS = [0.1, 4, 4, 0.05] as const;
 
 /** Returns the squared distance between two nodes, in `units`. Birth year and kind do not count. */

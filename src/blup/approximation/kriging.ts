@@ -2,8 +2,7 @@ import { choleskyOf, solveSmall } from '../small-matrix.js';
 import { distance, type Features } from './features.js';
 
 /**
- * Parameters of the covariance of the errors of two nodes. Variances are relative to the variance of the smooth mean
- * error.
+ * Parameters of the covariance of two nodes' errors. Variances are relative to the variance of the smooth mean error.
  */
 interface Shape {
   /** Length scales of the features, in the order of `FEATURE_UNITS`, and length scale of the birth year. */
@@ -12,8 +11,8 @@ interface Shape {
   /** Variance of the part that depends on features. */
   readonly share: number;
   /**
-   * Whether all nodes of one kind and birth year have a common mean error. Otherwise only nodes with similar features
-   * have similar errors.
+   * Whether nodes of one kind and birth year have a common mean error. Otherwise only similar features mean similar
+   * errors.
    */
   readonly hasMean: boolean;
   /** Variance of the independent part of each node. */
@@ -29,26 +28,21 @@ const SHAPES: readonly Shape[] = [0.001, 0.03, 1].flatMap((noise) => [
 
 /** Length scale, in years, of the mean error of a kind of nodes. */
 const SMOOTH_YEARS = 3;
-/**
- * Prior variance of the mean error and of its trend over all years. It is large, so that the sample determines both.
- */
+/** Prior variance of the mean error and of its trend over all years: large, so that the sample determines both. */
 const TREND_VARIANCE = 10;
 
 /** Errors of nodes, predicted from a sample. */
 export interface Kriging {
   /** Predicted error of a node. */
   predict(node: number): number;
-  /**
-   * For each node of the sample: its error minus its prediction from all other nodes of the sample (leave-one-out
-   * residual).
-   */
+  /** Leave-one-out residual of each sampled node: its error minus the prediction from all other sampled nodes. */
   readonly residuals: readonly number[];
 }
 
 /**
- * Predicts the errors of all nodes from the errors of a sample by kriging [Krige 1951; Rasmussen & Williams 2006,
- * Gaussian Processes for Machine Learning]: nodes of one kind with similar birth years and features have similar
- * errors. Uses the covariance function of `SHAPES` with the smallest weighted leave-one-out residuals.
+ * Predicts the errors of all nodes from a sample by kriging [Krige 1951; Rasmussen & Williams 2006, Gaussian Processes
+ * for Machine Learning]: nodes of one kind with similar birth years and features have similar errors. Uses the
+ * covariance function of `SHAPES` with the smallest weighted leave-one-out residuals.
  *
  * @param sample nodes with known errors
  * @param errors errors of the sample

@@ -14,8 +14,8 @@ export class Messages {
   /** Messages to the nodes within clusters. */
   readonly within: Float64Array;
   /**
-   * Precisions of fixed and other random unknowns: total, message of each record by column, and message of each cluster
-   * to its group.
+   * Precisions of fixed and random unknowns: total, message of each record by column, and message of each cluster to
+   * its group.
    */
   readonly scalarTotal: Float64Array;
   readonly scalarFrom: Float64Array;
@@ -37,7 +37,7 @@ export class Messages {
     this.within = new Float64Array(size * square);
     this.remainingShare = new Float64Array(size).fill(1);
     this.block = new Float64Array(square);
-    // The first message to every node is its prior precision, from the cluster that its pedigree belongs to.
+    // The first message to every node is its prior precision. The cluster with its pedigree sends this message.
     for (let k = 0; k < size; k += 1) {
       for (let i = 0; i < square; i += 1) this.total[k * square + i] = precision.genetic[i] / diagonal[k];
     }
@@ -67,8 +67,8 @@ export class Messages {
   }
 
   /**
-   * Sets the first messages of record r to fixed and other random unknowns, as if the genetic variance equalled the
-   * residual variance.
+   * Sets the first messages of record r to fixed and random unknowns. Assumes that genetic and residual variance are
+   * equal.
    */
   private setFirstMessages(r: number, groupColumn: number, cluster: number): void {
     const { width, effects, index, coefficient, weights } = this.design;
@@ -83,10 +83,7 @@ export class Messages {
     }
   }
 
-  /**
-   * Returns the variance that an unknown other than the group adds to record r, from the information of the other
-   * records.
-   */
+  /** Returns the variance that an unknown other than the group adds to record r, given the other records. */
   scalarVariance(r: number, a: number): number {
     const { width, index, coefficient, effects } = this.design;
     const i = index[r * width + a];
@@ -135,8 +132,8 @@ export class Messages {
   }
 
   /**
-   * Returns d of node k plus the variance 2·c1·c2·A_p1p2 from the relationship of its parents p1 and p2, because
-   * messages treat them as independent. This variance is reduced by the same share as the variances of the parents.
+   * Returns d of node k plus 2·c1·c2·A_p1p2 for its related parents p1 and p2, because messages treat parents as
+   * independent. The second term is reduced by the same share as the variances of the parents.
    */
   ownVariance(k: number): number {
     const { parent1, parent2, coefficient1, coefficient2, d, diagonal } = this.design.relationship;

@@ -13,9 +13,7 @@ export class RecordUpdate {
   private readonly h: Float64Array;
   private readonly across: Float64Array;
   private readonly rows = new Int32Array(3);
-  /**
-   * For each record: covariance of the inner nodes conditional on the surroundings, and regression on the surroundings.
-   */
+  /** For each record: conditional covariance of the inner nodes, and their regression on the surroundings. */
   private stored = new Float64Array(4096);
   private readonly place: Int32Array;
 
@@ -36,7 +34,7 @@ export class RecordUpdate {
   }
 
   /**
-   * Adds the information of a record about its surroundings to the cluster's matrix.
+   * Adds the information of record r about its surroundings to the cluster's matrix.
    * @param from offset at which the data for `backSubstitute` are stored
    * @returns next free offset; −1 if the messages contradict each other
    */
@@ -129,7 +127,7 @@ export class RecordUpdate {
   /**
    * Adds the information of record r.
    * @param first first record with the same nodes
-   * @param group position of the group of r; −1 if the group is treated like other unknowns
+   * @param group position of the group of r; −1 for a group like other unknowns
    */
   private addRecord(first: number, r: number, size: number, group: number): void {
     const { effects } = this.design;
@@ -155,9 +153,7 @@ export class RecordUpdate {
     return 1 / variance;
   }
 
-  /**
-   * Updates the messages of record r to its unknowns other than the group, from the uncertainty of all other unknowns.
-   */
+  /** Updates each message of record r, except the message to its group, from the uncertainty of all other unknowns. */
   private updateOthers(
     first: number,
     r: number,

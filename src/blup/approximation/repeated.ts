@@ -1,8 +1,8 @@
 import type { Design } from '../equations.js';
 
 /**
- * Records that name the same two or more nodes as an earlier record, such as the second test of a queen. They are
- * eliminated together with the first record, because the link between their nodes must count once.
+ * Records that name the same two or more nodes as an earlier record, such as the second test of a queen. All these
+ * records are eliminated together, because the link between their nodes must count once.
  */
 export interface Repeated {
   /** For each record: the first record with the same nodes. */

@@ -1,7 +1,7 @@
 import { randomFrom } from '../random.js';
 import { distance, FEATURE_UNITS, type Features } from './features.js';
 
-/** Sample sizes at which the errors are estimated: first in nodes, then in nodes per cell. */
+/** The errors are estimated at these sample sizes, and then at `SAMPLES_PER_CELL` nodes per cell. */
 const FIRST_SAMPLE_SIZES = [8, 64];
 const SAMPLES_PER_CELL = [2, 4, 6, 12];
 const MAX_SAMPLE_NODES = 500;
@@ -17,16 +17,15 @@ export interface Sampled {
 interface Cell {
   readonly nodes: number[];
   /**
-   * Squared distance in features to the nearest drawn node or to the mean, whichever is smaller; −1 for drawn nodes.
+   * The smaller of two squared distances in features: to the nearest drawn node and to the mean. −1 for drawn nodes.
    */
   readonly squaredDistance: Float64Array;
   drawn: number;
 }
 
 /**
- * Draws nodes in rounds, evenly over kinds and birth years. Random nodes of a cell alternate with nodes that are
- * farthest in features from the mean and from all drawn nodes. The sample therefore contains typical and unusual nodes.
- * The same input results in the same sample.
+ * Draws nodes in rounds, evenly over kinds and birth years. Random nodes of a cell alternate with unusual nodes, which
+ * are farthest in features from the mean and from all drawn nodes. The same input results in the same sample.
  *
  * @param nodes nodes to choose from
  * @yields the nodes of a round
@@ -42,7 +41,7 @@ export function* sampleRounds(features: Features, nodes: readonly number[]): Gen
   for (const size of sizes) {
     const missing = Math.min(size, MAX_SAMPLE_NODES) - total;
     const round: Sampled[] = [];
-    // Draws first from the cells with the fewest drawn nodes, evenly spread over these cells.
+    // Draws first from the cells with the fewest drawn nodes.
     for (let left = missing; left > 0;) {
       const fewest = cells.reduce((minimum, { drawn }) => Math.min(minimum, drawn), Infinity);
       const open = cells.filter(({ drawn, nodes: all }) => drawn === fewest && drawn < all.length);

@@ -2,9 +2,8 @@ import type { Design } from '../equations.js';
 import { nodesOf, type Clusters } from './clusters.js';
 
 /**
- * Nodes of each record: the nodes within the record (inner nodes), its surroundings (parents of inner nodes, and other
- * nodes that the record names), and the node that each effect of the record names. Each effect of a node has a
- * position: first the effects of the inner nodes, then the effects of the surroundings.
+ * Nodes of each record: the nodes within the record (inner nodes), and its surroundings (parents of inner nodes, and
+ * other nodes that the record names). Each effect of a node has a position: first inner nodes, then surroundings.
  */
 export interface Stems {
   readonly innerStart: Int32Array;
@@ -17,7 +16,6 @@ export interface Stems {
   readonly maxPositions: number;
 }
 
-/** Finds the nodes and positions of all records. */
 export function stemsOf(design: Design, { within, innerStart, inner }: Clusters): Stems {
   const { records, effects, index, width, geneticStart, relationship } = design;
   const { parent1, parent2 } = relationship;

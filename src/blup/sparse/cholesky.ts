@@ -4,7 +4,7 @@ import { factorPanel, subtractProduct } from './panels.js';
 import type { Symbolic } from './symbolic.js';
 import type { SymmetricMatrix } from './symmetric.js';
 
-/** A pivot below this fraction of its diagonal element counts as zero. The matrix is then singular. */
+/** A matrix with a pivot below this fraction of its diagonal element counts as singular. */
 const MIN_PIVOT_FRACTION = 1e-13;
 
 /** The factor L of P·C·P′ = L·L′, where P is the elimination order as a permutation matrix. */
@@ -15,9 +15,8 @@ export interface Factor {
 }
 
 /**
- * Computes the sparse Cholesky factor of a positive definite matrix, supernode by supernode from left to right. Dense
- * products subtract the updates of finished supernodes. Then the panel of the supernode is factorized as a dense matrix
- * [Ng & Peyton 1993, SIAM J Sci Comput 14:1034].
+ * Computes the sparse Cholesky factor of a positive definite matrix, supernode by supernode from left to right [Ng &
+ * Peyton 1993, SIAM J Sci Comput 14:1034]. Dense products subtract the updates of finished supernodes.
  *
  * @throws ModelError `not_solved` if the matrix is singular
  */
@@ -27,7 +26,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
   const panels = new Float64Array(symbolic.entries);
   const diagonal = scatter(matrix, symbolic, panels);
   const localRow = new Int32Array(symbolic.size);
-  // For each supernode s, a linked list of the finished supernodes that update s next, with their current row.
+  // For each supernode, a linked list of the finished supernodes that update it next, with their current row.
   const head = new Int32Array(supernodes).fill(-1);
   const next = new Int32Array(supernodes);
   const currentRow = new Int32Array(supernodes);
@@ -80,7 +79,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
 
 /**
  * Copies the matrix into the empty panels.
- * @returns the diagonal of the matrix, in the order of the factor
+ * @returns the diagonal of the matrix
  */
 function scatter(
   { size, columns, rows, values }: SymmetricMatrix,
@@ -99,10 +98,7 @@ function scatter(
   return diagonal;
 }
 
-/**
- * Returns the index in the panels of element (row, column) of the lower triangle; −1 for an element outside the
- * structure of the factor.
- */
+/** Returns the index in the panels of element (row, column) of the lower triangle; −1 outside the structure. */
 export function panelIndex(
   { first, supernodeOf, rowStart, rows, panelStart }: Symbolic,
   row: number,
@@ -133,7 +129,7 @@ export function logDeterminantOf({ symbolic, panels }: Factor): number {
   return 2 * sum;
 }
 
-/** Solves C·x = b by L·z = P·b and L′·P·x = z. */
+/** Solves C·x = b: L·z = P·b and L′·P·x = z. */
 export function solveFactored({ symbolic, panels }: Factor, b: Float64Array): Float64Array {
   const { size, place, supernodes, first, rowStart, rows, panelStart } = symbolic;
   const x = new Float64Array(size);

@@ -1,4 +1,4 @@
-/** One doubly linked list of variables for each degree. Insertion, removal and minimum take constant time. */
+/** One doubly linked list of variables for each degree. */
 export class DegreeLists {
   private head = new Int32Array(64).fill(-1);
   private readonly after: Int32Array;

@@ -1,8 +1,8 @@
 import type { Graph } from './symmetric.js';
 
 /**
- * Returns the elimination tree of a graph for an elimination order. The parent of column k is the first nonzero row
- * below the diagonal in column k of the factor [Liu 1990, SIAM J Matrix Anal Appl 11:134].
+ * Returns the elimination tree of a graph. The parent of column k is the first nonzero row below the diagonal in column
+ * k of the factor [Liu 1990, SIAM J Matrix Anal Appl 11:134].
  *
  * @param order units in the order of elimination
  * @param place position of each unit in `order`
@@ -56,8 +56,8 @@ export function postorder(parent: Int32Array): Int32Array {
 }
 
 /**
- * Returns the number of units in each column of the factor, including the diagonal. The time is proportional to the
- * entries of the factor; the memory is O(n).
+ * Returns the number of units in each column of the factor, including the diagonal. Needs O(n) memory, and time
+ * proportional to the entries of the factor.
  */
 export function columnCounts(
   { start, neighbours }: Graph,

@@ -30,10 +30,10 @@ const NONE: number[] = [];
 
 /** Quotient graph during the elimination. Merged units form a chain and are one variable. */
 class QuotientGraph {
-  /** The chain of the units that were merged into each variable. */
+  /** Chain of the merged units of each variable. */
   private readonly nextMember: Int32Array;
   private readonly lastMember: Int32Array;
-  /** Scalars of a variable: negative while it is in the current element, 0 after it was merged or eliminated. */
+  /** Scalars of a variable: negative while it is in the current element, 0 after its merge or elimination. */
   private readonly weight: Int32Array;
   private readonly variables: number[][];
   private readonly elements: number[][];
@@ -125,7 +125,7 @@ class QuotientGraph {
     return found;
   }
 
-  /** Computes |L_e \ L_p| for each element e adjacent to the new element p. Returns the maximum degree of all e. */
+  /** Computes |L_e \ L_p| for each element e adjacent to the new element p. Returns the maximum degree of these e. */
   private measureOutside(clique: number[]): number {
     const { outside, weight, stamp } = this;
     let reach = 0;
@@ -142,7 +142,7 @@ class QuotientGraph {
     return reach;
   }
 
-  /** Updates the degree of u. Removes elements within L_p, and edges to variables of L_p. */
+  /** Updates the degree of u, and removes its elements within L_p and its edges to variables of L_p. */
   private update(u: number, p: number, buckets: Map<number, number[]>): void {
     const { weight, outside, stamp } = this;
     this.lists.remove(u, this.degree[u]);

@@ -4,7 +4,7 @@ const STRIP_COLUMNS = 256;
 /**
  * Subtracts A·B′ from C, for dense matrices stored by rows: C is m × n, A is m × k, B is n × k. Factorization and
  * inversion spend most of their time here. Blocks of four rows of A and two rows of B fit the registers that a
- * JavaScript engine uses. Indexes are converted to 32-bit integers; otherwise the multiplication takes twice as long.
+ * JavaScript engine uses. Indexes that are not 32-bit integers would double the time.
  *
  * @param aRow distance between two rows of A in `a`; `bRow` and `cRow` are the distances in `b` and `c`
  */
@@ -103,15 +103,15 @@ export function subtractProduct(
   }
 }
 
-/** Number of columns that are factorized before the other columns are updated. */
+/** Number of columns that are factorized before they update other columns. */
 const BLOCK_COLUMNS = 32;
 
 /**
- * Factorizes a panel in place. The square block at its top becomes a Cholesky factor L (lower triangle). Every row r
- * below becomes the solution x of x·L′ = r.
+ * Factorizes a panel in place. Its top square becomes a lower Cholesky factor L. Every row r below becomes the solution
+ * x of x·L′ = r.
  *
- * @param tolerance returns the limit of each column: smaller pivots count as zero
- * @returns the first column with a pivot that is not above its limit; −1 for none
+ * @param tolerance returns the limit of each column for pivots that count as zero
+ * @returns first column with a pivot not above its limit; −1 for none
  */
 export function factorPanel(
   panel: Float64Array,

@@ -6,7 +6,7 @@ import type { Symbolic } from './symbolic.js';
 /** Maximum number of elements of later supernodes in one copied block. */
 const GATHER_NUMBERS = 4_000_000;
 
-/** The elements of C⁻¹ at the nonzero positions of the factor (nonzero elements of C, and fill). */
+/** The elements of C⁻¹ at the nonzero positions of the factor. */
 export class SelectedInverse {
   constructor(
     private readonly symbolic: Symbolic,
@@ -23,10 +23,10 @@ export class SelectedInverse {
 }
 
 /**
- * Computes the selected inverse [Takahashi, Fagan & Chin 1973; Erisman & Tinney 1975, Commun ACM 18:177]. Let Z =
- * (L·L′)⁻¹, let S be the columns of a supernode and R the rows below them, and let Y = L_RS·L_SS⁻¹. Then Z_RS = −Z_RR·Y
- * and Z_SS = (L_SS·L_SS′)⁻¹ − Y′·Z_RS. The panels of later supernodes contain Z_RR, so Z replaces L from the last
- * supernode to the first.
+ * Computes the selected inverse [Takahashi, Fagan & Chin 1973; Erisman & Tinney 1975, Commun ACM 18:177]. S are the
+ * columns of a supernode, R are the rows below them, Z = (L·L′)⁻¹ and Y = L_RS·L_SS⁻¹. Then Z_RS = −Z_RR·Y and Z_SS =
+ * (L_SS·L_SS′)⁻¹ − Y′·Z_RS. The panels of later supernodes contain Z_RR, so Z replaces L from the last supernode to the
+ * first.
  *
  * @param factor its panels are overwritten
  */
@@ -42,7 +42,7 @@ export function invertSelected({ symbolic, panels }: Factor, watch?: Watch): Sel
     const bottom = top + columns * columns;
     const inverse = transposedInverse(panels, top, columns);
     const negative = inverse.map((value) => -value);
-    // y contains Y′, and z contains −Y′·Z_RR = Z_RS′. Each row belongs to one column of the supernode.
+    // y contains Y′, and z contains −Y′·Z_RR = Z_RS′, with one row for each column of the supernode.
     const y = new Float64Array(columns * below);
     const z = new Float64Array(columns * below);
     subtractProduct(negative, 0, columns, panels, bottom, columns, y, 0, below, columns, below, columns);
@@ -74,9 +74,7 @@ function transposedInverse(panels: Float64Array, top: number, columns: number): 
   return inverse;
 }
 
-/**
- * Visits Z_RR of supernode s in blocks of whole rows. `block` contains `count` rows of Z_RR, starting at row `from`.
- */
+/** Visits Z_RR of supernode s in blocks of `count` rows, starting at row `from`. */
 type Gather = (s: number, visit: (block: Float64Array, from: number, count: number) => void) => void;
 
 function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, panels: Float64Array): Gather {
@@ -102,7 +100,7 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
             }
             continue;
           }
-          // Column j is also a row of the block, so by symmetry its elements fill both row j and column j.
+          // Row j is also in the block. By symmetry, column j has the same elements.
           for (let i = j; i < below; i += 1) {
             const value = panels[column + local[i] * width];
             if (i < from + count) block[(i - from) * below + j] = value;
@@ -114,7 +112,7 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
     }
   };
 
-  /** Finds the rows of panel t that are rows j, j + 1, … of R. Rows are in ascending order in both. */
+  /** Finds rows j, j + 1, … of R in panel t. Both lists are ascending. */
   function findRows(t: number, start: number, j: number, below: number): void {
     let low = rowStart[t];
     for (let i = j; i < below; i += 1) {

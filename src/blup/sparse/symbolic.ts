@@ -10,7 +10,7 @@ import { graphOf, type Graph, type SymmetricMatrix } from './symmetric.js';
  */
 export interface Symbolic {
   readonly size: number;
-  /** Position in the factor of each scalar of the matrix. */
+  /** Position of each scalar in the factor. */
   readonly place: Int32Array;
   readonly supernodes: number;
   readonly first: Int32Array;
@@ -26,7 +26,7 @@ export interface Symbolic {
 }
 
 /**
- * Computes the symbolic factorization: elimination order, supernodes and structure of the factor.
+ * Computes the symbolic factorization.
  *
  * @param unitOf unit of each scalar, ascending from 0; the effects of one animal form a unit
  */
@@ -51,17 +51,13 @@ function inverse(order: Int32Array): Int32Array {
   return place;
 }
 
-/**
- * Maximum number of units in a supernode. Wider supernodes are split, because parts of the work on a panel grow with
- * the cube of its width.
- */
+/** Maximum number of units in a supernode. Parts of the work on a panel grow with the cube of its width. */
 const MAX_SUPERNODE_UNITS = 48;
 
 /**
- * Returns the first column of every supernode, followed by the number of columns. Columns with the same rows form a
- * supernode. A small supernode is also merged with its parent, if the parent follows directly and the merged panel has
- * few additional zeros. One dense panel is cheaper than many thin panels [Ashcraft & Grimes 1989, ACM Trans Math Softw
- * 15:291].
+ * Returns the first column of every supernode, followed by the number of columns. A small supernode is merged with its
+ * parent if the parent follows directly and few zeros are added: one dense panel is cheaper than many thin panels
+ * [Ashcraft & Grimes 1989, ACM Trans Math Softw 15:291].
  */
 function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
   const size = parent.length;
@@ -99,10 +95,7 @@ function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
   return Int32Array.from(first);
 }
 
-/**
- * Returns the rows of every supernode below its own columns, in units: the entries of its columns and the rows of its
- * children in the tree.
- */
+/** Returns the units below every supernode: the entries of its columns and the rows of its children in the tree. */
 function supernodeRows(
   { start, neighbours }: Graph,
   order: Int32Array,

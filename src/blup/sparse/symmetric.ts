@@ -1,6 +1,6 @@
 /**
- * A symmetric matrix. Its lower triangle is stored in compressed columns: the rows of column j are `rows[columns[j] …
- * columns[j + 1] − 1]` in ascending order, so the diagonal is the first.
+ * A symmetric matrix: its lower triangle in compressed columns. The rows of column j are `rows[columns[j] … columns[j +
+ * 1] − 1]` in ascending order, so the diagonal is first.
  */
 export interface SymmetricMatrix {
   readonly size: number;
@@ -9,10 +9,7 @@ export interface SymmetricMatrix {
   readonly values: Float64Array;
 }
 
-/**
- * Collects contributions (i, j, v) in any order and adds them up to a matrix. The time is linear in the size and the
- * number of contributions.
- */
+/** Adds up contributions (i, j, v) to a matrix, in time linear in the size and the number of contributions. */
 export class SymmetricBuilder {
   private row: Int32Array;
   private column: Int32Array;
@@ -30,8 +27,7 @@ export class SymmetricBuilder {
   }
 
   /**
-   * Adds v at (i, j) and, by symmetry, at (j, i). The caller must add every diagonal entry at least once, even if it is
-   * 0.
+   * Adds v at (i, j) and, by symmetry, at (j, i). Callers must add every diagonal entry at least once, even if it is 0.
    */
   add(i: number, j: number, v: number): void {
     if (this.count === this.row.length) this.grow();
@@ -52,9 +48,7 @@ export class SymmetricBuilder {
     [this.row, this.column, this.value] = [row, column, value];
   }
 
-  /**
-   * Sorts the contributions by row and then, with a stable sort, by column. Adds up contributions to the same position.
-   */
+  /** Sorts the contributions by column and row, and adds up equal positions. */
   build(): SymmetricMatrix {
     const { size, count } = this;
     const byRow = distribute(this.row, size, count, (at) => at);
@@ -96,8 +90,8 @@ function distribute(key: Int32Array, keys: number, count: number, place: (at: nu
 }
 
 /**
- * Adjacency of units. Two different units are neighbours if the matrix has an entry between their scalars. Each unit
- * lists all its neighbours, without duplicates.
+ * Adjacency of units. Two units are neighbours if the matrix has an entry between their scalars. Each unit lists all
+ * its neighbours.
  */
 export interface Graph {
   readonly size: number;
@@ -107,8 +101,7 @@ export interface Graph {
 }
 
 /**
- * Returns the graph of a matrix with its scalars grouped into units of consecutive scalars. The elimination order and
- * the structure are computed for units, because the effects of one animal have the same structure.
+ * Returns the graph of units of consecutive scalars, such as the effects of one animal, which have the same structure.
  * @param unitOf unit of each scalar, ascending
  */
 export function graphOf({ size, columns, rows }: SymmetricMatrix, unitOf: Int32Array, units: number): Graph {
