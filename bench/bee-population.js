@@ -1,14 +1,16 @@
 import { randomFrom } from '../dist/src/blup/random.js';
 
 /**
- * Records of `size` queens born over `years`, all with colonies.
- * `stations`: as in practice. A tenth of the queens become dams, at an age of one to three years. 45 % of their
- * daughters mate at mating stations (one station for 120 queens, with drones from the daughters of one queen), 25 % are
- * inseminated with drones from the daughters of one of many queens, 5 % with drones from the daughters of a single
- * queen, and 25 % mate openly.
- * `distinct`: the hardest case. No queen is selected and generations do not overlap. The dam is a random queen of the
- * previous year, and every mating has another sire. So matings share no traversal of ancestors, and the number of
- * ancestors doubles up to the size of the population.
+ * Returns records of `size` queens born over `years`, all with colonies.
+ *
+ * The kind `stations` is a realistic population. A tenth of the queens become dams, at an age of one to three years. 45
+ * % of their daughters mate at mating stations (one station for 120 queens, with drones of the daughters of one queen),
+ * 25 % mate with drones of the daughters of one of many queens, 5 % mate with drones of a single queen, and 25 % mate
+ * openly.
+ *
+ * The kind `distinct` is the worst case. No queen is selected, and generations do not overlap. The dam is a random
+ * queen of the preceding year, and every mating has a different sire. Matings therefore share no walk over ancestors.
+ * The number of ancestors doubles with each generation, up to the size of the population.
  */
 export function beePopulation(kind, size, { years = 15, seed = 1 } = {}) {
   const next = randomFrom(seed);
@@ -51,8 +53,9 @@ export function beePopulation(kind, size, { years = 15, seed = 1 } = {}) {
 }
 
 /**
- * Records of a closed population: discrete generations, no open mating after the founders. In each generation a share of
- * the queens become dams, and every queen mates with the daughters of one of few drone mothers of the generation before.
+ * Returns records of a closed population: discrete generations, without open mating after the founders. In each
+ * generation, a share of the queens become dams. Every queen mates with daughters of one of a few drone mothers of the
+ * preceding generation.
  */
 export function closedPopulation(size, { generations, droneMothers, damShare = 0.1, seed = 1 }) {
   const next = randomFrom(seed);
@@ -79,9 +82,9 @@ export function closedPopulation(size, { generations, droneMothers, damShare = 0
       records.push(record);
     }
     const drawn = new Set();
-    const wanted = Math.max(1, Math.round(count * damShare));
-    while (drawn.size < Math.max(wanted, droneMothers)) drawn.add(first + below(count));
-    dams = [...drawn].slice(0, wanted);
+    const damCount = Math.max(1, Math.round(count * damShare));
+    while (drawn.size < Math.max(damCount, droneMothers)) drawn.add(first + below(count));
+    dams = [...drawn].slice(0, damCount);
     sires = [...drawn].slice(0, droneMothers);
   }
   return records;

@@ -1,10 +1,10 @@
 import { randomFrom } from '../dist/src/blup/random.js';
 
-const GROUP = 12;
+const GROUP_SIZE = 12;
 
 /**
- * Simulated test results by the model of breeding values. Each queen is tested in a contemporary group of her year: a
- * random group, or one of her sisters.
+ * Simulates test results. Each queen is tested in a contemporary group of her year: a random group, or a group of her
+ * sisters if `sisters` is true.
  */
 export function testsOf(
   records,
@@ -33,14 +33,14 @@ export function testsOf(
   const queens = records.length;
   const perYear = Math.ceil(queens / years);
   const yearOf = (queen) => Math.floor(queen / perYear);
-  const groupsOfYear = Math.ceil(perYear / GROUP);
+  const groupsOfYear = Math.ceil(perYear / GROUP_SIZE);
   const groups = groupsOfYear * years;
   const effects = Float64Array.from({ length: groups }, () => 30 + 8 * normal());
   const order = Array.from(records.keys());
   if (sisters) order.sort((a, b) => yearOf(a) - yearOf(b) || (records[a].dam ?? 0) - (records[b].dam ?? 0));
   const group = new Int32Array(queens);
   order.forEach((one, at) => {
-    const within = sisters ? Math.floor((at % perYear) / GROUP) : Math.floor(next() * groupsOfYear);
+    const within = sisters ? Math.floor((at % perYear) / GROUP_SIZE) : Math.floor(next() * groupsOfYear);
     group[one] = yearOf(one) * groupsOfYear + within;
   });
   const values = Float64Array.from(

@@ -1,8 +1,9 @@
 /**
- * Time to compute the inbreeding of whole populations, from records to F and the d of A⁻¹. In populations with mating
- * stations, also 300 × 300 planned matings of the youngest queens. Run `node bench/blup-inbreeding.js [queens …]` in a
- * compiled checkout (default: 100000 and 1000000). Each case runs in its own process, so that its memory is separate;
- * on a busy machine, use the processor time.
+ * Measures the computation of F and d of whole populations from their records. With mating stations, also measures 300
+ * × 300 planned matings of the youngest queens. Each case runs in its own process, so that its memory is measured
+ * separately. On a busy machine, use the processor time.
+ *
+ * `node bench/blup-inbreeding.js [queens …]` in a compiled checkout (default: 100000 and 1000000)
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -14,20 +15,20 @@ if (mode === 'one') {
   const [kind, size] = [rest[0], Number(rest[1])];
   const records = beePopulation(kind, size);
   const timed = (work) => {
-    const [begun, cpu] = [performance.now(), process.cpuUsage()];
+    const [start, cpu] = [performance.now(), process.cpuUsage()];
     const result = work();
     const { user, system } = process.cpuUsage(cpu);
-    const took = `${((performance.now() - begun) / 1000).toFixed(2)} s (processor ${((user + system) / 1e6).toFixed(2)} s)`;
-    return [result, took];
+    const duration = `${((performance.now() - start) / 1000).toFixed(2)} s (processor ${((user + system) / 1e6).toFixed(2)} s)`;
+    return [result, duration];
   };
-  const [pedigree, took] = timed(() => beePedigree(records));
+  const [pedigree, duration] = timed(() => beePedigree(records));
   const { relationship, kind: kinds } = pedigree;
   const F = relationship.inbreeding.filter((_, node) => kinds[node] === BeeNode.Queen);
   const mean = F.reduce((sum, value) => sum + value, 0) / F.length;
   console.log(
-    `${kind.padEnd(9)} ${size} queens, ${relationship.size} nodes: ${took}, ` +
-      `${Math.round(process.resourceUsage().maxRSS / 1024)} MB at most, mean F ${(100 * mean).toFixed(3)} %, ` +
-      `highest ${(100 * F.reduce((a, b) => Math.max(a, b))).toFixed(1)} %`,
+    `${kind.padEnd(9)} ${size} queens, ${relationship.size} nodes: ${duration}, ` +
+      `${Math.round(process.resourceUsage().maxRSS / 1024)} MB peak memory, mean F ${(100 * mean).toFixed(3)} %, ` +
+      `highest F ${(100 * F.reduce((a, b) => Math.max(a, b))).toFixed(1)} %`,
   );
   if (kind === 'stations') {
     const youngest = records.slice(-600).map(({ id }) => id);

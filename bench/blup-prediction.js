@@ -1,6 +1,7 @@
 /**
- * Checks the prediction of simulated populations whose variances are known: with the true variances, values must be
- * unbiased and have a dispersion of 1; with genetic variances that are too large, a dispersion below 1.
+ * Checks the prediction of simulated populations with known variances. With the true variances, values must be unbiased
+ * and have a dispersion of 1. With genetic variances that are too large, the dispersion must be below 1.
+ *
  * `node bench/blup-prediction.js [queens] [populations]`
  */
 import { beePopulation } from './bee-population.js';
@@ -35,13 +36,13 @@ function predict(n, parameters) {
 }
 
 for (const factor of [1, 2]) {
-  const found = Array.from({ length: populations }, (_, n) => predict(n, scaled(factor)));
+  const results = Array.from({ length: populations }, (_, n) => predict(n, scaled(factor)));
   console.log(
-    `${populations} populations of ${queens} queens, genetic variances ${factor} times the true ones, ` +
-      `${found[0].focalQueens} focal queens in the first:`,
+    `${populations} populations of ${queens} queens, genetic variances ${factor} times the true variances, ` +
+      `${results[0].focalQueens} focal queens in the first population:`,
   );
   for (const name of ['biasInSd', 'dispersion', 'consistency', 'predictiveAbility']) {
-    const values = found.map((each) => each[name]);
+    const values = results.map((each) => each[name]);
     const mean = values.reduce((sum, each) => sum + each, 0) / populations;
     const variance = values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (populations - 1);
     const error = Math.sqrt(variance / populations);

@@ -1,12 +1,9 @@
 /**
- * Breeding values of simulated queens, each with one test in a contemporary group of twelve.
- * `node bench/blup-run.js [cases] [queens]` runs all cases or the named ones:
- *   solve  solutions of one trait from records and pedigree, 1,000,000 queens
- *   exact  exact reliabilities, 20,000 queens
- *   run    eight traits with reliabilities, 100,000 queens
- *   near   differences of approximate reliabilities from exact ones
- *   reml   variance components, 5,000 queens
- * Each case runs in a separate process, so that its memory is measured separately.
+ * Measures the computation of breeding values. Each simulated queen has one test in a contemporary group of twelve.
+ * `node bench/blup-run.js [cases] [queens]` runs all cases or the named cases: solve solutions of one trait from
+ * records and pedigree, 1,000,000 queens exact exact reliabilities, 20,000 queens run eight traits with reliabilities,
+ * 100,000 queens near differences between approximate and exact reliabilities, 10,000 queens reml variance components,
+ * 5,000 queens Each case runs in a separate process, so that its memory is measured separately.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -22,16 +19,16 @@ if (mode === 'one') {
   const blup = await import('../dist/src/blup/index.js');
   await { solve, exact, run, near, reml }[name](blup, Number(size));
 } else {
-  const words = process.argv.slice(2);
-  const sizeGiven = words.find((word) => Number(word) > 0);
-  const names = words.filter((word) => word in SIZES);
+  const parameters = process.argv.slice(2);
+  const requestedSize = parameters.find((word) => Number(word) > 0);
+  const names = parameters.filter((word) => word in SIZES);
   for (const one of names.length > 0 ? names : Object.keys(SIZES)) {
     const args = [
       '--max-old-space-size=8000',
       fileURLToPath(import.meta.url),
       'one',
       one,
-      sizeGiven ?? String(SIZES[one]),
+      requestedSize ?? String(SIZES[one]),
     ];
     spawnSync(process.execPath, args, { stdio: 'inherit' });
   }
@@ -41,18 +38,18 @@ function solve(blup, queens) {
   const records = beePopulation('stations', queens);
   const { pedigree, seconds } = timed(() => ({ pedigree: blup.beePedigree(records) }));
   const data = testsOf(records, pedigree, { years: YEARS, parameters: PARAMETERS });
-  const found = timed(() => blup.breedingValues(blup.beeModel(pedigree, data), blup.beeVariances(PARAMETERS)));
+  const result = timed(() => blup.breedingValues(blup.beeModel(pedigree, data), blup.beeVariances(PARAMETERS)));
   report(
     'solve',
     queens,
-    `pedigree ${seconds.toFixed(1)} s, solutions ${found.seconds.toFixed(1)} s in ${found.method.iterations} iterations`,
+    `pedigree ${seconds.toFixed(1)} s, solutions ${result.seconds.toFixed(1)} s in ${result.method.iterations} iterations`,
   );
 }
 
 function exact(blup, queens) {
   const { pedigree, data } = population(blup, 'stations', queens, false);
-  const found = timed(() => reliabilities(blup, pedigree, data, { entries: 2 ** 31, work: Infinity }));
-  report('exact', queens, `${found.seconds.toFixed(1)} s by ${found.method.reliabilities}`);
+  const result = timed(() => reliabilities(blup, pedigree, data, { entries: 2 ** 31, work: Infinity }));
+  report('exact', queens, `${result.seconds.toFixed(1)} s by ${result.method.reliabilities}`);
 }
 
 function run(blup, queens) {
@@ -96,24 +93,26 @@ function near(blup, queens) {
   ]) {
     const size = kind === 'distinct' ? Math.min(queens, 3000) : queens;
     const { pedigree, data } = population(blup, kind, size, sisters);
-    const [right, other] = [
+    const [exactRun, approximateRun] = [
       { entries: 2 ** 31, work: Infinity },
       { entries: 0, work: 0 },
     ].map((limits) => reliabilities(blup, pedigree, data, limits));
-    for (const [whose, nodes] of [
+    for (const [label, nodes] of [
       ['queens', pedigree.queenNode],
       ['workers', pedigree.workerNode],
     ]) {
-      const [x, y] = [right, other].map(({ reliabilities: [found] }) => Array.from(nodes, (k) => found.reliability[k]));
+      const [x, y] = [exactRun, approximateRun].map(({ reliabilities: [result] }) =>
+        Array.from(nodes, (k) => result.reliability[k]),
+      );
       const mean = (of) => x.reduce((sum, _, i) => sum + of(i), 0) / x.length;
       const [p, q] = [mean((i) => x[i]), mean((i) => y[i])];
       const product = (a, m, b, n) => mean((i) => (a[i] - m) * (b[i] - n));
       const r = product(x, p, y, q) / Math.sqrt(product(x, p, x, p) * product(y, q, y, q));
-      const worst = x.reduce((most, value, i) => Math.max(most, Math.abs(value - y[i])), 0);
+      const largestError = x.reduce((most, value, i) => Math.max(most, Math.abs(value - y[i])), 0);
       report(
         `near, ${kind}${sisters ? ', sisters tested together' : ''}`,
         size,
-        `${whose}: mean r² ${p.toFixed(3)}, approximate ${(q - p).toFixed(4)} above, off by ${mean((i) => Math.abs(x[i] - y[i])).toFixed(4)} on average, ${worst.toFixed(3)} at most, correlation ${r.toFixed(4)}`,
+        `${label}: mean exact r² ${p.toFixed(3)}, bias of approximate r² ${(q - p).toFixed(4)}, mean error ${mean((i) => Math.abs(x[i] - y[i])).toFixed(4)}, largest error ${largestError.toFixed(3)}, correlation ${r.toFixed(4)}`,
       );
     }
   }
@@ -121,15 +120,15 @@ function near(blup, queens) {
 
 function reml(blup, queens) {
   const { pedigree, data } = population(blup, 'stations', queens, false);
-  const found = timed(() => blup.estimateVariances(blup.beeModel(pedigree, data)));
-  const show = (variances) =>
+  const result = timed(() => blup.estimateVariances(blup.beeModel(pedigree, data)));
+  const format = (variances) =>
     JSON.stringify(blup.beeParameters(variances), (_, value) =>
       typeof value === 'number' ? Number(value.toFixed(1)) : value,
     );
   report(
     'reml',
     queens,
-    `${found.seconds.toFixed(1)} s, ${found.iterations} iterations: ${show(found.variances)} ± ${show(found.standardErrors)}`,
+    `${result.seconds.toFixed(1)} s, ${result.iterations} iterations: ${format(result.variances)} ± ${format(result.standardErrors)}`,
   );
 }
 
@@ -151,11 +150,11 @@ function yearOf(queen, queens) {
 }
 
 function timed(work) {
-  const begun = performance.now();
-  return { ...work(), seconds: (performance.now() - begun) / 1000 };
+  const start = performance.now();
+  return { ...work(), seconds: (performance.now() - start) / 1000 };
 }
 
 function report(what, queens, text) {
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
-  console.log(`${what.padEnd(8)} ${String(queens).padStart(8)} queens: ${text}; ${memory} MB at most`);
+  console.log(`${what.padEnd(8)} ${String(queens).padStart(8)} queens: ${text}; peak memory ${memory} MB`);
 }

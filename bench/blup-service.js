@@ -1,5 +1,6 @@
-// How long requests wait while the service computes breeding values on PostgreSQL: a run of 8 traits.
-//   node bench/blup-service.js [queens]     (100,000 by default; DATABASE_URL names a server where a database may be created)
+// Measures how long requests wait while the service computes breeding values of 8 traits on PostgreSQL.
+//   node bench/blup-service.js [queens]
+// (default 100,000; DATABASE_URL is the address of a server on which a database may be created)
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,61 +21,61 @@ await withDatabase(async ({ url, folder }) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await plant(client, account.id);
+    await insertPopulation(client, account.id);
   } finally {
     await client.end();
   }
   const call = async (path, init) =>
     (await (await fetch(`${service.base}${path}`, { headers: { cookie: account.cookie }, ...init })).json()).data;
 
-  await measured(service, file, () => pause(2000));
-  const idle = await measured(service, file, () => pause(10_000));
+  await measureDelays(service, file, () => pause(2000));
+  const idle = await measureDelays(service, file, () => pause(10_000));
   const phases = { idle };
-  const begun = performance.now();
+  const start = performance.now();
   const { id } = await call('/api/v1/ebv/runs', { method: 'POST' });
   let run;
-  phases['a run'] = await measured(service, file, async () => {
+  phases.run = await measureDelays(service, file, async () => {
     do {
       await pause(1000);
       run = await call(`/api/v1/ebv/runs/${id}`);
     } while (run.status === 'queued' || run.status === 'running');
   });
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - start) / 1000;
   if (run.status !== 'completed') throw new Error(run.error);
   console.log(`${size.toLocaleString('en')} queens, 8 traits: ${seconds.toFixed(1)} s`);
-  console.log(`memory of the service: ${await memory(service.child, 'VmHWM')} MB at most`);
+  console.log(`peak memory of the service: ${await memory(service.child, 'VmHWM')} MB`);
   console.table(phases);
 });
 
-/** Measures delays of the event loop, and of a response that needs one statement, in milliseconds. */
-async function measured({ base, child }, file, work) {
+/** Measures delays of the event loop, and response times of `GET /healthz`, in milliseconds. */
+async function measureDelays({ base, child }, file, work) {
   await report(child, file);
   const waits = [];
   let working = true;
-  const asking = (async () => {
+  const requests = (async () => {
     while (working) {
-      const begun = performance.now();
+      const start = performance.now();
       await (await fetch(`${base}/healthz`)).text();
-      waits.push(performance.now() - begun);
+      waits.push(performance.now() - start);
       await pause(20);
     }
   })();
   await work();
   working = false;
-  await asking;
+  await requests;
   const { max, p99, unimpeded, processor } = await report(child, file);
   waits.sort((a, b) => a - b);
   return {
-    'standstill at most': round(max),
-    '99 %': round(p99),
-    'but for waiting for a core': round(unimpeded),
-    'on the processor': round(processor),
-    'GET /healthz at most': round(waits.at(-1)),
-    '99 % ': round(waits[Math.floor(waits.length * 0.99)]),
+    'longest delay': round(max),
+    'p99 of delays': round(p99),
+    'longest delay without waits for a core': round(unimpeded),
+    'longest delay in processor time': round(processor),
+    'longest GET /healthz': round(waits.at(-1)),
+    'p99 of GET /healthz': round(waits[Math.floor(waits.length * 0.99)]),
   };
 }
 
-/** Measurements of the process since the last call. */
+/** Returns the measurements of the process since the last call. */
 async function report(child, file) {
   await rm(file, { force: true });
   child.kill('SIGUSR2');
@@ -85,8 +86,10 @@ async function report(child, file) {
   }
 }
 
-/** Queens of `beePopulation`, each tested in her second year among about forty others. */
-async function plant(client, account) {
+/**
+ * Inserts queens of `beePopulation`. Each queen is tested in her second year, together with about forty other queens.
+ */
+async function insertPopulation(client, account) {
   const id = (kind, number) => `lpad(to_hex(${kind}), 8, '0') || lpad(to_hex(${number}::integer), 24, '0')`;
   const apiaries = Math.max(1, Math.round(size / YEARS / 40));
   await client.query(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Measures how long PostgreSQL takes to copy the file: text columns, no key, no index. */
+/** Copies the file into a table with text columns, without keys and indexes. */
 export async function copyRaw(client, file) {
   const [head = ''] = (await readFile(file, 'utf8')).split('\r\n', 1);
   const columns = head.split(';').map((header) => `"${header}" text`);
@@ -13,8 +13,7 @@ export async function copyRaw(client, file) {
 }
 
 /**
- * Measures how long writing the resulting rows takes without parsing or matching, but with the same keys, indexes and
- * checks.
+ * Writes the rows of an import again, without parsing and matching, into tables with the same keys, indexes and checks.
  */
 export async function copyResult(client) {
   for (const table of ['queen', 'apiary', 'evaluation', 'import_row']) {

@@ -1,6 +1,6 @@
-// For `node --import`: measures delays of the event loop in the process itself. At SIGUSR2 it writes the maxima since
-// the last time in milliseconds to the file EVENT_LOOP_FILE: in wall-clock time; in wall-clock time without the time
-// that the thread waited for a core; and in processor time.
+// Measures delays of the event loop in the process that loads this file with `node --import`. On SIGUSR2, writes the
+// maxima since the last SIGUSR2 to the file EVENT_LOOP_FILE, in milliseconds: in wall-clock time, in wall-clock time
+// without waits for a core, and in processor time.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -8,28 +8,28 @@ import { isMainThread } from 'node:worker_threads';
 if (isMainThread && process.env.EVENT_LOOP_FILE) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  let [last, most] = [look(), none()];
+  let [last, maxima] = [readClocks(), zeroMaxima()];
   setInterval(() => {
-    const now = look();
+    const now = readClocks();
     const clock = now.clock - last.clock;
-    most.unimpeded = Math.max(most.unimpeded, clock - (now.waited - last.waited));
-    most.processor = Math.max(most.processor, now.processor - last.processor);
+    maxima.unimpeded = Math.max(maxima.unimpeded, clock - (now.waited - last.waited));
+    maxima.processor = Math.max(maxima.processor, now.processor - last.processor);
     last = now;
   }, 1).unref();
   process.on('SIGUSR2', () => {
     const [max, p99] = [delay.max, delay.percentile(99)].map((ns) => ns / 1e6);
-    writeFileSync(process.env.EVENT_LOOP_FILE, JSON.stringify({ max, p99, ...most }));
+    writeFileSync(process.env.EVENT_LOOP_FILE, JSON.stringify({ max, p99, ...maxima }));
     delay.reset();
-    most = none();
+    maxima = zeroMaxima();
   });
 }
 
-function none() {
+function zeroMaxima() {
   return { unimpeded: 0, processor: 0 };
 }
 
-/** Reads the clock and, from Linux, the times that the main thread ran on a core and waited for one. */
-function look() {
+/** Reads the clock and, from Linux, how long the main thread ran on a core and how long it waited for a core. */
+function readClocks() {
   const [processor, waited] = readFileSync('/proc/self/schedstat', 'utf8')
     .split(' ')
     .map((ns) => Number(ns) / 1e6);

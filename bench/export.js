@@ -1,6 +1,6 @@
-// Memory and time of a complete export on PostgreSQL, and of its restore into an empty account, in one run.
+// Measures memory and time of a complete export on PostgreSQL, and of its restore into an empty account.
 //   node bench/export.js [rows to export] [rows to restore]
-//   (1,000,000 and 200,000 by default; DATABASE_URL names a server where a database may be created)
+// (default 1,000,000 and 200,000; DATABASE_URL is the address of a server on which a database may be created)
 import { createWriteStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,31 +16,37 @@ await withDatabase(async ({ url, folder }) => {
   const service = await startService(url);
   const exportTo = ({ cookie }) => exportThrough(service.base, cookie, file);
   const large = await register(service.base, 'large');
-  await plant(url, large.id, rows);
+  await insertRows(url, large.id, rows);
   await exportTo(await register(service.base, 'nobody'));
-  await settled(service.child);
+  await settle(service.child);
   const idle = await memory(service.child);
-  const taken = await timed(() => exportTo(large));
-  const peak = await memory(service.child, 'VmHWM');
+  const exportTime = await timed(() => exportTo(large));
+  const exportPeak = await memory(service.child, 'VmHWM');
   const { size } = await stat(file);
 
   const small = await register(service.base, 'small');
-  await plant(url, small.id, restored);
+  await insertRows(url, small.id, restored);
   await exportTo(small);
   const { cookie } = await register(service.base, 'new');
-  await settled(service.child);
+  await settle(service.child);
   const before = await memory(service.child);
-  const back = await timed(() => importThrough(service.base, cookie, file, 'queenbook.zip'));
-  const most = await memory(service.child, 'VmHWM');
+  const restoreTime = await timed(() => importThrough(service.base, cookie, file, 'queenbook.zip'));
+  const restorePeak = await memory(service.child, 'VmHWM');
   const rate = (count, ms) => Math.round(count / (ms / 1000)).toLocaleString('en');
   console.table({
-    export: { rows, seconds: taken / 1000, 'rows a second': rate(rows, taken), 'MB before': idle, 'MB at most': peak },
+    export: {
+      rows,
+      seconds: exportTime / 1000,
+      'rows per second': rate(rows, exportTime),
+      'MB before': idle,
+      'peak MB': exportPeak,
+    },
     restore: {
       rows: restored,
-      seconds: back / 1000,
-      'rows a second': rate(restored, back),
+      seconds: restoreTime / 1000,
+      'rows per second': rate(restored, restoreTime),
       'MB before': before,
-      'MB at most': most,
+      'peak MB': restorePeak,
     },
   });
   console.log(`archive of ${rows.toLocaleString('en')} rows: ${(size / 1e6).toFixed(1)} MB`);
@@ -53,13 +59,13 @@ async function exportThrough(base, cookie, file) {
 }
 
 /** Waits for garbage collection and resets the peak memory of the service. */
-async function settled({ pid }) {
+async function settle({ pid }) {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   await writeFile(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** Inserts rows: half are queens, each with a raw row of an import, and half are their evaluations. */
-async function plant(url, account, count) {
+async function insertRows(url, account, count) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const queens = count / 2;

@@ -1,4 +1,4 @@
-// Duration of an import of queens on PostgreSQL, compared with a plain COPY of the same rows in one run.
+// Measures an import of queens on PostgreSQL, and compares it with a plain COPY of the same rows.
 //   npm run bench:import -- [rows]
 // (default 100,000; DATABASE_URL is the address of a server on which a database may be created)
 import { readFile } from 'node:fs/promises';
@@ -30,13 +30,13 @@ await withDatabase(async ({ url, folder }) => {
   const rate = (ms) => Math.round(rows / (ms / 1000)).toLocaleString('en');
   console.log(`\n${rows.toLocaleString('en')} rows, ${((await readFile(file)).length / 1e6).toFixed(1)} MB`);
   console.table({
-    'upload to completed': { seconds: imported / 1000, 'rows a second': rate(imported) },
-    'the same file again': { seconds: again / 1000, 'rows a second': rate(again) },
-    'COPY of the file into a table of text columns': { seconds: raw / 1000, 'rows a second': rate(raw) },
-    'the rows it became into like tables (INSERT … SELECT)': { seconds: result / 1000, 'rows a second': rate(result) },
+    'import, from upload to completion': { seconds: imported / 1000, 'rows per second': rate(imported) },
+    'second import of the same file': { seconds: again / 1000, 'rows per second': rate(again) },
+    'COPY of the file into a table of text columns': { seconds: raw / 1000, 'rows per second': rate(raw) },
+    'INSERT … SELECT of the imported rows': { seconds: result / 1000, 'rows per second': rate(result) },
   });
   console.log(
-    `rate of the import: ${(raw / imported).toFixed(3)} of COPY into text columns, ${(result / imported).toFixed(3)} of writing the rows it became`,
+    `rate of the import as a ratio: ${(raw / imported).toFixed(3)} to COPY, ${(result / imported).toFixed(3)} to INSERT … SELECT`,
   );
-  console.log(`memory of the service: ${before} MB idle, ${peak} MB at most`);
+  console.log(`memory of the service: ${before} MB before the import, peak ${peak} MB`);
 });

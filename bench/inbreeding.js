@@ -1,7 +1,8 @@
 /**
- * Inbreeding on request, on PostgreSQL: pages of 100 queens of a simulated population, with an empty and with a filled
- * cache. `DATABASE_URL=… node bench/inbreeding.js [queens] [stations | distinct]`; the database at the URL must be
- * empty.
+ * Measures inbreeding on request, on PostgreSQL: pages of 100 queens of a simulated population, with an empty and with a
+ * filled cache. The database at the URL must be empty.
+ *
+ * `DATABASE_URL=… node bench/inbreeding.js [queens] [stations | distinct]`
  */
 import 'reflect-metadata';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -23,7 +24,7 @@ const orm = await openOrm(config, ENTITIES);
 await orm.migrate();
 const pool = orm.database.pool;
 const accountId = uuid();
-const queens = await plant();
+const queens = await insertPopulation();
 const identity = { accountId, permissions: {} };
 const delay = monitorEventLoopDelay({ resolution: 5 });
 
@@ -35,15 +36,15 @@ for (const [name, from] of [
   const page = queens.slice(from, from + 100).flatMap(({ mother }) => mother ?? []);
   const { count, packed } = await readAncestry(orm.ownedBy(accountId), [...new Set(page)]);
   const read = await timed(() => readAncestry(orm.ownedBy(accountId), [...new Set(page)]));
-  const ask = () => createContext({ orm }, identity).loaders.get(inbreedingByDam).loadMany(page);
+  const request = () => createContext({ orm }, identity).loaders.get(inbreedingByDam).loadMany(page);
   delay.reset();
   delay.enable();
-  const cold = await timed(ask);
+  const cold = await timed(request);
   delay.disable();
-  const warm = await timed(ask);
+  const warm = await timed(request);
   console.log(
     `${name} 100: ${count} records, ${(packed.length / 1e6).toFixed(1)} MB; read ${read.toFixed(0)} ms, cold ${cold.toFixed(0)} ms, ` +
-      `event loop at most ${(delay.max / 1e6).toFixed(0)} ms, warm ${warm.toFixed(1)} ms`,
+      `longest delay of the event loop ${(delay.max / 1e6).toFixed(0)} ms, warm ${warm.toFixed(1)} ms`,
   );
 }
 delay.reset();
@@ -52,11 +53,11 @@ const all = await timed(async () => console.log((await inbreedingByBirthYear({ e
 delay.disable();
 const again = await timed(() => inbreedingByBirthYear({ em: orm.ownedBy(accountId) }));
 console.log(
-  `by year of birth: ${all.toFixed(0)} ms, event loop at most ${(delay.max / 1e6).toFixed(0)} ms, again ${again.toFixed(1)} ms`,
+  `by birth year: ${all.toFixed(0)} ms, longest delay of the event loop ${(delay.max / 1e6).toFixed(0)} ms, second request ${again.toFixed(1)} ms`,
 );
 await orm.close();
 
-async function plant() {
+async function insertPopulation() {
   const records = beePopulation(kind, size);
   const ids = records.map(() => uuid());
   await pool.query(`insert into account (id, email, name) values ($1, 'bench@example.org', 'Bench')`, [accountId]);

@@ -1,15 +1,15 @@
-// Time to draw a complete pedigree of seven generations in Chromium, from the loaded data to the finished drawing,
-// measured by the performance marks of the page. `node bench/pedigree-drawing.js [times]`, after `npm start` has built
-// the pages once; CHROMIUM is the path of the browser.
+// Measures the time to draw a complete pedigree of seven generations in Chromium, from the loaded data to the finished
+// drawing, by the performance marks of the page. `npm start` must have built the pages. CHROMIUM is the path of the browser.
+//   node bench/pedigree-drawing.js [times]
 import { chromium } from 'playwright-core';
 import { register, startService, withDatabase } from './service.js';
 
 const times = Number(process.argv[2] ?? 15);
 const GENERATIONS = 7;
 
-async function plantFamily(base, cookie) {
+async function insertFamily(base, cookie) {
   const send = async (inputs) => {
-    const answer = await fetch(`${base}/graphql`, {
+    const response = await fetch(`${base}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie, origin: base },
       body: JSON.stringify({
@@ -17,7 +17,7 @@ async function plantFamily(base, cookie) {
         variables: { inputs },
       }),
     });
-    const { data, errors } = await answer.json();
+    const { data, errors } = await response.json();
     if (errors) throw new Error(JSON.stringify(errors));
     return data.createQueens.map(({ id }) => id);
   };
@@ -41,7 +41,7 @@ async function plantFamily(base, cookie) {
 await withDatabase(async ({ url }) => {
   const { base } = await startService(url, { DEMO: 'off' });
   const { cookie } = await register(base, 'drawing');
-  const queen = await plantFamily(base, cookie);
+  const queen = await insertFamily(base, cookie);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -57,28 +57,28 @@ await withDatabase(async ({ url }) => {
   const devtools = await context.newCDPSession(page);
   // Processor time, independent of other load on the machine.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const work = async () => {
+  const processorTime = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
   };
-  const took = [];
-  const worked = [];
+  const drawingTimes = [];
+  const processorTimes = [];
   for (let time = 0; time < times; time++) {
     await page.goto(`/queens/${queen}/pedigree?generations=3`);
     await page.getByText('14 of 14 known').waitFor();
     await page.evaluate('document.fonts.ready');
-    const before = await work();
+    const before = await processorTime();
     await page.getByLabel('7 generations').click();
     await page.locator('[data-position="255"]').waitFor({ state: 'attached' });
     const last = (name) => page.evaluate(`performance.getEntriesByName('${name}').at(-1).startTime`);
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
-    worked.push((await work()) - before);
-    took.push((await last('pedigree-drawn')) - (await last('pedigree-known')));
+    processorTimes.push((await processorTime()) - before);
+    drawingTimes.push((await last('pedigree-drawn')) - (await last('pedigree-known')));
   }
   await browser.close();
-  const middle = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1].toFixed(0);
+  const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1].toFixed(0);
   console.log(
-    `255 queens over 7 generations, drawn ${times} times: median ${middle(took)} ms; ` +
-      `${middle(worked)} ms of the processor from the click on, with asking, styles and painting`,
+    `255 queens over 7 generations, drawn ${times} times: median ${median(drawingTimes)} ms; median processor time ` +
+      `after the click ${median(processorTimes)} ms, including requests, styles and painting`,
   );
 });

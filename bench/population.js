@@ -6,7 +6,10 @@ const HEADERS =
   'L1A;LV1A;Z1A;NR1A;J1A;L2A;LV2A;Z2A;NR2A;J2A;L4A;LV4A;Z4A;NR4A;J4A;NAME;RASSE;SCHLUPF;ANPAARTYP;DROHNEN;BELEGST;STAND;PLZ;HONIG1;HONIG2;GESAMT;SANFT;WABEN;SCHWARM;ENTWICK;WINTER;AUSRAUM;AUSRAUMH;BOMI1;BIMI1;PRUEFER;BEMERK';
 const YEARS = 20;
 
-/** A Datenimport file of queens born over 20 years, each with a dam and a mate of earlier years, and most with a test. */
+/**
+ * Writes a Datenimport file of queens born over 20 years. Each queen has a dam and a mate of earlier years, and most
+ * queens have a test.
+ */
 export async function writePopulation(path, rows, seed = 1) {
   const next = randomFrom(seed);
   const below = (limit) => Math.floor(next() * limit);

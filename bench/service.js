@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const SERVER = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const PASSWORD = 'only for this benchmark';
 
-/** Duration of some work in milliseconds. */
+/** Returns the duration of `work` in milliseconds. */
 export async function timed(work) {
   const start = performance.now();
   await work();
@@ -20,9 +20,9 @@ export async function timed(work) {
 }
 
 /**
- * Runs work with an empty database on the server of DATABASE_URL and a folder, and removes both afterwards.
- * @param work receives the address of the database and the path of the folder; services that it leaves running are
- *   stopped
+ * Calls `work` with an empty database on the server of DATABASE_URL and with a folder. Afterwards, stops all services
+ * and removes both.
+ * @param work receives the address of the database and the path of the folder
  */
 export async function withDatabase(work) {
   const name = `queenbook_bench_${process.pid}`;
@@ -40,19 +40,18 @@ export async function withDatabase(work) {
   }
 }
 
-/** Running services. */
 const running = new Set();
 
 /**
- * The service as a separate process like `npm start`, on the database at `url`.
- * @param environment further variables
- * @param checkout another checkout
+ * Starts the service as a separate process, like `npm start`, on the database at `url`.
+ * @param environment additional environment variables
+ * @param checkout folder of the checkout to start
  */
 export async function startService(url, environment = {}, checkout = root) {
   const { scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
   const env = {
     ...process.env,
-    // Polling every few milliseconds exceeds the usual limit of requests.
+    // Polling every few milliseconds exceeds the default limit of requests.
     REQUESTS_PER_MINUTE: '0',
     ...environment,
     DATABASE_URL: url,
@@ -67,13 +66,13 @@ export async function startService(url, environment = {}, checkout = root) {
 
 let interrupted = false;
 
-/** Stops running services, and starts no more. */
+/** Stops all running services and prevents further starts. */
 export async function interrupt() {
   interrupted = true;
   await stopAll();
 }
 
-/** A Node server that prints its address on a line. */
+/** Starts a Node server that prints its address on a line. */
 export async function startServer(command, env, folder = root) {
   if (interrupted) throw new Error('interrupted');
   const child = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -85,7 +84,7 @@ export async function startServer(command, env, folder = root) {
   throw new Error(`${command.join(' ')} did not start`);
 }
 
-/** Stops all processes that were started here and are still running. */
+/** Stops all processes that were started here. */
 export async function stopAll() {
   for (const child of running) await stop(child);
 }
@@ -97,7 +96,7 @@ export async function stop(child) {
   await once(child, 'exit');
 }
 
-/** A session in a new account. */
+/** Creates an account. Returns its id and the cookie of its session. */
 export async function register(base, name) {
   const account = await fetch(`${base}/api/accounts`, {
     method: 'POST',
@@ -107,7 +106,7 @@ export async function register(base, name) {
   return { cookie: cookieOf(account), id: (await account.json()).data.id };
 }
 
-/** A key with all permissions, of an account registered under a name. */
+/** Returns an API key with all permissions for the account that `register` created with this name. */
 export async function makeKey(base, name, level = 'read') {
   const json = { 'content-type': 'application/json' };
   const session = await fetch(`${base}/api/session`, {
@@ -116,17 +115,17 @@ export async function makeKey(base, name, level = 'read') {
     body: JSON.stringify({ email: `${name}@example.org`, password: PASSWORD }),
   });
   const resources = ['queens', 'evaluations', 'blup', 'hive', 'account'];
-  const made = await fetch(`${base}/api/api-keys`, {
+  const created = await fetch(`${base}/api/api-keys`, {
     method: 'POST',
     headers: { ...json, cookie: cookieOf(session) },
     body: JSON.stringify({ name, permissions: Object.fromEntries(resources.map((resource) => [resource, level])) }),
   });
-  if (made.status !== 201) throw new Error(await made.text());
-  return (await made.json()).data.key;
+  if (created.status !== 201) throw new Error(await created.text());
+  return (await created.json()).data.key;
 }
 
-const cookieOf = (answer) =>
-  answer.headers
+const cookieOf = (response) =>
+  response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
@@ -139,20 +138,20 @@ export async function importThrough(base, cookie, file, name = 'queens.csv') {
   if (accepted.status !== 202) throw new Error(await accepted.text());
   const { data } = await accepted.json();
   for (;;) {
-    const { data: now } = await (await fetch(`${base}/api/imports/${data.id}`, { headers: { cookie } })).json();
-    if (now.status === 'completed') return;
-    if (now.status === 'failed') throw new Error(JSON.stringify(now.errors.slice(0, 3)));
+    const { data: current } = await (await fetch(`${base}/api/imports/${data.id}`, { headers: { cookie } })).json();
+    if (current.status === 'completed') return;
+    if (current.status === 'failed') throw new Error(JSON.stringify(current.errors.slice(0, 3)));
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** Megabytes of a process, from /proc. */
+/** Returns the memory of a process in megabytes, from /proc. */
 export async function memory(child, field = 'VmRSS') {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** Processor time of a process in milliseconds, from /proc, in hundredths of seconds. */
+/** Returns the processor time of a process in milliseconds, from /proc. The resolution is 10 ms. */
 export async function processorTime(child) {
   const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

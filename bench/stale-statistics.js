@@ -1,26 +1,26 @@
-// Reads of an account that was written by bulk requests, while the planner's statistics show nearly no rows.
+// Measures reads of an account that bulk requests wrote, while the planner's statistics show almost no rows.
 //   node bench/stale-statistics.js [queens] [embedded|server]
-// (default 10,000 on both; DATABASE_URL is the address of a server on which a database may be created)
+// (default 10,000 queens on both; DATABASE_URL is the address of a server on which a database may be created)
 import pg from 'pg';
 import { makeKey, register, startService, stop, timed, withDatabase } from './service.js';
 
 const QUEENS = Number(process.argv[2] ?? 10_000);
 const KINDS = process.argv[3] ? [process.argv[3]] : ['embedded', 'server'];
-const BULK = 1000;
+const BATCH_QUEENS = 1000;
 const FIRST_YEAR = 2010;
-/** Maximum milliseconds of a read. */
-const LIMIT = 300;
-const AT_ONCE = 12;
+/** Maximum duration of a read. */
+const MAX_READ_MS = 300;
+const CONCURRENT_READS = 12;
 const range = (length) => Array.from({ length }, (_, index) => index);
 
 async function measure(kind, { url, folder }) {
   const embedded = kind === 'embedded';
-  // The embedded database starts with the demo data, whose import analyzes the tables.
+  // The embedded database starts with demo data, and their import analyzes the tables.
   const service = await startService(embedded ? undefined : url, embedded ? { DATA_DIR: folder } : {});
-  const account = await open(service.base, 'large');
-  const other = await open(service.base, 'other');
+  const account = await openAccount(service.base, 'large');
+  const other = await openAccount(service.base, 'other');
   await account.post('/queens/f0', { queen_name: 'First' });
-  const release = embedded ? () => undefined : await spoil(url);
+  const release = embedded ? () => undefined : await makeStatisticsStale(url);
   const seconds = (await timed(() => fill(account))) / 1000;
   await release();
   console.log(`${kind}: ${QUEENS} queens written in ${seconds.toFixed()} s`);
@@ -29,32 +29,35 @@ async function measure(kind, { url, folder }) {
   const times = [];
   for (const [name, read] of reads) {
     times.push({ name, ms: Math.round(await timed(read)) });
-    if (times.at(-1).ms > LIMIT) console.log(times.at(-1));
+    if (times.at(-1).ms > MAX_READ_MS) console.log(times.at(-1));
   }
   await other.post('/queens/f0', { queen_name: 'Other' });
-  const waits = await besides(account, other);
-  times.push({ name: `another account, beside ${AT_ONCE} reads at once`, ms: Math.round(Math.max(...waits)) });
+  const waits = await timesOfOtherAccount(account, other);
+  times.push({
+    name: `another account during ${CONCURRENT_READS} concurrent reads`,
+    ms: Math.round(Math.max(...waits)),
+  });
   times.sort((a, b) => b.ms - a.ms);
   console.table(times.slice(0, 15));
-  const over = times.filter(({ ms }) => ms > LIMIT).length;
-  console.log(`${kind}: ${over} of ${times.length} reads took more than ${LIMIT} ms`);
+  const over = times.filter(({ ms }) => ms > MAX_READ_MS).length;
+  console.log(`${kind}: ${over} of ${times.length} reads took more than ${MAX_READ_MS} ms`);
   slow += over;
   await stop(service.child);
 }
 
-async function open(base, name) {
+async function openAccount(base, name) {
   await register(base, name);
   const headers = { authorization: `Bearer ${await makeKey(base, name, 'write')}`, 'content-type': 'application/json' };
-  const ask = async (path, options) => {
-    const answer = await fetch(`${base}${path}`, { headers, ...options });
-    if (!answer.ok) throw new Error(`${path}: ${(await answer.text()).slice(0, 500)}`);
-    const body = await answer.json();
+  const request = async (path, options) => {
+    const response = await fetch(`${base}${path}`, { headers, ...options });
+    if (!response.ok) throw new Error(`${path}: ${(await response.text()).slice(0, 500)}`);
+    const body = await response.json();
     if (body.errors) throw new Error(`${options.body}: ${JSON.stringify(body.errors)}`);
     return body;
   };
-  const post = (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) });
+  const post = (path, body) => request(path, { method: 'POST', body: JSON.stringify(body) });
   return {
-    get: (path) => ask(`/api/v1${path}`),
+    get: (path) => request(`/api/v1${path}`),
     post: async (path, body) => (await post(`/api/v1${path}`, body)).data,
     graphql: (query) => post('/graphql', { query }),
   };
@@ -63,7 +66,7 @@ async function open(base, name) {
 /**
  * Analyzes the tables while each has at most one row. Statistics are not renewed until the returned function is called.
  */
-async function spoil(url) {
+async function makeStatisticsStale(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(`
@@ -75,18 +78,18 @@ async function spoil(url) {
   return () => client.end();
 }
 
-/** Writes the queens of ten years, each year bred from the previous one, with one test of each queen. */
+/** Writes queens and one test of each queen. The queens of a year are daughters of queens of the preceding year. */
 async function fill({ get, post }) {
   const apiaries = await post(
     '/apiaries/bulk',
     range(50).map((n) => ({ name: `Apiary ${n}` })),
   );
   const years = [[]];
-  for (let done = 0; done < QUEENS; done += BULK) {
+  for (let done = 0; done < QUEENS; done += BATCH_QUEENS) {
     const parents = years.at(-1);
     const year = FIRST_YEAR + years.length;
     const of = (n) => parents[n % Math.min(100, parents.length)];
-    const queens = range(Math.min(BULK, QUEENS - done)).map((n) => ({
+    const queens = range(Math.min(BATCH_QUEENS, QUEENS - done)).map((n) => ({
       queen_name: `${['Anna', 'Berta', 'Carla', 'Dora'][n % 4]} ${year}-${n}`,
       race: ['C', 'B', 'L', null][n % 4],
       birth_date: `${year}-05-${10 + (n % 20)}`,
@@ -99,11 +102,11 @@ async function fill({ get, post }) {
         mated_to_id: n < 200 ? of(n * 7).id : null,
       }),
     }));
-    const made = await post('/queens/f0/bulk', queens);
-    years.push(made);
+    const created = await post('/queens/f0/bulk', queens);
+    years.push(created);
     await post(
       '/queens/evaluations/bulk',
-      made.map(({ id }, n) => ({
+      created.map(({ id }, n) => ({
         queen_id: id,
         eval_year: year + 1,
         apiary_id: apiaries[n % 50].id,
@@ -114,7 +117,7 @@ async function fill({ get, post }) {
     );
     await post(
       '/hives/bulk',
-      made
+      created
         .filter(({ life_status }) => life_status === 'testing' || life_status === 'production')
         .map(({ id }, n) => ({ name: `Hive ${year}-${n}`, apiary_id: apiaries[n % 50].id, queen_id: id })),
     );
@@ -128,7 +131,7 @@ async function fill({ get, post }) {
   }
 }
 
-/** One read of each kind, by name. */
+/** Returns one read of each kind, with its name. */
 async function readsOf({ get, post, graphql }) {
   const half = QUEENS / 2;
   const { data: some } = await get(`/queens/f0?limit=20&sort=-birth_date`);
@@ -195,9 +198,9 @@ async function readsOf({ get, post, graphql }) {
   ];
 }
 
-/** Measures the response times of another account during reads of the large account. */
-async function besides(account, other) {
-  const reads = range(AT_ONCE).map((n) =>
+/** Measures the response times of another account at the same time. */
+async function timesOfOtherAccount(account, other) {
+  const reads = range(CONCURRENT_READS).map((n) =>
     account.get(n % 2 ? `/queens?search=LV-2014-${n}` : `/queens/lookup?external_id=LV-2016-${2 * n}`),
   );
   const waits = [];
@@ -209,5 +212,5 @@ async function besides(account, other) {
 }
 
 let slow = 0;
-for (const kind of KINDS) await withDatabase((made) => measure(kind, made));
+for (const kind of KINDS) await withDatabase((created) => measure(kind, created));
 process.exitCode = slow > 0 ? 1 : 0;

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 const QUERY = 0x51; // 'Q': a simple query
-const EXECUTE = 0x45; // 'E': execution of a statement that was parsed and bound before
+const EXECUTE = 0x45; // 'E': execution of a parsed and bound statement
 
 /**
- * A proxy between a server and PostgreSQL that counts statements by the messages of the protocol
- * (https://www.postgresql.org/docs/current/protocol-message-formats.html). It does not support TLS.
- * @returns the address to use instead of `url`
+ * Starts a proxy to PostgreSQL that counts statements by the messages of the protocol
+ * (https://www.postgresql.org/docs/current/protocol-message-formats.html), without TLS.
+ * @returns the counter, with the address to use instead of `url`
  */
 export async function countStatements(url) {
   const { hostname, port } = new URL(url);
@@ -41,7 +41,10 @@ export async function countStatements(url) {
   }
 }
 
-/** Returns the type of each message in a stream of bytes. The first message of a connection has none. */
+/**
+ * Returns a function that reads bytes and calls `onMessage` with the type of each message. The first message has no
+ * type.
+ */
 function reader(onMessage) {
   const head = Buffer.alloc(5);
   let size = 4;

@@ -8,9 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /**
- * Calls `work` with a built checkout of another revision, and with a boolean: whether both revisions have the same
- * tables.
- * @param revision if absent, `work` gets no checkout
+ * Calls `work` with a built checkout of another revision, and with true if both revisions have the same tables.
+ * @param revision if absent, `work` is called without a checkout
  */
 export async function withCheckout(revision, work) {
   if (!revision) return work();
@@ -18,17 +17,17 @@ export async function withCheckout(revision, work) {
   const checkout = join(folder, 'checkout');
   git('worktree', 'add', '--detach', checkout, revision);
   try {
-    if (same(revision, 'package-lock.json')) execFileSync('cp', ['-al', join(root, 'node_modules'), checkout]);
+    if (isUnchanged(revision, 'package-lock.json')) execFileSync('cp', ['-al', join(root, 'node_modules'), checkout]);
     execFileSync(process.execPath, ['scripts/prepare.js'], { cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] });
-    await work(checkout, same(revision, 'migrations'));
+    await work(checkout, isUnchanged(revision, 'migrations'));
   } finally {
     git('worktree', 'remove', '--force', checkout);
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Whether both have the same tables. */
-function same(revision, path) {
+/** Whether a path has the same contents in the revision and in the working tree. */
+function isUnchanged(revision, path) {
   try {
     git('diff', '--quiet', revision, '--', path);
     return git('ls-files', '--others', '--exclude-standard', '--', path) === '';

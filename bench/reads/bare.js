@@ -1,14 +1,13 @@
 import pg from 'pg';
-import { equal } from './answers.js';
+import { checkEqual } from './checks.js';
 
-/** Duration in seconds. */
-const WARM_UP = 1;
-/** The six columns of an ancestor that a client reads, besides her position. */
+const WARM_UP_SECONDS = 1;
+/** The six columns of an ancestor that a client reads, in addition to her position. */
 const COLUMNS = 'id, name, external_id, race, birth_date, status';
 
 /**
- * A pedigree in one statement: all positions, with repeated ancestors. Keys and permissions are not checked, and rows
- * are not processed.
+ * Reads a pedigree with one statement: all positions, with repeated ancestors. It does not check keys and permissions,
+ * and does not process rows.
  */
 const STATEMENT = `
   with recursive walk as (
@@ -28,42 +27,42 @@ const STATEMENT = `
 /** Measures PostgreSQL without the service, through `pg`, with one client per connection. */
 export async function bareStatement({ url, accountId, herd }, { connections, seconds, rounds }) {
   const pool = new pg.Pool({ connectionString: url, max: connections });
-  const asked = herd.asked();
+  const queens = herd.shuffledYoungest();
   let next = 0;
-  /** @param prepared whether the statement is planned once instead of each time */
-  const question = (depth, prepared) => ({
+  /** @param prepared true: the statement is planned once; false: it is planned for each request */
+  const readCase = (depth, prepared) => ({
     name: `the bare statement, depth ${depth}${prepared ? ', prepared' : ''}`,
     group: `pedigree ${depth}`,
-    ask: (queen) =>
+    request: (queen) =>
       pool.query({
         text: STATEMENT,
         values: [accountId, herd.id(queen), depth],
         ...(prepared && { name: `walk ${depth}` }),
       }),
     async check(queen) {
-      equal((await this.ask(queen)).rows.length, 1 + herd.ancestors(queen, depth).size, 'ancestors');
+      checkEqual((await this.request(queen)).rows.length, 1 + herd.ancestors(queen, depth).size, 'ancestors');
     },
   });
-  const run = async (question, duration) => {
+  const run = async (readCase, duration) => {
     const times = [];
-    const begun = performance.now();
+    const runStart = performance.now();
     const callers = Array.from({ length: connections }, async () => {
-      while (performance.now() - begun < duration * 1000) {
+      while (performance.now() - runStart < duration * 1000) {
         const start = performance.now();
-        await question.ask(asked[next++ % asked.length]);
+        await readCase.request(queens[next++ % queens.length]);
         times.push(performance.now() - start);
       }
     });
     await Promise.all(callers);
-    return { times, seconds: (performance.now() - begun) / 1000 };
+    return { times, seconds: (performance.now() - runStart) / 1000 };
   };
   return {
-    questions: [3, 5, 7].flatMap((depth) => [question(depth, false), question(depth, true)]),
+    cases: [3, 5, 7].flatMap((depth) => [readCase(depth, false), readCase(depth, true)]),
     counts: () => ({ cold: 1, warm: 1 }),
-    async measure(question) {
-      for (const queen of asked.slice(0, 20)) await question.check(queen);
-      await run(question, Math.min(WARM_UP, seconds));
-      return run(question, seconds / rounds);
+    async measure(readCase) {
+      for (const queen of queens.slice(0, 20)) await readCase.check(queen);
+      await run(readCase, Math.min(WARM_UP_SECONDS, seconds));
+      return run(readCase, seconds / rounds);
     },
     stop: () => pool.end(),
   };

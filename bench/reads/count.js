@@ -2,18 +2,18 @@ import { stop } from '../service.js';
 import { countStatements } from '../wire-counter.js';
 
 const SAMPLES = 15;
-/** After this time, `MIN_SAMPLES` samples suffice. */
+/** After this time, `MIN_SAMPLES` samples are enough. */
 const MAX_DURATION_MS = 5000;
 const MIN_SAMPLES = 3;
 
-/** Counts the statements and bytes of single requests, by name of the request. */
-export async function count(url, start, ask) {
+/** Counts the statements and bytes of single requests of each case. Returns the counts by name of the case. */
+export async function count(url, start, casesOf) {
   const counts = new Map();
   const counter = await countStatements(url);
   const server = await start(counter.url);
-  for (const [index, question] of ask(server).entries()) {
-    await question.prepare?.();
-    counts.set(question.name, await single(server.base, question, index * SAMPLES, counter));
+  for (const [index, readCase] of casesOf(server).entries()) {
+    await readCase.prepare?.();
+    counts.set(readCase.name, await single(server.base, readCase, index * SAMPLES, counter));
   }
   await stop(server.child);
   counter.close();
@@ -21,24 +21,24 @@ export async function count(url, start, ask) {
 }
 
 /**
- * Counts the statements of a queen's first and repeated request, and the bytes of the response. The median excludes
- * background work of the server. Each response is checked.
+ * Counts the statements of the first and the repeated request for a queen, and the bytes of the response. Returns
+ * medians, which exclude background work of the server. Each response is checked.
  */
-async function single(base, question, first, counter) {
+async function single(base, readCase, first, counter) {
   const counts = { cold: [], warm: [], bytes: [] };
-  const begun = performance.now();
+  const start = performance.now();
   for (let n = first; n < first + SAMPLES; n += 1) {
-    if (n >= first + MIN_SAMPLES && performance.now() - begun > MAX_DURATION_MS) break;
+    if (n >= first + MIN_SAMPLES && performance.now() - start > MAX_DURATION_MS) break;
     for (const kind of ['cold', 'warm']) {
-      const { path, ...request } = question.ask(n);
+      const { path, ...request } = readCase.request(n);
       const before = counter.statements;
-      const answer = await fetch(base + path, {
+      const response = await fetch(base + path, {
         ...request,
         headers: { ...request.headers, 'accept-encoding': 'identity' },
       });
-      const text = await answer.text();
+      const text = await response.text();
       counts[kind].push(counter.statements - before);
-      check(question, n, answer.status, text);
+      check(readCase, n, response.status, text);
       counts.bytes.push(Buffer.byteLength(text));
     }
   }
@@ -46,13 +46,13 @@ async function single(base, question, first, counter) {
   return { cold: median(counts.cold), warm: median(counts.warm), bytes: median(counts.bytes) };
 }
 
-function check(question, n, status, text) {
-  if (status !== (question.status ?? 200)) throw new Error(`${question.name}: ${status} ${text.slice(0, 300)}`);
+function check(readCase, n, status, text) {
+  if (status !== (readCase.status ?? 200)) throw new Error(`${readCase.name}: ${status} ${text.slice(0, 300)}`);
   const body = text && JSON.parse(text);
-  if (body.errors) throw new Error(`${question.name}: ${JSON.stringify(body.errors).slice(0, 300)}`);
+  if (body.errors) throw new Error(`${readCase.name}: ${JSON.stringify(body.errors).slice(0, 300)}`);
   try {
-    question.check(n, body);
+    readCase.check(n, body);
   } catch (error) {
-    throw new Error(`${question.name}: a wrong answer (${error.message})`);
+    throw new Error(`${readCase.name}: wrong response (${error.message})`);
   }
 }

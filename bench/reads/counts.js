@@ -1,35 +1,35 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { countStatements } from '../wire-counter.js';
-import { equal } from './answers.js';
+import { checkEqual } from './checks.js';
 import { count } from './count.js';
 import { serve, withHerd } from './database.js';
-import { questions } from './questions.js';
+import { serviceCases } from './cases.js';
 import { printTable } from './table.js';
 
 const FILE = new URL('../counts.json', import.meta.url);
 const SIZE = 2000;
-/** Tolerance of bytes, because the length of cursors and numbers varies. */
-const MARGIN = 1.05;
+/** Tolerance factor for bytes, because the length of cursors and numbers varies. */
+const TOLERANCE = 1.05;
 
 /**
- * Compares the statements and bytes of requests with the recorded numbers, for a small population and without measuring
- * time. A higher number is a failure; a lower one should be recorded.
- * @param write records the numbers instead
+ * Compares the statements and bytes of requests to a small population with the recorded numbers. A higher number fails
+ * the run; a lower number should be recorded.
+ * @param write true: records the numbers instead of comparing them
  */
 export async function compareCounts({ write }) {
   let counts;
   await withHerd({ size: SIZE }, async (place) => {
     await checkCounter(place.url);
-    counts = await count(place.url, serve, (server) => questions({ ...place, ...server }));
+    counts = await count(place.url, serve, (server) => serviceCases({ ...place, ...server }));
   });
   printTable([...counts].map(([name, counted]) => ({ name, ...counted })));
   if (write) {
     await writeFile(FILE, `${JSON.stringify(Object.fromEntries(counts), null, 2)}\n`);
     return;
   }
-  const noted = JSON.parse(await readFile(FILE, 'utf8'));
-  const faults = [...counts].flatMap(([name, counted]) => faultsOf(name, counted, noted[name]));
+  const recorded = JSON.parse(await readFile(FILE, 'utf8'));
+  const faults = [...counts].flatMap(([name, counted]) => faultsOf(name, counted, recorded[name]));
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
 }
@@ -44,20 +44,23 @@ async function checkCounter(url) {
   for (const value of [1, 2]) await client.query({ name: 'prepared', text: 'select $1::integer', values: [value] });
   await client.end();
   counter.close();
-  equal(counter.statements, 4, 'statements that were counted');
+  checkEqual(counter.statements, 4, 'statements that were counted');
 }
 
-function faultsOf(name, counted, noted) {
-  if (!noted) return [`${name}: not noted in bench/counts.json; \`npm run bench -- --counts --write\` does it`];
+function faultsOf(name, counted, recorded) {
+  if (!recorded) return [`${name}: not in bench/counts.json; record it with \`npm run bench -- --counts --write\``];
   const faults = [];
   for (const [kind, most] of [
-    ['cold', noted.cold],
-    ['warm', noted.warm],
-    ['bytes', noted.bytes * MARGIN],
+    ['cold', recorded.cold],
+    ['warm', recorded.warm],
+    ['bytes', recorded.bytes * TOLERANCE],
   ]) {
-    if (counted[kind] > most) faults.push(`${name}: ${counted[kind]} (${kind}) where ${noted[kind]} are noted`);
-    else if (counted[kind] * MARGIN < noted[kind]) {
-      console.log(`${name}: ${counted[kind]} (${kind}) where ${noted[kind]} are noted: renew bench/counts.json`);
+    if (counted[kind] > most)
+      faults.push(`${name}: ${counted[kind]} (${kind}) instead of the recorded ${recorded[kind]}`);
+    else if (counted[kind] * TOLERANCE < recorded[kind]) {
+      console.log(
+        `${name}: ${counted[kind]} (${kind}) instead of the recorded ${recorded[kind]}: update bench/counts.json`,
+      );
     }
   }
   return faults;

@@ -12,28 +12,28 @@ const SMALL = 200;
 /** Raises the limits of API keys. */
 export const UNLIMITED = { KEYS_PER_ACCOUNT: '10000', KEY_CREATIONS_PER_HOUR: '10000' };
 
-let opened = 0;
+let databases = 0;
 
 /**
- * Calls `work` with a database that has a large population in one account and small ones in other accounts.
- * @param bare leaves out evaluations and breeding values
- * @param keep keeps the database for the next run, and reuses a kept one
- * @param checkout the checkout whose migrations create the database; by default, this one
+ * Calls `work` with a database that has a large population in one account and small populations in other accounts.
+ * @param bare true: the database has no evaluations and breeding values
+ * @param keep true: leaves the database for the next run, and reuses a database of an earlier run
+ * @param checkout checkout with the migrations that create the database; by default, this checkout
  */
 export async function withHerd({ size, bare = false, keep = false, checkout }, work) {
   const admin = new pg.Client({ connectionString: SERVER });
   await admin.connect();
-  opened += 1;
-  const name = `queenbook_bench_${keep ? fingerprint(size, bare, checkout) : `${process.pid}_${opened}`}`;
+  databases += 1;
+  const name = `queenbook_bench_${keep ? fingerprint(size, bare, checkout) : `${process.pid}_${databases}`}`;
   const url = Object.assign(new URL(SERVER), { pathname: `/${name}` }).href;
   try {
-    // Another run may be creating it.
+    // Another run may be creating the same database.
     await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
-    let accountId = await wholeFor(admin, name);
+    let accountId = await completedAccount(admin, name);
     if (!accountId) {
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.query(`create database ${name}`);
-      accountId = await plant(url, size, { bare, checkout });
+      accountId = await populate(url, size, { bare, checkout });
       await admin.query(`comment on database ${name} is '${accountId}'`);
     }
     await admin.query('select pg_advisory_unlock(hashtext($1))', [name]);
@@ -45,8 +45,8 @@ export async function withHerd({ size, bare = false, keep = false, checkout }, w
   }
 }
 
-/** The account of a completed database. */
-async function wholeFor(admin, name) {
+/** Returns the account of a completed database; undefined if there is no such database. */
+async function completedAccount(admin, name) {
   const { rows } = await admin.query(
     `select shobj_description(oid, 'pg_database') as account from pg_database where datname = $1`,
     [name],
@@ -54,14 +54,16 @@ async function wholeFor(admin, name) {
   return rows[0]?.account;
 }
 
-/** Starts the service on the database at `url`. Returns it with a key that can read everything. */
+/**
+ * Starts the service on the database at `url`. Returns the process, its address, and a key that can read all resources.
+ */
 export async function serve(url, checkout) {
   const { child, base } = await startService(url, UNLIMITED, checkout);
   return { child, base, key: await makeKey(base, NAMES[0]) };
 }
 
-async function plant(url, size, { bare, checkout }) {
-  const begun = performance.now();
+async function populate(url, size, { bare, checkout }) {
+  const start = performance.now();
   const service = await startService(url, UNLIMITED, checkout);
   const accounts = [];
   for (const name of NAMES) accounts.push(await register(service.base, name));
@@ -76,12 +78,12 @@ async function plant(url, size, { bare, checkout }) {
   } finally {
     await client.end();
   }
-  const seconds = Math.round((performance.now() - begun) / 1000);
+  const seconds = Math.round((performance.now() - start) / 1000);
   console.log(`${size.toLocaleString('en')} queens written in ${seconds} s`);
   return accounts[0].id;
 }
 
-/** A hash of everything that determines the rows. */
+/** Returns a hash of all files and options that determine the rows. */
 function fingerprint(size, bare, checkout = fileURLToPath(new URL('../..', import.meta.url))) {
   const hash = createHash('sha256').update(`${size} ${bare}`);
   const migrations = join(checkout, 'migrations');

@@ -3,15 +3,15 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 
 const TRAITS = ['honey', 'gentleness', 'vigor', 'wintering', 'non_swarming', 'comb_behavior', 'hyg6h', 'hyg24h'];
-const QUEENS_AT_ONCE = 20_000;
+const BATCH_QUEENS = 20_000;
 
 /**
- * Writes a population into an account: queens, and unless `bare` their evaluations and a run of breeding values.
- * Triggers run as in the service; foreign keys and further indexes are created at the end, which is faster.
+ * Writes a population into an account: queens and, unless `bare`, their evaluations and a run of breeding values.
+ * Triggers run as in the service. Foreign keys and other indexes are created at the end, which is faster.
  */
 export async function fill(client, accountId, herd, { bare = false } = {}) {
   await client.query(`set maintenance_work_mem = '256MB'`);
-  const restore = await setAside(client, ['queen', 'evaluation', 'breeding_value']);
+  const restore = await dropIndexes(client, ['queen', 'evaluation', 'breeding_value']);
   await copy(client, 'queen', accountId, queens(herd));
   if (!bare) {
     await copy(client, 'evaluation', accountId, evaluations(herd));
@@ -49,7 +49,7 @@ async function copy(client, table, accountId, rows) {
   await pipeline(Readable.from(text()), stream);
 }
 
-/** A completed run: values of the queens and of their workers for every trait, by hashes of their ids. */
+/** Inserts a completed run with values of queens and workers for every trait. The values are hashes of the ids. */
 async function breedingValues(client, accountId, herd) {
   const run = herd.id(0, 9);
   await client.query(
@@ -58,7 +58,7 @@ async function breedingValues(client, accountId, herd) {
     [accountId, run, TRAITS],
   );
   const noise = (salt) => `(abs(hashtext(q.id || t.trait || e.kind || '${salt}')) % 1000) / 1000.0`;
-  for (let first = 0; first < herd.size; first += QUEENS_AT_ONCE) {
+  for (let first = 0; first < herd.size; first += BATCH_QUEENS) {
     await client.query(
       `insert into breeding_value (account_id, run_id, queen_id, trait, entity_type, raw, normalized, reliability,
          parent_average, family, own_test, offspring)
@@ -68,19 +68,19 @@ async function breedingValues(client, accountId, herd) {
          lateral (select case e.kind when 'queen' then ${noise('raw')} / 4 end as piece) p
        where q.account_id = $1 and q.id between $4 and $5
        order by q.id, t.trait, e.kind`,
-      [accountId, run, TRAITS, herd.id(first), herd.id(Math.min(first + QUEENS_AT_ONCE, herd.size) - 1)],
+      [accountId, run, TRAITS, herd.id(first), herd.id(Math.min(first + BATCH_QUEENS, herd.size) - 1)],
     );
   }
 }
 
 /**
  * Drops foreign keys and indexes that are not constraints.
- * @returns function that creates them again
+ * @returns a function that creates them again
  */
-async function setAside(client, tables) {
+async function dropIndexes(client, tables) {
   const { rows } = await client.query(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
      from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])
      union all
      select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
@@ -90,6 +90,6 @@ async function setAside(client, tables) {
   );
   for (const { drop } of rows) await client.query(drop);
   return async () => {
-    for (const { make } of rows) await client.query(make);
+    for (const { create } of rows) await client.query(create);
   };
 }

@@ -3,27 +3,25 @@ import { randomFrom } from '../../dist/src/blup/random.js';
 
 const YEARS = 10;
 const FIRST_YEAR = 2015;
-/** One in ten queens is a breeding queen. */
-const BREEDS = 10;
-/**
- * Number of breeding queens that are dams of the next year's breeding queens; also the number of those that provide
- * drones for a mating station.
- */
+/** Every tenth queen is a breeding queen. */
+const BREEDING_INTERVAL = 10;
+/** Number of breeding queens of a year that are dams of breeding queens of the next year. */
 const NUCLEUS = 16;
+/** Number of breeding queens of a year that are drone mothers of mating stations. */
 const STATIONS = 8;
-/** Share of the other queens that mate at a station whose drone mother is a year older. */
-const OLDER = 0.1;
-/** The number that means no queen. */
+/** Share of the other queens that mate at a station with a drone mother of the preceding year. */
+const OLDER_MATE_SHARE = 0.1;
+/** Number in place of a queen. */
 const NONE = -1;
 const NAMES =
   'Änne Berta Carla Dora Elfi Frieda Gerda Hanna Ida Jutta Käthe Lotte Maja Nele Olga Paula Rösli Selma Toni Ursel';
 const RACES = ['C', 'C', 'C', 'C', 'C', 'B', 'M', 'L'];
 
 /**
- * Queens of ten birth years by number, determined by size and seed. Generations are as short as possible, so that the
- * youngest have pedigrees of seven generations: one in ten queens of a year breeds the next one. Breeding queens come
- * from a nucleus and mate at a few stations. So ancestors repeat, and pedigrees are similar for any size: about 250 of
- * the 254 positions of seven generations are filled by about 70 queens.
+ * A population of queens with ten birth years. Size and seed determine all data. Queens are identified by number. One
+ * in ten queens of a year is a parent of queens of the next year. Each year is one generation, and the youngest queens
+ * have pedigrees of seven generations. Breeding queens come from a nucleus and mate at a few stations. Ancestors
+ * therefore repeat: about 70 queens fill about 250 of the 254 positions of seven generations, for any size.
  */
 export class Herd {
   /**
@@ -34,28 +32,28 @@ export class Herd {
     Object.assign(this, { size, account, perYear: Math.ceil(size / YEARS) });
     for (const relation of ['mother', 'father', 'mate']) this[relation] = new Int32Array(size).fill(NONE);
     const next = randomFrom(seed + account);
-    const breeding = Math.floor(this.perYear / BREEDS);
+    const breeding = Math.floor(this.perYear / BREEDING_INTERVAL);
     const nucleus = Math.min(NUCLEUS, Math.floor(breeding / 2));
     const stations = Math.min(STATIONS, breeding - nucleus);
     const oneOf = (year, first, count) =>
-      year < 0 ? NONE : year * this.perYear + BREEDS * (first + Math.floor(next() * count));
+      year < 0 ? NONE : year * this.perYear + BREEDING_INTERVAL * (first + Math.floor(next() * count));
     for (let queen = 0; queen < size; queen += 1) {
       const year = Math.floor(queen / this.perYear);
-      const place = (queen % this.perYear) / BREEDS;
+      const place = (queen % this.perYear) / BREEDING_INTERVAL;
       const mother = oneOf(year - 1, 0, this.breeds(queen) ? nucleus : breeding);
       this.mother[queen] = mother;
       this.father[queen] = mother === NONE ? NONE : this.mate[mother];
-      // The drone mother of a station was mated before the queens that mate there.
+      // The drone mother of a station must mate before the queens that mate there.
       const isStation = place >= nucleus && place < nucleus + stations;
-      this.mate[queen] = oneOf(isStation || next() < OLDER ? year - 1 : year, nucleus, stations);
+      this.mate[queen] = oneOf(isStation || next() < OLDER_MATE_SHARE ? year - 1 : year, nucleus, stations);
     }
   }
 
   breeds(queen) {
-    return (queen % this.perYear) % BREEDS === 0;
+    return (queen % this.perYear) % BREEDING_INTERVAL === 0;
   }
 
-  /** A UUID of version 7, as in the service: queens that were written together are adjacent. */
+  /** Returns a UUID of version 7, as in the service. Queens that are written together have adjacent ids. */
   id(queen, kind = 0) {
     if (queen === NONE) return null;
     const random = scatter(queen * 16 + kind, this.account);
@@ -69,7 +67,7 @@ export class Herd {
     return FIRST_YEAR + Math.floor(queen / this.perYear);
   }
 
-  /** A queen by column names. */
+  /** Returns the row of a queen by column names. */
   row(queen) {
     const random = scatter(queen, 99);
     const name = `${NAMES.split(' ')[random % 20]} ${1 + (queen % 977)}`;
@@ -100,7 +98,7 @@ export class Herd {
     return (row - 1) * 40 + residue - 1;
   }
 
-  /** Half of the queens are tested one to three times. */
+  /** Yields the evaluations of a queen. Half of the queens are tested one to three times. */
   *evaluations(queen) {
     const random = scatter(queen, 7);
     if (random % 2 === 0) return;
@@ -123,8 +121,8 @@ export class Herd {
     }
   }
 
-  /** The queens of the last two birth years in a scrambled order. */
-  asked(seed = 2) {
+  /** Returns the queens of the last two birth years in random order. */
+  shuffledYoungest(seed = 2) {
     const first = this.perYear * (YEARS - 2);
     const list = Int32Array.from({ length: this.size - first }, (_, index) => first + index);
     const next = randomFrom(seed);
@@ -135,7 +133,10 @@ export class Herd {
     return list;
   }
 
-  /** The ancestors of a queen by their ahnentafel positions: the parents of n are 2n and 2n + 1. */
+  /**
+   * Returns the ancestors of a queen by ahnentafel position: the parents of position n have the positions 2n and 2n +
+   * 1.
+   */
   ancestors(queen, depth) {
     const found = new Map();
     const walk = (ancestor, position, left) => {
@@ -152,7 +153,7 @@ export class Herd {
 
 const hex = (number, digits) => number.toString(16).padStart(digits, '0').slice(-digits);
 
-/** A pseudo-random number of 32 bits. */
+/** Returns a pseudo-random number of 32 bits. */
 function scatter(number, salt) {
   let t = Math.imul(number ^ (salt << 24), 0x9e3779b1) ^ salt;
   t = Math.imul(t ^ (t >>> 16), 0x85ebca6b);

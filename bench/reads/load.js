@@ -4,50 +4,50 @@ import { processorTime } from '../service.js';
 /** A request can wait for the requests of all other connections. */
 const REQUEST_TIMEOUT_SECONDS = 600;
 const WARM_UP_SECONDS = 3;
-/** Enough requests to measure slow responses. */
+/** Minimum number of requests to a slow case. */
 const MIN_SLOW_REQUESTS = 32;
 
 /**
- * Sends requests of one kind repeatedly. `ask(n)` returns the nth request, and each request is for another queen;
- * `status` is the expected status. A warm-up precedes the first round.
- * @returns milliseconds of each, seconds of all, and milliseconds of processor time of the server
- * @throws for any other response
+ * Sends the requests of a case repeatedly. A warm-up precedes the first round.
+ * @returns the milliseconds of each request, the seconds of all requests, and the processor time of the server in
+ *   milliseconds
+ * @throws for an error, or for a response with another status than expected
  */
-export async function load(server, question, { connections, seconds, rounds }) {
+export async function load(server, readCase, { connections, seconds, rounds }) {
   const all = { amount: connections };
   const round = { duration: seconds / rounds };
   const isSlow = (part) => part.seconds > round.duration / 2;
-  if (!warmed.has(question)) {
+  if (!warmed.has(readCase)) {
     // The first responses can be slow because of initialization.
     const slow =
-      isSlow(await run(server, question, connections, all)) && isSlow(await run(server, question, connections, all));
-    if (!slow) await run(server, question, connections, { duration: Math.min(WARM_UP_SECONDS, seconds) });
-    warmed.set(question, slow);
+      isSlow(await run(server, readCase, connections, all)) && isSlow(await run(server, readCase, connections, all));
+    if (!slow) await run(server, readCase, connections, { duration: Math.min(WARM_UP_SECONDS, seconds) });
+    warmed.set(readCase, slow);
   }
-  // At least one request per connection.
+  // Each connection sends at least one request.
   const few = { amount: Math.max(connections, Math.ceil(MIN_SLOW_REQUESTS / rounds)) };
-  return run(server, question, connections, warmed.get(question) ? few : round);
+  return run(server, readCase, connections, warmed.get(readCase) ? few : round);
 }
 
-/** Requests that were warmed up, and whether they are slow. */
+/** Cases that were warmed up, and whether they are slow. */
 const warmed = new WeakMap();
-/** Number of requests sent to each server, so that requests are not repeated soon. */
-const asked = new WeakMap();
+/** Number of requests sent to each server, so that each round continues with new requests. */
+const requestCounts = new WeakMap();
 
-async function run(server, question, connections, limits) {
+async function run(server, readCase, connections, limits) {
   const times = [];
   const statuses = {};
-  const worked = await processorTime(server.child);
-  const begun = performance.now();
-  let last = begun;
-  let next = asked.get(server) ?? 0;
+  const processorStart = await processorTime(server.child);
+  const start = performance.now();
+  let last = start;
+  let next = requestCounts.get(server) ?? 0;
   const instance = autocannon({
     url: server.base,
     connections,
     timeout: REQUEST_TIMEOUT_SECONDS,
     bailout: 1,
     ...limits,
-    requests: [{ setupRequest: (request) => ({ ...request, ...question.ask(next++) }) }],
+    requests: [{ setupRequest: (request) => ({ ...request, ...readCase.request(next++) }) }],
     verifyBody: (body) => !body.includes('"errors":'),
   });
   instance.on('response', (client, status, bytes, time) => {
@@ -56,10 +56,10 @@ async function run(server, question, connections, limits) {
     statuses[status] = (statuses[status] ?? 0) + 1;
   });
   const { errors, timeouts, mismatches } = await instance;
-  asked.set(server, next);
-  const expected = statuses[question.status ?? 200] ?? 0;
+  requestCounts.set(server, next);
+  const expected = statuses[readCase.status ?? 200] ?? 0;
   if (errors + timeouts + mismatches > 0 || expected !== times.length || expected === 0) {
-    throw new Error(`${question.name}: ${JSON.stringify({ statuses, errors, timeouts, mismatches })}`);
+    throw new Error(`${readCase.name}: ${JSON.stringify({ statuses, errors, timeouts, mismatches })}`);
   }
-  return { times, seconds: (last - begun) / 1000, processor: (await processorTime(server.child)) - worked };
+  return { times, seconds: (last - start) / 1000, processor: (await processorTime(server.child)) - processorStart };
 }

@@ -2,7 +2,7 @@ import { withCheckout } from './against.js';
 import { bareStatement } from './bare.js';
 import { withHerd } from './database.js';
 import { peer, service } from './servers.js';
-import { spread, together } from './spread.js';
+import { spread, combine } from './spread.js';
 import { report } from './table.js';
 
 const BEFORE = 'before: ';
@@ -26,7 +26,10 @@ export async function measure(options) {
   );
 }
 
-/** Starts the previous commit on the same database, or on a separate one if its tables differ. */
+/**
+ * Calls `work` with a checkout of the other commit, for the same database or, if its tables differ, for a separate
+ * database.
+ */
 async function withBefore(place, options, work) {
   await withCheckout(options.against, async (checkout, sameTables) => {
     if (checkout === undefined) await work(undefined);
@@ -37,23 +40,23 @@ async function withBefore(place, options, work) {
 
 /** Measures the compared servers alternately, so that conditions are equal. */
 async function measureAll(servers, options) {
-  const list = Object.entries(servers).flatMap(([server, { questions }]) =>
-    questions.filter(({ name }) => options.cases.test(name)).map((question) => ({ server, question, parts: [] })),
+  const list = Object.entries(servers).flatMap(([server, { cases }]) =>
+    cases.filter(({ name }) => options.cases.test(name)).map((readCase) => ({ server, readCase, parts: [] })),
   );
   const rows = [];
-  for (const group of new Set(list.map(({ question }) => question.group))) {
-    const compared = list.filter(({ question }) => question.group === group);
+  for (const group of new Set(list.map(({ readCase }) => readCase.group))) {
+    const compared = list.filter(({ readCase }) => readCase.group === group);
     for (let round = 0; round < options.rounds; round += 1) {
-      for (const { server, question, parts } of compared) parts.push(await servers[server].measure(question));
+      for (const { server, readCase, parts } of compared) parts.push(await servers[server].measure(readCase));
     }
-    for (const { server, question, parts } of compared) {
+    for (const { server, readCase, parts } of compared) {
       rows.push({
-        name: question.name,
+        name: readCase.name,
         group,
         server,
-        floor: question.floor,
-        ...spread(together(parts)),
-        ...servers[server].counts(question),
+        floor: readCase.floor,
+        ...spread(combine(parts)),
+        ...servers[server].counts(readCase),
       });
     }
   }
@@ -75,14 +78,14 @@ function compare(rows) {
   }
 }
 
-/** Prints rows with a ratio below their minimum; with `--floors` such a run fails. */
+/** Prints rows with a ratio below their minimum. With `--floors`, such a row fails the run. */
 function checkFloors(rows, { floors }) {
-  const titles = { ofBare: 'of the bare statement', ofPeer: 'of PostGraphile' };
+  const titles = { ofBare: 'the bare statement', ofPeer: 'PostGraphile' };
   for (const { name, server, floor = {}, ...row } of rows) {
     if (server !== 'service') continue;
-    for (const [kind, least] of Object.entries(floor)) {
-      if (!(row[kind] < least)) continue;
-      console.log(`${name}: ${row[kind].toFixed(2)} ${titles[kind]}, below its floor of ${least}`);
+    for (const [kind, minimum] of Object.entries(floor)) {
+      if (!(row[kind] < minimum)) continue;
+      console.log(`${name}: ratio to ${titles[kind]} ${row[kind].toFixed(2)}, below the minimum ${minimum}`);
       if (floors) process.exitCode = 1;
     }
   }

@@ -4,32 +4,32 @@ import { interrupt } from '../service.js';
 
 const HELP = `npm run bench -- [options]
 
-Fills a database on the server of DATABASE_URL with a herd, the same from the same size, runs the service as
-\`npm start\` does, and prints one table of what it answers: requests a second, their p50 and p99, the processor's time
-that the server itself takes for one, SQL statements a request (where a queen is asked for the first time, and again),
-bytes of an answer, and the rate as a ratio to
-  - the bare recursive statement through \`pg\`, the better of prepared and not,
+Fills a database on the server of DATABASE_URL with a simulated population, starts the service like \`npm start\`, and
+prints one table of its reads: requests per second, p50 and p99, processor time of the server per request, SQL statements
+per request (first and repeated request for a queen), bytes of a response, and the rate as a ratio to
+  - the bare recursive statement through \`pg\` (the faster of prepared and not prepared),
   - PostGraphile 5 on the same tables,
-  - the service of another commit,
-all in one run. Every answer is checked before it is measured; any that fails ends the run. What is read for the first time
-and what comes from the cache of responses ("cached") are rows of their own.
+  - the service of another commit.
+All of these are measured in one run. The responses of each case are checked before it is measured; a wrong response ends
+the run. First reads and reads from the response cache ("cached") are separate rows. The same size always results in the
+same population.
 
-  --size N          queens (200000); of several, as 10000,1000000, the pedigree of seven generations alone is measured,
-                    in turn, with its p50 as a ratio to that of the first
-  --seconds N       of each case, after a warm-up (8)
-  --rounds N        over which they are spread: what is compared takes turns (2)
-  --connections N   that ask at once (16)
-  --cases REGEX     only rows of such names
+  --size N          number of queens (200000). With several sizes, such as 10000,1000000, only the pedigree of seven
+                    generations is measured, with its p50 as a ratio to the p50 of the first size
+  --seconds N       duration of each case, after a warm-up (8)
+  --rounds N        number of rounds of each case; compared cases alternate (2)
+  --connections N   number of concurrent connections (16)
+  --cases REGEX     only rows with a matching name
   --no-peer         without PostGraphile
-  --against REV     the other commit (HEAD~1); "none": without one
-  --floors          fails where a row is below its floor (see questions.js); such rows are named in any case
-  --json FILE       writes the rows there as well
-  --keep            leaves the database, and takes the one that was left by the same herd and migrations
-  --counts          only compares statements and bytes of a request with those noted in bench/counts.json, on a small
-                    herd, and fails where there are more; --write notes them
-  --help
+  --against REV     the other commit (HEAD~1); "none": without another commit
+  --floors          fails if a row is below its minimum ratio (see cases.js); such rows are always printed
+  --json FILE       also writes the rows to a file
+  --keep            leaves the database, or reuses the database of an earlier run with the same population and migrations
+  --counts          only compares statements and bytes of requests with bench/counts.json, for a small population, and
+                    fails if a number is higher; --write records the numbers instead
+  --help            prints this text
 
-npm run bench:import -- [rows]   measures an import beside a plain COPY; other files in bench/ say what they measure
+npm run bench:import -- [rows]   measures an import and compares it with a plain COPY; see also the other files in bench/
 `;
 
 const { values } = parseArgs({

@@ -3,14 +3,14 @@ import { startServer, stop } from '../service.js';
 import { count } from './count.js';
 import { serve } from './database.js';
 import { load } from './load.js';
-import { peerQuestions, SMART_TAG } from './peer-questions.js';
-import { questions } from './questions.js';
+import { peerCases, SMART_TAG } from './peer-cases.js';
+import { serviceCases } from './cases.js';
 
-/** Starts the service of a checkout. @param label prefix of the names of its rows */
+/** Starts the service from a checkout. @param label prefix of row names for this server */
 export function service(place, options, { checkout, label = '' } = {}) {
-  const ask = (server) =>
-    questions({ ...place, ...server }).map((question) => ({ ...question, name: label + question.name }));
-  return runningServer(place, options, (url) => serve(url, checkout), ask);
+  const casesOf = (server) =>
+    serviceCases({ ...place, ...server }).map((readCase) => ({ ...readCase, name: label + readCase.name }));
+  return runningServer(place, options, (url) => serve(url, checkout), casesOf);
 }
 
 export async function peer(place, options) {
@@ -21,22 +21,22 @@ export async function peer(place, options) {
   const command = ['bench/reads/postgraphile.js'];
   const start = (url) =>
     startServer(command, { ...process.env, DATABASE_URL: url, NODE_ENV: 'production', GRAPHILE_ENV: 'production' });
-  return runningServer(place, options, start, (server) => peerQuestions({ ...place, ...server }));
+  return runningServer(place, options, start, (server) => peerCases({ ...place, ...server }));
 }
 
 /** Counts the statements of a server, then starts it again for measurements. */
-async function runningServer(place, options, start, ask) {
-  const wanted = (server) => ask(server).filter(({ name }) => options.cases.test(name));
-  const counts = await count(place.url, start, wanted);
+async function runningServer(place, options, start, casesOf) {
+  const selectedCases = (server) => casesOf(server).filter(({ name }) => options.cases.test(name));
+  const counts = await count(place.url, start, selectedCases);
   const server = await start(place.url);
   const ready = new Set();
   return {
-    questions: wanted(server),
+    cases: selectedCases(server),
     counts: ({ name }) => counts.get(name),
-    async measure(question) {
-      if (!ready.has(question)) await question.prepare?.();
-      ready.add(question);
-      return load(server, question, options);
+    async measure(readCase) {
+      if (!ready.has(readCase)) await readCase.prepare?.();
+      ready.add(readCase);
+      return load(server, readCase, options);
     },
     stop: () => stop(server.child),
   };

@@ -1,11 +1,11 @@
-/** Combines several measurements of one request. */
-export function together(parts) {
+/** Combines several measurements of one case. */
+export function combine(parts) {
   const sum = (member) => parts.reduce((total, part) => total + part[member], 0);
   return { times: parts.flatMap(({ times }) => times), seconds: sum('seconds'), processor: sum('processor') };
 }
 
 /**
- * Statistics of requests with these times in milliseconds, over this number of seconds.
+ * Returns the statistics of requests with these times in milliseconds, during this number of seconds.
  * @param processor milliseconds of processor time of the server
  */
 export function spread({ times, seconds, processor }) {

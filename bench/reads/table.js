@@ -14,16 +14,17 @@ const COLUMNS = [
   ['processor ms', (row) => number(row.processor, 2)],
   [
     'statements',
-    (row) => (row.cold === undefined ? '' : row.cold === row.warm ? `${row.cold}` : `${row.cold}, again ${row.warm}`),
+    (row) =>
+      row.cold === undefined ? '' : row.cold === row.warm ? `${row.cold}` : `${row.cold}, repeated ${row.warm}`,
   ],
   ['bytes', (row) => number(row.bytes)],
-  ['of bare', (row) => ratio(row.ofBare)],
-  ['of PostGraphile', (row) => ratio(row.ofPeer)],
-  ['of before', (row) => ratio(row.ofBefore)],
-  ['p50 of the first', (row) => ratio(row.ofFirst)],
+  ['ratio to bare', (row) => ratio(row.ofBare)],
+  ['ratio to PostGraphile', (row) => ratio(row.ofPeer)],
+  ['ratio to before', (row) => ratio(row.ofBefore)],
+  ['p50 ratio to first', (row) => ratio(row.ofFirst)],
 ];
 
-/** One line for each row; empty columns are left out. */
+/** Prints one line for each row, without empty columns. */
 export function printTable(rows) {
   const columns = COLUMNS.map(([title, text]) => [title, ...rows.map(text)]).filter(([, ...cells]) =>
     cells.some(Boolean),
@@ -37,7 +38,7 @@ export function printTable(rows) {
   }
 }
 
-/** Prints the rows, and writes them to a file if one is given. */
+/** Prints the rows, and also writes them to the file `json` if it is set. */
 export async function report(rows, { json, ...options }) {
   printTable(rows);
   if (!json) return;

@@ -3,13 +3,15 @@ import { ALL_OF_ONE } from './fold.js';
 
 const { clz32 } = Math;
 
-/** From this number of entries on, one walk down replaces a walk up from each entry. Chosen, not measured. */
+/**
+ * Minimum number of entries for which one walk down replaces a walk up from each entry. Chosen without measurements.
+ */
 const MIN_ENTRIES_TO_DESCEND = 4;
 
-/** Weights below this (about 64 generations back) are lost to rounding. */
+/** Rounding loses smaller weights. An ancestor 64 generations back has a weight of about 2⁻⁶⁴. */
 const NEGLIGIBLE = 2 ** -64;
 
-/** Row of T for one entry: the fraction of its genes that comes from each ancestor. Weights of all others are zero. */
+/** Row of T for one entry: the fraction of its genes that comes from each ancestor. All other weights are zero. */
 interface Row {
   /** Entry of the row; −1 if the row is empty. */
   of: number;
@@ -20,14 +22,14 @@ interface Row {
 }
 
 /**
- * Walks over the ancestors of entries. The entries left to visit are a bit set: the last one is found at once, nothing
- * is sorted, and memory access is nearly sequential.
+ * Walks over the ancestors of entries. A bit set of the entries to visit needs no sorting, and memory access is nearly
+ * sequential.
  */
 export class Ancestors {
   /** The last two rows, cached for the next call. */
   #one: Row;
   #other: Row;
-  /** One bit for each entry to visit, and one bit for each word of these bits that can be nonzero. */
+  /** `#bits` has one bit for each entry to visit. `#words` has one bit for each word of `#bits` that can be nonzero. */
   readonly #bits: Int32Array;
   readonly #words: Int32Array;
 
@@ -42,13 +44,13 @@ export class Ancestors {
   }
 
   /**
-   * A[one, other] for `count` other entries, from A = T·D·T′. For few entries it walks up from each, A_jk = Σ
-   * T_ji·d_i·T_ki [Meuwissen & Luo 1992, GSE 24:305]; for many it walks down once from the ancestors, A·e_one =
-   * T·(D·T′·e_one) [Colleau 2002, GSE 34:409]. If `one` was the last other entry of the previous call, one walk is
-   * saved.
+   * Computes A[one, k] for `count` entries k of `others`, from A = T·D·T′. For few entries, walks up from each: A_jk =
+   * Σ_i T_ji·d_i·T_ki [Meuwissen & Luo 1992, GSE 24:305]. For many entries, walks down once from the ancestors: A·e_one
+   * = T·(D·T′·e_one), where e_one is a unit vector [Colleau 2002, GSE 34:409]. Reuses the last walk of the previous
+   * call if that walk started at `one`.
    *
    * @param others entries; the first `count` are used
-   * @param result `count` relationships
+   * @param result receives `count` relationships
    */
   relationships(one: number, others: Int32Array, count: number, result: Float64Array): void {
     if (this.#other.of === one) [this.#one, this.#other] = [this.#other, this.#one];
@@ -70,7 +72,7 @@ export class Ancestors {
     return sum;
   }
 
-  /** Collects the ancestors of the other entries and walks down from them. */
+  /** Collects the ancestors of `others` and walks down from these ancestors. */
   #descend(one: number, others: Int32Array, count: number, result: Float64Array): void {
     const { parents, founders, d } = this.entries;
     this.#climbFrom(one, this.#one);
@@ -106,7 +108,6 @@ export class Ancestors {
     row.of = entry;
   }
 
-  /** Adds an entry to the starts of a climb. */
   #start(entry: number, row: Row): void {
     row.weights[entry] = 1;
     if (entry < this.entries.founders) {
@@ -119,9 +120,9 @@ export class Ancestors {
 
   /**
    * Climbs from the start entries to all ancestors and adds up the weights. The path contains every entry once,
-   * children before parents. Founders need no visit; they are half of all entries in a widening pedigree.
+   * children before parents. Founders have no parents and need no visit.
    *
-   * @param last last start entry
+   * @param last start entry with the highest number
    */
   #climb(last: number, row: Row): void {
     const { parents, founders } = this.entries;

@@ -4,12 +4,12 @@ import type { BeeQueen } from './bee-records.js';
 import { placesOf, type Id } from './pedigree-error.js';
 
 /**
- * Minimal set of records on which the inbreeding and the relationships of some queens depend: their own, those of their
- * dams and of the mates, and so on upwards. A record includes the mating of its queen only if she is a dam or the dam
- * of drone-producing queens.
+ * Returns the minimal records for the inbreeding and the relationships of `ids`: these queens and all their ancestors,
+ * including the mates of dams. A record includes the mating of its queen only if she is a dam or the dam of
+ * drone-producing queens.
  *
- * @param find returns the record of a queen; `beePedigree` reports missing ones
- * @param workers whether the given queens keep their worker groups, which planned matings of their daughters need
+ * @param find returns the record of a queen; `beePedigree` reports missing records
+ * @param workers whether to include the worker groups of `ids`, which planned matings of their daughters need
  */
 export function ancestryOf(
   find: (id: Id) => BeeQueen | undefined,
@@ -27,7 +27,7 @@ export function ancestryOf(
     stack.push([id, workers === 'with workers' && (record?.mating != null || record?.colony === true)]);
   }
   for (let next = stack.pop(); next; next = stack.pop()) {
-    const [id, itsWorkers] = next;
+    const [id, needsWorkers] = next;
     const record = found.get(id) ?? find(id);
     if (!record) continue;
     if (!found.has(id)) {
@@ -35,7 +35,7 @@ export function ancestryOf(
       if (record.dam != null) stack.push([record.dam, true]);
       mates(record.damMating);
     }
-    if (itsWorkers && !withWorkers.has(id)) {
+    if (needsWorkers && !withWorkers.has(id)) {
       withWorkers.add(id);
       mates(record.mating);
     }
@@ -47,9 +47,9 @@ export function ancestryOf(
 }
 
 /**
- * Inbreeding coefficients of some queens from their ancestry alone. The result equals that of the whole population.
+ * Computes the inbreeding coefficients of queens from their ancestry. The whole population would have the same results.
  *
- * @param find returns the record of any of them or of their ancestors
+ * @param find returns the record of a queen of `ids` or of an ancestor
  * @returns F in the order of `ids`
  * @throws PedigreeError if a queen or an ancestor is missing or descends from herself
  */

@@ -3,8 +3,8 @@ import type { Id } from './pedigree-error.js';
 /** Mating of a queen: the source of the paternal genes of her workers and daughters. */
 export type BeeMating =
   /**
-   * With drones of `droneProducers` sister queens, daughters of `sire` (4a). Matings with the same sire, number and
-   * `group` share these queens; without a group, all matings with the same sire and number.
+   * With drones of `droneProducers` sister queens, daughters of `sire` (4a). Matings with equal `sire`,
+   * `droneProducers` and `group` share these queens. Matings without `group` count as one group.
    */
   | {
       readonly kind: 'dpq';
@@ -13,11 +13,11 @@ export type BeeMating =
       readonly drones: number;
       readonly group?: Id;
     }
-  /** With drones of one queen, `sire` herself (1b): type `single_queen`, and with one drone `single_drone`. */
+  /** With drones of one queen, `sire` herself (1b): mating type `single_queen`, or `single_drone` if `drones` is 1. */
   | { readonly kind: 'single queen'; readonly sire: Id; readonly drones: number }
   /**
-   * With drones of unknown, unrelated queens. Matings with the same `group` share them; otherwise each mating has its
-   * own.
+   * With drones of unknown, unrelated queens. Matings with equal `group` and `droneProducers` share these queens. A
+   * mating without `group` does not share its queens.
    */
   | { readonly kind: 'unknown'; readonly group?: Id; readonly droneProducers: number; readonly drones: number };
 
@@ -31,7 +31,7 @@ const DEFAULTS: Readonly<Record<string, readonly [droneProducers: number, drones
 };
 const OPEN_MATING = [50, 12] as const;
 
-/** Default NS and ND of a mating type, including `open` and unknown types. */
+/** Returns the default NS and ND of a mating type. Other types than in `DEFAULTS` count as open mating. */
 export function defaultDroneNumbers(matingType?: string | null): { droneProducers: number; drones: number } {
   const [droneProducers, drones] =
     (matingType && Object.hasOwn(DEFAULTS, matingType) && DEFAULTS[matingType]) || OPEN_MATING;
@@ -39,29 +39,29 @@ export function defaultDroneNumbers(matingType?: string | null): { droneProducer
 }
 
 /**
- * Probabilities that two workers of a colony have the same drone as father (p1) and drones of the same drone-producing
- * queen (p2), all drones and queens having equal shares [Brascamp & Bijma 2014, GSE 46:53].
+ * Returns the probabilities that two workers of a colony have the same father (p1), and that their fathers are drones
+ * of one queen (p2). All drones and drone-producing queens have equal shares [Brascamp & Bijma 2014, GSE 46:53].
  */
 export function sharedFatherProbabilities(droneProducers: number, drones: number): { p1: number; p2: number } {
   return { p1: 1 / drones, p2: (droneProducers + drones - 1) / (droneProducers * drones) };
 }
 
-/** Properties of the parents that determine the relationships within a family of bees. */
+/** Properties of the parents of a family of bees. */
 export interface Family {
   /** F of the dam. */
   damInbreeding: number;
-  /** NS and ND. */
+  /** NS, the number of drone-producing queens. */
   droneProducers: number;
   drones: number;
-  /** F_s of the drone-producing queens. */
+  /** F_s, the inbreeding of the drone-producing queens. */
   sireInbreeding: number;
-  /** a_SS, relationship between two drone-producing queens; unused if there is only one. */
+  /** a_SS, the relationship between two drone-producing queens; unused if NS = 1. */
   betweenSires: number;
   /** a_ms = A[dam, sire group]. */
   parentsRelationship: number;
 }
 
-/** Relationship between two full sibs of a family, workers or queens: also the diagonal of its worker group. */
+/** Returns a_fs, the relationship between two full sibs (workers or queens). It is also A_WW of the worker group W. */
 export function fullSibs(family: Family): number {
   const { p1, p2 } = sharedFatherProbabilities(family.droneProducers, family.drones);
   return (
@@ -73,7 +73,7 @@ export function fullSibs(family: Family): number {
   );
 }
 
-/** d of a worker group: variance of its mean given the values of the dam and the sire group. */
+/** Returns d of a worker group: the variance of its mean, conditional on the values of the dam and the sire group. */
 export function workerGroupVariance(family: Family): number {
   const { p1, p2 } = sharedFatherProbabilities(family.droneProducers, family.drones);
   const { droneProducers, sireInbreeding, betweenSires } = family;

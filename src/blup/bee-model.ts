@@ -2,7 +2,7 @@ import type { BeePedigree } from './bee-pedigree.js';
 import type { GeneticModel, Variances } from './model.js';
 import { ModelError } from './model-error.js';
 
-/** Performance tests of one trait. All arrays have one element for each test. */
+/** Performance tests of one trait, with one array element for each test. */
 export interface BeeRecords {
   /** Index of the queen in the pedigree. */
   readonly queen: Int32Array;
@@ -19,20 +19,20 @@ export interface BeeParameters {
   readonly worker: number;
   /** Variance of the queen effect. */
   readonly queen: number;
-  /** Covariance between the two effects of a bee. */
+  /** Covariance of the worker effect and the queen effect. */
   readonly covariance: number;
   readonly residual: number;
 }
 
-/** Nodes of queens and worker groups, as models use them. */
+/** The parts of a pedigree that a model uses. */
 export type PedigreeNodes = Pick<BeePedigree, 'relationship' | 'queenNode' | 'workerNode' | 'ids'>;
 
-/** ŵ + q̂: value of a queen for her daughters' colonies, as mother of workers and as queen. */
+/** Coefficients of the worker effect ŵ and the queen effect q̂ in the breeding value ŵ + q̂. */
 export const WORKER_AND_QUEEN = [1, 1] as const;
 
 /**
- * Model with worker and queen effects: y = apiary × season + w[W(queen)] + q[queen] + e, var(w, q) = G0 ⊗ A [Bienefeld,
- * Ehrhardt & Reinhardt 2007, Apidologie 38:77; Brascamp & Bijma 2014, GSE 46:53].
+ * Returns the model with worker effects w and queen effects q: y = apiary × season + w[W(queen)] + q[queen] + e, var(w,
+ * q) = G0 ⊗ A [Bienefeld, Ehrhardt & Reinhardt 2007, Apidologie 38:77; Brascamp & Bijma 2014, GSE 46:53].
  *
  * @throws ModelError `invalid_data` if a tested queen has no worker group in the pedigree
  */

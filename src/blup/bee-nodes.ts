@@ -5,9 +5,9 @@ import type { Descent } from './relationship.js';
 /** Kinds of nodes of a bee pedigree. */
 export enum BeeNode {
   Queen,
-  /** W(m), the mean of the workers of m (and of her daughters to come). */
+  /** W(m), the mean of the workers of queen m, which is also the expectation of her future daughters. */
   WorkerGroup,
-  /** S(x), the mean of the drone-producing daughters of x that were used together. */
+  /** S(x), the mean of those drone-producing daughters of queen x that were used in the same matings. */
   SireGroup,
 }
 
@@ -16,22 +16,23 @@ export interface BeeNodes extends Descent {
   /** First node of each level, followed by the number of nodes. */
   readonly start: Int32Array;
   readonly kind: Uint8Array; // BeeNode
-  /** Index of the queen, of the dam of the group, or of x of S(x); −1 for a group of unknown queens. */
+  /** Index of a queen: the queen that is the node, m for W(m), x for S(x). −1 for a group of unknown queens. */
   readonly queenOf: Int32Array;
-  /** Number of queens that produced the drones of this sire node: 1 for a queen, the number of members for S(x). */
+  /** Number of drone-producing queens in the node: the members of a sire group, otherwise 1. */
   readonly droneProducers: Int32Array;
-  /** Node by queen. */
+  /** Node of each queen. */
   readonly queenNode: Int32Array;
   readonly workerNode: Int32Array; // −1: none
 }
 
 /**
- * Creates the nodes: every queen, W(m) of every dam m that needs one, and the sire nodes of their matings: one S(x) for
- * each combination of dam x of drone-producing queens, their number and group of matings; the queen herself if she is
- * the only drone producer, otherwise a group of unknown queens. Parents of W(m) are the dam and her sire node, half
- * each. The parent of a daughter or of S(x) is the worker group of the family, whose mean they share. Linear time.
+ * Creates the nodes in linear time: every queen, W(m) of every dam m that needs a worker group, and the sire node of
+ * the mating of m. For drones of daughters of x, the sire node is S(x), one for each combination of x, number of drone
+ * producers and group of matings. For drones of one queen, the sire node is that queen. For unknown queens, it is a
+ * group without parents. W(m) has two parents, m and her sire node. W(m) is the only parent of daughters of m and of
+ * S(m).
  *
- * @throws PedigreeError with the queens that descend from themselves
+ * @throws PedigreeError that names the members of a cycle, if a queen descends from herself
  */
 export function layOutNodes(queens: QueenArrays): BeeNodes {
   const { size, dam, mate, mateKind, hasWorkers } = queens;

@@ -5,28 +5,29 @@ import { setVariancesByLevel } from './inbreeding.js';
 import type { Id } from './pedigree-error.js';
 import type { Relationship } from './relationship.js';
 
-/**
- * Relationships of a population of bees, and the nodes of its queens. Queens are numbered in the order of the records.
- */
+/** Relationships of a population of bees. Queens are numbered in the order of the records. */
 export interface BeePedigree {
   readonly relationship: Relationship;
-  /** Ids by queen. */
+  /** Id of each queen. */
   readonly ids: readonly Id[];
-  /** Index of the queen by id. */
+  /** Index of each queen by id. */
   readonly places: ReadonlyMap<Id, number>;
-  /** Node by queen. */
+  /** Node of each queen. */
   readonly queenNode: Int32Array;
-  /** Node of the worker group by queen; −1 if she has no colony, daughters or drone-producing daughters. */
+  /** Node of each queen's worker group; −1 if she has no colony, daughters or drone-producing daughters. */
   readonly workerNode: Int32Array;
   /** Kind of each node. */
   readonly kind: Uint8Array; // BeeNode
-  /** By node: the queen, the dam of the workers, or the dam x of the drone-producing queens; −1 for unknown queens. */
+  /**
+   * Queen of each node: the queen herself, the dam of the workers, or the dam of the drone-producing queens; −1 if
+   * unknown.
+   */
   readonly queenOf: Int32Array;
 }
 
 /**
- * Pedigree, relationships and inbreeding of honey bees [Brascamp & Bijma 2014, GSE 46:53]: F and A_kk of every queen,
- * worker group and sire group, and the d of the sparse A⁻¹.
+ * Computes the relationships of honey bees [Brascamp & Bijma 2014, GSE 46:53]: F, A_kk and d of every queen, worker
+ * group and sire group k.
  *
  * @throws PedigreeError if an id is missing or duplicate, or a queen descends from herself
  */
@@ -46,14 +47,18 @@ export function beePedigree(records: readonly BeeQueen[]): BeePedigree {
   };
 }
 
-/** @param drones ND by queen */
+/**
+ * Computes F, A_kk and d of all nodes.
+ *
+ * @param drones ND of each queen's mating
+ */
 function setBeeVariances(nodes: BeeNodes, drones: Int32Array): Pick<Relationship, 'd' | 'diagonal' | 'inbreeding'> {
   const { size, parent1, parent2, kind, queenOf, droneProducers } = nodes;
   const d = new Float64Array(size);
   const diagonal = new Float64Array(size);
   const inbreeding = new Float64Array(size);
 
-  /** A queen or a sire group: NS members (1 for a queen) of the family W, or unknown and unrelated queens. */
+  /** Sets a queen or a sire group. Its NS members (1 for a queen) are of one family, or unknown and unrelated. */
   const setMembers = (node: number) => {
     const family = parent1[node];
     const members = droneProducers[node];

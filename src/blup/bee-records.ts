@@ -9,17 +9,17 @@ export interface BeeQueen {
   readonly dam?: Id | null;
   /** The queen's own mating, if known. */
   readonly mating?: BeeMating | null;
-  /** Mating of an unknown dam whose sire is known. The dam gets a node of her own, unrelated to all others. */
+  /** Mating of an unknown dam with a known sire. The unknown dam has her own node, unrelated to all others. */
   readonly damMating?: BeeMating | null;
-  /** Whether she has an evaluated colony. Dams, and dams of drone-producing queens, always have a worker group. */
+  /** Whether the queen has an evaluated colony and needs a worker group. Dams of queens always have a worker group. */
   readonly colony?: boolean;
 }
 
 /** Mate of a dam. */
 export enum Mate {
-  /** Unknown queens that no other dam shares. */
+  /** Unknown queens that mated with no other dam. */
   Own,
-  /** Unknown queens shared with other dams; `mate` is the number of the group. */
+  /** Unknown queens that also mated with other dams; `mate` is the number of the group. */
   Shared,
   /** Daughters of the queen `mate`. */
   Daughters,
@@ -27,43 +27,43 @@ export enum Mate {
   Herself,
 }
 
-/** Queens in the order of the records, followed by unknown dams whose mating is known. */
+/** Data of the queens of the records in their order, followed by unknown dams with a known mating. */
 export interface QueenArrays {
   readonly ids: readonly Id[];
   readonly places: ReadonlyMap<Id, number>;
-  /** Queen whose record an unknown dam comes from; otherwise the queen herself. */
+  /** Index of the queen's record; for an unknown dam, the record of her daughter. */
   readonly recordOf: (queen: number) => number;
   readonly size: number;
   readonly dam: Int32Array; // −1: unknown
   readonly mateKind: Uint8Array;
   readonly mate: Int32Array; // −1 for Mate.Own
-  /** Number of the group of `Mate.Daughters`; −1: none. */
+  /** Group of a mating with `Mate.Daughters`; −1: none. */
   readonly sireGroup: Int32Array;
   readonly droneProducers: Int32Array;
   readonly drones: Int32Array;
-  /** 1 if the pedigree needs her worker group. */
+  /** 1 if the pedigree needs the queen's worker group. */
   readonly hasWorkers: Uint8Array;
 }
 
 const MAX_DRONES = 1_000_000;
 
 /**
- * Converts records to arrays. A dam without a mating counts as openly mated.
+ * Converts records to arrays. A dam without a mating counts as mated openly.
  *
- * @throws PedigreeError with all missing and duplicate ids and all invalid numbers
+ * @throws PedigreeError that lists all missing ids, duplicate ids and invalid members
  */
 export function readRecords(records: readonly BeeQueen[]): QueenArrays {
   const faults: PedigreeFault[] = [];
   const count = records.length;
   const ids = records.map(({ id }) => id);
   const places = placesOf(ids, faults);
-  const phantoms: number[] = [];
-  records.forEach(({ damMating }, queen) => damMating && phantoms.push(queen));
-  const size = count + phantoms.length;
+  const unknownDams: number[] = [];
+  records.forEach(({ damMating }, queen) => damMating && unknownDams.push(queen));
+  const size = count + unknownDams.length;
   const arrays = {
     ids,
     places,
-    recordOf: (queen: number) => (queen < count ? queen : phantoms[queen - count]),
+    recordOf: (queen: number) => (queen < count ? queen : unknownDams[queen - count]),
     size,
     dam: new Int32Array(size).fill(-1),
     mateKind: new Uint8Array(size),
@@ -91,7 +91,7 @@ export function readRecords(records: readonly BeeQueen[]): QueenArrays {
     faults.push({ kind: 'invalid', id, field, problem: `is ${value}, not a whole number from 1 to ${MAX_DRONES}` });
     return 1;
   };
-  const mated = (queen: number, id: Id, mating: BeeMating | null | undefined) => {
+  const setMating = (queen: number, id: Id, mating: BeeMating | null | undefined) => {
     arrays.drones[queen] = mating ? number(id, 'drones', mating.drones) : open.drones;
     if (mating?.kind === 'single queen') {
       arrays.mateKind[queen] = Mate.Herself;
@@ -124,12 +124,12 @@ export function readRecords(records: readonly BeeQueen[]): QueenArrays {
     }
     if (arrays.dam[queen] >= 0) arrays.hasWorkers[arrays.dam[queen]] = 1;
     if (colony) arrays.hasWorkers[queen] = 1;
-    mated(queen, id, mating);
+    setMating(queen, id, mating);
   });
-  phantoms.forEach((queen, index) => {
+  unknownDams.forEach((queen, index) => {
     arrays.dam[queen] = count + index;
     arrays.hasWorkers[count + index] = 1;
-    mated(count + index, ids[queen], records[queen].damMating);
+    setMating(count + index, ids[queen], records[queen].damMating);
   });
   if (faults.length > 0) throw new PedigreeError(faults);
   return arrays;

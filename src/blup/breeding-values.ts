@@ -21,26 +21,26 @@ import { subWatch, reportProgress, type Watch } from './watch.js';
 
 /** Options of `breedingValues`. */
 export interface BreedingValueOptions {
-  /** Combinations of genetic effects whose reliability is computed. Default: none. */
+  /** Combinations of genetic effects for which reliabilities are computed. Default: none. */
   readonly combinations?: readonly Combination[];
   readonly limits?: Limits;
   /**
-   * Birth year by node, NaN for nodes whose reliability is not reported. Approximate reliabilities are calibrated by
-   * it. Default: all nodes, by generation.
+   * Birth year of each node, for the calibration of approximate reliabilities. NaN for nodes that are not reported.
+   * Default: all nodes, calibrated by generation.
    */
   readonly cohort?: Float64Array;
-  /** A cache of the caller, shared by models with the same pedigree. */
+  /** Cache that the caller shares between models with the same pedigree. */
   readonly structures?: Structures;
   readonly watch?: Watch;
 }
 
 /** Solutions of a model with their reliabilities. */
 export interface BreedingValues extends Solutions {
-  /** One for each requested combination. */
+  /** One element for each requested combination. */
   readonly reliabilities: readonly Reliability[];
   readonly method: {
     readonly solutions: 'factorization' | 'conjugate gradients';
-    /** Iterations of the conjugate gradients. */
+    /** Number of iterations of conjugate gradients. */
     readonly iterations?: number;
     readonly reliabilities: 'selected inversion' | 'approximation' | 'none';
     /** Estimated errors of approximate reliabilities, one for each combination. */
@@ -49,23 +49,23 @@ export interface BreedingValues extends Solutions {
 }
 
 /**
- * Without reliabilities, conjugate gradients are quicker than the analysis of a factor with more unknowns than this.
+ * Maximum number of unknowns of a factorization without reliabilities. For more unknowns, conjugate gradients are
+ * faster.
  */
 const MAX_FACTORED_UNKNOWNS = 20_000;
 
-/** Fractions of the progress at which solving and the reliabilities start. */
+/** Progress, from 0 to 1, at which the solution, the error variances and the sample start. */
 const PROGRESS = { factored: { solve: 0.05, errors: 0.35 }, iterative: { solve: 0.05, errors: 0.2, sample: 0.4 } };
 
 /**
- * Tolerance of an exact PEV of the sample, as a fraction of the genetic variance: a tenth of the error limit of the
- * calibration.
+ * Tolerance of a sampled node's PEV, as a fraction of its genetic variance: a tenth of the largest error that the
+ * calibration accepts for random nodes.
  */
 const SAMPLE_TOLERANCE = 1e-3;
 
 /**
- * Predicts breeding values: within the limits by factorization with exact reliabilities (selected inversion), beyond
- * them by conjugate gradients with approximate reliabilities (see approximate-errors.ts), calibrated on a sample of
- * exact ones (calibration.ts).
+ * Predicts breeding values. Within the limits, by a factorization, with exact reliabilities from the selected inverse.
+ * Beyond the limits, by conjugate gradients, with approximate reliabilities that are calibrated on a sample.
  *
  * @throws ModelError if the model cannot be solved, or no two records can be compared
  */
@@ -160,7 +160,9 @@ function calibrated(
   return { reliability: { reliability, pev: reliability.map((value, k) => (1 - value) * maxPev[k]) }, error };
 }
 
-/** Moves correlations slightly away from ±1, where the approximation would lose all digits by repeated inversion. */
+/**
+ * Moves correlations slightly away from ±1, where the repeated inversions of the approximation would lose all digits.
+ */
 function withLimitedCorrelations(variances: Variances): Variances {
   const genetic = variances.genetic.map((row, i) => row.map((value, j) => (i === j ? value : value * (1 - 1e-7))));
   return { ...variances, genetic };

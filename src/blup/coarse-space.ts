@@ -4,31 +4,31 @@ import { invertInPlace } from './small-inverse.js';
 
 /** Maximum number of classes of generations. If there are more generations, several share a class. */
 const MAX_GENERATION_CLASSES = 40;
-/** Maximum number of groups: their matrix is inverted densely. */
+/** Maximum number of groups. Their matrix is inverted as a dense matrix. */
 const MAX_GROUPS = 1000;
 
-/** Upper ends of the classes of numbers of offspring. */
+/** Largest number of offspring in each class. */
 const OFFSPRING_CLASSES = [0, 4, 39, Infinity];
 
-/** A coarse space of the equations: groups of unknowns, one dimension each. */
+/** A coarse space of the equations, with one dimension for each group of unknowns. */
 export interface CoarseSpace {
   readonly groups: number;
-  /** Group by unknown. */
+  /** Group of each unknown. */
   readonly groupOf: Int32Array;
-  /** (Z′CZ)⁻¹ of the indicators Z of the groups, row by row. */
+  /** (Z′CZ)⁻¹, row by row. Z_ig is 1 if unknown i is in group g, otherwise 0. */
   readonly inverse: Float64Array;
 }
 
 /**
- * Coarse space for a two-level preconditioner [Nicolaides 1987, SIAM J Numer Anal 24:355; for mixed-model equations
- * Vandenplas, Calus, Eding & Vuik 2019, GSE 51:30]. In a narrow population, the genetic mean of a generation is
- * estimated with much less precision than the differences within it. A preconditioner that treats the pedigree as a
- * tree does not represent this, and conjugate gradients would take hundreds of iterations.
+ * Returns the coarse space for a two-level preconditioner [Nicolaides 1987, SIAM J Numer Anal 24:355; for mixed-model
+ * equations Vandenplas, Calus, Eding & Vuik 2019, GSE 51:30]. In a narrow population, genetic means of generations are
+ * estimated with much less precision than differences within a generation. A preconditioner that treats the pedigree as
+ * a tree does not represent these means, and conjugate gradients would need hundreds of iterations.
  *
- * Groups are generations, by number of offspring and kind of node, for each effect, and the levels of other effects by
- * the generation of their records.
+ * Genetic unknowns are grouped by generation, number of offspring, kind of node and effect. Other unknowns are grouped
+ * by effect and mean generation of their records.
  *
- * @returns undefined if there are too few groups, or their matrix is numerically singular
+ * @returns undefined if there are no genetic effects or too many groups, or if the matrix of the groups is singular
  */
 export function coarseSpaceOf(design: Design, precision: Precision): CoarseSpace | undefined {
   const { relationship, effects } = design;
@@ -107,7 +107,7 @@ function groupsOf(design: Design): Pick<CoarseSpace, 'groups' | 'groupOf'> {
       groupOf[geneticStart + k * effects + i] = numberOf(classOf(generation[k]), offspring, isMean, i);
     }
   }
-  // Other unknowns: by effect and by the mean generation of their records.
+  // Groups the unknowns that are not genetic.
   const sum = new Float64Array(geneticStart);
   const count = new Float64Array(geneticStart);
   const column = new Int32Array(geneticStart);
@@ -130,15 +130,15 @@ function groupsOf(design: Design): Pick<CoarseSpace, 'groups' | 'groupOf'> {
   return { groups: numbers.size, groupOf };
 }
 
-/** z += Z·(Z′CZ)⁻¹·Z′·r. */
+/** Adds Z·(Z′CZ)⁻¹·Z′·r to z. */
 export function addCoarse({ groups, groupOf, inverse }: CoarseSpace, r: Float64Array, z: Float64Array): void {
   const sums = new Float64Array(groups);
   for (let i = 0; i < r.length; i += 1) sums[groupOf[i]] += r[i];
-  const moved = new Float64Array(groups);
+  const correction = new Float64Array(groups);
   for (let g = 0; g < groups; g += 1) {
     let sum = 0;
     for (let h = 0; h < groups; h += 1) sum += inverse[g * groups + h] * sums[h];
-    moved[g] = sum;
+    correction[g] = sum;
   }
-  for (let i = 0; i < z.length; i += 1) z[i] += moved[groupOf[i]];
+  for (let i = 0; i < z.length; i += 1) z[i] += correction[groupOf[i]];
 }

@@ -3,22 +3,22 @@ import { reportProgress, type Watch } from './watch.js';
 
 /** Stopping rule of conjugate gradients. */
 export interface Convergence {
-  /** Stops when √(r′M⁻¹r) is below this fraction of √(b′M⁻¹b). */
+  /** The iteration stops when √(r′M⁻¹r) is below this fraction of √(b′M⁻¹b), where r = b − C·x. */
   readonly tolerance: number;
   readonly maxIterations: number;
 }
 
-/** Default stopping rule. Solutions agree with those of a factorization to about seven digits of their spread. */
+/** Default stopping rule. Solutions then differ from those of a factorization by about 10⁻⁷ of their spread. */
 export const DEFAULT_CONVERGENCE: Convergence = { tolerance: 1e-10, maxIterations: 5000 };
 
 /**
- * Solves C·x = b, C positive definite, by conjugate gradients preconditioned with M [Hestenes & Stiefel 1952; for
- * mixed-model equations Strandén & Lidauer 1999, J Dairy Sci 82:2779; Tsuruta, Misztal & Strandén 2001, J Anim Sci
- * 79:1166].
+ * Solves C·x = b for a positive definite matrix C by conjugate gradients with the preconditioner M [Hestenes & Stiefel
+ * 1952; for mixed-model equations Strandén & Lidauer 1999, J Dairy Sci 82:2779; Tsuruta, Misztal & Strandén 2001, J
+ * Anim Sci 79:1166].
  *
  * @param multiply out ← C·x
  * @param precondition z ← M⁻¹·r
- * @throws ModelError `not_solved`, if it does not converge
+ * @throws ModelError `not_solved` if the iteration does not converge
  */
 export function conjugateGradients(
   multiply: (x: Float64Array, out: Float64Array) => void,

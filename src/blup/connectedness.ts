@@ -2,15 +2,15 @@
 export interface WeakGroup {
   readonly group: number;
   readonly records: number;
-  /** `single`: its only colony cannot be compared; `one_family`: sisters can only be compared with each other. */
+  /** `single`: the only colony cannot be compared. `one family`: sisters can only be compared with each other. */
   readonly reason: 'single' | 'one family';
 }
 
 /**
- * Finds the groups whose records add almost nothing, because the group mean absorbs the differences between families.
+ * Finds groups with almost no information. Their group mean absorbs the differences between families.
  *
- * @param group by record
- * @param family by record: identifies the family, such as the dam; −1 if unknown
+ * @param group group of each record
+ * @param family family of each record, such as the dam; −1 if unknown
  */
 export function weakGroups(group: Int32Array, groups: number, family: Int32Array): WeakGroup[] {
   const records = new Int32Array(groups);

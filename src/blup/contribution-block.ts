@@ -6,15 +6,15 @@ import type { Combination } from './reliability.js';
 import { choleskyOf, solveSmall } from './small-matrix.js';
 import type { Solutions } from './solutions.js';
 
-/** Equations of one individual at a time: those of its node and of its group. */
+/** The equations of one individual at a time, for its node and its worker group. */
 export class ContributionBlock {
   private readonly effects: number;
   private readonly nodes: [node: number, group: number] = [-1, -1];
   private readonly matrix: number[][];
   private readonly byRecords: number[];
   private readonly byOffspring: number[];
-  /** û minus its expectation from the parents, by unknown. */
-  private readonly beyond: number[];
+  /** û − e for each unknown, where e is the expectation from the parents. */
+  private readonly ownDeviation: number[];
   private readonly residuals: Float64Array;
   private readonly children: Lists;
   private readonly recordsOf: Lists;
@@ -26,13 +26,13 @@ export class ContributionBlock {
     private readonly solutions: Solutions,
   ) {
     const { relationship, effects } = model.genetic;
-    // Uses the same relationship as the solutions.
+    // The solutions were computed with the same minimum of d.
     this.relationship = withMinVariance(relationship);
     this.effects = effects.length;
     const unknowns = 2 * this.effects;
     const row = () => new Array<number>(unknowns).fill(0);
     this.matrix = Array.from({ length: unknowns }, row);
-    [this.byRecords, this.byOffspring, this.beyond] = [row(), row(), row()];
+    [this.byRecords, this.byOffspring, this.ownDeviation] = [row(), row(), row()];
     this.residuals = residualsOf(model, solutions);
     this.children = listsOf(relationship.size, [relationship.parent1, relationship.parent2]);
     this.recordsOf = listsOf(
@@ -41,7 +41,7 @@ export class ContributionBlock {
     );
   }
 
-  /** Contributions of records and of offspring to the value at `node`. */
+  /** Returns the contributions of records and of offspring to the value of `node`. */
   deviations(node: number, group: number, combination: Combination): [records: number, offspring: number] {
     this.nodes[0] = node;
     this.nodes[1] = group;
@@ -49,7 +49,7 @@ export class ContributionBlock {
     for (const row of this.matrix) row.fill(0);
     this.byRecords.fill(0);
     this.byOffspring.fill(0);
-    this.expect();
+    this.setOwnDeviations();
     this.addParents();
     const tested = this.addRecords();
     this.addOffspring();
@@ -61,33 +61,36 @@ export class ContributionBlock {
         total(solveSmall(factor, this.byOffspring.slice(0, unknowns))),
       ];
     }
-    // The animal is so inbred that it has almost no variance of its own; the deviation is negligible.
-    return tested ? [total(this.beyond), 0] : [0, total(this.beyond)];
+    // The variance d of a highly inbred animal is almost zero, and its deviation is negligible.
+    return tested ? [total(this.ownDeviation), 0] : [0, total(this.ownDeviation)];
   }
 
-  private at(node: number): number {
+  private slotOf(node: number): number {
     if (node < 0) return -1;
     return node === this.nodes[0] ? 0 : node === this.nodes[1] ? 1 : -1;
   }
 
-  /** û − e of the node and of the group; e of the group is computed from e of the node. */
-  private expect(): void {
+  /** Computes û − e of the node and of the group. The e of the group is computed from the e of the node. */
+  private setOwnDeviations(): void {
     const { parent1, parent2, coefficient1, coefficient2 } = this.relationship;
     this.nodes.forEach((node, slot) => {
       for (let e = 0; e < this.effects; e += 1) {
         const u = this.solutions.genetic[e];
         const part = (parent: number, coefficient: number) => {
           if (parent < 0) return 0;
-          const own = slot === 1 && this.at(parent) === 0 ? this.beyond[e] : 0;
+          const own = slot === 1 && this.slotOf(parent) === 0 ? this.ownDeviation[e] : 0;
           return coefficient * (u[parent] - own);
         };
-        this.beyond[slot * this.effects + e] =
+        this.ownDeviation[slot * this.effects + e] =
           node < 0 ? 0 : u[node] - part(parent1[node], coefficient1[node]) - part(parent2[node], coefficient2[node]);
       }
     });
   }
 
-  /** Adds the terms (1/d)·v·v′ ⊗ G0⁻¹ of the nodes themselves, which vanish at the expectation. */
+  /**
+   * Adds the terms (1/d)·v·v′ ⊗ G0⁻¹ of the node and of the group. At e these terms are zero, so the right-hand sides
+   * stay unchanged.
+   */
   private addParents(): void {
     for (const node of this.nodes) if (node >= 0) this.addTerm(node);
   }
@@ -98,14 +101,14 @@ export class ContributionBlock {
       if (node < 0) return;
       for (let i = this.children.start[node]; i < this.children.start[node + 1]; i += 1) {
         const child = this.children.entries[i];
-        // The group is a child of the node and part of the block; a child of both is added once.
-        if (this.at(child) >= 0 || (slot === 1 && this.at(parent1[child]) === 0)) continue;
+        // Skips the group, which belongs to the block. Adds a child of both the node and the group once.
+        if (this.slotOf(child) >= 0 || (slot === 1 && this.slotOf(parent1[child]) === 0)) continue;
         this.addTerm(child, this.byOffspring);
       }
     });
   }
 
-  /** @param side receives the information of the child about its parents beyond their expectation */
+  /** @param side right-hand side, to which the information of the child about its parents is added, relative to e */
   private addTerm(child: number, side?: number[]): void {
     const { parent1, parent2, coefficient1, coefficient2, d } = this.relationship;
     const parents = [
@@ -113,13 +116,14 @@ export class ContributionBlock {
       [parent2[child], coefficient2[child]],
     ] as const;
     const share = [0, 0];
-    if (this.at(child) >= 0) share[this.at(child)] = 1;
-    for (const [parent, coefficient] of parents) if (this.at(parent) >= 0) share[this.at(parent)] -= coefficient;
+    if (this.slotOf(child) >= 0) share[this.slotOf(child)] = 1;
+    for (const [parent, coefficient] of parents)
+      if (this.slotOf(parent) >= 0) share[this.slotOf(parent)] -= coefficient;
     for (let f = 0; f < this.effects; f += 1) {
       const u = this.solutions.genetic[f];
       let deviation = u[child];
       for (const [parent, coefficient] of parents) if (parent >= 0) deviation -= coefficient * u[parent];
-      for (let slot = 0; slot < 2; slot += 1) deviation -= share[slot] * this.beyond[slot * this.effects + f];
+      for (let slot = 0; slot < 2; slot += 1) deviation -= share[slot] * this.ownDeviation[slot * this.effects + f];
       for (let slot = 0; slot < 2; slot += 1) {
         if (share[slot] === 0) continue;
         for (let e = 0; e < this.effects; e += 1) {
@@ -133,24 +137,24 @@ export class ContributionBlock {
     }
   }
 
-  /** @returns whether there is a record */
+  /** @returns whether the individual has a record */
   private addRecords(): boolean {
     const { effects } = this.model.genetic;
-    let found = false;
+    let hasRecord = false;
     for (const node of this.nodes) {
       if (node < 0) continue;
       for (let i = this.recordsOf.start[node]; i < this.recordsOf.start[node + 1]; i += 1) {
         const record = this.recordsOf.entries[i];
         const places = effects.map((effect, e) => {
-          const slot = this.at(effect.node[record]);
+          const slot = this.slotOf(effect.node[record]);
           return slot < 0 ? -1 : slot * this.effects + e;
         });
         // Counts a record once, with its first effect in this block.
         if (this.recordsOf.source[i] !== places.findIndex((place) => place >= 0)) continue;
-        found = true;
+        hasRecord = true;
         const weight = (this.model.weights?.[record] ?? 1) * this.precision.residual;
         let deviation = this.residuals[record];
-        for (const place of places) if (place >= 0) deviation += this.beyond[place];
+        for (const place of places) if (place >= 0) deviation += this.ownDeviation[place];
         for (const place of places) {
           if (place < 0) continue;
           this.byRecords[place] += weight * deviation;
@@ -158,11 +162,11 @@ export class ContributionBlock {
         }
       }
     }
-    return found;
+    return hasRecord;
   }
 }
 
-/** ê = y − X·b̂ − U·û − Z·â. */
+/** Returns the residuals ê = y − X·b̂ − U·û − Z·â. */
 function residualsOf({ values, fixed, random = [], genetic }: Model, solutions: Solutions): Float64Array {
   return values.map((y, record) => {
     let residual = y;

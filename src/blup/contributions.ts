@@ -6,15 +6,17 @@ import { requireFinite } from './finite.js';
 import type { Combination } from './reliability.js';
 import type { Solutions } from './solutions.js';
 
-/** Contributions to predicted values, by individual, in units of the values. The contributions add up to the value. */
+/**
+ * Contributions to the predicted value of each individual, in the unit of the values. The predicted value is their sum.
+ */
 export interface Contributions {
-  /** Mean of the parents' values; 0 (the base) for unknown parents. */
+  /** Mean of the parents' predicted values; an unknown parent counts as 0 (the base). */
   readonly parents: Float64Array;
-  /** Bees: contribution of sisters and the dam's colony, û_W(dam) less the mean of the parents. */
+  /** For bees: the contribution of sisters and of the dam's colony, û_W(dam) minus the mean of the parents. */
   readonly family: Float64Array;
-  /** Contribution of the individual's own records (for a queen, of her colony). */
+  /** Contribution of the individual's own records (for a queen: her colony's records). */
   readonly records: Float64Array;
-  /** Contribution of its offspring, including those of its worker group. */
+  /** Contribution of the individual's offspring, including offspring of its worker group. */
   readonly offspring: Float64Array;
 }
 
@@ -26,15 +28,14 @@ export interface Individuals {
 }
 
 /**
- * Splits predicted values into contributions of parents, own records and offspring, as VanRaden & Wiggans [1991, J
- * Dairy Sci 74:2737] do for one animal, here for any genetic effects, and for bees with a queen and her worker group as
- * one unit.
+ * Splits predicted values into contributions of parents, own records and offspring [VanRaden & Wiggans 1991, J Dairy
+ * Sci 74:2737]. Their method is extended to any genetic effects. A queen and her worker group are one individual.
  *
- * The equations of an individual's own unknowns u are C·u = r + p + o, where C is their block of the mixed-model
- * equations, and r, p and o are the right-hand sides from records, parents and offspring. Let e be the
- * expectation from the parents alone (C₀·e = p). The deviation u − e is then the sum of two parts: C⁻¹ times the
- * information of the records, and C⁻¹ times that of the offspring, each relative to e. All other unknowns are fixed at
- * their solutions. Linear time.
+ * The equations of an individual's own unknowns u are C·u = r + p + o. C is their block of the mixed-model equations;
+ * r, p and o are the right-hand sides from records, parents and offspring. Let e be the expectation from the parents
+ * alone: C₀·e = p, where C₀ is the part of C from the parents. The deviation u − e is then the sum of two parts: C⁻¹
+ * times the information of the records, and C⁻¹ times the information of the offspring, each relative to e. All other
+ * unknowns are fixed at their solutions. Runs in linear time.
  *
  * @param combination λ: the values are λ′·u of the individual's node
  */
@@ -60,7 +61,9 @@ export function contributionsOf(
   for (let individual = 0; individual < size; individual += 1) {
     const node = individuals.node[individual];
     const family = expected(node);
-    const parents = isWhole(genetic.relationship, node) ? expected(genetic.relationship.parent1[node]) : family;
+    const parents = hasWorkerGroupParent(genetic.relationship, node)
+      ? expected(genetic.relationship.parent1[node])
+      : family;
     const [records, offspring] = block.deviations(node, individuals.group?.[individual] ?? -1, combination);
     pieces.parents[individual] = parents;
     pieces.family[individual] = family - parents;
@@ -70,8 +73,8 @@ export function contributionsOf(
   return requireFinite(pieces);
 }
 
-/** Whether the parent of a node is a worker group, whose mean its family shares, instead of two parents. */
-const isWhole = ({ parent1, parent2, coefficient1 }: Relationship, node: number) =>
+/** Whether a node has a worker group as its only parent. */
+const hasWorkerGroupParent = ({ parent1, parent2, coefficient1 }: Relationship, node: number) =>
   parent1[node] >= 0 && parent2[node] < 0 && coefficient1[node] === 1;
 
 function expectedOf(

@@ -11,11 +11,11 @@ export interface TraitParameters {
   readonly queenShare: number;
   /** Genetic correlation of the two effects. */
   readonly correlation: number;
-  /** Publication, and which figures were rounded or chosen here. */
+  /** Publications of the figures, and a list of rounded or chosen figures. */
   readonly source: string;
 }
 
-/** A_kk of the workers of unrelated parents, 8 drone-producing queens and 12 drones. */
+/** A_WW of a worker group W with unrelated parents, 8 drone-producing queens and 12 drones. */
 const WORKERS_OWN_RELATIONSHIP = 0.3203125;
 
 const CORRELATION =
@@ -31,8 +31,8 @@ const HYGIENE =
   'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The values used here are chosen. They are well below 0.52, because that value is based on few queens.';
 
 /**
- * Default parameters of runs. They determine the weight of records against pedigree; ranks are not sensitive to them.
- * `estimateVariances` estimates parameters from the data.
+ * Default parameters of runs. They determine the weight of records relative to the pedigree, but hardly the ranks.
+ * `estimateVariances` estimates parameters from data.
  */
 export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
   {
@@ -110,9 +110,9 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
 ];
 
 /**
- * Variances of a trait from its parameters. The variance of a record is var(y) = A_WW·σ²_w + σ²_q + 2·½·σ_wq + σ²_e,
- * because the relationship of a queen and her workers is ½. They are rounded to two significant digits more than the
- * sources have.
+ * Computes the variances of the worker effect (σ²_w), queen effect (σ²_q) and residual (σ²_e), and the covariance σ_wq.
+ * The variance of a record is var(y) = A_WW·σ²_w + σ²_q + 2·½·σ_wq + σ²_e, because the relationship of a queen and her
+ * workers is ½. The results have two more significant digits than the sources.
  */
 export function parametersFrom({
   phenotypicVariance,

@@ -15,16 +15,16 @@ export interface DiploidPedigree {
   readonly relationship: Relationship;
   /** Ids in the order of the records. */
   readonly ids: readonly Id[];
-  /** Index of the animal by id. */
+  /** Index of each animal by id. */
   readonly places: ReadonlyMap<Id, number>;
-  /** Node by animal. */
+  /** Node of each animal. */
   readonly nodeOf: Int32Array;
 }
 
 /**
- * Pedigree, relationships and inbreeding of a diploid species. F = ½·A[sire, dam]; d = ½ − ¼(F_sire + F_dam) with two
- * known parents, ¾ − ¼F with one, 1 with none [Henderson 1976, Biometrics 32:69; Quaas 1976, Biometrics 32:949;
- * Meuwissen & Luo 1992, GSE 24:305].
+ * Computes the relationships and the inbreeding of a diploid species. F = ½·A[sire, dam]. With two known parents d = ½
+ * − ¼(F_sire + F_dam), with one known parent p d = ¾ − ¼·F_p, and without known parents d = 1 [Henderson 1976,
+ * Biometrics 32:69; Quaas 1976, Biometrics 32:949; Meuwissen & Luo 1992, GSE 24:305].
  *
  * @throws PedigreeError if an id is missing or duplicate, or an animal descends from itself
  */
@@ -62,12 +62,12 @@ export function diploidPedigree(records: readonly Animal[]): DiploidPedigree {
     inbreeding: new Float64Array(size),
   };
   const { parent1, parent2, d, diagonal, inbreeding } = relationship;
-  /** Contribution of a known parent: a quarter of A_pp. */
-  const passedOn = (parent: number) => (parent < 0 ? 0 : diagonal[parent] / 4);
+  /** A_pp/4 for a known parent p, 0 for an unknown parent. */
+  const parentShare = (parent: number) => (parent < 0 ? 0 : diagonal[parent] / 4);
   setVariancesByLevel(relationship, start, d, (node, parentsRelationship) => {
     inbreeding[node] = parentsRelationship / 2;
     diagonal[node] = 1 + inbreeding[node];
-    d[node] = 1 - passedOn(parent1[node]) - passedOn(parent2[node]);
+    d[node] = 1 - parentShare(parent1[node]) - parentShare(parent2[node]);
   });
   return { relationship, ids, places, nodeOf };
 }

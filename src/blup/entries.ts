@@ -1,12 +1,12 @@
 import { ALL_OF_ONE, fold, foldedVariance, type Folded } from './fold.js';
 import type { Descent } from './relationship.js';
 
-/** Variances below this are zero except for rounding. */
+/** Smaller variances count as zero: they consist of rounding errors. */
 const NO_VARIANCE = 1e-14;
 
 /**
- * Entries of a pedigree with their known variances, parents first. Members of a line that has become genetically
- * identical by inbreeding share one entry; otherwise walks would visit all their generations.
+ * Entries of a pedigree with their variances, parents first. Genetically identical members of an inbred line share one
+ * entry, so that walks do not visit all generations of the line.
  */
 export class Entries {
   readonly size: number;
@@ -15,7 +15,7 @@ export class Entries {
   readonly d: Float64Array;
   readonly diagonal: Float64Array;
   readonly #folded: Folded;
-  /** By entry: itself, or the ancestor identical to it. */
+  /** By entry: the genetically identical ancestor, or the entry itself. */
   readonly #sameAs: Int32Array;
 
   constructor(
@@ -38,11 +38,11 @@ export class Entries {
   }
 
   /**
-   * Sets the d of a node. Its entry cannot be used before.
+   * Sets the d of a node. The entry of the node can be used only after this call.
    *
    * @param parentsRelationship A[parent1, parent2]
    */
-  settle(node: number, d: Float64Array, parentsRelationship: number): void {
+  setVariance(node: number, d: Float64Array, parentsRelationship: number): void {
     const { entryOf, nodeOf } = this.#folded;
     const entry = entryOf[node];
     if (entry < 0 || nodeOf[entry] !== node) return;
@@ -54,7 +54,8 @@ export class Entries {
   }
 
   /**
-   * Contribution of the parents to the diagonal, and the distance of an entry without its own d from its first parent.
+   * Returns the contribution of the parents to the diagonal (`share`). For d = 0, `apart` is the genetic distance of
+   * the entry from its first parent.
    */
   #fromParents(entry: number, parentsRelationship: number): { share: number; apart: number; first: number } {
     const [parents, diagonal, sameAs] = [this.parents, this.diagonal, this.#sameAs];

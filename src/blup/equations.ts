@@ -6,8 +6,8 @@ import { invertSmall } from './small-matrix.js';
 import { SymmetricBuilder, type SymmetricMatrix } from './sparse/symmetric.js';
 
 /**
- * Unknowns of a model and coefficients of its records: W = [X U Z], without constrained columns of X. The order is
- * fixed effects, random effects, then the genetic effects node by node.
+ * The unknowns of a model and the matrix W = [X U Z] of their coefficients, without the constrained columns of X. The
+ * unknowns are the fixed effects, then the random effects, then the genetic effects node by node.
  */
 export interface Design {
   readonly model: Model;
@@ -15,23 +15,21 @@ export interface Design {
   readonly unknowns: number;
   /** Maximum number of unknowns of a record. */
   readonly width: number;
-  /** records × width: unknown; −1 for none. */
+  /** records × width: index of the unknown; −1 for none. */
   readonly index: Int32Array;
   /** records × width: coefficient of the unknown. */
   readonly coefficient: Float64Array;
-  /** Weights of the records. */
   readonly weights: Float64Array;
   /** Rank of X. */
   readonly rank: number;
-  /** Unknown by column of X; −1 if constrained to zero. */
+  /** Index of the unknown for each column of X; −1 if constrained to zero. */
   readonly fixedUnknown: Int32Array;
   readonly constraints: readonly Constraint[];
-  /** First unknown of each random effect, followed by the first genetic unknown. */
+  /** First unknown of each random effect, and of the genetic effects. */
   readonly randomStart: Int32Array;
   readonly geneticStart: number;
-  /** Number of genetic effects. */
   readonly effects: number;
-  /** Of no nodes if there are no genetic effects. */
+  /** `NO_NODES` if there are no genetic effects. */
   readonly relationship: Relationship;
   /** The unit of each unknown. The effects of one node form one unit. */
   readonly unitOf: Int32Array;
@@ -92,7 +90,7 @@ export function designOf(model: Model): Design {
   };
 }
 
-/** Inverse variances, as the equations use them. */
+/** Inverses of the variances in the equations. */
 export interface Precision {
   readonly residual: number;
   readonly random: readonly number[];
@@ -116,8 +114,8 @@ export function precisionOf(model: Model, variances: Variances): Precision {
 }
 
 /**
- * Lower triangle of the mixed-model equations C·x = W′R⁻¹y, C = W′R⁻¹W + diag(0, I/σ²_j, A⁻¹ ⊗ G0⁻¹) [Henderson 1950,
- * 1984]. The pattern of nonzero entries does not depend on the variances.
+ * Returns the lower triangle of C in the mixed-model equations C·x = W′R⁻¹y, where C = W′R⁻¹W + diag(0, I/σ²_j, A⁻¹ ⊗
+ * G0⁻¹) and R = var(e) [Henderson 1950, 1984]. The pattern of nonzero entries does not depend on the variances.
  */
 export function assemble(design: Design, precision: Precision): SymmetricMatrix {
   const { records, unknowns, width, index, coefficient, weights, randomStart, geneticStart, effects, relationship } =
@@ -153,7 +151,7 @@ export function assemble(design: Design, precision: Precision): SymmetricMatrix 
   return builder.build();
 }
 
-/** W′R⁻¹·v: for the values of the model, the right-hand side. */
+/** Returns W′R⁻¹·v. If v contains the values of the model, this is the right-hand side of the equations. */
 export function rightHandSide(design: Design, precision: Precision, v: Float64Array): Float64Array {
   const { records, width, index, coefficient, weights, unknowns } = design;
   const side = new Float64Array(unknowns);
@@ -164,7 +162,7 @@ export function rightHandSide(design: Design, precision: Precision, v: Float64Ar
   return side;
 }
 
-/** W·x: fitted value of every record. */
+/** Returns W·x, the fitted value of each record. */
 export function fitted({ records, width, index, coefficient }: Design, x: Float64Array): Float64Array {
   const values = new Float64Array(records);
   for (let r = 0; r < records; r += 1) {

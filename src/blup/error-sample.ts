@@ -4,19 +4,19 @@ import type { Combination } from './reliability.js';
 import type { Iteration } from './solutions.js';
 
 const MAX_ITERATIONS = 2000;
-/** The error of a PEV is estimated by its increase over this number of last iterations. */
+/** The increase of a PEV during this number of last iterations is the estimate of its error. */
 const DELAY_ITERATIONS = 4;
 
-/** PEV of λ′·a_k, in the unit of the values; `tolerance` is its error. */
+/** Returns the PEV of λ′·a_k for node k, in squared units of the values. `tolerance` limits its estimated error. */
 export type NodeError = (node: number, combination: Combination, tolerance: number) => number;
 
 /**
- * Exact prediction error variances of single nodes: b′·C⁻¹·b by conjugate gradients, where b is λ at the unknowns of
- * the node. The iterations give increasing lower bounds of it [Hestenes & Stiefel 1952; Strakoš & Tichý 2002, Electron
- * Trans Numer Anal 13:56]. Its relative error is the square of that of the solution, so about 15 iterations give three
- * digits.
+ * Returns a function that computes the exact PEV of a node: b′·C⁻¹·b by conjugate gradients, where b is λ at the
+ * unknowns of the node and 0 elsewhere. Each iteration raises a lower bound of the PEV [Hestenes & Stiefel 1952;
+ * Strakoš & Tichý 2002, Electron Trans Numer Anal 13:56]. The relative error of the PEV is the square of that of the
+ * solution, so about 15 iterations result in three digits.
  *
- * @throws ModelError `not_solved` if it does not converge
+ * @throws ModelError `not_solved` if the iteration does not converge
  */
 export function nodeErrors(design: Design, { multiply, precondition }: Iteration): NodeError {
   const { unknowns, geneticStart, effects } = design;

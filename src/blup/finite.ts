@@ -1,8 +1,8 @@
 import { ModelError } from './model-error.js';
 
 /**
- * Checks that all numbers of a result are finite, at any depth of objects and arrays. Every result of the engine is
- * checked, because input values of very different size can cause a loss of digits.
+ * Checks that all numbers of a result are finite, also in nested objects and arrays. Input values of very different
+ * magnitudes can cause a loss of digits.
  *
  * @throws ModelError `not_solved`
  */

@@ -3,19 +3,22 @@ import { columnCounts, eliminationTree } from './sparse/elimination-tree.js';
 import { minimumDegreeOrder } from './sparse/minimum-degree.js';
 import { graphOf, SymmetricBuilder, type SymmetricMatrix } from './sparse/symmetric.js';
 
-/** A column depends on the preceding ones if less than this fraction of it remains. */
-const DEPENDENT = 1e-10;
+/**
+ * A column is dependent if the elimination of the preceding columns leaves less than this fraction of its diagonal
+ * element.
+ */
+const MIN_PIVOT_FRACTION = 1e-10;
 
-/** A fixed effect whose solution is constrained to zero, because the records do not determine it. */
+/** A fixed effect that is constrained to zero. */
 export interface Constraint {
   readonly effect: string;
   /** Level of a factor; undefined for a covariate. */
   readonly level?: number;
-  /** Whether it has no record. Otherwise it is a combination of the other levels. */
+  /** True if no record has this effect. Otherwise its column of X is a combination of other columns. */
   readonly empty: boolean;
 }
 
-/** First column of X for each effect, followed by the number of columns. */
+/** Returns the first column of X for each effect, followed by the number of columns. */
 export function fixedColumns(fixed: readonly FixedEffect[]): Int32Array {
   const starts = new Int32Array(fixed.length + 1);
   fixed.forEach((effect, f) => {
@@ -25,16 +28,16 @@ export function fixedColumns(fixed: readonly FixedEffect[]): Int32Array {
 }
 
 /**
- * Finds dependent columns of X by a sparse LDL′ of X′WX, as vanishing pivots. They are constrained to zero, which
- * changes no estimable function [Searle 1971, Linear Models]. The first level of each factor is eliminated last, that
- * of the first factor at the very end. In a connected design, the first level of an earlier factor is therefore
- * constrained, as in the examples of Mrode (2005).
+ * Finds the dependent columns of X: the columns with vanishing pivots in a sparse LDL′ factorization of X′WX, where W =
+ * diag(weights). Their solutions are constrained to zero, which changes no estimable function [Searle 1971, Linear
+ * Models]. The first levels of the factors are eliminated last, in reverse order of the factors. Connected designs are
+ * therefore constrained as in the examples of Mrode (2005): the first level of an earlier factor is zero.
  */
 export function constraintsOf({ values, weights, fixed }: Model): { dependent: Uint8Array; constraints: Constraint[] } {
   const starts = fixedColumns(fixed);
   const matrix = crossProducts(values.length, weights, fixed, starts);
   const order = eliminationOrder(matrix, fixed, starts);
-  const dependent = vanishing(matrix, order);
+  const dependent = dependentColumns(matrix, order);
   const constraints: Constraint[] = [];
   fixed.forEach((effect, f) => {
     for (let column = starts[f]; column < starts[f + 1]; column += 1) {
@@ -82,8 +85,11 @@ function eliminationOrder(matrix: SymmetricMatrix, fixed: readonly FixedEffect[]
   return Int32Array.from([...order.filter((column) => !isLast.has(column)), ...last]);
 }
 
-/** LDL′ by rows [Davis 2005, ACM Trans Math Softw 31:587], leaving out columns with vanishing pivots. */
-function vanishing(matrix: SymmetricMatrix, order: Int32Array): Uint8Array {
+/**
+ * Returns 1 for columns with vanishing pivots. Factorizes LDL′ by rows without them [Davis 2005, ACM Trans Math Softw
+ * 31:587].
+ */
+function dependentColumns(matrix: SymmetricMatrix, order: Int32Array): Uint8Array {
   const { size } = matrix;
   const single = Int32Array.from({ length: size }, (_, i) => i);
   const graph = graphOf(matrix, single, size);
@@ -129,12 +135,12 @@ function vanishing(matrix: SymmetricMatrix, order: Int32Array): Uint8Array {
       factor[end[i]] = value / pivot[i];
       end[i] += 1;
     }
-    if (!(pivot[k] > DEPENDENT * diagonal)) dependent[column] = 1;
+    if (!(pivot[k] > MIN_PIVOT_FRACTION * diagonal)) dependent[column] = 1;
   }
   return dependent;
 }
 
-/** Visits the elements of a row in both triangles. */
+/** Returns a function that visits all elements of a row, in both triangles. */
 function rowsOf({
   size,
   columns,

@@ -5,35 +5,33 @@ export const HALF_OF_ONE = -1;
 /** Marker in place of the second parent: the only parent contributes all genes. */
 export const ALL_OF_ONE = -2;
 
-/** Nodes that walks from descendants to ancestors visit, as entries: founders first, then parents before children. */
+/** Nodes that walks over ancestors visit, numbered as entries: founders first, then parents before children. */
 export interface Folded {
   readonly size: number;
   /** Number of entries without parents. */
   readonly founders: number;
   /**
-   * Two elements for each entry: both parents (half of the genes from each); or the only parent and HALF_OF_ONE or
-   * ALL_OF_ONE; or −1 and −1.
+   * Two elements for each entry: both parents (half of the genes from each), or the only parent and HALF_OF_ONE or
+   * ALL_OF_ONE. The first element of a founder is −1.
    */
   readonly parents: Int32Array;
-  /**
-   * Entry of each node, or the entry of the parent that provides all its genes; −1 if only its child is related to it.
-   */
+  /** Entry of each node. An omitted node has the entry of the parent with all its genes; −1 without such a parent. */
   readonly entryOf: Int32Array;
   /** Node of each entry. */
   readonly nodeOf: Int32Array;
 }
 
 /**
- * Leaves out nodes that walks need not visit. A node with one child and all genes from one parent (or no parents) is
- * folded into the child, whose d grows by a quarter of its own. Nodes without children are left out. In a population of
- * bees, two of three nodes are folded, because most queens are dams of one family only.
+ * Omits nodes that walks need not visit. A node with one child and all genes from one parent (or without parents) is
+ * folded: a quarter of the node's d is added to the child's d. Nodes without children are also omitted. In a population
+ * of bees, two of three nodes are folded, because most queens are dams of one family only.
  *
  * @param which `all nodes` folds nothing, so that every node can be queried
  */
 export function fold(descent: Descent, which: 'ancestors' | 'all nodes'): Folded {
   const { size, parent1, parent2, coefficient1 } = descent;
   const children = which === 'ancestors' ? countChildren(descent) : undefined;
-  /** Node that replaces a node: itself if it is visited; −1 for none. */
+  /** By node: the node that replaces it in walks; −1 for none. A node that is not omitted replaces itself. */
   const substitute = new Int32Array(size);
   const substituteOf = (parent: number) => (parent < 0 ? -1 : substitute[parent]);
   const isFounder = (k: number) => substituteOf(parent1[k]) < 0 && substituteOf(parent2[k]) < 0;
@@ -71,7 +69,7 @@ export function fold(descent: Descent, which: 'ancestors' | 'all nodes'): Folded
   return { size: entries, founders, parents, entryOf, nodeOf };
 }
 
-/** d of an entry: d of its node plus the share of folded parents, recursively. */
+/** Returns d of an entry: the d of its node plus the shares of folded ancestors. */
 export function foldedVariance({ entryOf, nodeOf }: Folded, descent: Descent, node: number, d: Float64Array): number {
   const { parent1, parent2, coefficient1, coefficient2 } = descent;
   const ofParent = (parent: number, coefficient: number) => {

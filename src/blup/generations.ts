@@ -1,17 +1,16 @@
 import type { Descent } from './relationship.js';
 
-/** Position of the nodes in the pedigree. */
+/** Generation and number of children of each node. */
 export interface Generations {
   /**
-   * Mean number of generations to the oldest known ancestors. Founders belong to the generation of the first mate that
-   * they have.
+   * Mean number of generations from a node's oldest known ancestors. A founder has the generation of its first mate.
    */
   readonly generation: Float64Array;
-  /** Number of nodes that have the node as a parent. */
+  /** Number of children of each node. */
   readonly children: Int32Array;
 }
 
-/** Computes the generations of all nodes, parents before children, in linear time. */
+/** Computes the generations of all nodes in linear time. Parents must precede their children. */
 export function generationsOf({ size, parent1, parent2 }: Descent): Generations {
   const generation = new Float64Array(size).fill(-1);
   const children = new Int32Array(size);
@@ -24,7 +23,7 @@ export function generationsOf({ size, parent1, parent2 }: Descent): Generations 
       children[parent] += 1;
       if (generation[parent] < 0) generation[parent] = mean;
     }
-    // A node with one parent, the mean of its family, is in the same generation as that parent.
+    // A single parent is the mean of the family of the node, so both are in one generation.
     generation[k] = parents.length === 2 ? mean + 1 : mean;
   }
   return { generation: generation.map((value) => Math.max(0, value)), children };

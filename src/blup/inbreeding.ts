@@ -2,24 +2,22 @@ import { Ancestors } from './ancestors.js';
 import { Entries } from './entries.js';
 import type { Descent } from './relationship.js';
 
-/**
- * Minimum d. In a line that stays closed, d tends to zero and rounding could make it negative, while A must stay
- * invertible. Real populations do not come near.
- */
+/** Minimum d, so that A stays invertible. In a closed line, d tends to zero, and rounding could make d negative. */
 const MIN_VARIANCE = Number.EPSILON;
 
-/** Sets the d of a node, given the relationship of its parents, so that its descendants can be processed. */
+/** Sets the d of a node from the relationship between its parents. Called before descendants are processed. */
 export type SetVariances = (node: number, parentsRelationship: number) => void;
 
 /**
- * Processes the nodes of a pedigree, parents first. Each gets the relationship A[parent1, parent2] (0 without two
- * parents), which determines its inbreeding and d. Memory is O(n); time is that of walking the ancestors of the pairs.
+ * Calls `setVariances` for each node, parents first, with the relationship A[parent1, parent2] (0 without two parents),
+ * which determines inbreeding and d. Needs O(n) memory. Most of the time is spent on walks over ancestors.
  *
- * Nodes are processed by level. The pairs of a level are grouped by the parent side with fewer different members: if
- * many queens were mated at one station, the ancestors of its sire group are walked once for all of them.
+ * Nodes are processed by level. The pairs of parents of a level are grouped by parent1 or by parent2, whichever has
+ * fewer different nodes. The ancestors of a station's sire group are therefore visited once for all queens that mated
+ * there.
  *
  * @param start first node of each level; nodes are sorted by level
- * @param d filled by `settle`
+ * @param d d of each node, filled by `setVariances`
  */
 export function setVariancesByLevel(
   descent: Descent,
@@ -35,17 +33,17 @@ export function setVariancesByLevel(
     for (let k = from; k < to; k += 1) {
       setVariances(k, relationship[k - from]);
       d[k] = Math.max(d[k], MIN_VARIANCE);
-      entries.settle(k, d, relationship[k - from]);
+      entries.setVariance(k, d, relationship[k - from]);
     }
   }
 }
 
-/** Relationships of the parents of one level of nodes at a time. */
+/** Computes the relationships between the parents of the nodes of one level. */
 class LevelPairs {
   readonly #ancestors: Ancestors;
-  /** First node of the level with this entry as the grouping parent; −1 between levels. */
+  /** By entry: the first node of its group in the level; −1 between levels. */
   readonly #firstNode: Int32Array;
-  /** Index of the result for this entry as a mate of the current parent; −1 between parents. */
+  /** By entry: index among the mates of the current parent; −1 between parents. */
   readonly #place: Int32Array;
   readonly #mates: Int32Array;
   readonly #values: Float64Array;
@@ -64,10 +62,11 @@ class LevelPairs {
     this.#counted = new Int32Array(entries.size);
   }
 
-  /** One relationship for each node from `from` to `to` − 1. */
+  /** Returns the relationship of the parents of each node from `from` to `to` − 1. */
   ofLevel(from: number, to: number): Float64Array {
     const result = new Float64Array(to - from);
-    const bySecond = this.#different(this.descent.parent2, from, to) < this.#different(this.descent.parent1, from, to);
+    const bySecond =
+      this.#countDifferent(this.descent.parent2, from, to) < this.#countDifferent(this.descent.parent1, from, to);
     const { parent1, parent2 } = this.descent;
     const [one, other] = bySecond ? [parent2, parent1] : [parent1, parent2];
     const nextNode = new Int32Array(to - from);
@@ -80,8 +79,8 @@ class LevelPairs {
       this.#firstNode[entry] = k;
     }
     /**
-     * Computes the relationships for the nodes of one parent. Returns the last mate of this parent, for whom the next
-     * call is cheaper.
+     * Computes the relationships of one parent with its mates. Returns the last mate, which has a cached walk and is
+     * cheap to solve next.
      */
     const solve = (entry: number): number => {
       let count = 0;
@@ -103,8 +102,8 @@ class LevelPairs {
     return result;
   }
 
-  /** Number of different entries of the parents of one side. */
-  #different(side: Int32Array, from: number, to: number): number {
+  /** Counts the different entries among all parent1, or among all parent2. */
+  #countDifferent(side: Int32Array, from: number, to: number): number {
     let count = 0;
     this.#round += 1;
     for (let k = from; k < to; k += 1) {

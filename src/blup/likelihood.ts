@@ -7,18 +7,18 @@ import { factorize, logDeterminantOf, solveFactored, type Factor } from './spars
 import type { Symbolic } from './sparse/symbolic.js';
 import type { Watch } from './watch.js';
 
-/** Solution and likelihood of a model at given variances. */
+/** Solution and likelihood of a model for one set of variances. */
 export interface Evaluation {
   readonly precision: Precision;
   readonly factor: Factor;
-  /** Solutions by unknown. */
+  /** Solution of each unknown. */
   readonly x: Float64Array;
-  /** y − W·x. */
+  /** Residuals y − W·x. */
   readonly residuals: Float64Array;
   readonly logLikelihood: number;
 }
 
-/** Symbolic factorization of the equations, which does not depend on the variances. */
+/** Returns the symbolic factorization of the equations, which does not depend on the variances. */
 export function symbolicFactorOf(design: Design, variances: Variances): Symbolic {
   return systemOf(design, precisionOf(design.model, variances)).symbolic;
 }
@@ -26,8 +26,9 @@ export function symbolicFactorOf(design: Design, variances: Variances): Symbolic
 /**
  * Solves the model and computes its restricted log-likelihood, log L = −½·[(N − rank X)·log 2π + log|R| + log|G| +
  * log|C| + y′Py], with log|R| + log|G| + log|C| = log|V| + log|X′V⁻¹X| and y′Py = y′R⁻¹y − x′W′R⁻¹y [Graser, Smith &
- * Tier 1987, J Anim Sci 64:1362; Meyer 1989, GSE 21:317]. C is the matrix of the unconstrained unknowns. Programs that
- * omit the constant report a value greater by ½·(N − rank X)·log 2π.
+ * Tier 1987, J Anim Sci 64:1362; Meyer 1989, GSE 21:317]. Here R = var(e), V = var(y), G is the variance of all random
+ * and genetic effects, P is the projection matrix of REML, and C is the matrix of the equations without constrained
+ * unknowns. Programs without the constant report a value that is higher by ½·(N − rank X)·log 2π.
  */
 export function evaluate(design: Design, variances: Variances, symbolic: Symbolic, watch?: Watch): Evaluation {
   const { model, records, rank, weights, randomStart, effects, relationship } = design;
@@ -52,7 +53,7 @@ export function evaluate(design: Design, variances: Variances, symbolic: Symboli
 }
 
 /**
- * Restricted log-likelihood at given variances, including the constant; see `evaluate`.
+ * Returns the restricted log-likelihood, including the constant; see `evaluate`.
  *
  * @throws ModelError `no_information` if the fixed effects leave no degrees of freedom
  */

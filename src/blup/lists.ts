@@ -1,14 +1,14 @@
-/** Lists of positions by node, in compressed form: the list of node k is `entries[start[k] … start[k + 1] − 1]`. */
+/** One list of positions for each node. The list of node k is `entries[start[k] … start[k + 1] − 1]`. */
 export interface Lists {
   start: Int32Array;
-  /** Positions in the arrays. */
+  /** Position of each occurrence in its array. */
   entries: Int32Array;
-  /** Number of the array in which each position is. */
+  /** Index of the array of each occurrence. */
   source: Uint8Array;
 }
 
 /**
- * Lists the positions at which each node occurs in any of the arrays; −1 is no node. Linear time.
+ * Lists the positions of each node in the arrays, in linear time. An element of −1 is no node.
  *
  * @param size number of nodes
  */

@@ -7,30 +7,30 @@ export const MODEL_ERROR_CODES = [
   /** A variance is zero or negative, or the covariance matrix is not positive definite. */
   'invalid_variances',
   /**
-   * The records contain no information about genetic differences or variances: there are too few, or all are equal
-   * within the fixed effects.
+   * The records contain no information about genetic differences or variances: they are too few, or equal within the
+   * levels of the fixed effects.
    */
   'no_information',
-  /** The computation would take hours, or more memory than allowed. Params: `records`, `hours`. */
+  /** The computation would need more time or memory than allowed. Params: `records`, `hours`. */
   'too_large',
   /** The equations are singular, or their solution did not converge. */
   'not_solved',
-  /** The caller asked to stop. */
+  /** The caller has cancelled the computation. */
   'stopped',
 ] as const;
 
 /** Code of a `ModelError`. */
 export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number];
 
-/** "1 record", "2 records". */
+/** Returns a number with its noun, such as "1 record" or "2 records". */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** The model cannot be solved with these data. The message is for users: it names the fault and what would be valid. */
+/** Error of a model that cannot be solved. The message is for users and names the fault and its correction. */
 export class ModelError extends Error {
   constructor(
     readonly code: ModelErrorCode,
     message: string,
-    /** Values in the message, for translations. */
+    /** Numbers in the message, for its translations. */
     readonly params: Readonly<Record<string, number>> = {},
   ) {
     super(message);

@@ -6,31 +6,32 @@ import { choleskyOf, type SmallMatrix } from './small-matrix.js';
 export type FixedEffect =
   | {
       readonly name: string;
-      /** Level by record, 0 … levels − 1. */
+      /** Level of each record, 0 … levels − 1. */
       readonly level: Int32Array;
       readonly levels: number;
     }
   | { readonly name: string; readonly covariate: Float64Array };
 
-/** An effect of unrelated levels, N(0, σ²·I): a permanent environment, a tester. */
+/** A random effect with independent levels, N(0, σ²·I), such as a permanent environment or a tester. */
 export interface RandomEffect {
   readonly name: string;
-  /** Level by record, 0 … levels − 1; −1 if the effect does not apply. */
+  /** Level of each record, 0 … levels − 1; −1 if the effect does not apply. */
   readonly level: Int32Array;
   readonly levels: number;
 }
 
-/** A genetic effect. Several can be correlated: direct and maternal, or worker and queen. */
+/** A genetic effect. The genetic effects of a model can be correlated, such as worker and queen effects. */
 export interface GeneticEffect {
   readonly name: string;
-  /** Node of the relationship by record; −1 for none. */
+  /** Node of each record; −1 for none. */
   readonly node: Int32Array;
 }
 
 /**
  * A linear mixed model y = X·b + Σ_j U_j·u_j + Σ_i Z_i·a_i + e [Henderson 1984, Applications of Linear Models in Animal
- * Breeding], with var(a_1, …, a_k) = G0 ⊗ A, var(u_j) = σ²_j·I, var(e) = σ²_e·diag(1 / weight). All arrays have one
- * element for each record.
+ * Breeding], with fixed effects b, random effects u_j, genetic effects a_i, residuals e and their design matrices X,
+ * U_j and Z_i. The variances are var(a_1, …, a_k) = G0 ⊗ A, var(u_j) = σ²_j·I, var(e) = σ²_e·diag(1 / weight). All
+ * arrays have one element for each record.
  */
 export interface Model {
   readonly values: Float64Array;
@@ -53,12 +54,12 @@ export interface Variances {
   readonly residual: number;
 }
 
-/** Maximum absolute value; squares of larger ones, and their sums, would overflow. */
+/** Maximum absolute value. Sums of squares of larger values would overflow. */
 const MAX_VALUE = 1e100;
 
 /**
- * If the conditional variance of a genetic effect given another is below this fraction, the two count as one effect,
- * because the inverse would consist of rounding errors.
+ * Minimum conditional variance of a genetic effect, given the preceding effects, as a fraction of its variance. Below
+ * it, the inverse of G0 would consist of rounding errors.
  */
 const FULL_CORRELATION = 1e-10;
 
@@ -70,36 +71,36 @@ const fail = (message: string): never => {
 export function checkModel({ values, weights, fixed, random = [], genetic }: Model): void {
   const records = values.length;
   if (records === 0) throw new ModelError('no_records', 'There are no records of the trait.');
-  const sized = (name: string, length: number) => {
+  const checkLength = (name: string, length: number) => {
     if (length !== records) fail(`${name} has ${length} elements for ${records} records`);
   };
-  const within = (name: string, numbers: Int32Array, start: number, end: number) => {
-    sized(name, numbers.length);
+  const checkRange = (name: string, numbers: Int32Array, start: number, end: number) => {
+    checkLength(name, numbers.length);
     const invalid = numbers.findIndex((number) => number < start || number >= end);
     if (invalid >= 0)
       fail(`${name} of record ${invalid} is ${numbers[invalid]}, not a number from ${start} to ${end - 1}`);
   };
-  const finite = (name: string, numbers: Float64Array) => {
-    sized(name, numbers.length);
+  const checkFinite = (name: string, numbers: Float64Array) => {
+    checkLength(name, numbers.length);
     const invalid = numbers.findIndex((number) => !Number.isFinite(number));
     if (invalid >= 0) fail(`${name} of record ${invalid} is not a number`);
     const tooLarge = numbers.findIndex((number) => Math.abs(number) > MAX_VALUE);
     if (tooLarge >= 0)
       fail(`${name} of record ${tooLarge} is ${numbers[tooLarge]}, too large: at most ${MAX_VALUE} is allowed`);
   };
-  finite('the value', values);
+  checkFinite('the value', values);
   if (weights) {
-    finite('the weight', weights);
+    checkFinite('the weight', weights);
     const invalid = weights.findIndex((weight) => weight <= 0);
     if (invalid >= 0) fail(`the weight of record ${invalid} is ${weights[invalid]}, not above 0`);
   }
   for (const effect of fixed) {
-    if ('covariate' in effect) finite(effect.name, effect.covariate);
-    else within(effect.name, effect.level, 0, effect.levels);
+    if ('covariate' in effect) checkFinite(effect.name, effect.covariate);
+    else checkRange(effect.name, effect.level, 0, effect.levels);
   }
-  for (const { name, level, levels } of random) within(name, level, -1, levels);
+  for (const { name, level, levels } of random) checkRange(name, level, -1, levels);
   if (!genetic) return;
-  for (const { name, node } of genetic.effects) within(name, node, -1, genetic.relationship.size);
+  for (const { name, node } of genetic.effects) checkRange(name, node, -1, genetic.relationship.size);
 }
 
 /** @throws ModelError `invalid_variances` that names the variance */
@@ -107,19 +108,19 @@ export function checkVariances({ random = [], genetic }: Model, variances: Varia
   const reject = (message: string): never => {
     throw new ModelError('invalid_variances', message);
   };
-  const positive = (name: string, value: number | undefined) => {
+  const checkPositive = (name: string, value: number | undefined) => {
     if (value === undefined || !Number.isFinite(value) || value <= 0) {
       reject(`The variance of ${name} is ${value}; it must be above 0.`);
     }
   };
-  positive('the residual', variances.residual);
-  random.forEach(({ name }, j) => positive(name, variances.random?.[j]));
+  checkPositive('the residual', variances.residual);
+  random.forEach(({ name }, j) => checkPositive(name, variances.random?.[j]));
   const effects = genetic?.effects ?? [];
   const g0 = variances.genetic;
   if (g0.length !== effects.length || g0.some((row) => row.length !== effects.length)) {
     reject(`The genetic covariance matrix must be ${effects.length} × ${effects.length}.`);
   }
-  effects.forEach(({ name }, i) => positive(name, g0[i][i]));
+  effects.forEach(({ name }, i) => checkPositive(name, g0[i][i]));
   for (let i = 0; i < g0.length; i += 1) {
     for (let j = 0; j < i; j += 1) {
       if (!Number.isFinite(g0[i][j]) || Math.abs(g0[i][j] - g0[j][i]) > 1e-9 * Math.sqrt(g0[i][i] * g0[j][j])) {

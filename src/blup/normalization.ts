@@ -12,12 +12,12 @@ export interface Normalization {
 }
 
 /**
- * Mean and standard deviation of raw values over the queens born in the last birth years of the data.
+ * Computes the mean and standard deviation of the raw values of queens of the last birth years.
  *
- * @param raw values by queen; NaN for none
- * @param birthYear by queen; NaN if unknown, which excludes her
+ * @param raw raw value of each queen; NaN for none
+ * @param birthYear birth year of each queen; queens with NaN are not counted
  * @param baseYears number of birth years. Default: 5
- * @throws ModelError `no_information` if these queens do not differ
+ * @throws ModelError `no_information` if fewer than two such queens have values, or their values are equal
  */
 export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>, baseYears = 5): Normalization {
   const known = Array.from(raw, (_, q) => q).filter((q) => Number.isFinite(birthYear[q]) && Number.isFinite(raw[q]));
@@ -44,7 +44,7 @@ export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>,
   return { fromYear, toYear, queens: base.length, mean, sd };
 }
 
-/** 100 + 10·(raw − mean)/sd; NaN stays NaN. */
+/** Returns 100 + 10·(raw − mean)/sd. NaN stays NaN. */
 export function normalize(raw: Float64Array, { mean, sd }: Pick<Normalization, 'mean' | 'sd'>): Float64Array {
   return raw.map((value) => 100 + (10 * (value - mean)) / sd);
 }

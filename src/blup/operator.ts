@@ -1,9 +1,9 @@
 import type { Design, Precision } from './equations.js';
 
 /**
- * Computes C·x without C: one pass over the records for W′R⁻¹W·x, and one over the nodes for (A⁻¹ ⊗ G0⁻¹)·x, to which
- * each node k adds (1/d_k)·v_k·v_k′ [Strandén & Lidauer 1999, J Dairy Sci 82:2779]. It needs only the memory of the
- * vectors.
+ * Returns a function that computes C·x without storing C [Strandén & Lidauer 1999, J Dairy Sci 82:2779]. One pass over
+ * the records computes W′R⁻¹W·x. One pass over the nodes computes (A⁻¹ ⊗ G0⁻¹)·x as the sum of the terms
+ * (1/d_k)·v_k·v_k′ ⊗ G0⁻¹ (see relationship.ts).
  */
 export function multiplier(design: Design, precision: Precision): (x: Float64Array, out: Float64Array) => void {
   const { records, width, index, coefficient, weights, randomStart } = design;
@@ -37,15 +37,15 @@ const oneEffect: Pass = ({ relationship, geneticStart }, g, x, out) => {
   for (let k = 0; k < size; k += 1) {
     const p = parent1[k] < 0 ? -1 : geneticStart + parent1[k];
     const q = parent2[k] < 0 ? -1 : geneticStart + parent2[k];
-    const c = coefficient1[k];
-    const e = coefficient2[k];
+    const c1 = coefficient1[k];
+    const c2 = coefficient2[k];
     let own = x[geneticStart + k];
-    if (p >= 0) own -= c * x[p];
-    if (q >= 0) own -= e * x[q];
+    if (p >= 0) own -= c1 * x[p];
+    if (q >= 0) own -= c2 * x[q];
     own *= g[0] / d[k];
     out[geneticStart + k] += own;
-    if (p >= 0) out[p] -= c * own;
-    if (q >= 0) out[q] -= e * own;
+    if (p >= 0) out[p] -= c1 * own;
+    if (q >= 0) out[q] -= c2 * own;
   }
 };
 
@@ -56,30 +56,30 @@ const twoEffects: Pass = ({ relationship, geneticStart }, g, x, out) => {
     const at = geneticStart + 2 * k;
     const p = parent1[k] < 0 ? -1 : geneticStart + 2 * parent1[k];
     const q = parent2[k] < 0 ? -1 : geneticStart + 2 * parent2[k];
-    const c = coefficient1[k];
-    const e = coefficient2[k];
+    const c1 = coefficient1[k];
+    const c2 = coefficient2[k];
     let first = x[at];
     let second = x[at + 1];
     if (p >= 0) {
-      first -= c * x[p];
-      second -= c * x[p + 1];
+      first -= c1 * x[p];
+      second -= c1 * x[p + 1];
     }
     if (q >= 0) {
-      first -= e * x[q];
-      second -= e * x[q + 1];
+      first -= c2 * x[q];
+      second -= c2 * x[q + 1];
     }
     const inverse = 1 / d[k];
-    const s = (g00 * first + g01 * second) * inverse;
-    const t = (g01 * first + g11 * second) * inverse;
-    out[at] += s;
-    out[at + 1] += t;
+    const scaled0 = (g00 * first + g01 * second) * inverse;
+    const scaled1 = (g01 * first + g11 * second) * inverse;
+    out[at] += scaled0;
+    out[at + 1] += scaled1;
     if (p >= 0) {
-      out[p] -= c * s;
-      out[p + 1] -= c * t;
+      out[p] -= c1 * scaled0;
+      out[p + 1] -= c1 * scaled1;
     }
     if (q >= 0) {
-      out[q] -= e * s;
-      out[q + 1] -= e * t;
+      out[q] -= c2 * scaled0;
+      out[q + 1] -= c2 * scaled1;
     }
   }
 };

@@ -7,15 +7,15 @@ export type PedigreeFault =
   | { readonly kind: 'ambiguous'; readonly id: Id }
   /** A requested id that is unknown. */
   | { readonly kind: 'unknown'; readonly id: Id }
-  /** Each member descends from the one after it, the last from the first. */
+  /** Each member descends from the next member, and the last member from the first. */
   | { readonly kind: 'cycle'; readonly members: readonly Id[] }
   | { readonly kind: 'invalid'; readonly id: Id; readonly field: string; readonly problem: string };
 
 const MAX_LISTED = 10;
 
-function listed<T>(items: readonly T[], word: (item: T) => string, separator: string): string {
+function listed<T>(items: readonly T[], textOf: (item: T) => string, separator: string): string {
   const more = items.length - MAX_LISTED;
-  return items.slice(0, MAX_LISTED).map(word).join(separator) + (more > 0 ? `${separator}… (${more} more)` : '');
+  return items.slice(0, MAX_LISTED).map(textOf).join(separator) + (more > 0 ? `${separator}… (${more} more)` : '');
 }
 
 function messageOf(fault: PedigreeFault): string {
@@ -34,7 +34,7 @@ function messageOf(fault: PedigreeFault): string {
 }
 
 /**
- * Indices of queens by id.
+ * Returns the index of each id.
  * @throws PedigreeError that lists all unknown ids
  */
 export function placesOf(places: ReadonlyMap<Id, number>, ids: readonly Id[]): number[] {
@@ -49,7 +49,7 @@ export function placesOf(places: ReadonlyMap<Id, number>, ids: readonly Id[]): n
   return found;
 }
 
-/** An invalid pedigree, or a query for unknown ids, with all faults found. */
+/** Error for an invalid pedigree or for unknown ids in a query. */
 export class PedigreeError extends Error {
   constructor(readonly faults: readonly PedigreeFault[]) {
     super(listed(faults, messageOf, '; '));

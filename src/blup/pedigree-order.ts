@@ -1,38 +1,38 @@
 import { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js';
 
-/** Index of each id. A duplicate id is reported once. */
+/** Returns the index of each id. Adds a fault for each duplicate id. */
 export function placesOf(ids: readonly Id[], faults: PedigreeFault[]): Map<Id, number> {
   const places = new Map<Id, number>();
-  const twice = new Set<Id>();
+  const duplicates = new Set<Id>();
   for (let place = 0; place < ids.length; place += 1) {
     const id = ids[place];
-    if (places.has(id)) twice.add(id);
+    if (places.has(id)) duplicates.add(id);
     else places.set(id, place);
   }
-  for (const id of twice) faults.push({ kind: 'ambiguous', id });
+  for (const id of duplicates) faults.push({ kind: 'ambiguous', id });
   return places;
 }
 
 /** Nodes sorted by level. */
 export interface Levels {
-  /** Nodes, founders first. Within a level, nodes with the same parents are adjacent. */
+  /** Nodes by level, founders first. Within a level, nodes with the same parents are adjacent. */
   readonly order: Int32Array;
   /** First index of each level in `order`, followed by the number of nodes. */
   readonly start: Int32Array;
 }
 
 /**
- * Sorts nodes into levels: 0 without parents, otherwise one more than the higher level of the parents [Kahn 1962,
- * Commun ACM 5:558]. A queue keeps the levels in order. Linear time.
+ * Sorts nodes by level [Kahn 1962, Commun ACM 5:558]. Nodes without parents have level 0. The level of other nodes is
+ * the highest level of their parents plus one. Runs in linear time.
  *
  * @param parent1 first parent of each node, −1 for none
  * @param parent2 second parent of each node, −1 for none
  * @param idOf id of a node, for error messages
- * @throws PedigreeError with one cycle for every part of the pedigree that has any
+ * @throws PedigreeError that lists at least one cycle, if the pedigree has cycles
  */
 export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (node: number) => Id): Levels {
   const size = parent1.length;
-  // Children as linked lists: link 2k is k as a child of its first parent, 2k + 1 of its second.
+  // The children of a node form a linked list. Link 2k is k as a child of its first parent, link 2k + 1 of its second.
   const firstLink = new Int32Array(size).fill(-1);
   const nextLink = new Int32Array(2 * size);
   const openParents = new Uint8Array(size);
@@ -65,7 +65,7 @@ export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (nod
   return { order, start: Int32Array.from(start) };
 }
 
-/** Every remaining node has a remaining parent, so a walk upwards leads into a cycle. */
+/** Finds cycles. Every unsorted node has an unsorted parent, so a walk over parents ends in a cycle. */
 function findCycles(
   parent1: Int32Array,
   parent2: Int32Array,

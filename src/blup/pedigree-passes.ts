@@ -1,12 +1,12 @@
 import type { Relationship } from './relationship.js';
 
 /**
- * Solves M·x = z in place by two passes over the nodes, M being the pedigree eliminated as a tree (see
- * preconditioner.ts): from the youngest to the oldest y_k = K_k⁻¹·z_k and z_parent += c·G0⁻¹·y_k/d_k, then from the
- * oldest to the youngest x_k = y_k + K_k⁻¹·G0⁻¹·(c1·x_p1 + c2·x_p2)/d_k.
+ * Solves M·x = z in place. M is the preconditioner of preconditioner.ts, in which K_k is the precision of node k. The
+ * first pass goes from the youngest to the oldest node: y_k = K_k⁻¹·z_k, then z_p += c·G0⁻¹·y_k/d_k for each parent p
+ * with its coefficient c. The second pass goes back: x_k = y_k + K_k⁻¹·G0⁻¹·(c1·x_p1 + c2·x_p2)/d_k.
  *
  * @param g G0⁻¹, row by row
- * @param inverses K⁻¹ of every node, row by row
+ * @param inverses K_k⁻¹ of every node k, row by row
  */
 type Passes = (
   relationship: Relationship,
@@ -16,12 +16,12 @@ type Passes = (
   z: Float64Array,
 ) => void;
 
-/** The passes for any number of effects. */
+/** Solves M·x = z for any number of effects. */
 export const solveByPasses: Passes = (relationship, g, effects, inverses, z) => {
   const { size, parent1, parent2, coefficient1, coefficient2, d } = relationship;
   const square = effects * effects;
   const own = new Float64Array(effects);
-  const given = new Float64Array(effects);
+  const fromParents = new Float64Array(effects);
   for (let k = size - 1; k >= 0; k -= 1) {
     const [p, q] = [parent1[k], parent2[k]];
     const at = k * effects;
@@ -50,58 +50,58 @@ export const solveByPasses: Passes = (relationship, g, effects, inverses, z) => 
     for (let i = 0; i < effects; i += 1) {
       let sum = 0;
       for (let j = 0; j < effects; j += 1) sum += g[i * effects + j] * own[j];
-      given[i] = sum / d[k];
+      fromParents[i] = sum / d[k];
     }
     for (let i = 0; i < effects; i += 1) {
       let sum = 0;
-      for (let j = 0; j < effects; j += 1) sum += inverses[k * square + i * effects + j] * given[j];
+      for (let j = 0; j < effects; j += 1) sum += inverses[k * square + i * effects + j] * fromParents[j];
       z[k * effects + i] += sum;
     }
   }
 };
 
-/** The passes for two effects, with unrolled loops: four times as fast. */
+/** Solves M·x = z for two effects. Unrolled loops are four times as fast as `solveByPasses`. */
 export const solveByPassesForTwo: Passes = (relationship, g, _effects, inverses, z) => {
   const { size, parent1, parent2, coefficient1, coefficient2, d } = relationship;
   const [g00, g01, g11] = [g[0], g[1], g[3]];
   for (let k = size - 1; k >= 0; k -= 1) {
     const p = parent1[k];
     const q = parent2[k];
-    const first = z[2 * k];
-    const second = z[2 * k + 1];
-    const s = inverses[4 * k] * first + inverses[4 * k + 1] * second;
-    const t = inverses[4 * k + 2] * first + inverses[4 * k + 3] * second;
-    z[2 * k] = s;
-    z[2 * k + 1] = t;
+    const z0 = z[2 * k];
+    const z1 = z[2 * k + 1];
+    const y0 = inverses[4 * k] * z0 + inverses[4 * k + 1] * z1;
+    const y1 = inverses[4 * k + 2] * z0 + inverses[4 * k + 3] * z1;
+    z[2 * k] = y0;
+    z[2 * k + 1] = y1;
     const inverse = 1 / d[k];
-    const x = (g00 * s + g01 * t) * inverse;
-    const y = (g01 * s + g11 * t) * inverse;
+    const share0 = (g00 * y0 + g01 * y1) * inverse;
+    const share1 = (g01 * y0 + g11 * y1) * inverse;
     if (p >= 0) {
-      z[2 * p] += coefficient1[k] * x;
-      z[2 * p + 1] += coefficient1[k] * y;
+      z[2 * p] += coefficient1[k] * share0;
+      z[2 * p + 1] += coefficient1[k] * share1;
     }
     if (q >= 0) {
-      z[2 * q] += coefficient2[k] * x;
-      z[2 * q + 1] += coefficient2[k] * y;
+      z[2 * q] += coefficient2[k] * share0;
+      z[2 * q + 1] += coefficient2[k] * share1;
     }
   }
   for (let k = 0; k < size; k += 1) {
     const p = parent1[k];
     const q = parent2[k];
-    let s = 0;
-    let t = 0;
+    let parents0 = 0;
+    let parents1 = 0;
     if (p >= 0) {
-      s = coefficient1[k] * z[2 * p];
-      t = coefficient1[k] * z[2 * p + 1];
+      parents0 = coefficient1[k] * z[2 * p];
+      parents1 = coefficient1[k] * z[2 * p + 1];
     }
     if (q >= 0) {
-      s += coefficient2[k] * z[2 * q];
-      t += coefficient2[k] * z[2 * q + 1];
+      parents0 += coefficient2[k] * z[2 * q];
+      parents1 += coefficient2[k] * z[2 * q + 1];
     }
     const inverse = 1 / d[k];
-    const x = (g00 * s + g01 * t) * inverse;
-    const y = (g01 * s + g11 * t) * inverse;
-    z[2 * k] += inverses[4 * k] * x + inverses[4 * k + 1] * y;
-    z[2 * k + 1] += inverses[4 * k + 2] * x + inverses[4 * k + 3] * y;
+    const scaled0 = (g00 * parents0 + g01 * parents1) * inverse;
+    const scaled1 = (g01 * parents0 + g11 * parents1) * inverse;
+    z[2 * k] += inverses[4 * k] * scaled0 + inverses[4 * k + 1] * scaled1;
+    z[2 * k + 1] += inverses[4 * k + 2] * scaled0 + inverses[4 * k + 3] * scaled1;
   }
 };

@@ -3,24 +3,24 @@ import { placesOf, type Id } from './pedigree-error.js';
 import type { Relationship } from './relationship.js';
 import { Relationships } from './relationships.js';
 
-/** Source of the drones: many daughters of y (at a mating station), or y herself. */
+/** Source of the drones: daughters of drone mother y (at a station), or y herself. */
 export type DroneUse = 'drone-producing daughters' | 'own drones';
 
 /**
- * One number for each queen x (row) and drone mother y (column), row by row. NaN without daughters: if x or y has no
- * known mate, half of their genes is unknown.
+ * One number for each queen x (row) and drone mother y (column), row by row. NaN if the mating involves daughters of a
+ * queen with an unknown mate, because half of their genes is unknown.
  */
 export interface PlannedMatings {
-  /** Results if a daughter of x is mated. */
+  /** Results for the mating of a daughter of x. */
   readonly ofDaughters: Float64Array;
-  /** Results if x herself is mated, for the first time. */
+  /** Results for the mating of x herself, if she is unmated. */
   readonly ofHerself: Float64Array;
 }
 
 /**
- * Inbreeding coefficients of the offspring of planned matings, half the relationship of the parents: ½·A[W(x), W(y)]
- * for a daughter of x with drones of daughters of y, ½·A[W(x), y] with drones of y herself, ½·A[x, W(y)] and ½·A[x, y]
- * for x herself [Brascamp & Bijma 2014, GSE 46:53].
+ * Computes F of the offspring of planned matings: half the relationship of the parents [Brascamp & Bijma 2014, GSE
+ * 46:53]. Offspring of a daughter of x have ½·A[W(x), W(y)] with drones of daughters of y, and ½·A[W(x), y] with drones
+ * of y herself. Offspring of x herself have ½·A[x, W(y)] or ½·A[x, y].
  *
  * @throws PedigreeError if a queen is not in the pedigree
  */
@@ -49,10 +49,10 @@ export function plannedInbreeding(
 }
 
 /**
- * Expected values of the offspring of planned matings, the means of the values of the parents: ½(û_W(x) + û_W(y)) and
- * so on, as for inbreeding.
+ * Computes the expected values of the offspring of planned matings: the mean of the two parents, for example ½(û_W(x) +
+ * û_W(y)). `plannedInbreeding` defines their nodes.
  *
- * @param values û by node; NaN is replaced by the expectation from the parents
+ * @param values û of each node; NaN is replaced by the expectation from the parents
  * @throws PedigreeError if a queen is not in the pedigree
  */
 export function plannedValues(
@@ -76,7 +76,7 @@ export function plannedValues(
   return plan;
 }
 
-/** Replaces missing values (NaN) by the expectation from the parents; 0 without parents. */
+/** Replaces each missing value (NaN) by the expectation from the parents, or by 0 without parents. */
 function expectedFromParents(relationship: Relationship, values: Float64Array): Float64Array {
   const { parent1, parent2, coefficient1, coefficient2 } = relationship;
   const filled = Float64Array.from(values);

@@ -4,21 +4,21 @@ import { invertInPlace } from './small-inverse.js';
 import { solveByPasses, solveByPassesForTwo } from './pedigree-passes.js';
 
 /**
- * Preconditioner z = M⁻¹·r with M near C: the pedigree is treated as a tree. Nodes are eliminated from the youngest to
- * the oldest. With the information J_k of its records and offspring, a_k given its parents has the precision K_k =
- * G0⁻¹/d_k + J_k, and passes J_k − J_k·K_k⁻¹·J_k to the parents, c² of it to each. Information about both parents
- * together is dropped, which keeps M positive definite and needs two passes over the nodes. Because worker groups
- * follow closely from their parents (d is small), a block-diagonal preconditioner would need four times the iterations.
- * Fixed and other random effects use their diagonal. The tree does not represent the means of generations, which are
- * corrected on a coarse space.
+ * Returns a function that computes z = M⁻¹·r. The preconditioner M approximates C and treats the pedigree as a tree:
+ * nodes are eliminated from the youngest to the oldest. Let J_k be the information about node k from its records and
+ * offspring. Then the precision of a_k, conditional on its parents, is K_k = G0⁻¹/d_k + J_k. Each parent receives the
+ * information c²·(J_k − J_k·K_k⁻¹·J_k), where c is its coefficient. Information about both parents together is dropped.
+ * M therefore stays positive definite, and two passes over the nodes compute z. A block-diagonal M would need several
+ * times as many iterations, because d of worker groups is small. For fixed and random effects, M contains the diagonal
+ * of C. A coarse space corrects the means of generations.
  */
 export function pedigreePreconditioner(
   design: Design,
   precision: Precision,
 ): (r: Float64Array, z: Float64Array) => void {
   const { geneticStart, effects, relationship } = design;
-  const diagonal = scalars(design, precision);
-  const inverses = effects > 0 ? eliminated(design, precision, diagonal) : undefined;
+  const diagonal = diagonalOf(design, precision);
+  const inverses = effects > 0 ? nodeInverses(design, precision, diagonal) : undefined;
   const coarse = coarseSpaceOf(design, precision);
   return (r, z) => {
     for (let i = 0; i < geneticStart; i += 1) z[i] = r[i] / diagonal[i];
@@ -30,8 +30,8 @@ export function pedigreePreconditioner(
   };
 }
 
-/** K⁻¹ of every node, row by row. */
-function eliminated(
+/** Returns K_k⁻¹ of every node k, row by row. */
+function nodeInverses(
   { relationship, effects, geneticStart }: Design,
   precision: Precision,
   records: Float64Array,
@@ -69,8 +69,8 @@ function eliminated(
   return inverses;
 }
 
-/** Diagonal of W′R⁻¹W plus I/σ²_j. */
-function scalars(
+/** Returns the diagonal of W′R⁻¹W plus I/σ²_j. */
+function diagonalOf(
   { records, width, index, coefficient, weights, unknowns, randomStart }: Design,
   precision: Precision,
 ): Float64Array {

@@ -1,23 +1,20 @@
-/**
- * Values of queens, computed with all tests and without those of the last seasons. Arrays have one element for each
- * queen.
- */
+/** Values from all tests and from all but the tests of the last seasons. Arrays have one element for each queen. */
 export interface PredictionData {
-  /** 1: her own tests or those of her daughters were hidden. */
+  /** 1 if tests of the queen or of her daughters were hidden. */
   readonly focal: Uint8Array;
   /** û_w, from all tests. */
   readonly whole: Float64Array;
   /** û_p, without the hidden tests. */
   readonly part: Float64Array;
-  /** The value expected of her colony (ŵ of her workers + q̂ of the queen), without the hidden tests. */
+  /** Expected value of the queen's colony (ŵ of her workers + q̂ of the queen), without the hidden tests. */
   readonly expected: Float64Array;
-  /** Mean of her hidden tests, corrected for fixed effects; NaN: none were hidden. */
+  /** Mean of the queen's hidden tests, corrected for fixed effects; NaN if none were hidden. */
   readonly observed: Float64Array;
 }
 
 /**
- * How well values predicted tests that were hidden. Null: there are fewer than 20 queens, or no differences between
- * them.
+ * Statistics of the prediction of hidden tests. A statistic is null for fewer than 20 queens, or if their values are
+ * equal.
  *
  * [Legarra & Reverter 2018, Genet Sel Evol 50:53]
  */
@@ -26,7 +23,7 @@ export interface Prediction {
   readonly focalQueens: number;
   /** mean(û_p) − mean(û_w), in the unit of the trait; 0 without bias. */
   readonly bias: number | null;
-  /** cov(û_w, û_p) / var(û_p); 1 if values are neither inflated nor deflated, below 1 if they are inflated. */
+  /** cov(û_w, û_p) / var(û_p); 1 without inflation and deflation, below 1 if values are inflated. */
   readonly dispersion: number | null;
   /** cor(û_w, û_p). */
   readonly consistency: number | null;
@@ -36,7 +33,7 @@ export interface Prediction {
   readonly predictiveAbility: number | null;
 }
 
-/** Fewer queens than this say nothing reliable. */
+/** Minimum number of queens for a statistic. */
 export const MIN_PREDICTED_QUEENS = 20;
 
 export function predictionOf({ focal, whole, part, expected, observed }: PredictionData): Prediction {
@@ -48,7 +45,7 @@ export function predictionOf({ focal, whole, part, expected, observed }: Predict
   return {
     focalQueens: focalQueens.length,
     bias: isEnough ? focals.meanY - focals.meanX : null,
-    dispersion: isEnough ? finite(focals.covariance / focals.varianceY) : null,
+    dispersion: isEnough ? finiteOrNull(focals.covariance / focals.varianceY) : null,
     consistency: isEnough ? correlation(focals) : null,
     testedQueens: tested.length,
     predictiveAbility: tested.length >= MIN_PREDICTED_QUEENS ? correlation(tests) : null,
@@ -63,7 +60,7 @@ interface Moments {
   covariance: number;
 }
 
-/** Means, variances and covariance of x and y over some places. */
+/** Computes means, variances and covariance of x and y over `places`. */
 function moments(places: readonly number[], x: Float64Array, y: Float64Array): Moments {
   const mean = (of: (place: number) => number) => places.reduce((sum, place) => sum + of(place), 0) / places.length;
   const [meanX, meanY] = [mean((place) => x[place]), mean((place) => y[place])];
@@ -77,6 +74,6 @@ function moments(places: readonly number[], x: Float64Array, y: Float64Array): M
 }
 
 const correlation = ({ covariance, varianceX, varianceY }: Moments): number | null =>
-  finite(covariance / Math.sqrt(varianceX * varianceY));
+  finiteOrNull(covariance / Math.sqrt(varianceX * varianceY));
 
-const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);

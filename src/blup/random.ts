@@ -1,4 +1,4 @@
-/** Pseudo-random numbers from 0 up to 1 (mulberry32); a seed always gives the same ones. */
+/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). The same seed produces the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,11 +1,12 @@
 /**
- * The additive relationship matrix A as a graph. Every node is, given those before it, a combination of up to two
- * parents and a part of its own: a_k = c1·a_p1 + c2·a_p2 + m_k with var(m_k) = d_k (in units of the additive variance).
- * So A = T·D·T′ (T lower triangular, tracing genes from ancestors to descendants), log|A| = Σ log d_k, and
- * A⁻¹ = Σ_k (1/d_k)·v_k·v_k′ with v_k = e_k − c1·e_p1 − c2·e_p2 is sparse
- * [Henderson 1976, Biometrics 32:69; Quaas 1976, Biometrics 32:949; for bees Brascamp & Bijma 2014, GSE 46:53].
+ * The additive relationship matrix A as a graph of n nodes, parents before their offspring. The genetic value of node k
+ * is a combination of the values of up to two parents p1 and p2 and an independent part: a_k = c1·a_p1 + c2·a_p2 + m_k,
+ * with var(m_k) = d_k in units of the additive variance. A = T·D·T′, where D = diag(d) and T is lower triangular: T_kj
+ * is the fraction of the genes of k that comes from ancestor j. A⁻¹ = Σ_k (1/d_k)·v_k·v_k′ is sparse, with v_k = e_k −
+ * c1·e_p1 − c2·e_p2 for unit vectors e_k. log|A| = Σ log d_k [Henderson 1976, Biometrics 32:69; Quaas 1976, Biometrics
+ * 32:949; for bees Brascamp & Bijma 2014, GSE 46:53].
  *
- * n nodes, parents before their offspring; every array has n elements.
+ * Every array has n elements.
  */
 export interface Relationship {
   readonly size: number;
@@ -15,13 +16,13 @@ export interface Relationship {
   readonly coefficient2: Float64Array;
   readonly d: Float64Array; // conditional ("Mendelian sampling") variance, > 0
   readonly diagonal: Float64Array; // A_kk
-  readonly inbreeding: Float64Array; // F: of an animal or queen; of a worker or sire group the F of its members
+  readonly inbreeding: Float64Array; // F of an animal or queen; for a worker group or sire group, F of its members
 }
 
 /**
- * Minimum d in the equations. In a line that stays closed, d tends to zero and 1/d to infinity, and rounding would hide
- * the records: breeding values would be wrong by about 10⁻¹⁶/d of their spread. The added variance changes them by less
- * than a millionth of it.
+ * Minimum d in the equations. In a closed line, d tends to zero, and rounding errors of about 10⁻¹⁶/d of the spread of
+ * breeding values would hide the records. This minimum changes breeding values by less than a millionth of their
+ * spread.
  */
 const MIN_EQUATION_VARIANCE = 1e-9;
 
@@ -37,18 +38,18 @@ export const NO_NODES: Relationship = {
   inbreeding: new Float64Array(),
 };
 
-/** Relationship for solving equations: no d is below the minimum. */
+/** Returns the relationship with d raised to the minimum in the equations. */
 export function withMinVariance(relationship: Relationship): Relationship {
   if (!relationship.d.some((d) => d < MIN_EQUATION_VARIANCE)) return relationship;
   return { ...relationship, d: relationship.d.map((d) => Math.max(d, MIN_EQUATION_VARIANCE)) };
 }
 
-/** Parents of all nodes: a relationship before its variances are known. */
+/** Parents of all nodes: a relationship without its variances. */
 export type Descent = Pick<Relationship, 'size' | 'parent1' | 'parent2' | 'coefficient1' | 'coefficient2'>;
 
 /**
- * Adds up A⁻¹ node by node. `add` receives up to nine elements (row, column, value) for each node, in both triangles.
- * An element can occur several times.
+ * Calls `add` with the terms of A⁻¹: up to nine values for each node, in both triangles. Values with equal row and
+ * column must be summed.
  */
 export function addInverse(
   relationship: Relationship,
@@ -69,7 +70,7 @@ export function addInverse(
   }
 }
 
-/** log|A|, for the REML likelihood. */
+/** Returns log|A|. */
 export function logDeterminant({ d }: Relationship): number {
   return d.reduce((sum, variance) => sum + Math.log(variance), 0);
 }

@@ -2,7 +2,7 @@ import type { Design } from './equations.js';
 import type { Variances } from './model.js';
 import type { SelectedInverse } from './sparse/selected-inverse.js';
 
-/** Accuracy of predictions, by node of the relationship. */
+/** Accuracy of the predictions of each node. */
 export interface Reliability {
   /** Prediction error variance, in squared units of the values. */
   readonly pev: Float64Array;
@@ -10,20 +10,20 @@ export interface Reliability {
   readonly reliability: Float64Array;
 }
 
-/** Element (i, j) of the covariance of the prediction errors of a node's effects. */
+/** Returns the covariance of the prediction errors of effects i and j of a node. */
 export type Errors = (node: number, i: number, j: number) => number;
 
-/** λ: coefficient of each genetic effect in a value: (1, 1) for ŵ + q̂, (1, 0) for ŵ alone. */
+/** λ, the coefficient of each genetic effect in a value, such as (1, 1) for ŵ + q̂ or (1, 0) for ŵ. */
 export type Combination = readonly number[];
 
-/** σ² of a combination: λ′·G0·λ. */
+/** Returns the variance of a combination, σ² = λ′·G0·λ. */
 export function varianceOf({ genetic }: Variances, combination: Combination): number {
   return combination.reduce((sum, a, i) => sum + a * combination.reduce((row, b, j) => row + genetic[i][j] * b, 0), 0);
 }
 
 /**
- * PEV and reliability of λ′·a_k, from the covariance matrix of the errors at each node. The variance of an inbred
- * animal is A_kk·σ²; with 1 − PEV/σ² its reliability would become negative.
+ * Computes the PEV and reliability of λ′·a_k for each node k. The variance of λ′·a_k is A_kk·σ². With σ² alone,
+ * reliabilities of inbred animals could become negative.
  */
 export function reliabilityOf(
   { relationship, effects }: Design,
@@ -49,10 +49,7 @@ export function reliabilityOf(
   return { pev, reliability };
 }
 
-/**
- * Covariances of the errors from the selected inverse, which contains all elements of a node, because its effects form
- * one unit.
- */
+/** Returns the error covariances from the selected inverse, which contains all elements of a node's unit. */
 export function exactErrors({ geneticStart, effects }: Design, inverse: SelectedInverse): Errors {
   return (node, i, j) => inverse.at(geneticStart + node * effects + i, geneticStart + node * effects + j);
 }

@@ -7,34 +7,34 @@ import { solveFactored } from './sparse/cholesky.js';
 import { invertSelected } from './sparse/selected-inverse.js';
 import type { Watch } from './watch.js';
 
-/** Derivatives of the likelihood at given variances. θ: the lower triangle of G0 row by row, then σ²_j, then σ²_e. */
+/** Derivatives of the log-likelihood by θ: the lower triangle of G0 row by row, then σ²_j, then σ²_e. */
 export interface Derivatives {
   /** ∂log L/∂θ. */
   readonly score: number[];
-  /** The average of observed and expected information. */
+  /** Average of the observed and the expected information. */
   readonly information: number[][];
-  /** Result of an EM step. */
+  /** Variances after an EM step. */
   readonly em: Variances;
 }
 
-/** Rows and columns of G0's lower triangle, in the order of θ. */
+/** Returns the row and column of each element of the lower triangle of G0, in the order of θ. */
 export const triangle = (effects: number): [number, number][] =>
   Array.from({ length: effects }, (_, i) => Array.from({ length: i + 1 }, (__, j): [number, number] => [i, j])).flat();
 
-/** Variances, or values by variance component, such as standard errors. */
+/** One value for each variance component. */
 interface ByComponent<Value> {
   readonly genetic: readonly (readonly Value[])[];
   readonly random?: readonly Value[];
   readonly residual: Value;
 }
 
-/** Components in the order of θ. */
+/** Returns the components in the order of θ. */
 export function toVector<Value>({ genetic, random = [], residual }: ByComponent<Value>): Value[] {
   return [...triangle(genetic.length).map(([i, j]) => genetic[i][j]), ...random, residual];
 }
 
 /**
- * Inverse of `toVector` for variances.
+ * Inverse of `toVector`, for variances.
  *
  * @param effects number of genetic effects
  */
@@ -50,11 +50,12 @@ export function fromVector(theta: readonly number[], effects: number): Variances
 }
 
 /**
- * Score and average information [Gilmour, Thompson & Cullis 1995, Biometrics 51:1440; Johnson & Thompson 1995, J Dairy
- * Sci 78:449]. The information of θ_a and θ_b is ½·f_a′·P·f_b with the working variates f = (∂V/∂θ)·P·y: Z(E_ij·G0⁻¹ ⊗
- * I)â for G0_ij, U_j·û_j/σ²_j for σ²_j, ê/σ²_e for σ²_e.
+ * Computes the score and the average information [Gilmour, Thompson & Cullis 1995, Biometrics 51:1440; Johnson &
+ * Thompson 1995, J Dairy Sci 78:449]. The information of θ_a and θ_b is ½·f_a′·P·f_b with the working variates f_a =
+ * (∂V/∂θ_a)·P·y. These are Z(E_ij·G0⁻¹ ⊗ I)â for G0_ij, where E_ij = ∂G0/∂G0_ij, U_j·û_j/σ²_j for σ²_j, and ê/σ²_e for
+ * σ²_e.
  *
- * @param evaluation its factor is overwritten
+ * @param evaluation evaluation at `variances`; its factor is overwritten
  */
 export function derivativesOf(
   design: Design,
@@ -84,7 +85,7 @@ function workingVariates(
   const fixed = model.fixed.length;
   const random = model.random?.length ?? 0;
   const { random: ofRandom = [] } = variances;
-  /** (G0⁻¹ ⊗ I)·â: of effect j at the node that effect i of the record names. */
+  /** Element of (G0⁻¹ ⊗ I)·â for effect j, at the node of effect i in record r. */
   const scaled = (r: number, i: number, j: number) => {
     const at = index[r * width + fixed + random + i];
     if (at < 0) return 0;
@@ -114,7 +115,7 @@ function scoreOf(
   const { records, rank, effects, relationship, weights, randomStart } = design;
   const inverse = invertSelected(factor, watch);
   const nodes = relationship.size;
-  // T = â′A⁻¹â + tr(A⁻¹·C⁻¹), effect by effect.
+  // `total`: element (i, j) is â_i′A⁻¹â_j + tr(A⁻¹·(C⁻¹)_ij) for the genetic effects i and j.
   const traces = pedigreeForm(design, (a, i, b, j) => inverse.at(a + i, b + j));
   const forms = pedigreeForm(design, (a, i, b, j) => x[a + i] * x[b + j]);
   const total = traces.map((row, i) => row.map((value, j) => value + forms[i][j]));
@@ -146,8 +147,8 @@ function scoreOf(
 }
 
 /**
- * Σ_ab A⁻¹_ab·m(a, i, b, j): tr(A⁻¹·M_ij) for a matrix, a′A⁻¹b for vectors. `m` receives the first unknowns of two
- * nodes.
+ * Returns Σ_ab A⁻¹_ab·m(a, i, b, j) for each pair (i, j) of effects: tr(A⁻¹·M_ij) for a matrix M, x_i′A⁻¹x_j for a
+ * vector x. The arguments a and b of `m` are the first unknowns of two nodes.
  */
 function pedigreeForm(
   { relationship, effects, geneticStart }: Design,

@@ -2,12 +2,10 @@ import type { Model } from './model.js';
 import { fromVector, triangle, type Derivatives } from './reml-derivatives.js';
 import { invertSmall, type SmallMatrix } from './small-matrix.js';
 
-/**
- * A component is fixed by the boundary if its share in a boundary direction is at least this fraction of the largest.
- */
-const HELD_SHARE = 1e-3;
+/** A component is fixed if its coefficient in a boundary direction exceeds this fraction of the largest coefficient. */
+const FIXED_SHARE = 1e-3;
 
-/** Standard errors in the shape of the variances. */
+/** Standard error of each variance component; null for none. */
 export interface StandardErrors {
   readonly genetic: readonly (readonly (number | null)[])[];
   readonly random: readonly (number | null)[];
@@ -17,19 +15,17 @@ export interface StandardErrors {
 /** Precision of variance estimates. */
 export interface ComponentErrors {
   /**
-   * Standard errors in the shape of the variances; undefined if the data cannot separate the components. Null for a
-   * component that is fixed by the boundary of the parameter space, because it has no symmetric error.
+   * Undefined if the data cannot separate the components. Null for components that are fixed by the boundary of the
+   * parameter space, because their errors are not symmetric.
    */
   readonly standardErrors?: StandardErrors;
-  /**
-   * Names of the components in the order of `covariance`: lower triangle of G0 row by row, random effects, residual.
-   */
+  /** Names in the order of `covariance`: the lower triangle of G0 row by row, random effects, residual. */
   readonly components: readonly string[];
   /** Covariances of the estimates: the inverse of the average information. */
   readonly covariance?: SmallMatrix;
 }
 
-/** Names, standard errors and covariances of the estimates. */
+/** Returns the names, standard errors and covariances of the estimates. */
 export function errorsOf(
   model: Model,
   { information }: Derivatives,
@@ -42,10 +38,10 @@ export function errorsOf(
     'residual',
   ];
   const free = invertSmall(information)?.inverse;
-  const covariance = free && withoutHeld(free, boundary);
-  const isHeld = (a: number) =>
-    boundary.some((direction) => Math.abs(direction[a]) > HELD_SHARE * Math.max(...direction.map(Math.abs)));
-  const errors = covariance?.map((row, a) => (isHeld(a) || !(row[a] > 0) ? null : Math.sqrt(row[a])));
+  const covariance = free && conditionalOn(free, boundary);
+  const isFixed = (a: number) =>
+    boundary.some((direction) => Math.abs(direction[a]) > FIXED_SHARE * Math.max(...direction.map(Math.abs)));
+  const errors = covariance?.map((row, a) => (isFixed(a) || !(row[a] > 0) ? null : Math.sqrt(row[a])));
   return {
     components,
     ...(covariance && errors && { covariance, standardErrors: errorsFrom(errors, names.length) }),
@@ -62,8 +58,8 @@ function errorsFrom(errors: readonly (number | null)[], effects: number): Standa
   };
 }
 
-/** Covariances of the estimates, given that nothing varies along the boundary directions. */
-function withoutHeld(covariance: SmallMatrix, directions: readonly (readonly number[])[]): SmallMatrix {
+/** Returns the covariances under the condition that nothing varies along the boundary directions. */
+function conditionalOn(covariance: SmallMatrix, directions: readonly (readonly number[])[]): SmallMatrix {
   return directions.reduce<SmallMatrix>((c, direction) => {
     const along = c.map((row) => row.reduce((sum, value, a) => sum + value * direction[a], 0));
     const length = along.reduce((sum, value, a) => sum + value * direction[a], 0);

@@ -2,13 +2,16 @@ import type { Variances } from './model.js';
 import { fromVector, toVector, triangle, type Derivatives } from './reml-derivatives.js';
 import { choleskyOf, smallestEigen, solveGeneral, type SmallMatrix } from './small-matrix.js';
 
-/** Result of a step, and the predicted gain in likelihood. */
+/** Variances after a step, and the predicted gain in log-likelihood. */
 export interface Step {
   readonly variances: Variances;
   readonly gain: number;
 }
 
-/** Δθ = AI⁻¹·score; undefined if it leaves the parameter space or the information is singular. */
+/**
+ * Returns the step Δθ = AI⁻¹·score, where AI is the average information. Returns undefined if the step leaves the
+ * parameter space or AI is singular.
+ */
 export function averageInformationStep(
   variances: Variances,
   { score, information }: Derivatives,
@@ -25,9 +28,9 @@ export function averageInformationStep(
 }
 
 /**
- * A step in the roots of the variances, see `rootStepInOrder`. The effect with the largest variance comes first: if it
- * came last, its variance would have to pass from one root to another on the way to a correlation of ±1, which takes
- * hundreds of iterations while the other variance is near 0.
+ * Returns a step in the roots of the variances (see `rootStepInOrder`), with the largest variance as the first effect.
+ * In the opposite order, an approach to a correlation of ±1 could take hundreds of iterations, because the variance of
+ * the last effect would move from one root to another.
  */
 export function rootStep(
   variances: Variances,
@@ -63,12 +66,12 @@ export function rootStep(
 }
 
 /**
- * A step in the roots of the variances, G0 = L·L′ and σ² = l², which cannot leave the parameter space and follows its
- * curved boundary, where AI alone would stall: Newton's step with the second derivatives J′·AI·J, J = ∂θ/∂roots, less
- * the curvature of θ along the score, and damped [Levenberg 1944; for roots of covariance matrices Groeneveld 1994, GSE
- * 26:537].
+ * Returns a damped Newton step in the roots L and l of the variances, where G0 = L·L′ and σ² = l². The step stays in
+ * the parameter space and follows its curved boundary, where AI steps make no progress. The matrix of second
+ * derivatives is J′·AI·J minus the curvature of θ along the score, with J = ∂θ/∂roots [Levenberg 1944; for roots of
+ * covariance matrices Groeneveld 1994, GSE 26:537].
  *
- * @param damping 0 for none
+ * @param damping relative increase of the diagonal of the second derivatives
  */
 function rootStepInOrder(
   variances: Variances,
@@ -83,7 +86,7 @@ function rootStepInOrder(
   const theta = toVector(variances);
   const roots = [...pairs.map(([i, j]) => lower[i][j]), ...theta.slice(pairs.length).map(Math.sqrt)];
   const place = (i: number, j: number) => pairs.findIndex(([a, b]) => a === Math.max(i, j) && b === Math.min(i, j));
-  // Column b of J: how θ changes with root b. d(L·L′) = dL·L′ + L·dL′.
+  // Column b of J is ∂θ/∂root_b, from d(L·L′) = dL·L′ + L·dL′.
   const jacobian = roots.map((root, b) => {
     const column = new Array<number>(theta.length).fill(0);
     const pair = pairs[b];
@@ -112,8 +115,8 @@ function rootStepInOrder(
   );
   const rest = next.slice(pairs.length).map((root) => root * root);
   const gain = delta.reduce((sum, value, b) => sum + value * slope[b], 0) / 2;
-  const reached = { genetic, random: rest.slice(0, -1), residual: rest[rest.length - 1] };
-  return { variances: raiseVariances(reached, minVariance), gain: Math.abs(gain) };
+  const unlimited = { genetic, random: rest.slice(0, -1), residual: rest[rest.length - 1] };
+  return { variances: raiseVariances(unlimited, minVariance), gain: Math.abs(gain) };
 }
 
 /** Raises variances to at least `minVariance`. */
@@ -122,7 +125,7 @@ export function raiseVariances({ genetic, random = [], residual }: Variances, mi
   return { genetic: raiseEigenvalues(genetic, minVariance), random: random.map(above), residual: above(residual) };
 }
 
-/** Σ_a score_a·∂²θ_a/∂root_b∂root_c. */
+/** Returns Σ_a score_a·∂²θ_a/∂root_b∂root_c, the curvature of θ along the score. */
 function rootCurvature(
   score: readonly number[],
   pairs: readonly (readonly [number, number])[],
@@ -147,7 +150,7 @@ function raiseEigenvalues(matrix: SmallMatrix, minVariance: number): SmallMatrix
   return current;
 }
 
-/** Solves in units of each parameter's own information, so that a singular matrix is detected. */
+/** Scales each parameter by its own information, so that a singular matrix is detected. */
 function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | undefined {
   const unit = matrix.map((row, a) => 1 / Math.sqrt(Math.abs(row[a]) || 1));
   const scaled = matrix.map((row, a) => row.map((value, b) => value * unit[a] * unit[b]));
@@ -157,7 +160,7 @@ function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | u
   )?.map((value, a) => value * unit[a]);
 }
 
-/** Directions in θ along which a variance is zero, as coefficients of the components. */
+/** Returns the directions along which a variance is zero, with one coefficient for each component of θ. */
 export function boundaryDirections(variances: Variances, minVariance: number): number[][] {
   const effects = variances.genetic.length;
   const pairs = triangle(effects);

@@ -11,7 +11,7 @@ import { withinFixed } from './spread.js';
 import { ESTIMATION_LIMITS, estimationHours, Structures, type Limits } from './structures.js';
 import { subWatch, reportProgress, type Watch } from './watch.js';
 
-/** Variance components estimated by restricted maximum likelihood. */
+/** Variance components estimated by REML. */
 export interface VarianceEstimates extends ComponentErrors {
   readonly variances: Variances;
   /** Restricted log-likelihood; see `evaluate` for the constant. */
@@ -26,22 +26,22 @@ export interface VarianceEstimates extends ComponentErrors {
 
 /** Options of `estimateVariances`. */
 export interface RemlOptions {
-  /** Start values. Default: fractions of the variance that the fixed effects leave. */
+  /** Start values. Default: fractions of the residual variance after the fit of the fixed effects. */
   readonly start?: Variances;
   /** Default: 60. */
   readonly maxIterations?: number;
   /** Default: `ESTIMATION_LIMITS`. */
   readonly limits?: Limits;
-  /** A cache of the caller, shared by models with the same pedigree. */
+  /** Cache that the caller shares between models with the same pedigree. */
   readonly structures?: Structures;
   readonly watch?: Watch;
 }
 
-/** Converged if the likelihood can grow by less than this. */
+/** Predicted gain in log-likelihood below which an estimation has converged. */
 const CONVERGED_GAIN = 1e-9;
 /**
- * At the boundary: converged if the likelihood has changed by less than this fraction, which is close to its rounding
- * error.
+ * Relative change of the log-likelihood, close to its rounding error, below which an estimation at the boundary has
+ * converged.
  */
 const CONVERGED_GROWTH = 1e-9;
 /** A variance below this fraction of the variance of the records counts as zero. */
@@ -49,9 +49,9 @@ const ZERO_VARIANCE_SHARE = 1e-6;
 const DAMPINGS = [0, 0.01, 0.1, 1, 10];
 
 /**
- * REML by average information [Gilmour, Thompson & Cullis 1995]. If a step leaves the parameter space or decreases the
- * likelihood, steps in the roots of the variances are tried, then EM steps [Dempster, Laird & Rubin 1977], which never
- * decrease it.
+ * Estimates variances by average-information REML [Gilmour, Thompson & Cullis 1995]. If a step leaves the parameter
+ * space or decreases the likelihood, steps in the roots of the variances are next. The last resort is an EM step, which
+ * never decreases the likelihood [Dempster, Laird & Rubin 1977].
  *
  * @throws ModelError `no_information` if the records have no information about variances; `too_large` if the estimation
  *   would take too long
@@ -100,7 +100,7 @@ export function estimateVariances(
   }
 }
 
-/** Candidates for the next variances, the most promising first. */
+/** Yields candidates for the next variances, the most promising first. */
 function* candidates(
   variances: Variances,
   derivatives: Derivatives,
@@ -114,12 +114,12 @@ function* candidates(
   }
 }
 
-/** The first candidate that does not decrease the likelihood; otherwise the EM step, which never does in theory. */
+/** Returns the first of `steps` that does not decrease the likelihood, otherwise the EM step. */
 function firstBetter(
   design: Design,
   symbolic: Symbolic,
   logLikelihood: number,
-  among: Iterable<Variances>,
+  steps: Iterable<Variances>,
   em: Variances,
   watch: Watch | undefined,
 ): { variances: Variances; evaluation: Evaluation } {
@@ -127,9 +127,9 @@ function firstBetter(
     variances,
     evaluation: evaluate(design, variances, symbolic, watch && { signal: watch.signal }),
   });
-  for (const variances of among) {
-    const found = evaluated(variances);
-    if (found.evaluation.logLikelihood >= logLikelihood - 1e-12 * Math.abs(logLikelihood)) return found;
+  for (const variances of steps) {
+    const next = evaluated(variances);
+    if (next.evaluation.logLikelihood >= logLikelihood - 1e-12 * Math.abs(logLikelihood)) return next;
   }
   return evaluated(em);
 }
@@ -155,7 +155,7 @@ function checkSize({ records }: Design, { entries, work }: Symbolic, limits: Lim
   );
 }
 
-/** Half of the variance is residual, the rest in equal shares, without covariances. */
+/** Returns start values: half of the variance is residual, the other effects have equal shares, covariances are 0. */
 function defaultStart({ effects, model }: Design, spread: number): Variances {
   const others = effects + (model.random?.length ?? 0);
   const share = (0.5 * spread) / Math.max(1, others);
@@ -169,7 +169,7 @@ function defaultStart({ effects, model }: Design, spread: number): Variances {
 }
 
 /**
- * Restricted log-likelihood at given variances; see `evaluate` of likelihood.ts for the constant.
+ * Returns the restricted log-likelihood; see `evaluate` of likelihood.ts for the constant.
  *
  * @throws ModelError `no_information` if the fixed effects leave no degrees of freedom
  */

@@ -1,10 +1,10 @@
 const column = new Float64Array(1024);
 
 /**
- * Inverts a positive definite n × n matrix in place, row by row, by sweeping its lower triangle [Goodnight 1979, Am
- * Stat 33:149]; n up to 1024.
+ * Inverts a positive definite n × n matrix in place, for n up to 1024, by sweeping its lower triangle [Goodnight 1979,
+ * Am Stat 33:149]. The matrix is stored row by row.
  *
- * @returns whether it was positive definite; if not, its contents are invalid
+ * @returns whether the matrix was positive definite; if not, its contents are invalid
  */
 export function invertInPlace(a: Float64Array, n: number): boolean {
   for (let k = 0; k < n; k += 1) {

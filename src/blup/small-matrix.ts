@@ -1,10 +1,7 @@
-/** Dense algebra for the covariance matrices of a handful of effects. */
+/** A small dense matrix, row by row. */
 export type SmallMatrix = readonly (readonly number[])[];
 
-/**
- * Lower Cholesky factor; undefined if the matrix is not numerically positive definite (a pivot is at most
- * `tolerance` times its diagonal element).
- */
+/** Returns the lower Cholesky factor; undefined if a pivot is at most `tolerance` times its diagonal element. */
 export function choleskyOf(a: SmallMatrix, tolerance = 1e-12): number[][] | undefined {
   const factor: number[][] = [];
   for (let i = 0; i < a.length; i += 1) {
@@ -21,7 +18,7 @@ export function choleskyOf(a: SmallMatrix, tolerance = 1e-12): number[][] | unde
   return factor;
 }
 
-/** Inverse and log-determinant of a positive definite matrix; undefined if it is not. */
+/** Returns the inverse and log-determinant of a matrix; undefined if the matrix is not positive definite. */
 export function invertSmall(a: SmallMatrix): { inverse: number[][]; logDeterminant: number } | undefined {
   const factor = choleskyOf(a);
   if (!factor) return undefined;
@@ -35,7 +32,7 @@ export function invertSmall(a: SmallMatrix): { inverse: number[][]; logDetermina
   return { inverse, logDeterminant: 2 * factor.reduce((sum, row, i) => sum + Math.log(row[i]), 0) };
 }
 
-/** x of L·L′·x = b. */
+/** Solves L·L′·x = b. */
 export function solveSmall(factor: SmallMatrix, b: readonly number[]): number[] {
   const x = [...b];
   for (let i = 0; i < x.length; i += 1) {
@@ -49,12 +46,12 @@ export function solveSmall(factor: SmallMatrix, b: readonly number[]): number[] 
   return x;
 }
 
-/** A·B. */
+/** Returns A·B. */
 export function multiplySmall(a: SmallMatrix, b: SmallMatrix): number[][] {
   return a.map((row) => (b[0] ?? []).map((_, j) => row.reduce((sum, value, k) => sum + value * b[k][j], 0)));
 }
 
-/** x of A·x = b by Gaussian elimination with row pivoting; undefined if A is singular. */
+/** Solves A·x = b by Gaussian elimination with row pivoting. Returns undefined if A is singular. */
 export function solveGeneral(a: SmallMatrix, b: readonly number[]): number[] | undefined {
   const n = b.length;
   const rows = a.map((row, i) => [...row, b[i]]);
@@ -79,7 +76,7 @@ export function solveGeneral(a: SmallMatrix, b: readonly number[]): number[] | u
   return x;
 }
 
-/** Smallest eigenvalue of a symmetric matrix with its eigenvector, by Jacobi rotations. */
+/** Returns the smallest eigenvalue of a symmetric matrix and its eigenvector, by Jacobi rotations. */
 export function smallestEigen(a: SmallMatrix): { value: number; vector: number[] } {
   const n = a.length;
   const m = a.map((row) => [...row]);

@@ -10,14 +10,14 @@ import { analyse, type Symbolic } from './sparse/symbolic.js';
 import type { SymmetricMatrix } from './sparse/symmetric.js';
 import type { Watch } from './watch.js';
 
-/** Estimates of fixed effects and predictions of random ones, in units of the values. */
+/** Estimates of fixed effects and predictions of random and genetic effects, in the unit of the values. */
 export interface Solutions {
-  /** By fixed effect: estimate of each level, or of the covariate; 0 if constrained. */
+  /** For each fixed effect: the estimate of each level, or of the covariate; 0 if constrained. */
   readonly fixed: readonly Float64Array[];
   readonly constraints: readonly Constraint[];
-  /** By random effect: prediction of each level. */
+  /** For each random effect: the prediction of each level. */
   readonly random: readonly Float64Array[];
-  /** By genetic effect: prediction of each node. */
+  /** For each genetic effect: the prediction of each node. */
   readonly genetic: readonly Float64Array[];
 }
 
@@ -37,14 +37,14 @@ export function arrange(design: Design, x: Float64Array): Solutions {
   };
 }
 
-/** Adds the fit of the fixed effects, which `withinFixed` has subtracted from the values. */
+/** Adds the fit of the fixed effects, which `withinFixed` subtracted from the values. */
 export function addFixed<Some extends Solutions>(design: Design, solutions: Some, fixed: Float64Array): Some {
   const alone = arrange({ ...design, effects: 0, model: { ...design.model, random: [] } }, fixed).fixed;
   const sum = solutions.fixed.map((levels, f) => levels.map((value, l) => value + alone[f][l]));
   return { ...solutions, fixed: sum };
 }
 
-/** The equations as conjugate gradients use them. */
+/** The two operations that conjugate gradients need. */
 export interface Iteration {
   /** out ← C·x. */
   readonly multiply: (x: Float64Array, out: Float64Array) => void;
@@ -52,13 +52,15 @@ export interface Iteration {
   readonly precondition: (r: Float64Array, z: Float64Array) => void;
 }
 
-/** Matrix-free product and preconditioner of the mixed-model equations. */
+/** Returns the product with C, which is not stored, and the preconditioner M of the mixed-model equations. */
 export const iterationOf = (design: Design, precision: Precision): Iteration => ({
   multiply: multiplier(design, precision),
   precondition: pedigreePreconditioner(design, precision),
 });
 
-/** Solutions by conjugate gradients. Memory and time are proportional to records and nodes. */
+/**
+ * Solves the equations by conjugate gradients. Memory, and time of an iteration, are proportional to records and nodes.
+ */
 export function solveIteratively(
   design: Design,
   variances: Variances,
@@ -78,10 +80,7 @@ interface SolveOptions {
   readonly watch?: Watch | undefined;
 }
 
-/**
- * If the residual variance is below this fraction of a genetic one, conjugate gradients would stop far from the
- * solution.
- */
+/** With smaller ratios of residual to genetic variance, conjugate gradients would stop far from the solution. */
 const MIN_RESIDUAL_SHARE = 1e-6;
 
 function checkVarianceRatio({ weights, effects }: Design, { genetic, residual }: Variances): void {
@@ -107,7 +106,7 @@ export function systemOf(design: Design, precision: Precision): System {
   return { matrix, symbolic: analyse(matrix, design.unitOf) };
 }
 
-/** Solutions by factorization, with the factor, from which reliabilities follow. */
+/** Solves the equations by factorization. Also returns the factor, for exact reliabilities. */
 export function solveDirectly(
   design: Design,
   variances: Variances,
@@ -119,8 +118,7 @@ export function solveDirectly(
   const factor = factorize(matrix, symbolic, watch);
   const side = rightHandSide(design, precision, design.model.values);
   const x = solveFactored(factor, side);
-  // One step of iterative refinement: in inbred lines 1/d is large, and the factor has lost digits that the product by
-  // nodes keeps.
+  // One step of iterative refinement: in inbred lines 1/d is large, and the factor loses more digits than the product.
   const product = new Float64Array(design.unknowns);
   multiplier(design, precision)(x, product);
   const rest = solveFactored(

@@ -3,32 +3,30 @@ import { evaluate, symbolicFactorOf } from './likelihood.js';
 import { counted, ModelError } from './model-error.js';
 import type { Variances } from './model.js';
 
-/** Squares below this fraction of the squares of the values are rounding error. */
+/** A smaller ratio of squared residuals to squared values consists of rounding errors. */
 const ROUNDING = 1e-26;
 
-/** Smaller variances would underflow. */
+/** Smaller residual variances would underflow. */
 const MIN_SPREAD = 1e-200;
 
-/** Number of refinement steps. If values are far from zero, a single solution does not remove their mean completely. */
+/** Number of refinement steps. One solution does not completely remove a mean far from zero. */
 const REFINEMENTS = 3;
 
 /** Fit of the fixed effects alone. */
 export interface WithinFixed {
   /** Design with the residuals of the fixed effects as values. */
   readonly design: Design;
-  /** b̂ by unknown. */
+  /** b̂, the estimate of each unknown. */
   readonly fixed: Float64Array;
   /** Residual variance s² = r′R⁻¹r/(N − rank X), for records of weight 1. */
   readonly spread: number;
 }
 
 /**
- * Removes the fit of the fixed effects alone, r = y − X·b̂. Random effects, likelihood and variances are the same for r
- * as for y, but a large common mean of the records does not cost precision, and the convergence of conjugate gradients
- * does not depend on the mean of the values.
+ * Fits the fixed effects alone and replaces the values y by the residuals r = y − X·b̂. Random effects, likelihood and
+ * variances are the same for r. A large common mean of y then costs no precision and no iterations.
  *
- * @throws ModelError `no_information` if no two records can be compared, or all comparable records are equal: all
- *   breeding values would be zero
+ * @throws ModelError `no_information` if no records can be compared, or all comparable records are equal
  */
 export function withinFixed(design: Design): WithinFixed {
   const { model, records, rank, weights } = design;

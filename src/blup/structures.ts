@@ -2,7 +2,7 @@ import { assemble, type Design, type Precision } from './equations.js';
 import type { System } from './solutions.js';
 import { analyse, type Symbolic } from './sparse/symbolic.js';
 
-/** Limits of a factorization. The limits are checked after the symbolic analysis, before the factor is computed. */
+/** Limits of a factorization, checked after the symbolic analysis. */
 export interface Limits {
   /** Maximum number of entries of the factor, 8 bytes each. */
   readonly entries: number;
@@ -12,15 +12,15 @@ export interface Limits {
 
 /** 512 MB. */
 const MAX_FACTOR_ENTRIES = 64e6;
-/** With the selected inverse, some hundred seconds of one core. */
+/** Factorization and selected inverse then take one to two minutes on one core. */
 const MAX_FACTOR_WORK = 6e10;
 
-/** Limits of exact reliabilities. */
+/** Limits for exact reliabilities. */
 export const DEFAULT_LIMITS: Limits = { entries: MAX_FACTOR_ENTRIES, work: MAX_FACTOR_WORK };
 
 /**
- * Work of each iteration of a variance estimation, in factorizations: one, the selected inverse, and those of candidate
- * steps.
+ * Work of one iteration of a variance estimation, in units of one factorization. It includes the selected inverse and
+ * the factorizations of candidate steps.
  */
 const FACTORS_PER_ITERATION = 4;
 const EXPECTED_ITERATIONS = 15;
@@ -28,19 +28,19 @@ const OPERATIONS_PER_HOUR = 5e12;
 /** A quarter of an hour of one core for each trait. */
 const MAX_ESTIMATION_HOURS = 0.25;
 
-/** Estimated time of a variance estimation, from the work of one factorization. */
+/** Returns the estimated hours of a variance estimation. */
 export const estimationHours = (work: number): number =>
   (work * FACTORS_PER_ITERATION * EXPECTED_ITERATIONS) / OPERATIONS_PER_HOUR;
 
-/** Limits of a variance estimation. */
+/** Limits for a variance estimation. */
 export const ESTIMATION_LIMITS: Limits = {
   entries: MAX_FACTOR_ENTRIES,
   work: (MAX_ESTIMATION_HOURS * OPERATIONS_PER_HOUR) / (FACTORS_PER_ITERATION * EXPECTED_ITERATIONS),
 };
 
 /**
- * If a factor exceeds the limits by more than this ratio, a model with the same pedigree and at least this share of its
- * records is not analysed: its factor is assumed to exceed them too.
+ * If a factor exceeds the limits by more than `FAR_BEYOND_RATIO`, other models with the same pedigree and more than
+ * `MIN_RECORD_SHARE` of the records are not analysed. Their factors are assumed to exceed the limits.
  */
 const FAR_BEYOND_RATIO = 4;
 const MIN_RECORD_SHARE = 0.5;
@@ -51,15 +51,15 @@ interface Analysed {
 }
 
 /**
- * Cache of the last symbolic factorization: the traits of a run mostly have the same tests, and the analysis takes as
- * long as a solution.
+ * Caches the last symbolic factorization. Most traits of a run have the same tests, and the analysis takes as long as
+ * the solution.
  */
 export class Structures {
   private last: Analysed | undefined;
 
-  /** The equations with the structure of their factor; undefined if it exceeds the limits. */
+  /** Returns the equations and the structure of their factor; undefined if the factor exceeds the limits. */
   within(limits: Limits, design: Design, precision: Precision): System | undefined {
-    // The diagonal alone has this number of entries.
+    // The diagonal of the factor alone has one entry for each unknown.
     if (design.unknowns > limits.entries) return undefined;
     if (this.last && !isSame(this.last.design, design) && isFarBeyond(this.last, design, limits)) return undefined;
     const symbolic = this.symbolicOf(design, precision);
@@ -75,7 +75,7 @@ export class Structures {
   }
 }
 
-/** Whether two designs have the same pattern. */
+/** Whether the equations of two designs have the same pattern of nonzero elements. */
 function isSame(one: Design, other: Design): boolean {
   return (
     one.model.genetic?.relationship === other.model.genetic?.relationship &&

@@ -2,7 +2,7 @@ import { ModelError } from './model-error.js';
 
 /** Progress and cancellation of a long computation. */
 export interface Watch {
-  /** Receives the completed fraction, 0 to 1, ascending. */
+  /** Called with the completed fraction, which grows from 0 to 1. */
   readonly progress?: (fraction: number) => void;
   /** Checked between iterations: an `AbortSignal`, or a flag in shared memory. */
   readonly signal?: { readonly aborted: boolean };
@@ -17,7 +17,7 @@ export function reportProgress(watch: Watch | undefined, fraction: number): void
   watch?.progress?.(Math.min(1, Math.max(0, fraction)));
 }
 
-/** Watch of a part of the computation, whose progress runs from `from` to `to`. */
+/** Returns a watch for a part of the computation, between the fractions `from` and `to` of the whole. */
 export function subWatch(watch: Watch | undefined, from: number, to: number): Watch | undefined {
   if (!watch) return undefined;
   const { signal, progress } = watch;

@@ -8,7 +8,7 @@ import {
   defaultDroneNumbers,
   type BeeQueen,
 } from '../../src/blup/index.js';
-import { awayFromUnit, denseInverse, denseOf, namesOf, stocks, TabularBees } from './tabular.js';
+import { distanceFromIdentity, denseInverse, denseOf, namesOf, stocks, TabularBees } from './tabular.js';
 import { WORKED_EXAMPLE } from './worked-example.js';
 import { runs } from '../support/fuzz.js';
 
@@ -77,20 +77,20 @@ test('relationships and inbreeding of queens and workers equal those of the tabu
   );
 });
 
-test('the sparse inverse is the inverse, and every diagonal element equals that of the whole matrix', () => {
+test('the sparse inverse is the inverse of A, and every `diagonal` element equals the element of A', () => {
   fc.assert(
     fc.property(stocks, (records) => {
       const { relationship } = beePedigree(records);
       const a = denseOf(relationship);
-      // Selfing over many generations leaves little variance and gives a large inverse.
+      // After many generations of selfing, d is small and the elements of the inverse are large.
       const smallest = relationship.d.reduce((smallest, d) => Math.min(smallest, d));
-      expect(awayFromUnit(denseInverse(relationship), a)).toBeLessThan(1e-12 / smallest);
+      expect(distanceFromIdentity(denseInverse(relationship), a)).toBeLessThan(1e-12 / smallest);
       a.forEach((row, k) => expect(relationship.diagonal[k]).toBeCloseTo(row[k]!, 10));
     }),
   );
 });
 
-test('a single computed element or row of A equals that of the whole matrix', () => {
+test('elements and rows that `Relationships` computes equal those of the whole matrix A', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), (records, draw) => {
       const { relationship } = beePedigree(records);
@@ -107,7 +107,7 @@ test('a single computed element or row of A equals that of the whole matrix', ()
   );
 });
 
-test('coefficients are exact with many matings at few stations', () => {
+test('inbreeding coefficients are exact with many matings at few stations', () => {
   const [perYear, years] = [40, 7];
   const records = Array.from({ length: perYear * years }, (_, id): BeeQueen => {
     const before = Math.floor(id / perYear - 1) * perYear;
@@ -123,7 +123,7 @@ test('coefficients are exact with many matings at few stations', () => {
   expect(relationship.inbreeding.reduce((largest, F) => Math.max(largest, F))).toBeGreaterThan(0.02);
 });
 
-test('if every dam has one daughter and single queens produce the drones, queens are related like diploid animals', () => {
+test('queens are related like diploid animals if every dam has one daughter and all drones of a mating come from one queen', () => {
   const pedigrees = fc
     .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 12 })), { minLength: 1, maxLength: 25 })
     .map((draws) => {
@@ -171,7 +171,7 @@ test('matings with an unknown father are unrelated unless they name the same gro
   expect(sisters('heath')).toBeCloseTo(0.125 / 4, 15);
 });
 
-test('drone-producing daughters of a queen form one sire group for each combination of their number and group of matings', () => {
+test('drone-producing daughters of a queen form one sire group for each combination of their number and mating group', () => {
   const dpq = (droneProducers: number, group?: string) => ({
     ...{ kind: 'dpq' as const, sire: 'x', droneProducers, drones: 12 },
     ...(group && { group }),
@@ -186,12 +186,12 @@ test('drone-producing daughters of a queen form one sire group for each combinat
     { id: 6, mating: dpq(8, '2020'), colony: true },
     { id: 7, mating: dpq(8, '2021'), colony: true },
   ]);
-  // Four sire groups of daughters of x, because queen 4 has no workers and needs none, and one sire group of the
-  // unknown mate of x.
+  // Daughters of x form four sire groups: queen 4 has no workers, so her mating needs none. The unknown mates of x form
+  // the fifth sire group.
   expect(kind.filter((of) => of === BeeNode.SireGroup)).toHaveLength(5);
 });
 
-test('a queen has worker nodes if she has a colony, a daughter or drone-producing daughters', () => {
+test('a queen has a worker node if she has a colony, a daughter or drone-producing daughters', () => {
   const { workerNode } = beePedigree([
     { id: 'colony', colony: true },
     { id: 'dam' },
@@ -204,7 +204,7 @@ test('a queen has worker nodes if she has a colony, a daughter or drone-producin
   expect([...workerNode].map((node) => node >= 0)).toEqual([true, true, false, true, false, false, false]);
 });
 
-test('a mating with an unknown number of drone producers gets the numbers of its type', () => {
+test('every mating type has default numbers of drone producers and drones', () => {
   expect(defaultDroneNumbers('island_station')).toEqual({ droneProducers: 8, drones: 12 });
   expect(defaultDroneNumbers('single_queen')).toEqual({ droneProducers: 1, drones: 12 });
   expect(defaultDroneNumbers('single_drone')).toEqual({ droneProducers: 1, drones: 1 });

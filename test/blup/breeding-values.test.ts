@@ -34,22 +34,22 @@ const correlation = (a: readonly number[], b: readonly number[]): number => {
 
 describe('simulated bees with known true values', () => {
   const example = beeExample(3000, { seed: 4, years: 10, groups: 25 });
-  const found = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN] });
+  const result = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN] });
   const nodes = [...example.pedigree.queenNode];
   const sum = (values: readonly Float64Array[]) => nodes.map((k) => values[0]![k]! + values[1]![k]!);
-  const predicted = sum(found.genetic);
+  const predicted = sum(result.genetic);
   const truth = sum(example.truth);
 
-  test('small data are solved exactly, and the report says so', () => {
-    expect(found.method).toEqual({ solutions: 'factorization', reliabilities: 'selected inversion' });
+  test('small data are solved by factorization, and the result names this method', () => {
+    expect(result.method).toEqual({ solutions: 'factorization', reliabilities: 'selected inversion' });
   });
 
-  test('prediction error variances and reliabilities agree with the errors of prediction', () => {
-    const pev = nodes.map((k) => found.reliabilities[0]!.pev[k]!);
+  test('prediction error variances and reliabilities agree with the true prediction errors', () => {
+    const pev = nodes.map((k) => result.reliabilities[0]!.pev[k]!);
     const squares = predicted.map((value, i) => (value - truth[i]!) ** 2 / pev[i]!);
     expect(squares.reduce((a, b) => a + b) / squares.length).toBeCloseTo(1, 1);
-    // Over all queens, the variance of predictions and the mean reliability agree with the correlation.
-    const reliability = nodes.map((k) => found.reliabilities[0]!.reliability[k]!);
+    // The mean reliability agrees with the squared correlation of predicted and true values.
+    const reliability = nodes.map((k) => result.reliabilities[0]!.reliability[k]!);
     const mean = reliability.reduce((a, b) => a + b) / reliability.length;
     expect(Math.abs(correlation(predicted, truth) ** 2 - mean)).toBeLessThan(0.08);
   });
@@ -63,11 +63,11 @@ describe('simulated bees with known true values', () => {
     }
   });
 
-  test('above the size limits, conjugate gradients have the same solutions, and reliabilities are close to the exact ones', () => {
+  test('beyond the limits, solutions are the same, and approximate reliabilities are close to the exact reliabilities', () => {
     const other = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN], limits: NEVER_EXACT });
     expect(other.method).toMatchObject({ solutions: 'conjugate gradients', reliabilities: 'approximation' });
     sum(other.genetic).forEach((value, i) => expect(value).toBeCloseTo(predicted[i]!, 6));
-    const [exact, near] = [found, other].map(({ reliabilities }) =>
+    const [exact, near] = [result, other].map(({ reliabilities }) =>
       nodes.map((k) => reliabilities[0]!.reliability[k]!),
     );
     const errors = near!.map((value, i) => Math.abs(value - exact![i]!));
@@ -75,7 +75,7 @@ describe('simulated bees with known true values', () => {
     expect(correlation(exact!, near!)).toBeGreaterThan(0.99);
   });
 
-  test('approximate reliabilities are close to the exact ones for queens tested in two years', () => {
+  test('approximate reliabilities are close to the exact reliabilities for queens tested in two years', () => {
     const { model, pedigree } = example;
     const again = Array.from(model.values.keys()).filter((q) => q % 3 === 0 && q < 2700);
     const level = (model.fixed[0] as { level: Int32Array }).level;
@@ -131,7 +131,7 @@ describe('simulated bees with known true values', () => {
   });
 });
 
-test('approximate reliabilities are close to the exact ones in other models: maternal effects, overlapping effects, repeated records', () => {
+test('approximate reliabilities are close to the exact reliabilities in models with maternal effects, other random effects and repeated records', () => {
   const { below } = random(5);
   const animals = 1200;
   const text = Array.from({ length: animals }, (_, i) =>
@@ -181,7 +181,7 @@ test('approximate reliabilities are close to the exact ones in other models: mat
   expectNear(example(animals * 2, false), { genetic: [[30]], random: [10], residual: 60 });
 });
 
-test('the honey-bee model has one record for each colony, and its parameters are its variances', () => {
+test('the honey-bee model has the solution of the dense reference, and rejects a test of a queen without a colony', () => {
   const pedigree = beePedigree([
     { id: 'a', colony: true },
     { id: 'b', colony: true, dam: 'a' },
@@ -197,15 +197,15 @@ test('the honey-bee model has one record for each colony, and its parameters are
   const parameters = { worker: 50, queen: 30, covariance: -15, residual: 60 };
   expect(beeParameters(beeVariances(parameters))).toEqual(parameters);
   const model = beeModel(pedigree, records);
-  const found = breedingValues(model, beeVariances(parameters), { combinations: [WORKER_AND_QUEEN] });
+  const result = breedingValues(model, beeVariances(parameters), { combinations: [WORKER_AND_QUEEN] });
   const dense = denseSolution(model, beeVariances(parameters));
-  pedigree.queenNode.forEach((k) => expect(found.genetic[1]![k]).toBeCloseTo(dense.genetic(1, k), 9));
+  pedigree.queenNode.forEach((k) => expect(result.genetic[1]![k]).toBeCloseTo(dense.genetic(1, k), 9));
   expect(() => beeModel(pedigree, { ...records, queen: Int32Array.of(0, 1, 3) })).toThrow(
     'test 2 is of queen d, who has no colony',
   );
 });
 
-test('values are scaled to mean 100 and standard deviation 10 of the queens of the last birth years', () => {
+test('values are scaled to mean 100 and standard deviation 10 over the queens of the last birth years', () => {
   const raw = Float64Array.of(1, 2, 3, 4, 90, NaN);
   const scale = normalizationOf(raw, [2020, 2021, 2022, 2022, 2019, 2022], 3);
   expect(scale).toEqual({ fromYear: 2020, toYear: 2022, queens: 4, mean: 2.5, sd: Math.sqrt(5 / 3) });
@@ -233,7 +233,7 @@ test('contemporary groups of one colony and of one family are reported', () => {
   ]);
 });
 
-test('every trait has default parameters with a source, whose variances add up', () => {
+test('every trait has a source and default variances that add up to the phenotypic variance', () => {
   expect(DEFAULT_PARAMETERS.map(({ trait }) => trait).sort()).toEqual([...TRAIT_COLUMNS].sort());
   for (const entry of DEFAULT_PARAMETERS) {
     const { worker, queen, covariance, residual } = parametersFrom(entry);

@@ -13,7 +13,7 @@ import { beeExample, factor, pedigreeOf, usual } from './examples.js';
 import { denseRelationship, denseSolution } from './reference.js';
 import { runs } from '../support/fuzz.js';
 
-/** The mixed-model equations without fixed effects as a dense matrix, and the inverse of one of its blocks. */
+/** Returns the mixed-model equations without fixed effects as dense matrices; `block` inverts one of their blocks. */
 function denseEquations(model: GeneticModel, genetic: readonly Float64Array[], records: number) {
   const { relationship, effects } = model.genetic;
   const size = relationship.size;
@@ -32,32 +32,32 @@ function denseEquations(model: GeneticModel, genetic: readonly Float64Array[], r
   );
   const u = effects.flatMap((_, e) => [...genetic[e]!]);
   const block = (nodes: readonly number[]) => {
-    const mine = effects.flatMap((_, e) => nodes.map((node) => e * size + node));
-    return { mine, inverse: invert(mine.map((i) => mine.map((j) => c[i]![j]!))).inverse };
+    const unknowns = effects.flatMap((_, e) => nodes.map((node) => e * size + node));
+    return { unknowns, inverse: invert(unknowns.map((i) => unknowns.map((j) => c[i]![j]!))).inverse };
   };
   return { z, u, weight, block };
 }
 
 describe('contributions to a value', () => {
-  test('match the equations of a queen and her workers, and add up', () => {
+  test('satisfy the equations of a queen and her workers, and add up to the value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
         const { model, pedigree } = beeExample(24, { seed, years: 3, groups: 2 });
         const solutions = breedingValues(model, usual);
         const { genetic } = solutions;
         const group = pedigree.workerNode;
-        const found = contributionsOf(model, usual, solutions, WORKER_AND_QUEEN, { node: pedigree.queenNode, group });
+        const result = contributionsOf(model, usual, solutions, WORKER_AND_QUEEN, { node: pedigree.queenNode, group });
         const { relationship, effects } = model.genetic;
         const { parent1, parent2, coefficient1, coefficient2 } = relationship;
         const ehat = denseSolution(model, usual).residuals;
         const { z, u, weight, block } = denseEquations(model, genetic, ehat.length);
         pedigree.queenNode.forEach((node, queen) => {
           const total = genetic[0]![node]! + genetic[1]![node]!;
-          const { parents, family, records, offspring } = found;
+          const { parents, family, records, offspring } = result;
           const sum = parents[queen]! + family[queen]! + records[queen]! + offspring[queen]!;
           expect(sum).toBeCloseTo(total, 7);
           const nodes = [node, group[queen]!].filter((each) => each >= 0);
-          const { mine, inverse } = block(nodes);
+          const { unknowns, inverse } = block(nodes);
           const expected = (k: number, of: (node: number) => number) =>
             (parent1[k]! < 0 ? 0 : coefficient1[k]! * of(parent1[k]!)) +
             (parent2[k]! < 0 ? 0 : coefficient2[k]! * of(parent2[k]!));
@@ -65,10 +65,10 @@ describe('contributions to a value', () => {
             const own = expected(node, (k) => genetic[effect]![k]!);
             return nodes.map((k) => (k === node ? own : expected(k, (p) => (p === node ? own : genetic[effect]![p]!))));
           });
-          const beyond = mine.map((i, at) => u[i]! - e[at]!);
-          const side = mine.map((i) =>
+          const deviation = unknowns.map((i, at) => u[i]! - e[at]!);
+          const side = unknowns.map((i) =>
             z.reduce((all, row, r) => {
-              const expectedRest = mine.reduce((part, j, at) => part + row[j]! * beyond[at]!, ehat[r]!);
+              const expectedRest = unknowns.reduce((part, j, at) => part + row[j]! * deviation[at]!, ehat[r]!);
               return all + row[i]! * expectedRest * weight(r);
             }, 0),
           );
@@ -80,7 +80,7 @@ describe('contributions to a value', () => {
     );
   });
 
-  test('of a base animal with one record are its deviation from the group mean, regressed by heritability', () => {
+  test('of a base animal with one record are only the regressed deviation of the record from the group mean', () => {
     const pedigree = pedigreeOf('1 0 0 | 2 0 0 | 3 0 0 | 4 1 2');
     const model: GeneticModel = {
       values: Float64Array.of(10, 20, 30),
@@ -95,7 +95,7 @@ describe('contributions to a value', () => {
     const pieces = contributionsOf(model, variances, solutions, [1], { node: pedigree.nodeOf });
     const third = (30 - solutions.fixed[0]![0]!) / (1 + 40 / 20);
     expect([pieces.parents[2], pieces.records[2], pieces.offspring[2]]).toEqual([0, expect.closeTo(third, 9), 0]);
-    // Without record or offspring only the parent average contributes.
+    // An animal without records and offspring has only the parent average.
     const [one, two] = [0, 1].map((i) => solutions.genetic[0]![pedigree.nodeOf[i]!]!);
     expect([...[pieces.parents, pieces.family, pieces.records, pieces.offspring].map((piece) => piece[3])]).toEqual([
       expect.closeTo((one! + two!) / 2, 9),
@@ -105,7 +105,7 @@ describe('contributions to a value', () => {
     ]);
   });
 
-  test('are finite for lines so inbred that almost no Mendelian sampling variance is left', () => {
+  test('add up to the value in inbred lines with almost no Mendelian sampling variance', () => {
     const line = Array.from({ length: 40 }, (_, n) => ({
       id: n,
       colony: true,

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { diploidPedigree, logDeterminant, type Animal } from '../../src/blup/index.js';
-import { awayFromUnit, denseInverse, denseOf, tabularDiploid } from './tabular.js';
+import { distanceFromIdentity, denseInverse, denseOf, tabularDiploid } from './tabular.js';
 
 const inOrder = (values: Float64Array, nodeOf: Int32Array) => Array.from(nodeOf, (node) => values[node]);
 
-test('inbreeding and the inverse of six animals equal those of Henderson', () => {
+test('inbreeding and Mendelian sampling variances of six animals equal the values of Henderson', () => {
   const { relationship, nodeOf } = diploidPedigree([
     { id: 6, sire: 5, dam: 2 },
     { id: 1 },
@@ -19,7 +19,7 @@ test('inbreeding and the inverse of six animals equal those of Henderson', () =>
   expect(logDeterminant(relationship)).toBeCloseTo(Math.log(0.75 * 0.5 * 0.5 * 0.46875), 12);
 });
 
-/** Any pedigree: half and full sibs, selfing, one unknown parent, records in any order. */
+/** Generates pedigrees with half and full sibs, selfing and unknown parents. */
 const pedigrees = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 9 })), { minLength: 1, maxLength: 30 })
   .map((draws) =>
@@ -45,7 +45,7 @@ test('relationships, inbreeding and the inverse equal those of the tabular metho
           animals.forEach((_, j) => expect(a[node[i]!]![node[j]!]).toBeCloseTo(reference[i]![j]!, 10));
         });
         const smallest = relationship.d.reduce((smallest, d) => Math.min(smallest, d));
-        expect(awayFromUnit(denseInverse(relationship), a)).toBeLessThan(1e-12 / smallest);
+        expect(distanceFromIdentity(denseInverse(relationship), a)).toBeLessThan(1e-12 / smallest);
       },
     ),
   );

@@ -13,7 +13,8 @@ import { denseSolution } from './reference.js';
 import { runs } from '../support/fuzz.js';
 
 /**
- * Compares every solution, error covariances of each node, reliabilities and the likelihood with the dense reference.
+ * Compares all solutions, the error covariances of each node, the reliabilities and the likelihood with the dense
+ * reference.
  */
 function expectAsDense(model: Model, variances: Variances): void {
   const design = designOf(model);
@@ -52,7 +53,7 @@ test('the solution of the honey-bee model equals that of a dense reference', () 
   for (let seed = 1; seed <= 6; seed += 1) expectAsDense(beeExample(36, { seed, groups: 2 }).model, usual);
 });
 
-test('the solution of any model equals that of a dense reference: with overlapping factors, covariates, repeated records, weights, random effects, and records without some of them', () => {
+test('the solution equals that of a dense reference with overlapping factors, covariates, repeated records, weights, random effects, and records without some effects', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const { below, normal, uniform } = random(seed);
@@ -112,7 +113,7 @@ test('the matrix-free product equals the product with the matrix', () => {
   expect(rightHandSide(design, precision, design.model.values)).toHaveLength(design.unknowns);
 });
 
-test('levels without a record, and linearly dependent ones, are set to zero and reported', () => {
+test('levels without a record and linearly dependent levels are set to zero and reported', () => {
   const { relationship, nodeOf } = pedigreeOf('1 0 0 | 2 0 0 | 3 1 2');
   const design = designOf({
     values: Float64Array.of(1, 2, 4),

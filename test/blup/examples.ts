@@ -3,7 +3,7 @@ import type { GeneticModel, Variances } from '../../src/blup/model.js';
 import { random } from './dense.js';
 import { simulateGenetic } from './reference.js';
 
-/** "id sire dam | …", 0 for unknown, as in textbooks. */
+/** Parses a pedigree in the notation of textbooks: "id sire dam | …", where 0 is an unknown parent. */
 export const pedigreeOf = (text: string) =>
   diploidPedigree(
     text.split('|').map((entry) => {
@@ -12,7 +12,7 @@ export const pedigreeOf = (text: string) =>
     }),
   );
 
-/** A factor from labels; its levels are in order of appearance. */
+/** Returns a factor with one level for each different label, in order of appearance. */
 export function factor(name: string, labels: readonly (string | number)[]) {
   const levels = [...new Set(labels)];
   return {
@@ -23,7 +23,10 @@ export function factor(name: string, labels: readonly (string | number)[]) {
   };
 }
 
-/** A population over some generations, tested in groups; mostly related, inbred after some years. */
+/**
+ * Returns a simulated population that is tested in groups. Most queens are related, and queens of later years are
+ * inbred.
+ */
 export function beeExample(
   queens: number,
   {

@@ -18,7 +18,7 @@ import { runs } from '../support/fuzz.js';
 
 const NEVER_EXACT: Limits = { entries: 0, work: 0 };
 
-/** Powers of ten, most of them moderate. */
+/** Powers of ten, most of them from 10⁻³ to 10³. */
 const powerOfTen = (maxExponent: number) =>
   fc
     .oneof(
@@ -96,7 +96,7 @@ const cases = fc
     return { model, variances: beeVariances({ worker, queen, covariance, residual }) };
   });
 
-/** All numbers of a result. */
+/** Yields all numbers of a result. */
 function* numbersIn(value: unknown): Generator<number> {
   if (typeof value === 'number') yield value;
   else if (value instanceof Float64Array) yield* value;
@@ -104,7 +104,7 @@ function* numbersIn(value: unknown): Generator<number> {
 }
 
 /**
- * Expects a result with finite numbers only, or an error with a message.
+ * Expects a result without infinite numbers and NaN, or an error with a message.
  * @returns whether there is a result
  */
 function expectFiniteOrRejected(compute: () => unknown): boolean {
@@ -131,18 +131,18 @@ test.each([
       solved += Number(
         expectFiniteOrRejected(() => {
           const options = { combinations: [WORKER_AND_QUEEN, [1, 0]], ...(limits && { limits }) };
-          const found = breedingValues(model, variances, options);
-          for (const { reliability } of found.reliabilities) {
+          const result = breedingValues(model, variances, options);
+          for (const { reliability } of result.reliabilities) {
             reliability.forEach((value) => expect(value >= 0 && value <= 1).toBe(true));
           }
           const node = Int32Array.from({ length: model.genetic.relationship.size }, (__, k) => k);
-          return [found, contributionsOf(model, variances, found, WORKER_AND_QUEEN, { node })];
+          return [result, contributionsOf(model, variances, result, WORKER_AND_QUEEN, { node })];
         }),
       );
     }),
     { numRuns: count },
   );
-  // Otherwise the property would check almost nothing.
+  // With fewer solved cases, the property would check almost nothing.
   expect(solved).toBeGreaterThan(count / 8);
 });
 
@@ -153,9 +153,9 @@ test('any input results in variance estimates that are finite or null, or is rej
     fc.property(cases, ({ model }) => {
       solved += Number(
         expectFiniteOrRejected(() => {
-          const found = estimateVariances(model);
-          expect(found.iterations).toBeLessThanOrEqual(60);
-          return found;
+          const result = estimateVariances(model);
+          expect(result.iterations).toBeLessThanOrEqual(60);
+          return result;
         }),
       );
     }),

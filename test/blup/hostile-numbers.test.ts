@@ -15,7 +15,7 @@ import { beeExample, usual } from './examples.js';
 import { denseSolution } from './reference.js';
 
 const NEVER_EXACT: Limits = { entries: 0, work: 0 };
-const WAYS = [{}, { limits: NEVER_EXACT }];
+const SOLVER_OPTIONS = [{}, { limits: NEVER_EXACT }];
 const PARAMETERS = beeVariances({ worker: 50, queen: 30, covariance: -15, residual: 60 });
 
 const transformed = (model: Model, by: (value: number) => number): Model => ({
@@ -30,21 +30,21 @@ const correlated = (correlation: number) => ({
   residual: 60,
 });
 
-// Regression: the stopping rule of conjugate gradients was relative to the values, so solutions of values far from zero
-// were inexact.
-test('a common offset of all values costs no precision, with either solver', () => {
+// Regression: the stopping rule of conjugate gradients was relative to the values, so solutions for values far from
+// zero were inexact.
+test('a common offset of all values costs no precision with either solver', () => {
   const { model } = beeExample(200);
   const expected = breedingValues(model, usual);
-  for (const way of WAYS) {
-    const found = breedingValues(
+  for (const options of SOLVER_OPTIONS) {
+    const result = breedingValues(
       transformed(model, (value) => value + 1e9),
       usual,
-      way,
+      options,
     );
-    found.genetic.forEach((values, i) =>
+    result.genetic.forEach((values, i) =>
       values.forEach((value, k) => expect(value).toBeCloseTo(expected.genetic[i]![k]!, 6)),
     );
-    found.fixed[0]!.forEach((value, l) => {
+    result.fixed[0]!.forEach((value, l) => {
       const group = (model.fixed[0] as { level: Int32Array }).level.includes(l);
       if (group) expect(value - 1e9).toBeCloseTo(expected.fixed[0]![l]!, 5);
     });
@@ -80,11 +80,13 @@ test.each([
     });
     const last = [pedigree.queenNode.at(-1)!, pedigree.workerNode.at(-1)!];
     const dense = generations > 100 ? undefined : denseSolution(model, PARAMETERS);
-    const found = WAYS.map((way) => breedingValues(model, PARAMETERS, { combinations: [WORKER_AND_QUEEN], ...way }));
-    for (const { genetic, reliabilities } of found) {
+    const result = SOLVER_OPTIONS.map((options) =>
+      breedingValues(model, PARAMETERS, { combinations: [WORKER_AND_QUEEN], ...options }),
+    );
+    for (const { genetic, reliabilities } of result) {
       for (const k of last) {
         for (const i of [0, 1]) {
-          expect(genetic[i]![k]).toBeCloseTo(dense?.genetic(i, k) ?? found[1]!.genetic[i]![k]!, 5);
+          expect(genetic[i]![k]).toBeCloseTo(dense?.genetic(i, k) ?? result[1]!.genetic[i]![k]!, 5);
         }
       }
       reliabilities[0]!.reliability.forEach((value) => expect(value >= 0 && value <= 1).toBe(true));
@@ -94,7 +96,7 @@ test.each([
 
 // Regression: every openly mated colony was counted as a node around its contemporary group, and the group was split
 // after 40 such nodes.
-test('openly mated sisters in one contemporary group contribute nothing to their family, also in the approximation', () => {
+test('the approximation equals the exact reliabilities for openly mated sisters in one contemporary group', () => {
   const sisters = Array.from({ length: 60 }, (_, q): BeeQueen => ({ id: q, dam: 'dam', colony: true }));
   const pedigree = beePedigree([{ id: 'dam' }, ...sisters]);
   const tested = Int32Array.from({ length: 57 }, (_, r) => r + 1);
@@ -104,15 +106,16 @@ test('openly mated sisters in one contemporary group contribute nothing to their
     groups: 1,
     values: Float64Array.from(tested, (q) => q % 7),
   });
-  const [exact, near] = WAYS.map(
-    (way) => breedingValues(model, PARAMETERS, { combinations: [WORKER_AND_QUEEN], ...way }).reliabilities[0]!,
+  const [exact, near] = SOLVER_OPTIONS.map(
+    (options) => breedingValues(model, PARAMETERS, { combinations: [WORKER_AND_QUEEN], ...options }).reliabilities[0]!,
   );
   exact!.reliability.forEach((value, k) => expect(near!.reliability[k]).toBeCloseTo(value, 6));
   expect(near!.reliability[pedigree.queenNode[60]!]).toBeCloseTo(0, 6);
 });
 
-// Regression: the approximation inverts G0 repeatedly, and near a correlation of ±1 returned reliabilities of 0.
-test('two effects with a correlation near ±1 have the reliability of a single effect', () => {
+// Regression: near a correlation of ±1, the approximation returned reliabilities of 0, because it inverts G0
+// repeatedly.
+test('reliabilities hardly change if the correlation of two effects approaches 1', () => {
   const { model } = beeExample(300);
   const [far, near] = [0.99999, 1 - 1e-9].map(
     (correlation) =>
@@ -123,24 +126,24 @@ test('two effects with a correlation near ±1 have the reliability of a single e
   expect(() => breedingValues(model, correlated(1 - 1e-12))).toThrow('the correlation must lie between −1 and 1');
 });
 
-test('numbers out of range are refused with a message, and do not give NaN', () => {
+test('numbers out of range are rejected with a message', () => {
   const { model } = beeExample(60);
-  const refused = (of: Model, variances = PARAMETERS, way = {}) => {
+  const messageOf = (of: Model, variances = PARAMETERS, options = {}) => {
     try {
-      breedingValues(of, variances, way);
+      breedingValues(of, variances, options);
       return 'solved';
     } catch (error) {
       return (error as ModelError).message;
     }
   };
-  for (const way of WAYS) {
+  for (const options of SOLVER_OPTIONS) {
     const huge = { ...model, values: model.values.map((value, r) => (r === 7 ? 1e308 : value)) };
-    expect(refused(huge, PARAMETERS, way)).toBe(
+    expect(messageOf(huge, PARAMETERS, options)).toBe(
       'the value of record 7 is 1e+308, too large: at most 1e+100 is allowed',
     );
     const tiny = transformed(model, (value) => value * 1e-160);
-    expect(refused(tiny, PARAMETERS, way)).toMatch('All records with the same fixed effects are equal');
+    expect(messageOf(tiny, PARAMETERS, options)).toMatch('All records with the same fixed effects are equal');
   }
   const unequal = beeVariances({ worker: 5e9, queen: 3e9, covariance: 0, residual: 60 });
-  expect(refused(model, unequal, { limits: NEVER_EXACT })).toMatch('less than a millionth of a genetic variance');
+  expect(messageOf(model, unequal, { limits: NEVER_EXACT })).toMatch('less than a millionth of a genetic variance');
 });

@@ -15,7 +15,10 @@ import { random } from './dense.js';
 const NEVER_EXACT: Limits = { entries: 0, work: 0 };
 const VARIANCES = beeVariances({ worker: 50, queen: 30, covariance: -15, residual: 60 });
 
-/** A closed population: all queens of a generation mate with daughters of one of few drone mothers. */
+/**
+ * Returns a closed population: every queen mates with daughters of one of a few drone mothers of the preceding
+ * generation.
+ */
 function closed(perGeneration: number, generations: number, droneMothers: number) {
   const { below } = random(3);
   const queens = Array.from({ length: perGeneration * generations }, (_, id): BeeQueen => {
@@ -47,7 +50,7 @@ function closed(perGeneration: number, generations: number, droneMothers: number
 const values = (model: Model, cohort: Float64Array, limits?: Limits) =>
   breedingValues(model, VARIANCES, { combinations: [WORKER_AND_QUEEN], cohort, ...(limits && { limits }) });
 
-// By default, populations of this size are solved exactly. bench/blup-narrow.js measures large ones.
+// By default, populations of this size are solved exactly. bench/blup-narrow.js measures large populations.
 describe.each([
   [5, 12, 0.06],
   [5, 20, 0.06],
@@ -59,7 +62,7 @@ describe.each([
 
   // Regression: reliabilities were too high by 0.1 to 0.25 in the youngest generations.
   test.each(['queenNode', 'workerNode'] as const)(
-    'has calibrated reliabilities close to the exact ones: %s',
+    'has calibrated reliabilities close to the exact reliabilities: %s',
     (nodes) => {
       const errors = Array.from({ length: generations }, (): number[] => []);
       pedigree[nodes].forEach((node, q) => {
@@ -85,8 +88,8 @@ describe.each([
     expect(exact.method.errors).toBeUndefined();
   });
 
-  // The means of generations are estimated with little precision, so conjugate gradients once took hundreds of iterations.
-  test('is solved by conjugate gradients in few iterations', () => {
+  // Regression: conjugate gradients took hundreds of iterations, because the precision of generation means is low.
+  test('is solved by conjugate gradients in fewer than 80 iterations', () => {
     expect(near.method.iterations).toBeLessThan(80);
     near.genetic.forEach((effect, i) =>
       effect.forEach((value, node) => expect(value).toBeCloseTo(exact.genetic[i]![node]!, 6)),
@@ -94,7 +97,7 @@ describe.each([
   });
 });
 
-test('the PEV of a value agrees with its reliability, calibrated or not', () => {
+test('the PEV of a value agrees with its reliability, with and without calibration', () => {
   const { pedigree, model, cohort } = closed(60, 5, 3);
   for (const limits of [undefined, NEVER_EXACT]) {
     const { pev, reliability } = values(model, cohort, limits).reliabilities[0]!;
@@ -104,7 +107,7 @@ test('the PEV of a value agrees with its reliability, calibrated or not', () => 
   }
 });
 
-test('traits with the same tests share one structure, others get their own', () => {
+test('a shared cache of structures does not change results, for traits with the same tests and with other tests', () => {
   const { model, cohort } = closed(60, 5, 3);
   const structures = new Structures();
   const options = { combinations: [WORKER_AND_QUEEN], cohort, structures };

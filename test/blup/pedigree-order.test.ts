@@ -19,7 +19,7 @@ function faultsOf(read: () => unknown): readonly PedigreeFault[] {
 
 const dpq = (sire: string | number) => ({ kind: 'dpq' as const, sire, droneProducers: 8, drones: 12 });
 
-test('all missing parents and duplicate ids are reported at once', () => {
+test('one error reports all missing parents and duplicate ids', () => {
   const read = () =>
     beePedigree([
       { id: 'a', dam: 'nobody' },
@@ -40,7 +40,7 @@ test('all missing parents and duplicate ids are reported at once', () => {
   );
 });
 
-test('numbers of drones and of drone producers are whole and at least 1', () => {
+test('numbers of drones and drone producers must be whole numbers of at least 1', () => {
   const mating = { kind: 'unknown' as const, droneProducers: 0, drones: 1.5 };
   expect(faultsOf(() => beePedigree([{ id: 1, mating }]))).toEqual([
     { kind: 'invalid', id: 1, field: 'drones', problem: 'is 1.5, not a whole number from 1 to 1000000' },
@@ -48,7 +48,7 @@ test('numbers of drones and of drone producers are whole and at least 1', () => 
   ]);
 });
 
-test('the mating of an unknown dam cannot be given together with a dam', () => {
+test('a record with both a dam and the mating of an unknown dam is invalid', () => {
   const records = [{ id: 1 }, { id: 2, dam: 1, damMating: dpq(1) }];
   expect(faultsOf(() => beePedigree(records))).toMatchObject([{ kind: 'invalid', id: 2, field: 'damMating' }]);
 });
@@ -85,7 +85,7 @@ test.each<[string, BeeQueen[], (string | number)[]]>([
   if (fault?.kind === 'cycle') expect([...fault.members].sort()).toEqual([...members].sort());
 });
 
-test('every cycle is reported, a long one in shortened form', () => {
+test('every cycle is reported, and the message shortens long cycles', () => {
   const ring = (name: string, length: number) =>
     Array.from({ length }, (_, index) => ({ id: `${name}${index}`, sire: `${name}${(index + 1) % length}` }));
   const records = [...ring('a', 2), ...ring('b', 50_000), { id: 'below', sire: 'a0', dam: 'b0' }];
@@ -102,7 +102,7 @@ const chain = (record: (index: number) => BeeQueen): BeeQueen[] =>
 
 test.each<[string, (index: number) => BeeQueen, F: number]>([
   ['with open mating', (id) => ({ id, dam: id > 0 ? id - 1 : null }), 0],
-  // Regression: each generation was visited again for every later one, so 100,000 generations took minutes.
+  // Regression: each generation was visited again for every later generation, so 100,000 generations took minutes.
   [
     'of a closed line',
     (id) => ({ id, dam: id > 0 ? id - 1 : null, mating: id > 2 ? dpq(id - 2) : null, colony: true }),

@@ -39,11 +39,11 @@ describe('the planned inbreeding of daughters of x mated with drones of y', () =
   });
 });
 
-/** A planned mating. Its number of drone producers differs from those in the pedigree, so its group is new. */
+/** A planned mating. The pedigree has no other mating with its number of drone producers, so its sire group is new. */
 const planned = (y: Id, byDaughters: boolean): BeeMating =>
   byDaughters ? { kind: 'dpq', sire: y, droneProducers: 100, drones: 5 } : { kind: 'single queen', sire: y, drones: 5 };
 
-test('the planned inbreeding equals that of offspring entered later', () => {
+test('planned inbreeding equals the inbreeding of the offspring when these are entered later', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), fc.nat(), fc.boolean(), (records, i, j, byDaughters) => {
       const x = records[i % records.length]!.id;
@@ -60,7 +60,7 @@ test('the planned inbreeding equals that of offspring entered later', () => {
   );
 });
 
-test('a queen without a mating has an expectation for herself, and none for daughters', () => {
+test('a queen without a mating has planned inbreeding for herself, but not for daughters', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), fc.nat(), fc.boolean(), (records, i, j, byDaughters) => {
       const all: BeeQueen[] = records.map((record) => ({ ...record, colony: true }));
@@ -80,14 +80,14 @@ test('a queen without a mating has an expectation for herself, and none for daug
   );
 });
 
-test('without a mating there is no expectation for daughters or drone-producing daughters', () => {
+test('queens without a mating have no planned inbreeding for daughters or drone-producing daughters', () => {
   const pedigree = beePedigree([{ id: 'x', colony: true }, { id: 'y' }]);
   const daughters = plannedInbreeding(pedigree, ['x', 'y'], ['x', 'y'], 'drone-producing daughters');
   expect([...daughters.ofHerself]).toEqual([0.25, NaN, 0, NaN]);
   expect([...daughters.ofDaughters].map(Number.isNaN)).toEqual([false, true, true, true]);
 });
 
-test('the expected value is the mean of the parents; a parent without a value has the mean of its own parents', () => {
+test('the expected value is the mean of the parents, where a parent without a value has the mean of its own parents', () => {
   const pedigree = beePedigree(WORKED_EXAMPLE);
   const { queenNode, workerNode, places, relationship } = pedigree;
   const values = new Float64Array(relationship.size).fill(NaN);

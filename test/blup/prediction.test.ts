@@ -6,7 +6,7 @@ const values = fc
   .array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 20, maxLength: 60 })
   .filter((numbers) => Math.max(...numbers) - Math.min(...numbers) > 0.1);
 
-/** All queens are focal: their tests were omitted. */
+/** All queens are focal: the tests of all queens are hidden. */
 const ofAll = (all: readonly number[], part: readonly number[]) =>
   predictionOf({
     focal: new Uint8Array(all.length).fill(1),
@@ -17,7 +17,7 @@ const ofAll = (all: readonly number[], part: readonly number[]) =>
   });
 
 describe('prediction', () => {
-  test('has no bias, a dispersion of 1 and correlations of 1 if the omitted tests change nothing', () => {
+  test('has no bias, a dispersion of 1 and correlations of 1 if the hidden tests change nothing', () => {
     fc.assert(
       fc.property(values, (all) => {
         expect(ofAll(all, all)).toEqual({
@@ -29,32 +29,32 @@ describe('prediction', () => {
     );
   });
 
-  test('shows too high values as bias, and inflated ones as a dispersion below 1', () => {
+  test('reports values that are too high as bias, and inflated values as a dispersion below 1', () => {
     fc.assert(
       fc.property(values, fc.double({ min: 1.1, max: 4, noNaN: true }), (all, factor) => {
         const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
-        const found = ofAll(
+        const result = ofAll(
           all,
           all.map((value) => mean + factor * (value - mean) + 3),
         );
-        expect(found.bias).toBeCloseTo(3, 9);
-        expect(found.dispersion).toBeCloseTo(1 / factor, 9);
-        expect(found.consistency).toBeCloseTo(1, 9);
+        expect(result.bias).toBeCloseTo(3, 9);
+        expect(result.dispersion).toBeCloseTo(1 / factor, 9);
+        expect(result.consistency).toBeCloseTo(1, 9);
       }),
     );
   });
 
-  test('regresses values from all tests on values without the omitted tests, not the reverse', () => {
+  test('computes dispersion as the regression of values from all tests on values without the hidden tests', () => {
     const part = Array.from({ length: 20 }, (_, queen) => queen % 5);
     const all = part.map((value, queen) => value + (queen < 10 ? 1 : -1));
     expect(ofAll(all, part)).toMatchObject({
       ...{ bias: expect.closeTo(0, 9), dispersion: expect.closeTo(1, 9) },
-      // Variances 2 and 3.
+      // The variances are 2 and 3.
       consistency: expect.closeTo(Math.sqrt(2 / 3), 9),
     });
   });
 
-  test('returns only the number of queens if there are fewer than 20', () => {
+  test('returns only numbers of queens if there are fewer than 20 queens', () => {
     const few = Array.from({ length: 19 }, (_, queen) => queen);
     expect(ofAll(few, few)).toEqual({
       ...{ focalQueens: 19, bias: null, dispersion: null, consistency: null },
@@ -62,9 +62,9 @@ describe('prediction', () => {
     });
   });
 
-  test('gives no correlation for equal values', () => {
-    const alike = new Array<number>(30).fill(1);
-    expect(ofAll(alike, alike)).toMatchObject({
+  test('returns null as dispersion and correlations if all values are equal', () => {
+    const equal = new Array<number>(30).fill(1);
+    expect(ofAll(equal, equal)).toMatchObject({
       bias: 0,
       dispersion: null,
       consistency: null,

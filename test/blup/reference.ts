@@ -2,7 +2,7 @@ import type { Model, Variances } from '../../src/blup/model.js';
 import type { Relationship } from '../../src/blup/relationship.js';
 import { apply, invert, kronecker, multiply, random, transpose, zeros, type Matrix } from './dense.js';
 
-/** The relationship matrix A: each node is a combination of its parents. */
+/** Returns the relationship matrix A, from the parents, coefficients and d of each node. */
 export function denseRelationship({ size, parent1, parent2, coefficient1, coefficient2, d }: Relationship): Matrix {
   const a = zeros(size);
   for (let k = 0; k < size; k += 1) {
@@ -18,7 +18,7 @@ export function denseRelationship({ size, parent1, parent2, coefficient1, coeffi
   return a;
 }
 
-/** Columns that are linearly independent of those before them. */
+/** Returns the columns of x that are linearly independent of the columns before them. */
 function independent(x: Matrix): Matrix {
   const columns: number[][] = [];
   const basis: number[][] = [];
@@ -39,8 +39,8 @@ function independent(x: Matrix): Matrix {
 }
 
 /**
- * A mixed model by the n × n covariance matrix of its records, without mixed-model equations: b̂, û = G·Z′·P·y, PEV = G
- * − G·Z′PZ·G.
+ * Solves a mixed model with the n × n covariance matrix V of its records, without mixed-model equations: û = G·Z′·P·y,
+ * PEV = G − G·Z′PZ·G.
  */
 export function denseSolution(model: Model, variances: Variances) {
   const n = model.values.length;
@@ -93,7 +93,7 @@ export function denseSolution(model: Model, variances: Variances) {
   const error = g.map((row, i) => row.map((value, j) => value - explained[i]![j]!));
   const squares = y.reduce((sum, value, i) => sum + value * py[i]!, 0);
   return {
-    /** For node k and genetic effect i. */
+    /** Prediction of genetic effect i at node k. */
     genetic: (i: number, k: number) => u[unrelated + i * size + k]!,
     random: u.slice(0, unrelated),
     error: (i: number, k: number, j: number, l: number) => error[unrelated + i * size + k]![unrelated + j * size + l]!,
@@ -103,7 +103,7 @@ export function denseSolution(model: Model, variances: Variances) {
   };
 }
 
-/** True values of every node and effect under A ⊗ G0, node by node. */
+/** Simulates true values with the covariance G0 ⊗ A. Returns one array of nodes for each effect. */
 export function simulateGenetic(
   relationship: Relationship,
   g0: readonly (readonly number[])[],

@@ -8,7 +8,7 @@ import { random } from './dense.js';
 import { beeExample, factor, pedigreeOf, usual } from './examples.js';
 import { denseSolution, simulateGenetic } from './reference.js';
 
-/** Animals with two records each and a litter effect. */
+/** Returns animals with two records each and a permanent environment. */
 function animalExample(seed: number, animals = 120): { model: Model; variances: Variances } {
   const { below, normal } = random(seed);
   const text = Array.from({ length: animals }, (_, i) =>
@@ -49,13 +49,13 @@ test.each([
   ['honey bees', beeExample(60, { groups: 2 }).model, usual],
   ['animals with repeated records', animalExample(3).model, animalExample(3).variances],
 ])(
-  'the score is the gradient of the log-likelihood, which equals that of the dense reference: %s',
+  'the score is the gradient of the log-likelihood, and the log-likelihood equals the dense reference: %s',
   (_, model, variances) => {
     const design = designOf(model);
     const symbolic = symbolicFactorOf(design, variances);
     const { score, information } = derivativesOf(design, variances, evaluate(design, variances, symbolic));
-    const at = (theta: number[]) => logLikelihood(design, fromVector(theta, variances.genetic.length));
-    numericGradient(at, toVector(variances)).forEach((slope, a) => expect(score[a]).toBeCloseTo(slope, 6));
+    const likelihoodAt = (theta: number[]) => logLikelihood(design, fromVector(theta, variances.genetic.length));
+    numericGradient(likelihoodAt, toVector(variances)).forEach((slope, a) => expect(score[a]).toBeCloseTo(slope, 6));
     information.forEach((row, a) => row.forEach((value, b) => expect(value).toBeCloseTo(information[b]![a]!, 10)));
     expect(logLikelihood(design, variances)).toBeCloseTo(denseSolution(model, variances).logLikelihood, 7);
   },
@@ -71,13 +71,15 @@ test('at the estimates the gradient is zero, and the likelihood decreases in eve
   });
   const design = designOf(model);
   const theta = toVector(estimates.variances);
-  const at = (moved: number[]) => logLikelihood(design, fromVector(moved, 1));
-  expect(estimates.logLikelihood).toBeCloseTo(at(theta), 8);
+  const likelihoodAt = (changed: number[]) => logLikelihood(design, fromVector(changed, 1));
+  expect(estimates.logLikelihood).toBeCloseTo(likelihoodAt(theta), 8);
   const errors = toVector(estimates.standardErrors!);
-  numericGradient(at, theta).forEach((slope, a) => expect(Math.abs(slope * errors[a]!)).toBeLessThan(1e-3));
+  numericGradient(likelihoodAt, theta).forEach((slope, a) => expect(Math.abs(slope * errors[a]!)).toBeLessThan(1e-3));
   for (const factorOf of [0.9, 1.1]) {
     theta.forEach((_, a) =>
-      expect(at(theta.map((value, b) => (a === b ? value * factorOf : value)))).toBeLessThan(estimates.logLikelihood),
+      expect(likelihoodAt(theta.map((value, b) => (a === b ? value * factorOf : value)))).toBeLessThan(
+        estimates.logLikelihood,
+      ),
     );
   }
 });
@@ -109,7 +111,7 @@ test('estimates for simulated bees agree with the simulated variances within the
   expect(squares / count).toBeLessThan(3);
 });
 
-test('a variance that does not exist is estimated as 0, at the boundary', () => {
+test('a variance is estimated as 0 if the values are only noise', () => {
   const { model } = animalExample(9);
   const { normal } = random(1);
   const noise = { ...model, values: model.values.map(() => normal()) };
@@ -120,13 +122,13 @@ test('a variance that does not exist is estimated as 0, at the boundary', () => 
 });
 
 test('estimates at a correlation of ±1 have the highest likelihood of all nearby variances', () => {
-  let seen = 0;
+  let boundaryCases = 0;
   for (let seed = 1; seed <= 6; seed += 1) {
     const { model } = beeExample(60, { seed, groups: 2 });
     const { variances, logLikelihood: best, converged, atBoundary } = estimateVariances(model);
     expect(converged).toBe(true);
     if (!atBoundary) continue;
-    seen += 1;
+    boundaryCases += 1;
     const { normal } = random(seed);
     const design = designOf(model);
     const symbolic = symbolicFactorOf(design, variances);
@@ -139,11 +141,11 @@ test('estimates at a correlation of ±1 have the highest likelihood of all nearb
         [p * p + 1e-3, p * q],
         [p * q, q * q + r * r + 1e-3],
       ];
-      const tried = { genetic, random: [], residual: variances.residual * Math.exp(size * 0.1 * normal()) };
-      expect(evaluate(design, tried, symbolic).logLikelihood).toBeLessThan(best + 1e-6);
+      const candidate = { genetic, random: [], residual: variances.residual * Math.exp(size * 0.1 * normal()) };
+      expect(evaluate(design, candidate, symbolic).logLikelihood).toBeLessThan(best + 1e-6);
     }
   }
-  expect(seen).toBeGreaterThan(0);
+  expect(boundaryCases).toBeGreaterThan(0);
 });
 
 describe('REML at the boundary of the parameter space', () => {
@@ -152,7 +154,7 @@ describe('REML at the boundary of the parameter space', () => {
   );
   const border = found.filter(({ atBoundary }) => atBoundary);
 
-  // Regression: some took more than 100 iterations while one variance was near zero.
+  // Regression: some estimations took more than 100 iterations while one variance was near zero.
   test('the estimation ends within 60 iterations', () => {
     expect(border.length).toBeGreaterThan(2);
     for (const { converged, iterations } of found) {
@@ -176,7 +178,7 @@ describe('REML at the boundary of the parameter space', () => {
     }
   });
 
-  test('if no component is at the boundary, all have a standard error', () => {
+  test('all components have a standard error if none is at the boundary', () => {
     const inside = found.filter(({ atBoundary }) => !atBoundary);
     expect(inside.length).toBeGreaterThan(0);
     for (const { standardErrors } of inside) {
@@ -185,7 +187,7 @@ describe('REML at the boundary of the parameter space', () => {
   });
 });
 
-test('an estimation that would take hours is rejected before it starts, with the number of records and hours', () => {
+test('an estimation that would take hours is rejected before it starts, and the error contains the records and hours', () => {
   const { model } = beeExample(300);
   for (const limits of [
     { entries: 1000, work: Infinity },

@@ -18,7 +18,7 @@ const dense = ({ size, columns, rows, values }: SymmetricMatrix): Matrix => {
   return full;
 };
 
-/** A positive definite matrix as sums of squares of random sparse vectors, in blocks of one or two scalars. */
+/** Returns a positive definite matrix, the sum of v·v′ of random sparse vectors v. Units have one or two scalars. */
 function example(seed: number, units: number, density: number): { matrix: SymmetricMatrix; unitOf: Int32Array } {
   const { below, uniform, normal } = random(seed);
   const unitOf = Int32Array.from(Array.from({ length: units }, (_, u) => (uniform() < 0.5 ? [u] : [u, u])).flat());
@@ -33,7 +33,7 @@ function example(seed: number, units: number, density: number): { matrix: Symmet
   return { matrix: builder.build(), unitOf };
 }
 
-test('entries are summed, from either triangle and in any order', () => {
+test('entries of both triangles, in any order, are summed', () => {
   const builder = new SymmetricBuilder(3, 1);
   for (const [i, j, v] of [
     [2, 0, 1],

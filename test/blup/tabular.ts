@@ -10,10 +10,10 @@ import {
   type Relationship,
 } from '../../src/blup/index.js';
 
-/** References for the tests: n × n matrices by the rules of the papers, from the records. */
+/** A reference matrix, n × n, computed from the records by the rules of the papers. */
 export type Matrix = number[][];
 
-/** A of diploid animals by the tabular method; parents come first. */
+/** Returns A of diploid animals by the tabular method. Parents must precede their offspring. */
 export function tabularDiploid(records: readonly Animal[]): Matrix {
   const place = new Map(records.map(({ id }, index) => [id, index]));
   const a: Matrix = records.map(() => []);
@@ -26,8 +26,8 @@ export function tabularDiploid(records: readonly Animal[]): Matrix {
 }
 
 /**
- * The relationship matrix A of bees, and the inbreeding F of each entry, by the rules of Brascamp & Bijma (2014):
- * `W(m)`, `S(x)` with its NS, and queens.
+ * The relationship matrix A of bees and the inbreeding F of each entry, by the rules of Brascamp & Bijma (2014). An
+ * entry is a queen, `W(m)`, or `S(x)` with its NS and group.
  */
 export class TabularBees {
   readonly names: string[] = [];
@@ -44,7 +44,7 @@ export class TabularBees {
     return this.#a[Math.max(i, j)]![Math.min(i, j)]!;
   }
 
-  #enter(name: string, row: (earlier: string) => number, inbreeding: number, diagonal: number): string {
+  #addEntry(name: string, row: (earlier: string) => number, inbreeding: number, diagonal: number): string {
     const values = this.names.map(row);
     this.#a.push([...values, diagonal]);
     this.names.push(name);
@@ -60,13 +60,13 @@ export class TabularBees {
     const name = `${id}`;
     if (this.names.includes(name)) return name;
     const { dam, damMating } = this.#records.get(id)!;
-    if (dam == null && !damMating) return this.#enter(name, () => 0, 0, 1);
+    if (dam == null && !damMating) return this.#addEntry(name, () => 0, 0, 1);
     const family = dam != null ? this.workers(dam) : this.#unknownDam(id, damMating!);
-    return this.#enter(name, (j) => this.get(family, j), this.#f(family), 1 + this.#f(family));
+    return this.#addEntry(name, (j) => this.get(family, j), this.#f(family), 1 + this.#f(family));
   }
 
   #unknownDam(daughter: Id, mating: BeeMating): string {
-    const dam = this.#enter(`dam of ${daughter}`, () => 0, 0, 1);
+    const dam = this.#addEntry(`dam of ${daughter}`, () => 0, 0, 1);
     return this.#family(`W(${dam})`, dam, mating);
   }
 
@@ -88,24 +88,24 @@ export class TabularBees {
       ((p2 - p1) * (1 + this.#f(s))) / 4 +
       ((1 - p2) * between) / 4 +
       this.get(m, s) / 2;
-    return this.#enter(name, (j) => (this.get(m, j) + this.get(s, j)) / 2, this.get(m, s) / 2, sibs);
+    return this.#addEntry(name, (j) => (this.get(m, j) + this.get(s, j)) / 2, this.get(m, s) / 2, sibs);
   }
 
   #sire(family: string, mating: BeeMating, ns: number): string {
     if (mating.kind === 'single queen') return this.queen(mating.sire);
     if (mating.kind === 'unknown') {
       const name = mating.group === undefined ? `sire of ${family}` : `${mating.group}/${ns}`;
-      return this.names.includes(name) ? name : this.#enter(name, () => 0, 0, 1 / ns);
+      return this.names.includes(name) ? name : this.#addEntry(name, () => 0, 0, 1 / ns);
     }
     const name = `S(${mating.sire})/${[ns, mating.group].join('/')}`;
     if (this.names.includes(name)) return name;
     const w = this.workers(mating.sire);
     const f = this.#f(w);
-    return this.#enter(name, (j) => this.get(w, j), f, (1 + f + (ns - 1) * this.get(w, w)) / ns);
+    return this.#addEntry(name, (j) => this.get(w, j), f, (1 + f + (ns - 1) * this.get(w, w)) / ns);
   }
 }
 
-/** A from its graph: A_kj = c1·A_p1,j + c2·A_p2,j for j before k, with a given diagonal. */
+/** Returns A from its graph: A_kj = c1·A_p1,j + c2·A_p2,j for j before k. */
 export function denseOf({ size, parent1, parent2, coefficient1, coefficient2, d }: Relationship): Matrix {
   const a: Matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   for (let k = 0; k < size; k += 1) {
@@ -126,19 +126,19 @@ export function denseInverse(relationship: Relationship): Matrix {
   return inverse;
 }
 
-/** The largest difference of a product from the identity matrix. */
-export function awayFromUnit(one: Matrix, other: Matrix): number {
-  let worst = 0;
+/** Returns the largest absolute difference between the product of two matrices and the identity matrix. */
+export function distanceFromIdentity(one: Matrix, other: Matrix): number {
+  let largest = 0;
   one.forEach((row, i) =>
     row.forEach((_, j) => {
       const element = row.reduce((sum, value, k) => sum + value * other[k]![j]!, 0);
-      worst = Math.max(worst, Math.abs(element - (i === j ? 1 : 0)));
+      largest = Math.max(largest, Math.abs(element - (i === j ? 1 : 0)));
     }),
   );
-  return worst;
+  return largest;
 }
 
-/** The names of queens and workers as nodes of `TabularBees`. */
+/** Returns the node of each queen and worker group by its name in `TabularBees`. */
 export function namesOf(pedigree: BeePedigree): Map<string, number> {
   const names = new Map<string, number>();
   pedigree.ids.forEach((id, queen) => {
@@ -162,7 +162,7 @@ const DRAW = fc.record({
   group: fc.constantFrom(undefined, 'one', 'other'),
 });
 
-/** Queens with any relationship, including close inbreeding and selfing, in any order of the records. */
+/** Generates records of queens in any order, with any relationships, including close inbreeding and selfing. */
 export const stocks: fc.Arbitrary<BeeQueen[]> = fc
   .array(DRAW, { minLength: 1, maxLength: 18 })
   .map((draws) =>

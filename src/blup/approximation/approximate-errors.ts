@@ -6,17 +6,17 @@ import { ClusterUpdate } from './cluster-update.js';
 import { clustersOf } from './clusters.js';
 import { Messages } from './messages.js';
 
-/** Number of sweeps over the clusters, alternately from the youngest to the oldest and back. */
+/** Number of sweeps over the clusters, alternately from the youngest to the oldest cluster and back. */
 const SWEEPS = 3;
 
 /**
- * Approximates the covariances of the prediction errors at each node, in time proportional to records and nodes.
+ * Approximates the covariances of the prediction errors of each node, in time proportional to records and nodes.
  * Information passes between relatives as in Misztal & Wiggans (1988, J Dairy Sci 71 suppl 2:27) and Tier & Meyer
- * (2004, J Anim Breed Genet 121:77), here as belief propagation on clusters [Yedidia, Freeman & Weiss 2005, IEEE Trans
- * Inf Theory 51:2282]. Within a contemporary group the result is exact, including families with common groups and
- * mates. Between clusters, information from different sides is treated as independent, so information along a loop of
- * the pedigree counts twice. Reliabilities are therefore overestimated: by some hundredths in few, closely connected
- * families, by thousandths in a population of ten thousand. README.md has the figures.
+ * (2004, J Anim Breed Genet 121:77), but as belief propagation between clusters [Yedidia, Freeman & Weiss 2005, IEEE
+ * Trans Inf Theory 51:2282]. Within a contemporary group, the result is exact, even for families with common mates.
+ * Information from different clusters is treated as independent, so information along a loop of the pedigree counts
+ * twice. Reliabilities are therefore too high: by some hundredths for a few closely related families, by some
+ * thousandths for ten thousand queens. README.md has the figures.
  */
 export function approximateErrors(design: Design, precision: Precision, watch?: Watch): Errors {
   const clusters = clustersOf(design);

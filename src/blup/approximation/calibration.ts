@@ -5,33 +5,34 @@ import { krige, type Kriging } from './kriging.js';
 import { sampleRounds, type Sampled } from './sampling.js';
 
 /**
- * Sampling ends when the estimated errors of r² of all sampled nodes are below these limits, or those of the nodes that
- * were drawn at random are below the stricter limits, because a broad population has only few unusual nodes.
+ * Sampling ends when the errors of r² are within these limits: the mean over random nodes, and the largest over all
+ * nodes.
  */
 const MAX_ERRORS = { mean: 0.005, largest: 0.03 };
+/** Sampling also ends when random nodes alone are within these limits: a broad population has few unusual nodes. */
 const MAX_RANDOM_ERRORS = { mean: 0.002, largest: 0.01 };
 
-/** Weight of unusual nodes in the fit: they are many in the sample, and few in the population. */
+/** Weight of unusual nodes in the fit. Unusual nodes are frequent in the sample but rare in the population. */
 const UNUSUAL_SHARE = 0.05;
 
-/** Estimated errors of approximate reliabilities, from a sample with exact ones. */
+/** Errors of approximate reliabilities, estimated from a sample of nodes with exact reliabilities. */
 export interface ReliabilityError {
   /** Number of nodes whose exact reliability was computed. */
   readonly sample: number;
   /** Mean absolute error of r² over random nodes, by leave-one-out cross-validation. */
   readonly mean: number;
-  /** Largest absolute error of all sampled nodes. */
+  /** Largest absolute error over all sampled nodes. */
   readonly largest: number;
 }
 
 /**
- * Corrects approximate reliabilities by the errors of a sample. In a closed population, the approximation overestimates
- * more with each generation, because information that arrives along several paths is counted several times; nodes of
- * one kind and birth year have similar errors. The sample grows until its errors can be predicted from one another
+ * Corrects approximate reliabilities by the errors of a sample. In a closed population, information that arrives along
+ * several paths is counted several times, so errors grow with each generation. Nodes of one kind and birth year have
+ * similar errors. The sample grows until the error of each sampled node can be predicted from the other sampled nodes
  * within the limits.
  *
- * @param reliability approximate r² by node
- * @param cohort birth year by node, NaN for nodes that are not reported
+ * @param reliability approximate r² of each node
+ * @param cohort birth year of each node; NaN for nodes that are not reported
  * @param exact computes the exact r² of a node
  */
 export function calibrate(

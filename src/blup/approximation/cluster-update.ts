@@ -5,7 +5,7 @@ import type { Messages } from './messages.js';
 import { addPedigree } from './pedigree-part.js';
 import { RecordUpdate } from './record-update.js';
 
-/** Updates the messages of a cluster: combines the information of its members from other clusters exactly. */
+/** Updates the messages of one cluster at a time. Combines the information from other clusters exactly. */
 export class ClusterUpdate {
   private matrix = new Float64Array(1024);
   private readonly local: Int32Array;
@@ -32,28 +32,26 @@ export class ClusterUpdate {
     const grouped = unknown >= 0;
     const n = members * effects + (grouped ? 1 : 0);
     const fromOthers = grouped ? Math.max(0, messages.scalarTotal[unknown] - messages.groupFrom[c]) : 0;
-    const matrix = this.begin(c, n);
+    const matrix = this.buildMatrix(c, n);
     if (grouped) matrix[n * n - 1] = fromOthers;
-    let kept = 0;
-    for (let at = recordStart[c]; at < recordStart[c + 1] && kept >= 0; at += 1) {
-      kept = this.recordUpdate.eliminate(records[at], matrix, n, grouped, kept);
+    let offset = 0;
+    for (let at = recordStart[c]; at < recordStart[c + 1] && offset >= 0; at += 1) {
+      offset = this.recordUpdate.eliminate(records[at], matrix, n, grouped, offset);
     }
-    // Loops can make messages contradictory. They stay unchanged until the next sweep.
-    if (kept < 0 || !invertInPlace(matrix, n)) return;
+    // Loops of the pedigree can cause contradictory messages. Such messages stay unchanged until the next sweep.
+    if (offset < 0 || !invertInPlace(matrix, n)) return;
     for (let m = 0; m < members; m += 1) {
       messages.updateNode(around[first + m], matrix, n, m * effects, messages.around, first + m);
     }
     if (grouped) messages.updateGroup(c, unknown, Math.max(0, 1 / matrix[n * n - 1] - fromOthers));
-    kept = 0;
+    offset = 0;
     for (let at = recordStart[c]; at < recordStart[c + 1]; at += 1) {
-      kept = this.recordUpdate.backSubstitute(records[at], matrix, n, grouped, kept);
+      offset = this.recordUpdate.backSubstitute(records[at], matrix, n, grouped, offset);
     }
   }
 
-  /**
-   * Sets up the cluster's matrix from the information of the nodes around it and the pedigrees that the cluster holds.
-   */
-  private begin(c: number, n: number): Float64Array {
+  /** Builds the matrix of cluster c from the information about its surrounding nodes and from its own pedigrees. */
+  private buildMatrix(c: number, n: number): Float64Array {
     const { effects, relationship } = this.design;
     const { around, aroundStart, pedigreeStart, pedigree } = this.clusters;
     const { messages, local, rows } = this;

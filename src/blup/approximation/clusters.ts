@@ -1,15 +1,16 @@
 import type { Design } from '../equations.js';
 import { repeatedRecords, type Repeated } from './repeated.js';
 
-/** Maximum number of nodes around a cluster, because its covariance matrix is inverted densely. */
+/** Maximum number of nodes around a cluster. Their covariance matrix is inverted as a dense matrix. */
 const MAX_AROUND_NODES = 40;
 
 /**
  * Clusters of the model. The records of a contemporary group form a cluster. A node named by a single record (a tested
- * queen, her workers) is within the cluster and is eliminated with its pedigree; so is a parent with no other relatives
- * (the sire group of one mating). Other parents, and nodes named by several records, are around the cluster. The
- * pedigree of such a node is held by the first cluster in which it is the youngest named node, otherwise by a cluster
- * of its own.
+ * queen, her workers) is within the cluster. A parent without other relatives (the sire group of one mating) is also
+ * within the cluster. Nodes within a cluster are eliminated together with their pedigree, the terms that link them to
+ * their parents. Other parents, and nodes named by several records, are around the cluster. The pedigree of a node
+ * around clusters belongs to the first cluster in which it is the youngest named node, otherwise to a cluster of its
+ * own.
  */
 export interface Clusters {
   readonly count: number;
@@ -17,14 +18,14 @@ export interface Clusters {
   /** Records of cluster c, without repeated records: `records[recordStart[c] … recordStart[c + 1] − 1]`. */
   readonly recordStart: Int32Array;
   readonly records: Int32Array;
-  /** Unknown of the contemporary group; −1 for none. */
+  /** Unknown of the contemporary group of each cluster; −1 for none. */
   readonly group: Int32Array;
   /** Nodes around cluster c: `around[aroundStart[c] … ]`. */
   readonly aroundStart: Int32Array;
   readonly around: Int32Array;
   /**
-   * Nodes around cluster c whose pedigree it holds: `pedigree[pedigreeStart[c] … ]`. The messages to these nodes are
-   * set first.
+   * Nodes around cluster c with a pedigree that belongs to c: `pedigree[pedigreeStart[c] … ]`. Their prior precision is
+   * the first message of c.
    */
   readonly pedigreeStart: Int32Array;
   readonly pedigree: Int32Array;
@@ -55,22 +56,22 @@ export function clustersOf(design: Design): Clusters {
     return 'levels' in effect && effect.levels > levels(best) ? f : best;
   }, -1);
   const groupOf = (r: number) => (groupColumn < 0 ? -1 : index[r * width + groupColumn]);
-  /** By node: the record that holds its pedigree, if the node is not within a record; −1 for none. */
-  const heldBy = new Int32Array(size).fill(-1);
+  /** By node: the record to which the pedigree of a node around clusters belongs; −1 for none. */
+  const pedigreeRecord = new Int32Array(size).fill(-1);
   for (let r = 0; r < records; r += 1) {
     const youngest = nodesOf(design, r).reduce((a, b) => Math.max(a, b), -1);
-    if (youngest >= 0 && within[youngest] < 0 && heldBy[youngest] < 0) heldBy[youngest] = first[r];
+    if (youngest >= 0 && within[youngest] < 0 && pedigreeRecord[youngest] < 0) pedigreeRecord[youngest] = first[r];
   }
   const aroundRecord = (r: number): number[] => {
     const others = nodesOf(design, r).filter((node) => within[node] !== r);
     const parents = (node: number) => [parent1[node], parent2[node]].filter((p) => p >= 0 && within[p] !== r);
     return [
       ...others,
-      ...others.filter((node) => heldBy[node] === r).flatMap(parents),
+      ...others.filter((node) => pedigreeRecord[node] === r).flatMap(parents),
       ...Array.from(inner.subarray(innerStart[r], innerStart[r + 1]), parents).flat(),
     ];
   };
-  // Sort records by group and family, so that a group that must be split keeps families together.
+  // Sorts records by group and family, so that a split of a large group does not separate families.
   const oldest = Int32Array.from({ length: records }, (_, r) => aroundRecord(r).reduce((a, b) => Math.min(a, b), size));
   const order = Array.from({ length: records }, (_, r) => r)
     .filter((r) => first[r] === r)
@@ -95,13 +96,13 @@ export function clustersOf(design: Design): Clusters {
       mark[other] = cluster;
       around.push(other);
     }
-    for (const member of nodesOf(design, r)) if (heldBy[member] === r) pedigree.push(member);
+    for (const member of nodesOf(design, r)) if (pedigreeRecord[member] === r) pedigree.push(member);
     const next = order[at + 1];
     const full = around.length - aroundStart[cluster] >= MAX_AROUND_NODES;
     if (next === undefined || full || groupOf(r) < 0 || groupOf(next) !== groupOf(r)) close(groupOf(r), at + 1);
   });
   for (let k = 0; k < size; k += 1) {
-    if (within[k] >= 0 || heldBy[k] >= 0) continue;
+    if (within[k] >= 0 || pedigreeRecord[k] >= 0) continue;
     for (const member of new Set([k, parent1[k], parent2[k]])) if (member >= 0) around.push(member);
     pedigree.push(k);
     close(-1, order.length);
@@ -129,7 +130,7 @@ export function clustersOf(design: Design): Clusters {
   };
 }
 
-/** Nodes that a record names, without duplicates. */
+/** Returns the nodes that record r names, without duplicates. */
 export function nodesOf({ index, width, effects, geneticStart }: Design, r: number): number[] {
   const found: number[] = [];
   for (let a = (r + 1) * width - effects; a < (r + 1) * width; a += 1) {
@@ -140,7 +141,7 @@ export function nodesOf({ index, width, effects, geneticStart }: Design, r: numb
   return found;
 }
 
-/** For each node, the only record that names it, ignoring repeated records; −1 for none, −2 for several. */
+/** Returns the only record that names each node, apart from repeated records; −1 for none, −2 for several. */
 function onlyRecords(design: Design, first: Int32Array): Int32Array {
   const only = new Int32Array(design.relationship.size).fill(-1);
   for (let r = 0; r < design.records; r += 1) {
@@ -153,9 +154,9 @@ function onlyRecords(design: Design, first: Int32Array): Int32Array {
 }
 
 /**
- * Moves parents into the record of their only child, if no record names them and at most one of their own parents is
- * known. Every openly mated colony has such a sire group; around the cluster, they would fill it and split contemporary
- * groups.
+ * Moves a parent into the record of its only child, if no record names the parent and at most one of its own parents is
+ * known. Every openly mated colony has such a sire group. Around clusters, these sire groups would exceed the maximum
+ * and split contemporary groups.
  */
 function withPrivateParents({ relationship }: Design, only: Int32Array): Int32Array {
   const { size, parent1, parent2 } = relationship;

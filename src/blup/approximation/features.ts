@@ -1,21 +1,21 @@
 import { generationsOf } from '../generations.js';
 import type { Relationship } from '../relationship.js';
 
-/** Properties on which the error of an approximate reliability depends, by node. */
+/** Properties of each node on which the error of its approximate reliability depends. */
 export interface Features {
-  /** 1: a mean of two parents, such as a worker group; 0: others. */
+  /** 1 for a mean of two parents, such as a worker group; otherwise 0. */
   readonly kind: Uint8Array;
-  /** Birth year, or where unknown the mean birth year of the node's generation. */
+  /** Birth year; if unknown, the mean birth year of the node's generation. */
   readonly time: Float64Array;
   /** Approximate reliability. */
   readonly reliability: Float64Array;
-  /** Binary logarithm of the expected number of gene copies among descendants. */
+  /** Binary logarithm of the expected number of copies of a gene in the node and its descendants. */
   readonly descendants: Float64Array;
-  /** The larger of the parents' values of `descendants`. */
+  /** The larger `descendants` of the two parents. */
   readonly relatives: Float64Array;
   /**
-   * Inbreeding of the node's offspring by its mate, otherwise of the node: queens mated to close relatives have unusual
-   * errors.
+   * Inbreeding of the offspring of the node and its mate; without a mate, of the node itself. Queens mated to close
+   * relatives have unusual errors.
    */
   readonly inbreeding: Float64Array;
 }
@@ -23,7 +23,7 @@ export interface Features {
 /**
  * Computes the features of all nodes in linear time.
  *
- * @param cohort birth year by node; NaN if unknown
+ * @param cohort birth year of each node; NaN if unknown
  */
 export function featuresOf(
   relationship: Relationship,
@@ -71,21 +71,24 @@ function timesOf(generation: Float64Array, cohort: Float64Array | undefined): Fl
   return cohort.map((year, k) => (Number.isNaN(year) ? (years.get(classOf[k]) ?? year) : year));
 }
 
-/**
- * Distances at which features differ clearly, in the order of `reliability`, `descendants`, `relatives`, `inbreeding`.
- */
+/** One unit of distance in `reliability`, `descendants`, `relatives` and `inbreeding`. */
 export const FEATURE_UNITS = [0.1, 4, 4, 0.05] as const;
 
-/** Squared distance of two nodes, in units. Birth year and kind do not count. */
+/** Returns the squared distance between two nodes, in `units`. Birth year and kind do not count. */
 export function distance(
   { reliability, descendants, relatives, inbreeding }: Features,
   a: number,
   b: number,
   units: readonly number[] = FEATURE_UNITS,
 ): number {
-  const p = (reliability[a] - reliability[b]) / units[0];
-  const q = (descendants[a] - descendants[b]) / units[1];
-  const r = (relatives[a] - relatives[b]) / units[2];
-  const s = (inbreeding[a] - inbreeding[b]) / units[3];
-  return p * p + q * q + r * r + s * s;
+  const byReliability = (reliability[a] - reliability[b]) / units[0];
+  const byDescendants = (descendants[a] - descendants[b]) / units[1];
+  const byRelatives = (relatives[a] - relatives[b]) / units[2];
+  const byInbreeding = (inbreeding[a] - inbreeding[b]) / units[3];
+  return (
+    byReliability * byReliability +
+    byDescendants * byDescendants +
+    byRelatives * byRelatives +
+    byInbreeding * byInbreeding
+  );
 }

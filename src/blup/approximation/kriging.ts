@@ -1,14 +1,19 @@
 import { choleskyOf, solveSmall } from '../small-matrix.js';
 import { distance, type Features } from './features.js';
 
-/** Covariance of errors of two nodes, in units of the smooth part. */
+/**
+ * Parameters of the covariance of two nodes' errors. Variances are relative to the variance of the smooth mean error.
+ */
 interface Shape {
-  /** Length scales of the features, in the order of `FEATURE_UNITS`, and of the birth year. */
+  /** Length scales of the features, in the order of `FEATURE_UNITS`, and length scale of the birth year. */
   readonly units: readonly number[];
   readonly years: number;
   /** Variance of the part that depends on features. */
   readonly share: number;
-  /** Whether all nodes of one kind and birth year have an error in common; otherwise only similar ones do. */
+  /**
+   * Whether nodes of one kind and birth year have a common mean error. Otherwise only similar features mean similar
+   * errors.
+   */
   readonly hasMean: boolean;
   /** Variance of the independent part of each node. */
   readonly noise: number;
@@ -23,25 +28,25 @@ const SHAPES: readonly Shape[] = [0.001, 0.03, 1].flatMap((noise) => [
 
 /** Length scale, in years, of the mean error of a kind of nodes. */
 const SMOOTH_YEARS = 3;
-/** Prior variance of the mean and of the trend over all years: large, so that the sample determines them. */
+/** Prior variance of the mean error and of its trend over all years: large, so that the sample determines both. */
 const TREND_VARIANCE = 10;
 
-/** Predictions from a sample. */
+/** Errors of nodes, predicted from a sample. */
 export interface Kriging {
   /** Predicted error of a node. */
   predict(node: number): number;
-  /** For each node of the sample: its error minus the prediction from all others (leave-one-out residual). */
+  /** Leave-one-out residual of each sampled node: its error minus the prediction from all other sampled nodes. */
   readonly residuals: readonly number[];
 }
 
 /**
- * Predicts errors of all nodes from those of a sample by kriging [Krige 1951; Rasmussen & Williams 2006, Gaussian
- * Processes for Machine Learning]: nodes of one kind with similar birth years and features have similar errors. Of the
- * covariance functions in `SHAPES`, the one with the smallest weighted leave-one-out residuals is used.
+ * Predicts the errors of all nodes from a sample by kriging [Krige 1951; Rasmussen & Williams 2006, Gaussian Processes
+ * for Machine Learning]: nodes of one kind with similar birth years and features have similar errors. Uses the
+ * covariance function of `SHAPES` with the smallest weighted leave-one-out residuals.
  *
  * @param sample nodes with known errors
- * @param errors their errors
- * @param importance their weights in the choice of the covariance function
+ * @param errors errors of the sample
+ * @param importance weights of the sample in the choice of the covariance function
  */
 export function krige(
   features: Features,
@@ -80,7 +85,7 @@ export function krige(
   return best?.kriging ?? { predict: () => 0, residuals: errors };
 }
 
-/** Diagonal of (L·L′)⁻¹: sums of squares of the columns of L⁻¹. */
+/** Returns the diagonal of (L·L′)⁻¹: the sums of squares of the columns of L⁻¹. */
 function diagonalOfInverse(factor: readonly (readonly number[])[]): number[] {
   const n = factor.length;
   const column = new Float64Array(n);

@@ -3,21 +3,24 @@ import { invertInPlace } from '../small-inverse.js';
 import type { Clusters } from './clusters.js';
 
 /**
- * Messages of the clusters to the unknowns: precisions, as totals and by cluster. The information of an unknown from
- * other clusters (its cavity) is its total less the cluster's own message.
+ * Messages of the clusters to the unknowns, and their total for each unknown. A message is a precision. The information
+ * about an unknown from other clusters (its cavity) is its total minus the cluster's own message.
  */
 export class Messages {
-  /** Total precision by node, effects × effects. */
+  /** Total precision of each node, effects × effects. */
   readonly total: Float64Array;
   /** Messages to the nodes around clusters, in the order of `Clusters.around`. */
   readonly around: Float64Array;
   /** Messages to the nodes within clusters. */
   readonly within: Float64Array;
-  /** Precisions of fixed and other random unknowns: totals, by record and column, and by cluster for its group. */
+  /**
+   * Precisions of fixed and random unknowns: total, message of each record by column, and message of each cluster to
+   * its group.
+   */
   readonly scalarTotal: Float64Array;
   readonly scalarFrom: Float64Array;
   readonly groupFrom: Float64Array;
-  /** By node: fraction of the variance that remains, PEV / (A_kk·σ²), over all effects. */
+  /** Fraction of the variance of each node k that remains: the mean of PEV / (A_kk·σ²) over its effects. */
   readonly remainingShare: Float64Array;
   private readonly block: Float64Array;
 
@@ -34,7 +37,7 @@ export class Messages {
     this.within = new Float64Array(size * square);
     this.remainingShare = new Float64Array(size).fill(1);
     this.block = new Float64Array(square);
-    // Every node starts with its prior precision, from the cluster that holds its pedigree.
+    // The first message to every node is its prior precision. The cluster with its pedigree sends this message.
     for (let k = 0; k < size; k += 1) {
       for (let i = 0; i < square; i += 1) this.total[k * square + i] = precision.genetic[i] / diagonal[k];
     }
@@ -55,19 +58,19 @@ export class Messages {
     precision.random.forEach((inverse, j) => this.scalarTotal.fill(inverse, randomStart[j], randomStart[j + 1]));
     for (let c = 0; c < clusters.count; c += 1) {
       for (let at = clusters.recordStart[c]; at < clusters.recordStart[c + 1]; at += 1) {
-        this.begin(clusters.records[at], clusters.groupColumn, c);
+        this.setFirstMessages(clusters.records[at], clusters.groupColumn, c);
         const { laterStart, later } = clusters.repeated;
         const r = clusters.records[at];
-        for (let e = laterStart[r]; e < laterStart[r + 1]; e += 1) this.begin(later[e], -1, c);
+        for (let e = laterStart[r]; e < laterStart[r + 1]; e += 1) this.setFirstMessages(later[e], -1, c);
       }
     }
   }
 
   /**
-   * Sets the first message of a record to fixed and other random unknowns, as if the genetic variance equalled the
-   * residual variance.
+   * Sets the first messages of record r to fixed and random unknowns. Assumes that genetic and residual variance are
+   * equal.
    */
-  private begin(r: number, groupColumn: number, cluster: number): void {
+  private setFirstMessages(r: number, groupColumn: number, cluster: number): void {
     const { width, effects, index, coefficient, weights } = this.design;
     const scalars = width - effects;
     for (let a = 0; a < scalars; a += 1) {
@@ -80,7 +83,7 @@ export class Messages {
     }
   }
 
-  /** Variance that an unknown other than the group adds to a record, according to the other records. */
+  /** Returns the variance that an unknown other than the group adds to record r, given the other records. */
   scalarVariance(r: number, a: number): number {
     const { width, index, coefficient, effects } = this.design;
     const i = index[r * width + a];
@@ -89,7 +92,7 @@ export class Messages {
     return known > 1e-12 * this.scalarTotal[i] ? coefficient[r * width + a] ** 2 / known : Infinity;
   }
 
-  /** Updates the message of a record to an unknown other than the group. */
+  /** Updates the message of record r to an unknown other than the group. */
   updateScalar(r: number, a: number, precision: number): void {
     const { width, index, effects } = this.design;
     const from = r * (width - effects) + a;
@@ -103,10 +106,10 @@ export class Messages {
   }
 
   /**
-   * Updates the message of a cluster to a node, whose total precision becomes the inverse of the covariance.
+   * Updates the message of a cluster to node k. The total precision of k becomes the inverse of its covariance.
    *
-   * @param covariance n × n; the effects of the node start at row and column `from`
-   * @param message array that contains the message of the cluster to the node
+   * @param covariance n × n; the effects of node k start at row and column `from`
+   * @param message array that contains the message at index `at`
    */
   updateNode(k: number, covariance: Float64Array, n: number, from: number, message: Float64Array, at: number): void {
     const { effects, relationship } = this.design;
@@ -129,8 +132,8 @@ export class Messages {
   }
 
   /**
-   * d of a node, plus the variance 2·c1·c2·A_p1p2 from the relationship of its parents, which enter as if they were
-   * independent. It is reduced by the same share as the variances of the parents.
+   * Returns d of node k plus 2·c1·c2·A_p1p2 for its related parents p1 and p2, because messages treat parents as
+   * independent. The second term is reduced by the same share as the variances of the parents.
    */
   ownVariance(k: number): number {
     const { parent1, parent2, coefficient1, coefficient2, d, diagonal } = this.design.relationship;

@@ -1,10 +1,10 @@
 import type { Design } from '../equations.js';
 
 /**
- * Adds (1/d)·v·v′ ⊗ G0⁻¹ of a node and its parents to a matrix with n columns.
+ * Adds (1/d)·v·v′ ⊗ G0⁻¹ of node k and its parents to a matrix with n columns.
  *
  * @param inverse 1/d
- * @param rows first rows of the node and of its parents; −1 for absent ones
+ * @param rows first row of the node and of each parent; −1 if absent
  */
 export function addPedigree(
   { relationship, effects }: Design,

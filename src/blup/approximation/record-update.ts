@@ -5,16 +5,16 @@ import type { Messages } from './messages.js';
 import { addPedigree } from './pedigree-part.js';
 import { positionOf, sizesOf, stemsOf, type Stems } from './stems.js';
 
-/** Eliminates the records of a cluster from its matrix, and recovers their inner nodes. */
+/** Eliminates the records of a cluster from its matrix, and computes the covariances of their inner nodes. */
 export class RecordUpdate {
   private readonly stems: Stems;
-  /** Precision of all positions of the current record, and the coefficients of the record. */
+  /** Precision matrix of all positions of the current record, and the coefficients of the record. */
   private readonly joint: Float64Array;
   private readonly h: Float64Array;
   private readonly across: Float64Array;
   private readonly rows = new Int32Array(3);
-  /** By record: covariance of the inner nodes given the surroundings, and their regression on the surroundings. */
-  private kept = new Float64Array(4096);
+  /** For each record: conditional covariance of the inner nodes, and their regression on the surroundings. */
+  private stored = new Float64Array(4096);
   private readonly place: Int32Array;
 
   constructor(
@@ -22,7 +22,7 @@ export class RecordUpdate {
     private readonly precision: Precision,
     private readonly clusters: Clusters,
     private readonly messages: Messages,
-    /** Index of each node around the current cluster. */
+    /** Index of each node among the nodes around the current cluster. */
     private readonly local: Int32Array,
   ) {
     this.stems = stemsOf(design, clusters);
@@ -34,7 +34,7 @@ export class RecordUpdate {
   }
 
   /**
-   * Adds the information of a record about its surroundings to the cluster's matrix.
+   * Adds the information of record r about its surroundings to the cluster's matrix.
    * @param from offset at which the data for `backSubstitute` are stored
    * @returns next free offset; −1 if the messages contradict each other
    */
@@ -61,13 +61,13 @@ export class RecordUpdate {
     const { laterStart, later } = this.clusters.repeated;
     for (let at = laterStart[r]; at < laterStart[r + 1]; at += 1) this.addRecord(r, later[at], size, -1);
     const end = from + inner * inner + inner * rest;
-    if (this.kept.length < end) {
+    if (this.stored.length < end) {
       const longer = new Float64Array(end * 2);
-      longer.set(this.kept);
-      this.kept = longer;
+      longer.set(this.stored);
+      this.stored = longer;
     }
-    const inverse = this.kept.subarray(from, from + inner * inner);
-    const regression = this.kept.subarray(from + inner * inner, end);
+    const inverse = this.stored.subarray(from, from + inner * inner);
+    const regression = this.stored.subarray(from + inner * inner, end);
     for (let i = 0; i < inner; i += 1) for (let j = 0; j < inner; j += 1) inverse[i * inner + j] = joint[i * size + j];
     if (!invertInPlace(inverse, inner)) return -1;
     for (let i = 0; i < inner; i += 1) {
@@ -89,9 +89,9 @@ export class RecordUpdate {
   }
 
   /**
-   * Computes the covariances of the inner nodes of a record from those of the cluster, and updates its messages to
-   * other unknowns.
-   * @returns the same as `eliminate`
+   * Computes the covariances of the inner nodes of record r from the covariances of the cluster, and updates the
+   * messages of r to its other unknowns.
+   * @returns next free offset
    */
   backSubstitute(r: number, covariance: Float64Array, n: number, grouped: boolean, from: number): number {
     const { effects } = this.design;
@@ -99,8 +99,8 @@ export class RecordUpdate {
     const { across, place } = this;
     const { inner, rest } = sizesOf(this.stems, r, effects, grouped);
     const end = from + inner * inner + inner * rest;
-    const inverse = this.kept.subarray(from, from + inner * inner);
-    const regression = this.kept.subarray(from + inner * inner, end);
+    const inverse = this.stored.subarray(from, from + inner * inner);
+    const regression = this.stored.subarray(from + inner * inner, end);
     this.findPlaces(r, n, grouped);
     for (let i = 0; i < inner; i += 1) {
       for (let j = 0; j < rest; j += 1) {
@@ -125,10 +125,9 @@ export class RecordUpdate {
   }
 
   /**
-   * Adds the information of a record. `first` is the first record with the same nodes, `group` the position of its
-   * group or −1.
+   * Adds the information of record r.
    * @param first first record with the same nodes
-   * @param group position of its group; −1 if the group is an unknown like the others
+   * @param group position of the group of r; −1 for a group like other unknowns
    */
   private addRecord(first: number, r: number, size: number, group: number): void {
     const { effects } = this.design;
@@ -144,10 +143,7 @@ export class RecordUpdate {
     }
   }
 
-  /**
-   * Precision of a record given the genetic effects and, in its own cluster, the group: from the residual variance and
-   * the uncertainty of the other unknowns.
-   */
+  /** Returns the precision of record r conditional on its genetic effects and, in its own cluster, its group. */
   private recordPrecision(r: number, grouped: boolean): number {
     const { width, effects, weights } = this.design;
     let variance = 1 / (weights[r] * this.precision.residual);
@@ -157,7 +153,7 @@ export class RecordUpdate {
     return 1 / variance;
   }
 
-  /** Updates the messages of a record to its unknowns other than the group, from the uncertainty of all others. */
+  /** Updates each message of record r, except the message to its group, from the uncertainty of all other unknowns. */
   private updateOthers(
     first: number,
     r: number,
@@ -198,7 +194,7 @@ export class RecordUpdate {
     }
   }
 
-  /** Positions of a node within a record and of its parents. */
+  /** Finds the positions of node k of record r and of its parents. */
   private findRows(r: number, k: number, m: number): void {
     const { effects, relationship } = this.design;
     this.rows[0] = m * effects;
@@ -206,7 +202,7 @@ export class RecordUpdate {
     this.rows[2] = positionOf(this.stems, r, relationship.parent2[k], effects);
   }
 
-  /** Rows of the surroundings of a record in the cluster's matrix. The group is the last row. */
+  /** Finds the rows of the surroundings of record r in the matrix of the cluster. The group is the last row. */
   private findPlaces(r: number, n: number, grouped: boolean): void {
     const { outsideStart, outside } = this.stems;
     const { effects } = this.design;

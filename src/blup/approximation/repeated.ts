@@ -1,13 +1,13 @@
 import type { Design } from '../equations.js';
 
 /**
- * Records that refer to the same two or more nodes as an earlier record, such as those of a queen tested again. They
- * are eliminated together with the first one, because the link between their nodes must count once.
+ * Records that name the same two or more nodes as an earlier record, such as the second test of a queen. All these
+ * records are eliminated together, because the link between their nodes must count once.
  */
 export interface Repeated {
-  /** First record with the same nodes, by record. */
+  /** For each record: the first record with the same nodes. */
   readonly first: Int32Array;
-  /** Repetitions of a first record: `later[laterStart[r] … laterStart[r + 1] − 1]`. */
+  /** Repetitions of first record r: `later[laterStart[r] … laterStart[r + 1] − 1]`. */
   readonly laterStart: Int32Array;
   readonly later: Int32Array;
 }

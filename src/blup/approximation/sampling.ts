@@ -1,7 +1,7 @@
 import { randomFrom } from '../random.js';
 import { distance, FEATURE_UNITS, type Features } from './features.js';
 
-/** Sample sizes at which the errors are estimated: first total sizes, then numbers of nodes in each cell. */
+/** The errors are estimated at these sample sizes, and then at `SAMPLES_PER_CELL` nodes per cell. */
 const FIRST_SAMPLE_SIZES = [8, 64];
 const SAMPLES_PER_CELL = [2, 4, 6, 12];
 const MAX_SAMPLE_NODES = 500;
@@ -9,7 +9,7 @@ const MAX_SAMPLE_NODES = 500;
 /** A node of the sample. */
 export interface Sampled {
   readonly node: number;
-  /** Whether it was drawn at random, and not because it is unusual. */
+  /** True if the node was drawn at random, false if it was drawn because it is unusual. */
   readonly isRandom: boolean;
 }
 
@@ -17,16 +17,15 @@ export interface Sampled {
 interface Cell {
   readonly nodes: number[];
   /**
-   * Squared distance in features to the nearest node drawn, or to the mean before any was drawn; −1 for nodes drawn.
+   * The smaller of two squared distances in features: to the nearest drawn node and to the mean. −1 for drawn nodes.
    */
   readonly squaredDistance: Float64Array;
-  taken: number;
+  drawn: number;
 }
 
 /**
- * Draws nodes in rounds, evenly over kinds and birth years. Random nodes of a cell alternate with those whose features
- * are farthest from the mean and from nodes drawn before, so that the sample contains both typical and unusual nodes.
- * The same input gives the same sample.
+ * Draws nodes in rounds, evenly over kinds and birth years. Random nodes of a cell alternate with unusual nodes, which
+ * are farthest in features from the mean and from all drawn nodes. The same input results in the same sample.
  *
  * @param nodes nodes to choose from
  * @yields the nodes of a round
@@ -40,19 +39,19 @@ export function* sampleRounds(features: Features, nodes: readonly number[]): Gen
   ];
   let total = 0;
   for (const size of sizes) {
-    const wanted = Math.min(size, MAX_SAMPLE_NODES) - total;
+    const missing = Math.min(size, MAX_SAMPLE_NODES) - total;
     const round: Sampled[] = [];
-    // First the cells from which the fewest nodes were drawn, evenly spread.
-    for (let left = wanted; left > 0;) {
-      const fewest = cells.reduce((minimum, { taken }) => Math.min(minimum, taken), Infinity);
-      const open = cells.filter(({ taken, nodes: all }) => taken === fewest && taken < all.length);
-      if (open.length === 0 && cells.every(({ taken, nodes: all }) => taken === all.length)) break;
-      const candidates = open.length > 0 ? open : cells.filter(({ taken, nodes: all }) => taken < all.length);
+    // Draws first from the cells with the fewest drawn nodes.
+    for (let left = missing; left > 0;) {
+      const fewest = cells.reduce((minimum, { drawn }) => Math.min(minimum, drawn), Infinity);
+      const open = cells.filter(({ drawn, nodes: all }) => drawn === fewest && drawn < all.length);
+      if (open.length === 0 && cells.every(({ drawn, nodes: all }) => drawn === all.length)) break;
+      const candidates = open.length > 0 ? open : cells.filter(({ drawn, nodes: all }) => drawn < all.length);
       const count = Math.min(left, candidates.length);
       for (let i = 0; i < count; i += 1) {
         const cell = candidates[Math.floor(((i + 0.5) * candidates.length) / count)];
-        const isRandom = (cell.taken + i) % 2 === 0;
-        round.push({ node: take(features, cell, isRandom ? random : undefined), isRandom });
+        const isRandom = (cell.drawn + i) % 2 === 0;
+        round.push({ node: draw(features, cell, isRandom ? random : undefined), isRandom });
       }
       left -= count;
     }
@@ -72,7 +71,7 @@ function cellsOf(features: Features, nodes: readonly number[]): Cell[] {
   }
   return [...found.values()]
     .sort(([a], [b]) => kind[a] - kind[b] || time[a] - time[b])
-    .map((some) => ({ nodes: some, squaredDistance: distancesFromMean(features, some), taken: 0 }));
+    .map((some) => ({ nodes: some, squaredDistance: distancesFromMean(features, some), drawn: 0 }));
 }
 
 function distancesFromMean(features: Features, nodes: readonly number[]): Float64Array {
@@ -84,8 +83,8 @@ function distancesFromMean(features: Features, nodes: readonly number[]): Float6
   );
 }
 
-/** Draws a random node of a cell, or the most unusual one. */
-function take(features: Features, cell: Cell, random: (() => number) | undefined): number {
+/** Draws a random node of a cell, or its most unusual node if `random` is undefined. */
+function draw(features: Features, cell: Cell, random: (() => number) | undefined): number {
   const { nodes, squaredDistance } = cell;
   let place = 0;
   if (random) {
@@ -94,12 +93,12 @@ function take(features: Features, cell: Cell, random: (() => number) | undefined
   } else {
     for (let i = 1; i < nodes.length; i += 1) if (squaredDistance[i] > squaredDistance[place]) place = i;
   }
-  const taken = nodes[place];
+  const drawn = nodes[place];
   for (let i = 0; i < nodes.length; i += 1) {
     if (squaredDistance[i] !== -1)
-      squaredDistance[i] = Math.min(squaredDistance[i], distance(features, nodes[i], taken));
+      squaredDistance[i] = Math.min(squaredDistance[i], distance(features, nodes[i], drawn));
   }
   squaredDistance[place] = -1;
-  cell.taken += 1;
-  return taken;
+  cell.drawn += 1;
+  return drawn;
 }

@@ -2,22 +2,20 @@ import type { Design } from '../equations.js';
 import { nodesOf, type Clusters } from './clusters.js';
 
 /**
- * Nodes of each record: the nodes within it (inner nodes), its surroundings (parents of inner nodes, and other nodes
- * that the record names), and the nodes that its effects name. The effects of the inner nodes are numbered first, then
- * those of the surroundings.
+ * Nodes of each record: the nodes within the record (inner nodes), and its surroundings (parents of inner nodes, and
+ * other nodes that the record names). Each effect of a node has a position: first inner nodes, then surroundings.
  */
 export interface Stems {
   readonly innerStart: Int32Array;
   readonly inner: Int32Array;
   readonly outsideStart: Int32Array;
   readonly outside: Int32Array;
-  /** records × effects: position of the named node; −1 for none. */
+  /** records × effects: position of the effect at the named node; −1 for none. */
   readonly namedPosition: Int32Array;
   /** Maximum number of positions of a record, including the group. */
   readonly maxPositions: number;
 }
 
-/** Finds the nodes and positions of all records. */
 export function stemsOf(design: Design, { within, innerStart, inner }: Clusters): Stems {
   const { records, effects, index, width, geneticStart, relationship } = design;
   const { parent1, parent2 } = relationship;
@@ -53,7 +51,7 @@ export function stemsOf(design: Design, { within, innerStart, inner }: Clusters)
   };
 }
 
-/** First position of a node in a record; −1 if the record does not contain it. */
+/** Returns the first position of node k in record r; −1 if the record does not contain k. */
 export function positionOf(
   { innerStart, inner, outsideStart, outside }: Stems,
   r: number,
@@ -71,7 +69,7 @@ export function positionOf(
   return -1;
 }
 
-/** Numbers of positions within a record and in its surroundings, including the group. */
+/** Returns the number of positions of the inner nodes, and of the surroundings including the group. */
 export function sizesOf(
   { innerStart, outsideStart }: Stems,
   r: number,

@@ -4,20 +4,19 @@ import { factorPanel, subtractProduct } from './panels.js';
 import type { Symbolic } from './symbolic.js';
 import type { SymmetricMatrix } from './symmetric.js';
 
-/** A pivot below this fraction of its diagonal element counts as zero: the matrix is singular. */
-const SINGULAR = 1e-13;
+/** A matrix with a pivot below this fraction of its diagonal element counts as singular. */
+const MIN_PIVOT_FRACTION = 1e-13;
 
-/** P·C·P′ = L·L′. */
+/** The factor L of P·C·P′ = L·L′, where P is the elimination order as a permutation matrix. */
 export interface Factor {
   readonly symbolic: Symbolic;
-  /** The panels of L, see `Symbolic`. */
+  /** The panels of L; see `Symbolic`. */
   readonly panels: Float64Array;
 }
 
 /**
- * Sparse Cholesky factor of a positive definite matrix, by supernodes from left to right: the updates of finished
- * supernodes are subtracted by dense products, then the panel is factored densely [Ng & Peyton 1993, SIAM J Sci Comput
- * 14:1034].
+ * Computes the sparse Cholesky factor of a positive definite matrix, supernode by supernode from left to right [Ng &
+ * Peyton 1993, SIAM J Sci Comput 14:1034]. Dense products subtract the updates of finished supernodes.
  *
  * @throws ModelError `not_solved` if the matrix is singular
  */
@@ -27,7 +26,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
   const panels = new Float64Array(symbolic.entries);
   const diagonal = scatter(matrix, symbolic, panels);
   const localRow = new Int32Array(symbolic.size);
-  // Lists of finished supernodes that update supernode s next, with their current row.
+  // For each supernode, a linked list of the finished supernodes that update it next, with their current row.
   const head = new Int32Array(supernodes).fill(-1);
   const next = new Int32Array(supernodes);
   const currentRow = new Int32Array(supernodes);
@@ -58,7 +57,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
     }
     const height = rowStart[s + 1] - rowStart[s];
     const start = first[s];
-    const failed = factorPanel(panels, panelStart[s], height, columns, (c) => SINGULAR * diagonal[start + c]);
+    const failed = factorPanel(panels, panelStart[s], height, columns, (c) => MIN_PIVOT_FRACTION * diagonal[start + c]);
     if (failed >= 0)
       throw new ModelError(
         'not_solved',
@@ -68,7 +67,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
   }
   return { symbolic, panels };
 
-  /** Moves a finished supernode to the list of the supernode that contains its next row. */
+  /** Moves the finished supernode d to the list of the supernode that contains its next row. */
   function enqueue(d: number, at: number): void {
     if (at === rowStart[d + 1]) return;
     currentRow[d] = at;
@@ -80,7 +79,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
 
 /**
  * Copies the matrix into the empty panels.
- * @returns its diagonal, by position
+ * @returns the diagonal of the matrix
  */
 function scatter(
   { size, columns, rows, values }: SymmetricMatrix,
@@ -99,7 +98,7 @@ function scatter(
   return diagonal;
 }
 
-/** Index of the element (row, column) of the lower triangle in the panels; −1 outside the structure. */
+/** Returns the index in the panels of element (row, column) of the lower triangle; −1 outside the structure. */
 export function panelIndex(
   { first, supernodeOf, rowStart, rows, panelStart }: Symbolic,
   row: number,
@@ -120,7 +119,7 @@ export function panelIndex(
   return -1;
 }
 
-/** log|C|. */
+/** Returns log|C|. */
 export function logDeterminantOf({ symbolic, panels }: Factor): number {
   let sum = 0;
   for (let s = 0; s < symbolic.supernodes; s += 1) {
@@ -130,7 +129,7 @@ export function logDeterminantOf({ symbolic, panels }: Factor): number {
   return 2 * sum;
 }
 
-/** Solves C·x = b, by L·z = P·b and L′·P·x = z. */
+/** Solves C·x = b: L·z = P·b and L′·P·x = z. */
 export function solveFactored({ symbolic, panels }: Factor, b: Float64Array): Float64Array {
   const { size, place, supernodes, first, rowStart, rows, panelStart } = symbolic;
   const x = new Float64Array(size);

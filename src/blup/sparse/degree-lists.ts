@@ -1,4 +1,4 @@
-/** Variables by degree as doubly linked lists, with constant time for insertion, removal and minimum. */
+/** One doubly linked list of variables for each degree. */
 export class DegreeLists {
   private head = new Int32Array(64).fill(-1);
   private readonly after: Int32Array;
@@ -10,13 +10,13 @@ export class DegreeLists {
     this.before = new Int32Array(size).fill(-1);
   }
 
-  /** A variable of minimum degree; −1 if there is none. */
+  /** Returns a variable of minimum degree; −1 if there is no variable. */
   lowest(): number {
     while (this.minDegree < this.head.length && this.head[this.minDegree] === -1) this.minDegree += 1;
     return this.head[this.minDegree] ?? -1;
   }
 
-  file(u: number, degree: number): void {
+  insert(u: number, degree: number): void {
     if (degree >= this.head.length) {
       const head = new Int32Array(Math.max(degree + 1, this.head.length * 2)).fill(-1);
       head.set(this.head);
@@ -30,8 +30,8 @@ export class DegreeLists {
     this.minDegree = Math.min(this.minDegree, degree);
   }
 
-  /** @param degree degree under which it was inserted */
-  take(u: number, degree: number): void {
+  /** @param degree degree at which u was inserted */
+  remove(u: number, degree: number): void {
     const before = this.before[u];
     const after = this.after[u];
     if (before >= 0) this.after[before] = after;

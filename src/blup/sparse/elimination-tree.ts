@@ -1,12 +1,12 @@
 import type { Graph } from './symmetric.js';
 
 /**
- * Elimination tree of a graph under an order: the parent of a column is the first row below the diagonal in its column
- * of the factor [Liu 1990, SIAM J Matrix Anal Appl 11:134].
+ * Returns the elimination tree of a graph. The parent of column k is the first nonzero row below the diagonal in column
+ * k of the factor [Liu 1990, SIAM J Matrix Anal Appl 11:134].
  *
  * @param order units in the order of elimination
- * @param place inverse of the order
- * @returns position of the parent by position; −1 for a root
+ * @param place position of each unit in `order`
+ * @returns position of the parent of each position; −1 for a root
  */
 export function eliminationTree({ start, neighbours }: Graph, order: Int32Array, place: Int32Array): Int32Array {
   const parent = new Int32Array(order.length).fill(-1);
@@ -26,7 +26,7 @@ export function eliminationTree({ start, neighbours }: Graph, order: Int32Array,
   return parent;
 }
 
-/** Postorder of a forest: every subtree is consecutive, children before their parent. */
+/** Returns a postorder of a forest: the nodes of every subtree are consecutive, children before their parent. */
 export function postorder(parent: Int32Array): Int32Array {
   const size = parent.length;
   const child = new Int32Array(size).fill(-1);
@@ -55,7 +55,10 @@ export function postorder(parent: Int32Array): Int32Array {
   return order;
 }
 
-/** Number of units in each column of the factor, including the diagonal. O(entries of the factor) time, O(n) memory. */
+/**
+ * Returns the number of units in each column of the factor, including the diagonal. Needs O(n) memory, and time
+ * proportional to the entries of the factor.
+ */
 export function columnCounts(
   { start, neighbours }: Graph,
   order: Int32Array,

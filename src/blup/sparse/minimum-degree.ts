@@ -2,9 +2,10 @@ import { DegreeLists } from './degree-lists.js';
 import type { Graph } from './symmetric.js';
 
 /**
- * Elimination order for a sparse Cholesky factor: approximate minimum degree on the quotient graph [Amestoy, Davis &
- * Duff 1996, SIAM J Matrix Anal Appl 17:886]. A pivot makes a clique of its neighbours, stored as one list (an
- * element). Units with the same neighbours are merged. Units with very many neighbours are eliminated last.
+ * Returns the elimination order for a sparse Cholesky factor: approximate minimum degree on the quotient graph
+ * [Amestoy, Davis & Duff 1996, SIAM J Matrix Anal Appl 17:886]. Elimination of a pivot turns its neighbours into a
+ * clique, which is stored as one list (an element). Units with the same neighbours are merged. Units with very many
+ * neighbours are eliminated last.
  * @param weight number of scalars in each unit, ≥ 1
  * @returns units in the order of elimination
  */
@@ -19,7 +20,7 @@ export function minimumDegreeOrder({ size, start, neighbours }: Graph, weight: I
     if (isDense[u]) continue;
     const others: number[] = [];
     for (let at = start[u]; at < start[u + 1]; at += 1) if (!isDense[neighbours[at]]) others.push(neighbours[at]);
-    quotient.enter(u, others, weight);
+    quotient.addVariable(u, others, weight);
   }
   const order = quotient.eliminateAll();
   return Int32Array.from([...order, ...dense.sort((u, v) => degree(u) - degree(v))]);
@@ -27,21 +28,21 @@ export function minimumDegreeOrder({ size, start, neighbours }: Graph, weight: I
 
 const NONE: number[] = [];
 
-/** Quotient graph during the elimination. Merged variables have weight 0 and form chains. */
+/** Quotient graph during the elimination. Merged units form a chain and are one variable. */
 class QuotientGraph {
-  /** Chain of the units merged into each principal variable. */
+  /** Chain of the merged units of each variable. */
   private readonly nextMember: Int32Array;
   private readonly lastMember: Int32Array;
-  /** Scalars of a principal variable; negative while in the current element; 0 if merged or eliminated. */
+  /** Scalars of a variable: negative while it is in the current element, 0 after its merge or elimination. */
   private readonly weight: Int32Array;
   private readonly variables: number[][];
   private readonly elements: number[][];
-  /** Variables of an element; undefined if it is not an element or absorbed. */
+  /** Variables of an element; undefined if the unit is not an element or was absorbed. */
   private readonly clique: (number[] | undefined)[];
   private readonly degree: Int32Array;
   private readonly lists: DegreeLists;
   private remaining = 0;
-  /** For elements next to the current one, L_p: |L_e \ L_p| + stamp. */
+  /** For each element e adjacent to the current element p: |L_e \ L_p| + stamp. L_e contains the variables of e. */
   private readonly outside: Float64Array;
   private stamp = 1;
   private readonly mark: Int32Array;
@@ -60,14 +61,14 @@ class QuotientGraph {
     this.mark = new Int32Array(size);
   }
 
-  enter(u: number, others: number[], weight: Int32Array): void {
+  addVariable(u: number, others: number[], weight: Int32Array): void {
     this.weight[u] = weight[u];
     this.remaining += weight[u];
     this.lastMember[u] = u;
     this.variables[u] = others;
     this.elements[u] = [];
     this.degree[u] = others.reduce((sum, v) => sum + weight[v], 0);
-    this.lists.file(u, this.degree[u]);
+    this.lists.insert(u, this.degree[u]);
   }
 
   eliminateAll(): number[] {
@@ -81,14 +82,14 @@ class QuotientGraph {
 
   private eliminate(p: number): void {
     const { weight } = this;
-    this.lists.take(p, this.degree[p]);
+    this.lists.remove(p, this.degree[p]);
     this.remaining -= weight[p];
     weight[p] = 0;
     const clique = this.formElement(p);
     const reach = this.measureOutside(clique);
     const buckets = new Map<number, number[]>();
     for (const u of clique) this.update(u, p, buckets);
-    for (const bucket of buckets.values()) if (bucket.length > 1) this.mergeAlike(bucket);
+    for (const bucket of buckets.values()) if (bucket.length > 1) this.mergeIdentical(bucket);
     this.stamp += reach + 1;
     let total = 0;
     for (const u of clique) total -= weight[u];
@@ -96,27 +97,27 @@ class QuotientGraph {
     for (const u of remaining) {
       weight[u] = -weight[u];
       this.degree[u] = Math.min(this.degree[u] + total, this.remaining) - weight[u];
-      this.lists.file(u, this.degree[u]);
+      this.lists.insert(u, this.degree[u]);
     }
     this.clique[p] = remaining.length > 0 ? remaining : undefined;
     this.degree[p] = total;
   }
 
-  /** Forms L_p: the variables adjacent to p, whose weights become negative. */
+  /** Returns L_p, the variables adjacent to p, and makes their weights negative. */
   private formElement(p: number): number[] {
     const { weight } = this;
     const found: number[] = [];
-    const take = (list: number[]) => {
+    const collect = (list: number[]) => {
       for (const u of list) {
         if (weight[u] <= 0) continue;
         weight[u] = -weight[u];
         found.push(u);
       }
     };
-    take(this.variables[p]);
+    collect(this.variables[p]);
     for (const e of this.elements[p]) {
       const absorbed = this.clique[e];
-      if (absorbed) take(absorbed);
+      if (absorbed) collect(absorbed);
       this.clique[e] = undefined;
     }
     this.variables[p] = NONE;
@@ -124,7 +125,7 @@ class QuotientGraph {
     return found;
   }
 
-  /** Computes the size of the part of each adjacent element that is outside the new one. Returns the maximum. */
+  /** Computes |L_e \ L_p| for each element e adjacent to the new element p. Returns the maximum degree of these e. */
   private measureOutside(clique: number[]): number {
     const { outside, weight, stamp } = this;
     let reach = 0;
@@ -141,15 +142,15 @@ class QuotientGraph {
     return reach;
   }
 
-  /** Updates the degree of u, and drops elements within p and edges that p covers. */
+  /** Updates the degree of u, and removes its elements within L_p and its edges to variables of L_p. */
   private update(u: number, p: number, buckets: Map<number, number[]>): void {
     const { weight, outside, stamp } = this;
-    this.lists.take(u, this.degree[u]);
+    this.lists.remove(u, this.degree[u]);
     const elements = this.elements[u];
     const variables = this.variables[u];
     let degree = 0;
     let hash = 0;
-    let kept = 0;
+    let length = 0;
     for (const e of elements) {
       if (!this.clique[e]) continue;
       const share = outside[e] - stamp;
@@ -157,18 +158,18 @@ class QuotientGraph {
       else {
         degree += share;
         hash += e;
-        elements[kept++] = e;
+        elements[length++] = e;
       }
     }
-    elements.length = kept;
-    kept = 0;
+    elements.length = length;
+    length = 0;
     for (const v of variables) {
       if (weight[v] <= 0) continue;
       degree += weight[v];
       hash += v;
-      variables[kept++] = v;
+      variables[length++] = v;
     }
-    variables.length = kept;
+    variables.length = length;
     if (degree === 0) {
       // u is adjacent only to p, so it is eliminated together with p without further fill.
       this.remaining += weight[u];
@@ -182,8 +183,8 @@ class QuotientGraph {
     else buckets.set(hash, [u]);
   }
 
-  /** Merges variables with the same elements and the same other neighbours. */
-  private mergeAlike(bucket: number[]): void {
+  /** Merges variables with the same elements and the same neighbours. */
+  private mergeIdentical(bucket: number[]): void {
     const { mark, weight } = this;
     bucket.forEach((u, index) => {
       if (weight[u] === 0) return;

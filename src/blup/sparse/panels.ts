@@ -1,12 +1,12 @@
-/** Columns of A and B multiplied at a time: eight rows of this length fit the first-level cache. */
+/** Number of columns of A and B in one strip. Eight rows of this length fit the first-level cache. */
 const STRIP_COLUMNS = 256;
 
 /**
- * C ← C − A·B′, dense, stored by rows: C is m × n, A m × k, B n × k. Factorization and inversion spend most of their
- * time here. Blocks of four rows by two fit the registers that a JavaScript engine uses. Indexes are kept as 32-bit
- * integers; otherwise multiplication takes twice as long.
+ * Subtracts A·B′ from C, for dense matrices stored by rows: C is m × n, A is m × k, B is n × k. Factorization and
+ * inversion spend most of their time here. Blocks of four rows of A and two rows of B fit the registers that a
+ * JavaScript engine uses. Indexes that are not 32-bit integers would double the time.
  *
- * @param aRow distance of two rows in `a`; the other parameters `…Row` have the same meaning
+ * @param aRow distance between two rows of A in `a`; `bRow` and `cRow` are the distances in `b` and `c`
  */
 export function subtractProduct(
   a: Float64Array,
@@ -47,20 +47,20 @@ export function subtractProduct(
         let s30 = 0;
         let s31 = 0;
         for (let t = 0; t < length; t += 1) {
-          const p = b[b0 + t];
-          const q = b[b1 + t];
-          const w = a[a0 + t];
-          const x = a[a1 + t];
-          const y = a[a2 + t];
-          const z = a[a3 + t];
-          s00 += w * p;
-          s01 += w * q;
-          s10 += x * p;
-          s11 += x * q;
-          s20 += y * p;
-          s21 += y * q;
-          s30 += z * p;
-          s31 += z * q;
+          const y0 = b[b0 + t];
+          const y1 = b[b1 + t];
+          const x0 = a[a0 + t];
+          const x1 = a[a1 + t];
+          const x2 = a[a2 + t];
+          const x3 = a[a3 + t];
+          s00 += x0 * y0;
+          s01 += x0 * y1;
+          s10 += x1 * y0;
+          s11 += x1 * y1;
+          s20 += x2 * y0;
+          s21 += x2 * y1;
+          s30 += x3 * y0;
+          s31 += x3 * y1;
         }
         c[c0 + j] -= s00;
         c[c0 + j + 1] -= s01;
@@ -103,14 +103,15 @@ export function subtractProduct(
   }
 }
 
-/** Columns factored at a time before the rest is updated. */
+/** Number of columns that are factorized before they update other columns. */
 const BLOCK_COLUMNS = 32;
 
 /**
- * Factors a panel in place: the Cholesky factor of its square top (lower triangle), and the rows below divided by it.
+ * Factorizes a panel in place. Its top square becomes a lower Cholesky factor L. Every row r below becomes the solution
+ * x of x·L′ = r.
  *
- * @param tolerance smallest positive pivot by column
- * @returns first column without a positive pivot, otherwise −1
+ * @param tolerance returns the limit of each column for pivots that count as zero
+ * @returns first column with a pivot not above its limit; −1 for none
  */
 export function factorPanel(
   panel: Float64Array,

@@ -3,17 +3,17 @@ import { panelIndex, type Factor } from './cholesky.js';
 import { subtractProduct } from './panels.js';
 import type { Symbolic } from './symbolic.js';
 
-/** Maximum number of elements of later supernodes that are copied at a time. */
+/** Maximum number of elements of later supernodes in one copied block. */
 const GATHER_NUMBERS = 4_000_000;
 
-/** Elements of C⁻¹ in the structure of the factor: those of C and of the fill. */
+/** The elements of C⁻¹ at the nonzero positions of the factor. */
 export class SelectedInverse {
   constructor(
     private readonly symbolic: Symbolic,
     private readonly panels: Float64Array,
   ) {}
 
-  /** Element (i, j) of C⁻¹, in the indexes of C; NaN outside the structure. */
+  /** Returns element (i, j) of C⁻¹, with i and j in the order of C; NaN outside the structure of the factor. */
   at(i: number, j: number): number {
     const a = this.symbolic.place[i];
     const b = this.symbolic.place[j];
@@ -23,12 +23,12 @@ export class SelectedInverse {
 }
 
 /**
- * Selected inverse, without the rest of C⁻¹ [Takahashi, Fagan & Chin 1973; Erisman & Tinney 1975, Commun ACM 18:177].
- * With Z = (L·L′)⁻¹, S the columns of a supernode, R the rows below, and Y = L_RS·L_SS⁻¹: Z_RS = −Z_RR·Y and Z_SS =
- * (L_SS·L_SS′)⁻¹ − Y′·Z_RS. Z_RR lies in the panels of later supernodes, so Z replaces L from the last supernode to the
+ * Computes the selected inverse [Takahashi, Fagan & Chin 1973; Erisman & Tinney 1975, Commun ACM 18:177]. S are the
+ * columns of a supernode, R are the rows below them, Z = (L·L′)⁻¹ and Y = L_RS·L_SS⁻¹. Then Z_RS = −Z_RR·Y and Z_SS =
+ * (L_SS·L_SS′)⁻¹ − Y′·Z_RS. The panels of later supernodes contain Z_RR, so Z replaces L from the last supernode to the
  * first.
  *
- * @param factor is overwritten
+ * @param factor its panels are overwritten
  */
 export function invertSelected({ symbolic, panels }: Factor, watch?: Watch): SelectedInverse {
   const { supernodes, first, rowStart, panelStart } = symbolic;
@@ -42,7 +42,7 @@ export function invertSelected({ symbolic, panels }: Factor, watch?: Watch): Sel
     const bottom = top + columns * columns;
     const inverse = transposedInverse(panels, top, columns);
     const negative = inverse.map((value) => -value);
-    // By rows, one column of the supernode each: Y′, then −Y′·Z_RR = Z_RS′.
+    // y contains Y′, and z contains −Y′·Z_RR = Z_RS′, with one row for each column of the supernode.
     const y = new Float64Array(columns * below);
     const z = new Float64Array(columns * below);
     subtractProduct(negative, 0, columns, panels, bottom, columns, y, 0, below, columns, below, columns);
@@ -60,7 +60,7 @@ export function invertSelected({ symbolic, panels }: Factor, watch?: Watch): Sel
   return new SelectedInverse(symbolic, panels);
 }
 
-/** L⁻¹ of a lower triangle, transposed: row j is column j of the inverse. */
+/** Returns the transpose of L⁻¹ for a lower triangle L: row j is column j of L⁻¹. */
 function transposedInverse(panels: Float64Array, top: number, columns: number): Float64Array {
   const inverse = new Float64Array(columns * columns);
   for (let j = 0; j < columns; j += 1) {
@@ -74,7 +74,7 @@ function transposedInverse(panels: Float64Array, top: number, columns: number): 
   return inverse;
 }
 
-/** Visits Z_RR of a supernode in blocks of whole rows: `block` holds `count` rows of it, from row `from` on. */
+/** Visits Z_RR of supernode s in blocks of `count` rows, starting at row `from`. */
 type Gather = (s: number, visit: (block: Float64Array, from: number, count: number) => void) => void;
 
 function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, panels: Float64Array): Gather {
@@ -100,7 +100,7 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
             }
             continue;
           }
-          // A column of the block itself: besides its rows in the block, by symmetry the rest of the row.
+          // Row j is also in the block. By symmetry, column j has the same elements.
           for (let i = j; i < below; i += 1) {
             const value = panels[column + local[i] * width];
             if (i < from + count) block[(i - from) * below + j] = value;
@@ -112,7 +112,7 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
     }
   };
 
-  /** Finds the rows of panel t that are rows j, j + 1, … of R; both ascend. */
+  /** Finds rows j, j + 1, … of R in panel t. Both lists are ascending. */
   function findRows(t: number, start: number, j: number, below: number): void {
     let low = rowStart[t];
     for (let i = j; i < below; i += 1) {

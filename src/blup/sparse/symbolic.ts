@@ -3,21 +3,21 @@ import { minimumDegreeOrder } from './minimum-degree.js';
 import { graphOf, type Graph, type SymmetricMatrix } from './symmetric.js';
 
 /**
- * Structure of a Cholesky factor of P·C·P′. Columns with the same rows below form a supernode, a dense panel. Supernode
- * s has the columns `first[s] … first[s + 1] − 1` and the rows `rows[rowStart[s] … rowStart[s + 1] − 1]`, ascending,
- * its own columns first. Its panel is stored by rows from `panelStart[s]` on. All indexes are scalars of the permuted
- * matrix.
+ * Structure of the Cholesky factor of P·C·P′. Columns with the same rows below them form a supernode, which is stored
+ * as a dense panel. Supernode s has the columns `first[s] … first[s + 1] − 1` and the rows `rows[rowStart[s] …
+ * rowStart[s + 1] − 1]` in ascending order, starting with its own columns. Its panel is stored by rows, starting at
+ * `panelStart[s]`. All indexes refer to scalars of the permuted matrix.
  */
 export interface Symbolic {
   readonly size: number;
-  /** Position in the factor by scalar of the matrix. */
+  /** Position of each scalar in the factor. */
   readonly place: Int32Array;
   readonly supernodes: number;
   readonly first: Int32Array;
   readonly supernodeOf: Int32Array;
   readonly rowStart: Int32Array;
   readonly rows: Int32Array;
-  /** Exact up to 2³¹ numbers; see `entries`. */
+  /** Valid if `entries` is below 2³¹. */
   readonly panelStart: Int32Array;
   /** Number of entries of all panels, 8 bytes each. */
   readonly entries: number;
@@ -26,9 +26,9 @@ export interface Symbolic {
 }
 
 /**
- * Symbolic factorization: elimination order, supernodes and structure of the factor.
+ * Computes the symbolic factorization.
  *
- * @param unitOf unit by scalar (the effects of one animal form a unit), ascending from 0
+ * @param unitOf unit of each scalar, ascending from 0; the effects of one animal form a unit
  */
 export function analyse(matrix: SymmetricMatrix, unitOf: Int32Array): Symbolic {
   const units = matrix.size === 0 ? 0 : unitOf[matrix.size - 1] + 1;
@@ -51,20 +51,17 @@ function inverse(order: Int32Array): Int32Array {
   return place;
 }
 
-/**
- * Maximum number of units in a supernode. Wider ones are split, because parts of the work on a panel grow with the cube
- * of its width.
- */
+/** Maximum number of units in a supernode. Parts of the work on a panel grow with the cube of its width. */
 const MAX_SUPERNODE_UNITS = 48;
 
 /**
- * First column of every supernode, followed by the number of columns. Columns with the same rows are joined; small
- * supernodes are also joined with the parent that follows if that adds few zeros, because one dense panel is cheaper
- * than many thin ones [Ashcraft & Grimes 1989, ACM Trans Math Softw 15:291].
+ * Returns the first column of every supernode, followed by the number of columns. A small supernode is merged with its
+ * parent if the parent follows directly and few zeros are added: one dense panel is cheaper than many thin panels
+ * [Ashcraft & Grimes 1989, ACM Trans Math Softw 15:291].
  */
 function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
   const size = parent.length;
-  // Supernodes so far, as a stack: first column, rows of the first column, zeros stored.
+  // Stack of the supernodes found: first column, number of stored zeros, number of rows of the first column.
   const first: number[] = [];
   const zeros: number[] = [];
   const height: number[] = [];
@@ -79,7 +76,7 @@ function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
       if (parent[lower - 1] !== lower || end - first[top - 1] > MAX_SUPERNODE_UNITS) break;
       const columns = lower - first[top - 1];
       const joined = end - first[top - 1];
-      // Rows of the joint panel: the child's own columns, then all the rows of the parent.
+      // The merged panel has the rows of the child's own columns and all rows of the parent.
       const joinedHeight = columns + height[top];
       const added = columns * (joinedHeight - height[top - 1]);
       const total = zeros[top] + zeros[top - 1] + added;
@@ -98,7 +95,7 @@ function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
   return Int32Array.from(first);
 }
 
-/** Rows of every supernode in units: entries of its columns and of the supernodes below it in the tree. */
+/** Returns the units below every supernode: the entries of its columns and the rows of its children in the tree. */
 function supernodeRows(
   { start, neighbours }: Graph,
   order: Int32Array,
@@ -114,16 +111,16 @@ function supernodeRows(
   for (let s = 0; s < count; s += 1) {
     const end = first[s + 1];
     const found: number[] = [];
-    const take = (i: number) => {
+    const addRow = (i: number) => {
       if (i < end || mark[i] === s) return;
       mark[i] = s;
       found.push(i);
     };
     for (let k = first[s]; k < end; k += 1) {
       const u = order[k];
-      for (let at = start[u]; at < start[u + 1]; at += 1) take(place[neighbours[at]]);
+      for (let at = start[u]; at < start[u + 1]; at += 1) addRow(place[neighbours[at]]);
     }
-    for (const child of children[s]) rows[child].forEach(take);
+    for (const child of children[s]) rows[child].forEach(addRow);
     const own = Int32Array.from(found).sort();
     rows.push(own);
     if (own.length > 0) children[supernodeOf[own[0]]].push(s);

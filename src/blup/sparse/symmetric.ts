@@ -1,6 +1,6 @@
 /**
- * A symmetric matrix, stored as its lower triangle compressed by columns: the rows of column j are `rows[columns[j] …
- * columns[j + 1] − 1]`, ascending, the diagonal first.
+ * A symmetric matrix: its lower triangle in compressed columns. The rows of column j are `rows[columns[j] … columns[j +
+ * 1] − 1]` in ascending order, so the diagonal is first.
  */
 export interface SymmetricMatrix {
   readonly size: number;
@@ -9,7 +9,7 @@ export interface SymmetricMatrix {
   readonly values: Float64Array;
 }
 
-/** Collects contributions (i, j, v) in any order and adds them up to a matrix in O(n + contributions). */
+/** Adds up contributions (i, j, v) to a matrix, in time linear in the size and the number of contributions. */
 export class SymmetricBuilder {
   private row: Int32Array;
   private column: Int32Array;
@@ -26,7 +26,9 @@ export class SymmetricBuilder {
     this.value = new Float64Array(expected);
   }
 
-  /** Adds v at (i, j) and, by symmetry, at (j, i). Every diagonal entry must be added at least once, even with 0. */
+  /**
+   * Adds v at (i, j) and, by symmetry, at (j, i). Callers must add every diagonal entry at least once, even if it is 0.
+   */
   add(i: number, j: number, v: number): void {
     if (this.count === this.row.length) this.grow();
     this.row[this.count] = i > j ? i : j;
@@ -46,7 +48,7 @@ export class SymmetricBuilder {
     [this.row, this.column, this.value] = [row, column, value];
   }
 
-  /** Sorts the entries by two stable distributions, by row and then by column, and adds up equal positions. */
+  /** Sorts the contributions by column and row, and adds up equal positions. */
   build(): SymmetricMatrix {
     const { size, count } = this;
     const byRow = distribute(this.row, size, count, (at) => at);
@@ -74,7 +76,7 @@ export class SymmetricBuilder {
   }
 }
 
-/** Stable sort of the indexes `place(0 … count − 1)` by key. */
+/** Returns the indexes `place(0) … place(count − 1)`, in stable order of their keys. */
 function distribute(key: Int32Array, keys: number, count: number, place: (at: number) => number): Int32Array {
   const next = new Int32Array(keys + 1);
   for (let at = 0; at < count; at += 1) next[key[at] + 1] += 1;
@@ -88,8 +90,8 @@ function distribute(key: Int32Array, keys: number, count: number, place: (at: nu
 }
 
 /**
- * Adjacency of units: for each unit, the others it shares an entry with, in both directions, without itself and without
- * duplicates.
+ * Adjacency of units. Two units are neighbours if the matrix has an entry between their scalars. Each unit lists all
+ * its neighbours.
  */
 export interface Graph {
   readonly size: number;
@@ -99,9 +101,8 @@ export interface Graph {
 }
 
 /**
- * Graph of a matrix whose scalars are grouped into units of consecutive scalars. Order and structure are computed for
- * units, because the effects of one animal fill in together.
- * @param unitOf unit by scalar, ascending
+ * Returns the graph of units of consecutive scalars, such as the effects of one animal, which have the same structure.
+ * @param unitOf unit of each scalar, ascending
  */
 export function graphOf({ size, columns, rows }: SymmetricMatrix, unitOf: Int32Array, units: number): Graph {
   const seen = new Int32Array(units).fill(-1);

@@ -13,7 +13,7 @@ import type { Em } from '../../db/orm.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import { EbvRun } from './ebv-run.entity.js';
 
-/** Newest completed run; null if there is none. Read once for each request. */
+/** Returns a function that reads the newest completed run once for each request; null if there is none. */
 export function newestRun(em: Em): () => Promise<EbvRun | null> {
   let run: Promise<EbvRun | null> | undefined;
   return () =>
@@ -29,7 +29,8 @@ export function newestRun(em: Em): () => Promise<EbvRun | null> {
 export const runById: LoaderFactory<string, EbvRun | null> = byId(EbvRun);
 
 /**
- * Run of a cursor. If the run was deleted, the walk fails instead of ending as if it were complete.
+ * Returns the run of a cursor. If the run was deleted, an error is thrown, because an empty page would look like the
+ * end of the list.
  * @throws {ServiceError} `validation_failed` if the run no longer exists
  */
 export async function runOfCursor(loaders: Loaders, id: string): Promise<EbvRun> {

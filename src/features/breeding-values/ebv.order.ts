@@ -18,7 +18,7 @@ const BEST_FIRST: OrderKey<BreedingValue>[] = [
 ];
 const UNIQUE: OrderKey<BreedingValue>[] = [{ key: 'trait' }, { key: 'entityType' }, { key: 'queenId' }];
 
-/** The run is the first key, so that every cursor contains it. */
+/** Returns the sort keys of a list of values. The run is the first key, so that every cursor contains it. */
 export const ebvOrder = (sort?: EbvSort[] | null): OrderKey<BreedingValue>[] => [
   { key: 'runId' },
   ...toOrder(sort, COLUMNS, BEST_FIRST, UNIQUE),

@@ -22,7 +22,7 @@ export const RUN_DETAILS = {
   created_at: 'createdAt',
 } as const satisfies Members;
 
-/** Default variances. */
+/** Members of the default variances of a trait. */
 export const PUBLISHED_MEMBERS = {
   unit: 'unit',
   worker: 'worker',
@@ -104,7 +104,7 @@ export function runDetail(run: RunRow): Record<string, unknown> {
   };
 }
 
-/** Report with members in snake_case and REST names of traits. */
+/** Returns the report with members in snake_case and REST names of traits. */
 function reportBody(report: unknown): unknown {
   if (!isObject(report)) return report;
   const { traits, ...others } = report;
@@ -117,13 +117,15 @@ function reportBody(report: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @param levels maximum depth, because an imported report can have any shape */
+/** @param levels maximum depth, because an imported report can be nested to any depth */
 function inSnakeCase(value: unknown, levels = 6): unknown {
   if (levels === 0) return value;
   if (Array.isArray(value)) return value.map((each) => inSnakeCase(each, levels - 1));
   if (!isObject(value)) return value;
-  const word = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [word(name), inSnakeCase(each, levels - 1)]));
+  const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [snakeCase(name), inSnakeCase(each, levels - 1)]),
+  );
 }
 
 export function valueBody(value: ValueRow): Record<string, unknown> {

@@ -19,9 +19,9 @@ const EMPTY_PAGE: LatestEbv = {
 };
 
 /**
- * A page of the newest completed run, or of the run of the cursor: if another run completes during a walk, their values
- * must not mix.
- * @throws {ServiceError} `validation_failed` for a cursor whose run was deleted
+ * Returns a page of values of the newest completed run, or of the run of the cursor. All pages of a list belong to one
+ * run, even if another run completes in between.
+ * @throws {ServiceError} `validation_failed` if the run of the cursor was deleted
  */
 export async function latestEbv(
   { trait, entityType, queenId, sort, ...page }: LatestEbvArgs,

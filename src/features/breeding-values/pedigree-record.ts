@@ -5,7 +5,7 @@ import { isMateItself } from '../queens/lineage/cycles.js';
 export interface PedigreeRecord {
   id: string;
   motherId: string | null;
-  /** Set if the mother is unknown; otherwise the mother's mating gives the sire. */
+  /** Null if the mother is known, because her mating determines the sire. */
   fatherId: string | null;
   matedToId: string | null;
   matingType: string | null;
@@ -17,10 +17,12 @@ export interface PedigreeRecord {
   matingStation: string | null;
 }
 
-/** Which matings with daughters of the same queen share these daughters: those of one season, or all of them. */
+/**
+ * Which matings with daughters of one queen share these daughters: the matings of one year and station, or all matings.
+ */
 export type DroneGroups = 'by_year' | 'by_dam';
 
-/** The same fields as a JSON array, which is a third of the size. */
+/** The fields of a `PedigreeRecord` as a JSON array, which has a third of the size. */
 export type PackedRecord = [
   id: string,
   motherId: string | null,
@@ -44,7 +46,7 @@ export function unpackRecord(row: PackedRecord): PedigreeRecord {
   };
 }
 
-/** @param colony whether she has a worker group even if she has no mating and no daughters */
+/** @param colony whether the queen has a worker group even without a mating and daughters */
 export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: DroneGroups = 'by_year'): BeeQueen => ({
   id: queen.id,
   dam: queen.motherId,
@@ -53,7 +55,10 @@ export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: Drone
   colony,
 });
 
-/** The mating of an unknown dam with drones of a known queen: as at a mating station, in a separate group. */
+/**
+ * Returns the mating of an unknown dam with drones of a known queen: a station mating with its own drone-producing
+ * queens.
+ */
 const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
   kind: 'dpq',
   sire,
@@ -62,24 +67,24 @@ const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
 });
 
 /**
- * The group of a mating: new drone-producing queens are reared each season, so only matings at one station in one year
- * share them. A mating without a year does not share them.
+ * Returns the group of a mating. New drone-producing queens are reared each season, so only matings at one station in
+ * one year share them. A mating without a year has its own group.
  */
 function groupOf({ id, matedAt, birthYear, matingStation }: PedigreeRecord): string {
   const year = matedAt?.slice(0, 4) ?? birthYear;
   return year === null ? `mating of ${id}` : `${year} ${matingStation?.trim().toLowerCase() ?? ''}`;
 }
 
-/** A queen's own mating; null if unknown. */
+/** Returns a queen's own mating; null if unknown. */
 function matingOf(queen: PedigreeRecord, groups: DroneGroups): BeeMating | null {
   const { matedToId, matingType, droneProducers, drones } = queen;
   const byOneQueen = isMateItself(queen);
   const type = byOneQueen && matingType !== 'single_queen' ? 'single_drone' : matingType;
-  const usual = defaultDroneNumbers(type);
+  const defaults = defaultDroneNumbers(type);
   // Numbers that the mating type implies take precedence over entered numbers.
   const counts = {
-    droneProducers: byOneQueen ? 1 : (droneProducers ?? usual.droneProducers),
-    drones: type === 'single_drone' ? 1 : (drones ?? usual.drones),
+    droneProducers: byOneQueen ? 1 : (droneProducers ?? defaults.droneProducers),
+    drones: type === 'single_drone' ? 1 : (drones ?? defaults.drones),
   };
   if (matedToId === null) {
     return type === null && droneProducers === null && drones === null ? null : { kind: 'unknown', ...counts };

@@ -7,7 +7,7 @@ import { enterTwelve } from './twelve-queens.js';
 
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-onServer('a write by one process is visible to the next read by another', () => {
+onServer('two processes on one database', () => {
   let database: TestDatabase;
   let processes: ServiceProcess[] = [];
   let clients: Client[];
@@ -24,19 +24,19 @@ onServer('a write by one process is visible to the next read by another', () => 
     await database?.drop();
   });
 
-  test('each process returns current coefficients after a mating has changed in the other', async () => {
+  test('each return current coefficients after the other process has changed a mating', async () => {
     const id = await enterTwelve(clients[0]!);
     const mates = [id.Q06, id.Q03, id.Q05, null];
-    const seen = new Set<number>();
+    const coefficients = new Set<number>();
     for (let round = 0; round < 12; round += 1) {
       const [writer, reader] = round % 2 === 0 ? clients : [...clients].reverse();
       const { status } = await writer!.put(`/api/queens/f0/${id.Q04}`, { mated_to_id: mates[round % mates.length] });
       expect(status).toBe(200);
       const rows = (await reader!.get('/api/queens?limit=100')).body.data as Row[];
-      const right = tabularInbreeding(rows);
-      for (const { id, inbreeding } of rows) expect(inbreeding).toBeCloseTo(right.get(id)!, 10);
-      seen.add(rows.find((row) => row.id === id.Q10)!.inbreeding);
+      const expected = tabularInbreeding(rows);
+      for (const { id, inbreeding } of rows) expect(inbreeding).toBeCloseTo(expected.get(id)!, 10);
+      coefficients.add(rows.find((row) => row.id === id.Q10)!.inbreeding);
     }
-    expect(seen.size).toBeGreaterThan(2);
+    expect(coefficients.size).toBeGreaterThan(2);
   });
 });

@@ -8,7 +8,7 @@ import { csv } from '../imports/files.js';
 import { all, importFile } from '../imports/uploads.js';
 import { factories } from '../../support/factories.js';
 import { startService, type Client, type TestService } from '../../support/service.js';
-import { asEntered, tabularInbreeding, type Row } from './test-pedigrees.js';
+import { toBeeQueens, tabularInbreeding, type Row } from './test-pedigrees.js';
 import { enterTwelve } from './twelve-queens.js';
 import { runs } from '../../support/fuzz.js';
 
@@ -20,11 +20,11 @@ afterAll(() => service.close());
 
 const rowsOf = (client: Client) => all<Row>(client, '/api/v1/queens');
 
-/** Expects every value of the list to equal that of the dense table. */
-async function expectRight(client: Client): Promise<Row[]> {
+/** Expects every coefficient in the list of queens to equal the dense reference. */
+async function expectCorrectInbreeding(client: Client): Promise<Row[]> {
   const rows = await rowsOf(client);
-  const right = tabularInbreeding(rows);
-  for (const { id, inbreeding } of rows) expect(inbreeding).toBeCloseTo(right.get(id)!, 10);
+  const expected = tabularInbreeding(rows);
+  for (const { id, inbreeding } of rows) expect(inbreeding).toBeCloseTo(expected.get(id)!, 10);
   return rows;
 }
 
@@ -32,10 +32,10 @@ test('inbreeding is the same in lists, details, pedigrees and tables, by REST an
   const client = await service.register();
   const id = await enterTwelve(client);
   await client.post('/api/queens/f1', { queen_name: 'Worker', mother_id: id.Q12 });
-  const rows = await expectRight(client);
+  const rows = await expectCorrectInbreeding(client);
   const coefficients = Object.fromEntries(rows.map((row) => [row.id, row.inbreeding]));
   expect(Object.values(coefficients).filter((value) => value > 0)).toHaveLength(4);
-  // Daughters of Q12, who is related to the single drone producer through all four grandparents.
+  // Q12 is related to her single drone producer through all four grandparents, so her daughters are inbred.
   expect(coefficients[rows.find(({ mother_id }) => mother_id === id.Q12)!.id]).toBeGreaterThan(0.07);
 
   for (const queen of [id.Q10!, id.Q12!]) {
@@ -79,7 +79,7 @@ const acts = fc.array(
 );
 const TYPES = ['single_drone', 'single_queen', 'land_station', 'open', null];
 
-/** Whether or not the write is refused, later reads must be right. */
+/** Runs a write. Later reads must be correct even if the write is rejected. */
 async function runCommand(client: Client, { act, one, other }: Act, rows: Row[], imports: string[]): Promise<void> {
   const [a, b] = [rows[one % rows.length]!, rows[other % rows.length]!];
   const put = (body: object) => client.put(`/api/queens/f0/${a.id}`, body);
@@ -111,7 +111,7 @@ async function runCommand(client: Client, { act, one, other }: Act, rows: Row[],
   }
 }
 
-test('inbreeding of daughters needs no rows if the ancestors of the dam are cached', async () => {
+test('inbreeding of daughters is computed without reading rows if the ancestors of the dam are cached', async () => {
   const client = await service.register();
   const id = await enterTwelve(client);
   const orphan = await client.post('/api/queens/f0', { queen_name: 'Orphan', father_id: id.Q10, mated_to_id: id.Q12 });
@@ -124,12 +124,12 @@ test('inbreeding of daughters needs no rows if the ancestors of the dam are cach
   const coefficients = new Map<string, number>();
   for (const queen of ids) coefficients.set(queen, (await read(queen, 'inbreeding')).inbreeding);
   expect(service.statements.filter((text) => text.includes('mated_to_id from queen'))).toEqual([]);
-  const rows = await expectRight(client);
+  const rows = await expectCorrectInbreeding(client);
   expect(coefficients).toEqual(new Map(ids.map((queen) => [queen, rows.find((row) => row.id === queen)!.inbreeding])));
   expect(coefficients.get(ids.at(-1)!)).toBeGreaterThan(0);
 });
 
-test('inbreeding always matches the current pedigree, after any writes between reads', async () => {
+test('inbreeding matches the current pedigree after any sequence of writes', async () => {
   let inbred = 0;
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {
@@ -138,16 +138,16 @@ test('inbreeding always matches the current pedigree, after any writes between r
       const start = [0, 1, 2, 3, 4, 5].map((number) => ({ queen_name: `Q${number}`, external_id: `N-${number}` }));
       const { body } = await client.post('/api/queens/f0/bulk', start);
       const ids = (body.data as Row[]).map(({ id }) => id);
-      // Initial family: daughters of two dams mated at one station, one of them with a single drone.
+      // Initial family: daughters of two dams with the same mate, one of them mated with a single drone.
       await client.put(`/api/queens/f0/${ids[0]}`, { mated_to_id: ids[2] });
       await client.put(`/api/queens/f0/${ids[1]}`, { mated_to_id: ids[2], mating_type: 'single_drone' });
       await client.put(`/api/queens/f0/${ids[3]}`, { mother_id: ids[0], mated_to_id: ids[4] });
       await client.put(`/api/queens/f0/${ids[4]}`, { mother_id: ids[1] });
       await client.put(`/api/queens/f0/${ids[5]}`, { mother_id: ids[3] });
-      let rows = await expectRight(client);
+      let rows = await expectCorrectInbreeding(client);
       for (const step of steps) {
         await runCommand(client, step, rows, imports);
-        rows = await expectRight(client);
+        rows = await expectCorrectInbreeding(client);
         inbred += rows.filter(({ inbreeding }) => inbreeding > 0).length;
       }
     }),
@@ -156,7 +156,7 @@ test('inbreeding always matches the current pedigree, after any writes between r
   expect(inbred).toBeGreaterThan(0);
 });
 
-test('a write returns the new coefficients, and a refused write changes nothing', async () => {
+test('a write returns the new coefficients, and a rejected write changes nothing', async () => {
   const client = await service.register();
   const id = await enterTwelve(client);
   const before = (await client.get(`/api/queens/${id.Q10}`)).body.data.inbreeding;
@@ -169,14 +169,14 @@ test('a write returns the new coefficients, and a refused write changes nothing'
   expect(daughter.inbreeding).not.toBeCloseTo(before, 3);
   expect((await client.get(`/api/queens/${id.Q10}`)).body.data.inbreeding).toBe(daughter.inbreeding);
   const etag = (await client.get(`/api/queens/f0/${id.Q10}`)).headers.get('etag')!;
-  const refused = await client.put(`/api/queens/f0/${id.Q07}`, { mated_to_id: id.Q09, birth_date: '2999-99-99' });
-  expect(refused.status).toBe(400);
+  const rejected = await client.put(`/api/queens/f0/${id.Q07}`, { mated_to_id: id.Q09, birth_date: '2999-99-99' });
+  expect(rejected.status).toBe(400);
   expect((await client.get(`/api/queens/f0/${id.Q10}`)).headers.get('etag')).toBe(etag);
-  await expectRight(client);
+  await expectCorrectInbreeding(client);
 });
 
-// Writes refuse such matings now, but accounts may have some from earlier versions.
-test('two queens mated with daughters of each other do not make their daughters inbred', async () => {
+// Writes now reject such matings, but accounts can have them from earlier versions.
+test('daughters are not inbred if their dam and her mate are each mated with daughters of the other', async () => {
   const client = await service.register();
   const { body } = await client.post('/api/queens/f0/bulk', [{ queen_name: 'A' }, { queen_name: 'B' }]);
   const [a, b] = (body.data as Row[]).map(({ id }) => id);
@@ -187,7 +187,7 @@ test('two queens mated with daughters of each other do not make their daughters 
   expect(years).toEqual([{ year: null, queens: 3, inbred: 0, mean: 0 }]);
 });
 
-/** A population large enough for a worker thread, inbred within a few years. */
+/** Inserts a population that is large enough for a worker thread. Queens of later birth years are inbred. */
 async function insertQueens(accountId: string, count: number): Promise<void> {
   const make = factories(service.services.orm.database.kysely);
   const ids = await make.queens(
@@ -211,14 +211,14 @@ async function insertQueens(accountId: string, count: number): Promise<void> {
   });
 }
 
-test('inbreeding of a large population is computed in a worker thread, and averaged by year of birth', async () => {
+test('inbreeding of a large population is computed in a worker thread, and averaged by birth year', async () => {
   const client = await service.register();
   await insertQueens(client.account.id, 4000);
   const rows = await rowsOf(client);
-  const { relationship, queenNode, places } = beePedigree(asEntered(rows));
-  const right = (id: string) => relationship.inbreeding[queenNode[places.get(id)!]!]!;
-  expect(Math.max(...rows.map(({ id }) => right(id)))).toBeGreaterThan(0.1);
-  for (const { id, inbreeding } of rows) expect(inbreeding).toBeCloseTo(right(id), 10);
+  const { relationship, queenNode, places } = beePedigree(toBeeQueens(rows));
+  const expected = (id: string) => relationship.inbreeding[queenNode[places.get(id)!]!]!;
+  expect(Math.max(...rows.map(({ id }) => expected(id)))).toBeGreaterThan(0.1);
+  for (const { id, inbreeding } of rows) expect(inbreeding).toBeCloseTo(expected(id), 10);
 
   const em = service.services.orm.ownedBy(client.account.id);
   const years = await inbreedingByBirthYear({ em });
@@ -241,7 +241,7 @@ describe('coefficient cache', () => {
     expect([cache.get(before, 'dam'), cache.get(after, 'dam')]).toEqual([undefined, 0.2]);
   });
 
-  test('keeps the most recently used coefficients', () => {
+  test('retains the most recently used coefficients', () => {
     const cache = new CoefficientCache(2);
     const pedigree = {};
     cache.set(pedigree, 'a', 0.1);

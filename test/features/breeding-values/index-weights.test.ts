@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('index weights', () => {
-  test('are equal by default; setting weights replaces all, and omitted traits have weight 0', async () => {
+  test('are equal by default, and are replaced as a whole, with weight 0 for omitted traits', async () => {
     expect((await client.get(PATH)).body).toEqual({ data: { weights: all(1), updated_at: null } });
     const before = Date.now() - 1000;
     const put = await client.request('PUT', PATH, { weights: { honey: 2, swarming: -0.5 } });
@@ -53,7 +53,7 @@ describe('index weights', () => {
     });
   });
 
-  test('can be sent back as read, unless others have changed them meanwhile', async () => {
+  test('can be sent back unchanged, but not after another request has changed them', async () => {
     const { body, headers } = await client.request('PUT', PATH, { weights: { honey: 1 } });
     expect((await client.request('PUT', PATH, body.data)).status).toBe(200);
     await client.request('PUT', PATH, { weights: { vigor: 1 } });
@@ -88,24 +88,24 @@ describe('index weights', () => {
     ],
     ['a list of weights', { weights: [1, 2] }, 'weights', /must be an object of weights by trait/],
     ['an unknown member', { weights: { honey: 1 }, colour: 1 }, 'colour', /is unknown/],
-  ])('are refused and remain unchanged: %s', async (_, body, path, message) => {
+  ])('are rejected and stay unchanged: %s', async (_, body, path, message) => {
     await client.request('PUT', PATH, { weights: { vigor: 1 } });
     const { status, body: response } = await client.request('PUT', PATH, body);
     expect([status, response.errors]).toMatchObject([400, [{ path, message: expect.stringMatching(message) }]]);
     expect((await client.get(PATH)).body.data.weights).toEqual({ ...all(0), vigor: 1 });
   });
 
-  test('need blup read to be read and blup write to be set', async () => {
+  test('require `blup: read` for reading and `blup: write` for setting', async () => {
     const key = async (permissions: object) => clientWithKey(service, (await makeKey(client, { permissions })).key);
     const reader = await key({ blup: 'read' });
     expect((await reader.get(PATH)).status).toBe(200);
-    const refused = await reader.request('PUT', PATH, { weights: { honey: 1 } });
-    expect([refused.status, refused.body.required]).toEqual([403, { resource: 'blup', level: 'write' }]);
+    const rejected = await reader.request('PUT', PATH, { weights: { honey: 1 } });
+    expect([rejected.status, rejected.body.required]).toEqual([403, { resource: 'blup', level: 'write' }]);
     expect((await (await key({ blup: 'write' })).request('PUT', PATH, { weights: { honey: 1 } })).status).toBe(200);
     expect((await (await key({ queens: 'write' })).get(PATH)).status).toBe(403);
   });
 
-  test('are exported, replaced by a restore, and deleted with the account', async () => {
+  test('are exported, replaced by a restore, and removed by the undo of the restore', async () => {
     await client.post('/api/queens/f0', { queen_name: 'Mona' });
     await client.request('PUT', PATH, { weights: { honey: 2.5, comb_sitting: -1 } });
     const files = await exported(client);
@@ -142,7 +142,7 @@ describe('index', () => {
     );
   });
 
-  test('covers the traits of the run, and is null for queens that lack one of them', () => {
+  test('covers only traits of the run, and is null for queens without a value of one of these traits', () => {
     const within = weightsWithin(EQUAL_WEIGHTS, [Trait.honey, Trait.nonSwarming]);
     expect(indexOf(within, { honey: 110, nonSwarming: 90 })).toBe(100);
     expect(indexOf({ ...within, nonSwarming: -1 }, { honey: 110, nonSwarming: 90 })).toBe(110);

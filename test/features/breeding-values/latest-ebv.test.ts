@@ -12,7 +12,7 @@ const LATEST = `query ($trait: Trait, $entityType: EntityType, $queenId: ID, $fi
     run { id status source method computedAt } totalCount
     nodes { queenId trait entityType raw normalized reliability runId } pageInfo { hasNextPage endCursor } } }`;
 
-/** Two queens with values of two runs. Unfinished runs do not count. */
+/** Inserts two queens with values of two completed runs, and two runs that are not completed. */
 async function insertRuns() {
   const { make } = server;
   const account = await make.account();
@@ -32,7 +32,7 @@ async function insertRuns() {
   return { account, queens: queens as [string, string], old, newest };
 }
 
-test('values are those of the newest completed run, the best of each trait and kind first', async () => {
+test('the values of the newest completed run are listed by trait and entity type, best first', async () => {
   const { account, queens, newest } = await insertRuns();
   const { latestEbv } = await server.data(account, LATEST);
   expect(latestEbv.run).toMatchObject({ id: newest, status: 'completed', source: 'computed', method: 'honey_bee' });
@@ -46,7 +46,7 @@ test('values are those of the newest completed run, the best of each trait and k
   expect(valuesOfQueen.totalCount).toBe(4);
 });
 
-test('later pages belong to the run of the first, even if another run is completed meanwhile', async () => {
+test('all pages belong to the run of the first page, even if another run completes in between', async () => {
   const { account, queens, newest } = await insertRuns();
   const { latestEbv: first } = await server.data(account, LATEST, { first: 3 });
   const later = await server.make.run(account, { computed_at: '2027-01-01T00:00:00Z' });
@@ -54,17 +54,17 @@ test('later pages belong to the run of the first, even if another run is complet
   const { latestEbv: rest } = await server.data(account, LATEST, { first: 100, after: first.pageInfo.endCursor });
   expect(rest.run.id).toBe(newest);
   expect(rest.nodes).toHaveLength(5);
-  const { latestEbv: anew } = await server.data(account, LATEST);
-  expect(anew).toMatchObject({ run: { id: later }, totalCount: 1 });
+  const { latestEbv: current } = await server.data(account, LATEST);
+  expect(current).toMatchObject({ run: { id: later }, totalCount: 1 });
 });
 
-test('without a run, the run is null and the list empty', async () => {
+test('without a run, the run is null and the list is empty', async () => {
   const account = await server.make.account();
   const { latestEbv } = await server.data(account, LATEST);
   expect(latestEbv).toMatchObject({ run: null, totalCount: 0, nodes: [] });
 });
 
-test('values of one queen are those of the newest run, or of all completed ones', async () => {
+test('values of one queen belong to the newest completed run, or with `history` to all completed runs', async () => {
   const { account, queens, old, newest } = await insertRuns();
   const query = `query ($id: ID!) { now: queenEbv(queenId: $id) { runId } all: queenEbv(queenId: $id, history: true) { runId }
     queen(id: $id) { ebv { runId trait } history: ebv(history: true) { runId } } }`;
@@ -77,7 +77,7 @@ test('values of one queen are those of the newest run, or of all completed ones'
   expect(runs(queen.history)).toEqual([...four, old]);
 });
 
-test('runs of any status are listed, the newest first', async () => {
+test('runs of any status are listed, newest first', async () => {
   const { account } = await insertRuns();
   const { ebvRuns } = await server.data(account, '{ ebvRuns { totalCount nodes { status createdAt } } }');
   expect(ebvRuns.totalCount).toBe(4);

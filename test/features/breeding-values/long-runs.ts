@@ -8,9 +8,9 @@ import type { Client } from '../../support/client.js';
 
 const FILE = 'datenimport-2005-2024.csv';
 
-/** Estimating the variances of some traits of the sample file takes seconds on any machine. */
-export const SHORT = { traits: ['honey'] };
-export const LONGEST = { parameters: 'estimate', traits: ['honey', 'gentleness'] };
+/** Options of runs on the sample file. The estimation of variances in the long run takes seconds on any machine. */
+export const SHORT_RUN = { traits: ['honey'] };
+export const LONG_RUN = { parameters: 'estimate', traits: ['honey', 'gentleness'] };
 
 export interface Run {
   id: string;
@@ -19,7 +19,7 @@ export interface Run {
   error: string | null;
 }
 
-/** Queens and evaluations of many years. */
+/** Imports queens and evaluations of many years. */
 export async function importSample(client: Client): Promise<void> {
   await importFile(client, FILE, await readFile(new URL(`../../../src/demo/${FILE}`, import.meta.url)));
 }
@@ -34,10 +34,10 @@ export const getRun = async (client: Client, id: string): Promise<Run> =>
   (await client.get(`/api/v1/ebv/runs/${id}`)).body.data;
 
 /** Waits until the run meets the condition; fails if the run ends first. */
-async function waitFor(client: Client, id: string, fits: (run: Run) => boolean): Promise<Run> {
+async function waitFor(client: Client, id: string, isMet: (run: Run) => boolean): Promise<Run> {
   for (;;) {
     const run = await getRun(client, id);
-    if (fits(run)) return run;
+    if (isMet(run)) return run;
     if (run.status !== 'queued' && run.status !== 'running') throw new Error(JSON.stringify(run));
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -46,11 +46,11 @@ async function waitFor(client: Client, id: string, fits: (run: Run) => boolean):
 export const waitForProgress = (client: Client, id: string) =>
   waitFor(client, id, ({ status, progress }) => status === 'running' && progress > 0);
 
-/** Waits until a run of a dead process has been resumed and has reached this progress. */
+/** Waits until a run of a dead process is resumed: its progress is no longer `left`. */
 export const waitForResume = (client: Client, id: string, left: number) =>
   waitFor(client, id, ({ progress }) => progress !== left);
 
-/** Waits until the values are computed and being stored, which is the second half of the progress. */
+/** Waits until the computation is almost complete. Storing the values is the second half of the progress. */
 export const waitForComputation = (client: Client, id: string) =>
   waitFor(client, id, ({ progress }) => progress >= 0.45);
 
@@ -70,10 +70,10 @@ export async function valuesOf(db: Kysely<unknown>, run: string): Promise<Value[
 }
 
 /** Reads a database that no process uses. */
-export async function withDatabase<Found>(
+export async function withDatabase<Result>(
   environment: Record<string, string>,
-  find: (db: Kysely<unknown>) => Promise<Found>,
-): Promise<Found> {
+  find: (db: Kysely<unknown>) => Promise<Result>,
+): Promise<Result> {
   const { kysely, release } = await openDatabase(readConfig(environment));
   try {
     return await find(kysely);

@@ -5,7 +5,7 @@ import { TabularBees } from '../../blup/tabular.js';
 import { all } from '../imports/uploads.js';
 import { factories } from '../../support/factories.js';
 import { startService, type TestResponse, type Client, type TestService } from '../../support/service.js';
-import { asEntered, type Row } from './test-pedigrees.js';
+import { toBeeQueens, type Row } from './test-pedigrees.js';
 import { enterTwelve } from './twelve-queens.js';
 import { runs } from '../../support/fuzz.js';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   service = await startService({ REQUESTS_PER_MINUTE: '0' });
   anna = await service.register();
   id = await enterTwelve(anna);
-  // Q13 has no data that require a mating.
+  // Q13 counts as unmated: she has no mate, daughters or evaluations.
   id.Q13 = (await anna.post('/api/queens/f0', { queen_name: 'Q13', mother_id: id.Q10 })).body.data.id;
 });
 afterAll(() => service.close());
@@ -50,7 +50,7 @@ test.each([STATIONS, 'own_drones'])('the predicted inbreeding equals that of the
   const matings = response.body.data as Mating[];
   // No queen is paired with herself.
   expect(matings).toHaveLength(10);
-  const table = new TabularBees(asEntered(await all<Row>(anna, '/api/v1/queens')));
+  const table = new TabularBees(toBeeQueens(await all<Row>(anna, '/api/v1/queens')));
   const relationship = (one: string, other: string) => {
     for (const name of [one, other])
       void (name.startsWith('W(') ? table.workers(name.slice(2, -1)) : table.queen(name));
@@ -92,7 +92,7 @@ test.each([STATIONS, 'own_drones'])('the predicted inbreeding equals that of the
   );
 });
 
-test('offspring entered later have the predicted inbreeding', async () => {
+test('offspring that are entered later have the predicted inbreeding', async () => {
   const names = ['Q04', 'Q06', 'Q08', 'Q09', 'Q10', 'Q11', 'Q12'];
   let count = 0;
   const enter = async (body: object) =>
@@ -105,7 +105,7 @@ test('offspring entered later have the predicted inbreeding', async () => {
       async (x, y, use) => {
         fc.pre(x !== y);
         const { body } = await plan(anna, { queen_ids: some(x), drone_mother_ids: some(y), use });
-        // No other mating has this number of drone-producing queens, so the matings do not share these queens.
+        // No other mating has this number of drone-producing queens, so no other mating shares these queens.
         const drones =
           use === STATIONS ? { mating_type: 'land_station', drone_producers: 99 } : { mating_type: 'single_queen' };
         const mated = await enter({ mother_id: id[x], mated_to_id: id[y], ...drones });
@@ -118,7 +118,7 @@ test('offspring entered later have the predicted inbreeding', async () => {
 });
 
 // Regression: a queen deleted between two statements of a plan caused an internal error.
-test('a plan with a queen that is being deleted succeeds or reports that she does not exist', async () => {
+test('a plan for a queen that is deleted at the same time succeeds, or reports that she does not exist', async () => {
   for (let round = 0; round < 25; round++) {
     const { body } = await anna.post('/api/queens/f0', { queen_name: `Short ${round}`, mother_id: id.Q08 });
     const queen = body.data.id as string;
@@ -179,7 +179,7 @@ test('invalid requests report each error with its path', async () => {
   ]);
 });
 
-/** Raw values of the newest run by trait, queen and kind. */
+/** Returns functions that find and normalize raw values of the newest run. */
 async function valuesOf(client: Client) {
   interface Value {
     queen_id: string;
@@ -191,7 +191,7 @@ async function valuesOf(client: Client) {
   const rows = await all<Value>(client, '/api/v1/ebv/latest');
   const find = (trait: string, queen: string, kind: string) =>
     rows.find((row) => row.trait === trait && row.queen_id === queen && row.entity_type === kind)?.raw_value;
-  /** Two points determine the line. */
+  /** Normalization is linear, so two values determine it. */
   const normalized = (trait: string, raw: number) => {
     const of = rows.filter((row) => row.trait === trait).sort((a, b) => a.raw_value - b.raw_value);
     const [low, high] = [of[0]!, of.at(-1)!];
@@ -201,7 +201,7 @@ async function valuesOf(client: Client) {
   return { find, normalized };
 }
 
-test('values and index are the expectations from the parents in the newest run computed by Queenbook', async () => {
+test('values and index are expectations from the parents in the newest run that Queenbook computed', async () => {
   const anna = await service.register();
   const id = await enterTwelve(anna);
   const some = (...names: string[]) => names.map((name) => id[name]!);
@@ -221,9 +221,10 @@ test('values and index are the expectations from the parents in the newest run c
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const { find, normalized } = await valuesOf(anna);
-  // Born after the run: her value is expected from her parents, that of her daughters from her and unknown drones.
+  // She is entered after the run. Her value is expected from her parents, the value of her daughters from her and
+  // unknown drones.
   id.Late = (await anna.post('/api/queens/f0', { queen_name: 'Late', mother_id: id.Q12 })).body.data.id;
-  // A newer run of another system does not matter.
+  // A newer imported run must be ignored.
   const make = factories(service.services.orm.database.kysely);
   await make.breedingValue(
     anna.account.id,
@@ -284,7 +285,7 @@ test('values and index are the expectations from the parents in the newest run c
   expect(body.data[0].index).toBeCloseTo(body.data[0][body.data[0].basis].values.gentleness.normalized_value, 9);
 });
 
-test('a key that cannot read queens gets no names', async () => {
+test('the response has no names without permission to read queens', async () => {
   const request = { queen_ids: some('Q10'), drone_mother_ids: some('Q07'), use: STATIONS };
   const { key } = await makeKey(anna, { permissions: { blup: 'read' } });
   const [limited, full] = [await plan(clientWithKey(service, key), request), await plan(anna, request)];

@@ -7,7 +7,7 @@ import { factories } from '../../support/factories.js';
 import { sharedService, type SharedService } from '../../support/service.js';
 
 const PATH = '/api/v1/ebv/ranking';
-/** REST → column. */
+/** Column of each trait by its REST name. */
 const TRAITS: Record<string, string> = {
   honey: 'honey',
   gentleness: 'gentleness',
@@ -35,12 +35,12 @@ interface Ranked {
 
 const db = () => service.services.orm.database.kysely;
 
-/** A number that depends only on the position, in steps of a half, so that many are equal. */
+/** Returns a multiple of ½ below `most` that depends only on n. Many of these numbers are equal. */
 const spread = (n: number, most: number) => ((n * 7919) % (2 * most)) / 2;
 
 /**
- * Creates queens with values of four traits. Every seventh queen lacks one trait. Worker values differ from queen
- * values.
+ * Creates queens with values of four traits. Every seventh queen has no value of one trait. Worker values differ from
+ * queen values.
  */
 async function insertQueens(count: number, run: Record<string, unknown> = {}): Promise<{ ids: string[]; run: string }> {
   const make = factories(db());
@@ -79,10 +79,10 @@ async function insertValues(ids: string[], row: Record<string, unknown> = {}, sh
       })),
     ),
   );
-  const lacking = values.filter(({ raw, trait }) => raw % 7 !== 6 || trait !== 'hyg6h');
+  const stored = values.filter(({ raw, trait }) => raw % 7 !== 6 || trait !== 'hyg6h');
   await db()
     .insertInto('breeding_value' as never)
-    .values(lacking as never)
+    .values(stored as never)
     .execute();
   return run;
 }
@@ -94,7 +94,7 @@ interface Value {
   reliability_r2: number | null;
 }
 
-/** The expected ranking by the values that the service lists. */
+/** Computes the expected ranking from the values that the service lists. */
 async function expected(weights: Record<string, number>, entity = 'queen') {
   const values = await all<Value>(client, `/api/ebv/latest?entity_type=${entity}`);
   const counting = Object.entries(weights).filter(([, weight]) => weight !== 0);
@@ -122,9 +122,12 @@ const text = (weights: object) =>
     .map(([trait, weight]) => `${trait}:${weight}`)
     .join();
 
-function expectRanking(ranked: Ranked[], wanted: { queen_id: string; index: number; reliability: number | null }[]) {
-  expect(ranked.map(({ queen_id }) => queen_id).sort()).toEqual(wanted.map(({ queen_id }) => queen_id).sort());
-  const byId = new Map(wanted.map((each) => [each.queen_id, each]));
+function expectRanking(
+  ranked: Ranked[],
+  expectedQueens: { queen_id: string; index: number; reliability: number | null }[],
+) {
+  expect(ranked.map(({ queen_id }) => queen_id).sort()).toEqual(expectedQueens.map(({ queen_id }) => queen_id).sort());
+  const byId = new Map(expectedQueens.map((each) => [each.queen_id, each]));
   for (const [place, { rank, queen_id, index, reliability_r2 }] of ranked.entries()) {
     const { index: right, reliability } = byId.get(queen_id)!;
     expect(index).toBeCloseTo(right, 9);
@@ -135,7 +138,7 @@ function expectRanking(ranked: Ranked[], wanted: { queen_id: string; index: numb
   }
 }
 
-/** All pages, following the links. */
+/** Reads all pages by following their links. */
 async function walk(path: string): Promise<Ranked[]> {
   const rows: Ranked[] = [];
   for (let next: string | undefined = path; next;) {
@@ -151,16 +154,18 @@ describe('ranking', () => {
     ['stored weights', { honey: 2, swarming: -1, vigor: 5 }, { honey: 2, swarming: -1 }, ''],
     ['weights of the request', undefined, { gentleness: 3, hyg6: 0.5 }, 'gentleness:3,hyg6:0.5'],
     ['equal weights if none are stored', undefined, even, ''],
-  ])('is ordered by the index of the run with %s', async (_, kept, weights, given) => {
+  ])('is ordered by the index of the run with %s', async (_, storedWeights, weights, requestedWeights) => {
     const { run } = await insertQueens(60);
-    if (kept) await client.request('PUT', '/api/ebv/index-weights', { weights: kept });
-    const { body } = await client.get(`${PATH}?limit=100${given && `&weights=${given}`}`);
+    if (storedWeights) await client.request('PUT', '/api/ebv/index-weights', { weights: storedWeights });
+    const { body } = await client.get(`${PATH}?limit=100${requestedWeights && `&weights=${requestedWeights}`}`);
     expect(body.run.id).toBe(run);
-    expect(body.weights).toMatchObject(given ? { ...weights, vigor: 0 } : (kept ?? { ...weights, vigor: 1 }));
-    const wanted = await expected(weights);
-    expectRanking(body.data, wanted);
-    expect(body.page).toEqual({ limit: 100, offset: 0, total: wanted.length, next_cursor: null });
-    expect(new Set(body.data.map(({ rank }: Ranked) => rank)).size).toBeLessThan(wanted.length);
+    expect(body.weights).toMatchObject(
+      requestedWeights ? { ...weights, vigor: 0 } : (storedWeights ?? { ...weights, vigor: 1 }),
+    );
+    const expectedQueens = await expected(weights);
+    expectRanking(body.data, expectedQueens);
+    expect(body.page).toEqual({ limit: 100, offset: 0, total: expectedQueens.length, next_cursor: null });
+    expect(new Set(body.data.map(({ rank }: Ranked) => rank)).size).toBeLessThan(expectedQueens.length);
     const [first] = body.data as Ranked[];
     const { body: valuesOfFirst } = await client.get(`/api/ebv/queens/${first!.queen_id}`);
     for (const { trait, entity_type, normalized_value, raw_value, reliability_r2 } of valuesOfFirst.data) {
@@ -193,15 +198,15 @@ describe('ranking', () => {
     }
   });
 
-  test('with a filter ranks the selected queens among themselves', async () => {
+  test('contains only the selected queens, with their own ranks, if the request has a filter', async () => {
     const { ids } = await insertQueens(50);
-    const wanted = await expected(even);
+    const expectedQueens = await expected(even);
     const queens = new Map(ids.map((id, n) => [id, n]));
     const among = async (query: string, is: (n: number) => boolean) => {
       const ranked = await walk(`${PATH}?${query}`);
       expectRanking(
         ranked,
-        wanted.filter(({ queen_id }) => is(queens.get(queen_id)!)),
+        expectedQueens.filter(({ queen_id }) => is(queens.get(queen_id)!)),
       );
       expect(ranked.length).toBeGreaterThan(0);
     };
@@ -210,10 +215,10 @@ describe('ranking', () => {
     await among('born_from=2016&born_to=2017', (n) => [1, 2].includes(n % 6));
     await among('search=queen%201', (n) => n === 1 || (n >= 10 && n < 20));
     await among('generation=F0', () => true);
-    const sure = await walk(`${PATH}?min_reliability=0.5`);
+    const reliable = await walk(`${PATH}?min_reliability=0.5`);
     expectRanking(
-      sure,
-      wanted.filter(({ reliability }) => reliability !== null && reliability >= 0.5),
+      reliable,
+      expectedQueens.filter(({ reliability }) => reliability !== null && reliability >= 0.5),
     );
     expect((await client.get(`${PATH}?search=nobody`)).body).toMatchObject({
       data: [],
@@ -222,11 +227,11 @@ describe('ranking', () => {
   });
 
   test.each([1, 7, 20])(
-    'by %s contains every queen once, in a fixed order over all pages, while weights and runs change',
+    'with pages of %s contains every queen once and in the same order, even if weights and runs change',
     async (limit) => {
       const { ids, run } = await insertQueens(45);
       const full = (await client.get(`${PATH}?limit=100`)).body.data;
-      const seen: Ranked[] = [];
+      const collected: Ranked[] = [];
       let path: string | null = `${PATH}?limit=${limit}`;
       while (path) {
         const {
@@ -234,14 +239,14 @@ describe('ranking', () => {
         }: { body: { run: { id: string }; data: Ranked[]; page: { next_cursor: string | null; total: number } } } =
           await client.get(path);
         expect([body.run.id, body.page.total]).toEqual([run, full.length]);
-        if (seen.length === 0) {
+        if (collected.length === 0) {
           await insertValues(ids, { computed_at: '2100-01-01T00:00:00Z' }, 3);
           await client.request('PUT', '/api/ebv/index-weights', { weights: { hyg6: -1 } });
         }
-        seen.push(...body.data);
+        collected.push(...body.data);
         path = body.page.next_cursor && `${PATH}?limit=${limit}&cursor=${body.page.next_cursor}`;
       }
-      expect(seen).toEqual(full);
+      expect(collected).toEqual(full);
       const jumped = await client.get(`${PATH}?limit=10&offset=5&weights=${text(even)}`);
       expect(jumped.body.run.id).not.toBe(run);
       expect(jumped.body.data.map(({ queen_id }: Ranked) => queen_id)).toEqual(
@@ -267,7 +272,7 @@ describe('ranking', () => {
     });
   });
 
-  test('is empty without a run, and if the run lacks values of the weighted traits', async () => {
+  test('is empty without a run, or if the run has no values of the weighted traits', async () => {
     expect((await client.get(PATH)).body).toMatchObject({ run: null, data: [], page: { total: 0, next_cursor: null } });
     const { run } = await insertQueens(3);
     expect((await client.get(`${PATH}?weights=vigor:1`)).body).toMatchObject({ run: { id: run }, data: [] });
@@ -275,7 +280,7 @@ describe('ranking', () => {
     expect((await (await service.register()).get(PATH)).body).toMatchObject({ run: null, data: [] });
   });
 
-  test('follows changes of queens and runs', async () => {
+  test('changes with the queens and runs of the account', async () => {
     const { ids, run } = await insertQueens(10);
     const rows = async () =>
       (
@@ -308,26 +313,26 @@ describe('ranking', () => {
     ['entity_type=drone', 'entity_type'],
     ['cursor=W10', 'cursor'],
     ['limit=0', 'limit'],
-  ])('refuses %s, naming the parameter', async (query, path) => {
+  ])('rejects %s and names the parameter', async (query, path) => {
     await insertQueens(2);
     const { status, body } = await client.get(`${PATH}?${query}`);
     expect([status, body.errors?.map((fault: { path: string }) => fault.path)]).toEqual([400, [path]]);
   });
 
-  test('refuses a cursor of another order or of other weights', async () => {
+  test('rejects a cursor of a ranking with another order or with other weights', async () => {
     await insertQueens(5);
     const { body } = await client.get(`${PATH}?limit=1&weights=honey:1`);
     const cursor = body.page.next_cursor;
     expect((await client.get(`${PATH}?limit=1&weights=honey:1&cursor=${cursor}`)).status).toBe(200);
     for (const other of ['weights=honey:2', 'sort=index', 'sort=-honey']) {
-      const refused = await client.get(`${PATH}?cursor=${cursor}&${other}`);
-      expect([other, refused.status, refused.body.errors[0].path]).toEqual([other, 400, 'cursor']);
+      const rejected = await client.get(`${PATH}?cursor=${cursor}&${other}`);
+      expect([other, rejected.status, rejected.body.errors[0].path]).toEqual([other, 400, 'cursor']);
     }
   });
 
-  // Regression: a weight of 1e308 in a forged cursor, and a stored one of 1e-310, exceeded the range of the database
-  // and caused a 500.
-  test('refuses a forged cursor, and accepts very small weights', async () => {
+  // Regression: a weight of 1e308 in a forged cursor, and a stored weight of 1e-310, exceeded the range of the database
+  // and caused status 500.
+  test('rejects a forged cursor, and accepts very small weights', async () => {
     await insertQueens(5);
     const { body } = await client.get(`${PATH}?limit=1`);
     const place = JSON.parse(Buffer.from(body.page.next_cursor, 'base64url').toString()) as unknown[];
@@ -335,8 +340,8 @@ describe('ranking', () => {
       Buffer.from(`[${place.map((each, index) => (index === at ? value : JSON.stringify(each))).join()}]`);
     for (const at of [2, 9]) {
       for (const value of ['1e308', '-1001', '1e400', 'null', '"1"']) {
-        const refused = await client.get(`${PATH}?cursor=${forged(at, value).toString('base64url')}`);
-        expect([value, refused.status, refused.body.errors?.[0].path]).toEqual([value, 400, 'cursor']);
+        const rejected = await client.get(`${PATH}?cursor=${forged(at, value).toString('base64url')}`);
+        expect([value, rejected.status, rejected.body.errors?.[0].path]).toEqual([value, 400, 'cursor']);
       }
     }
     const infinite = await client.get(`${PATH}?cursor=${forged(10, '1e400').toString('base64url')}`);
@@ -358,13 +363,13 @@ describe('ranking', () => {
     await insertQueens(5);
     const { body } = await client.get(PATH);
     const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-    const bare = await clientWithKey(service, key).get(PATH);
+    const limited = await clientWithKey(service, key).get(PATH);
     const names = ['queen_name', 'external_id', 'generation', 'birth_date', 'life_status'];
     expect(Object.keys(body.data[0])).toEqual(expect.arrayContaining(names));
     const without = body.data.map((row: object) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))),
     );
-    expect(bare.body).toEqual({ ...body, data: without });
+    expect(limited.body).toEqual({ ...body, data: without });
   });
 
   const ID = '0190a6f0-0000-7000-8000-000000000000';
@@ -387,7 +392,7 @@ describe('ranking', () => {
       await insertQueens(5);
       const { key } = await makeKey(client, { permissions: { blup: 'read' } });
       const limited = clientWithKey(service, key);
-      // An error in another parameter is reported after the permission.
+      // The missing permission is reported before an error in another parameter.
       for (const more of ['', '&sort=nothing']) {
         const { status, body } = await limited.get(`${PATH}?limit=1&${filter}${more}`);
         expect([status, body.code, body.required, body.page]).toEqual([
@@ -404,7 +409,7 @@ describe('ranking', () => {
     },
   );
 
-  test('in GraphQL, any filter needs permission to read queens', async () => {
+  test('requires permission to read queens for any filter in GraphQL', async () => {
     await insertQueens(5);
     const { key } = await makeKey(client, { permissions: { blup: 'read' } });
     const limited = clientWithKey(service, key);

@@ -29,11 +29,11 @@ async function waitForEnd(id: string) {
 interface Tested {
   apiary: string | null;
   year: number;
-  /** Number of tested queens by dam; 0 is an unknown dam. */
+  /** Number of tested queens of each dam; element 0 is for an unknown dam. */
   families: number[];
 }
 
-/** Creates apiaries with this number of daughters of each dam. */
+/** Inserts apiaries and tested daughters of each dam. Returns the ids of the apiaries. */
 async function insertTests(groups: Tested[], dams = 4): Promise<Record<string, string>> {
   const make = factories(service.services.orm.database.kysely);
   const { id } = client.account;
@@ -62,7 +62,7 @@ async function insertTests(groups: Tested[], dams = 4): Promise<Record<string, s
   return apiaries;
 }
 
-test('a run reports the result of each trait, and tests that are poorly connected', async () => {
+test('a run reports the result of each trait, and contemporary groups with almost no information', async () => {
   const apiaries = await insertTests([
     { apiary: 'Heide', year: 2021, families: [0, 3, 2] },
     { apiary: 'Wald', year: 2021, families: [0, 1] },
@@ -110,7 +110,7 @@ test('a run reports the result of each trait, and tests that are poorly connecte
   }
 });
 
-test('an estimation reports its convergence; variances from the request have no source', async () => {
+test('a run reports the convergence of an estimation, and no source for variances from the request', async () => {
   await insertTests([
     { apiary: 'Heide', year: 2021, families: [2, 4, 4, 3] },
     { apiary: 'Wald', year: 2022, families: [1, 3, 4, 4, 2] },
@@ -141,17 +141,17 @@ test('an estimation reports its convergence; variances from the request have no 
 test('progress is reported by trait', async () => {
   const make = factories(service.services.orm.database.kysely);
   const traits = ['honey', 'gentleness', 'hyg6h', 'non_swarming'];
-  const shown = async (progress: number, status: string) => {
+  const progressOf = async (progress: number, status: string) => {
     const id = await make.run(client.account.id, { status, progress, traits });
     const { body } = await client.get(`/api/ebv/runs/${id}`);
     return body.data.trait_progress.map((each: { trait: string; progress: number }) => [each.trait, each.progress]);
   };
   const words = ['honey', 'gentleness', 'hyg6', 'swarming'];
   const expectedProgress = (...shares: number[]) => words.map((word, place) => [word, shares[place]]);
-  expect(await shown(0, 'queued')).toEqual(expectedProgress(0, 0, 0, 0));
-  expect(await shown(0.1875, 'running')).toEqual(expectedProgress(1, 0.5, 0, 0));
-  expect(await shown(0.75, 'running')).toEqual(expectedProgress(1, 1, 1, 1));
-  expect(await shown(1, 'completed')).toEqual(expectedProgress(1, 1, 1, 1));
+  expect(await progressOf(0, 'queued')).toEqual(expectedProgress(0, 0, 0, 0));
+  expect(await progressOf(0.1875, 'running')).toEqual(expectedProgress(1, 0.5, 0, 0));
+  expect(await progressOf(0.75, 'running')).toEqual(expectedProgress(1, 1, 1, 1));
+  expect(await progressOf(1, 'completed')).toEqual(expectedProgress(1, 1, 1, 1));
 });
 
 test('names of apiaries are omitted without permission to read apiaries', async () => {
@@ -176,7 +176,7 @@ test('names of apiaries are omitted without permission to read apiaries', async 
   });
 });
 
-test('at most a hundred weak groups are listed per trait, with the number of omitted ones', async () => {
+test('a run lists at most 100 weak groups for each trait, and the number of omitted groups', async () => {
   await insertTests([
     { apiary: 'Heide', year: 2021, families: [0, 2, 2] },
     ...Array.from({ length: 103 }, (_, n) => ({ apiary: `Apiary ${n}`, year: 2021, families: [1] })),
@@ -186,7 +186,7 @@ test('at most a hundred weak groups are listed per trait, with the number of omi
   expect([run.warnings.length, run.more_warnings]).toEqual([100, 3]);
 });
 
-test('a run that fails because no trait can be evaluated reports why, by trait, with code and params', async () => {
+test('a failed run reports the reason, code and params of each trait that cannot be evaluated', async () => {
   await insertTests([{ apiary: 'Wald', year: 2021, families: [0, 1, 2] }]);
   const started = await client.post('/api/v1/ebv/runs', { traits: ['vigor'], parameters: 'estimate' });
   const run = await waitForEnd(started.body.data.id);

@@ -6,12 +6,12 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { startProcess, type ServiceProcess } from '../../support/process.js';
 import {
   waitForProgress,
-  LONGEST,
+  LONG_RUN,
   getRun,
   withDatabase,
   importSample,
   waitForEnd,
-  SHORT,
+  SHORT_RUN,
   start,
   waitForResume,
   valuesOf,
@@ -33,21 +33,21 @@ afterEach(async () => {
   await database.drop();
 });
 
-function begin(): ServiceProcess {
-  const begun = startProcess({ ...database.environment, REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'warn' });
-  processes.push(begun);
-  return begun;
+function launch(): ServiceProcess {
+  const launched = startProcess({ ...database.environment, REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'warn' });
+  processes.push(launched);
+  return launched;
 }
 
-/** Client of the process, in an account with enough data. */
-async function opened(service: ServiceProcess, given = account): Promise<Client> {
+/** Creates an account with the sample data, and returns its client. */
+async function createAccount(service: ServiceProcess, registration = account): Promise<Client> {
   const client = new Client(await service.url);
-  expect((await client.post('/api/accounts', given)).status).toBe(201);
+  expect((await client.post('/api/accounts', registration)).status).toBe(201);
   await importSample(client);
   return client;
 }
 
-async function signedIn(service: ServiceProcess): Promise<Client> {
+async function signIn(service: ServiceProcess): Promise<Client> {
   const client = new Client(await service.url);
   expect((await client.post('/api/session', { email, password })).status).toBe(200);
   return client;
@@ -62,27 +62,27 @@ const runsOf = async () =>
   });
 
 test('a run interrupted by a crash and by a stop is resumed at each start, and has the same values as an uninterrupted run', async () => {
-  const killed = begin();
-  const client = await opened(killed);
-  const id = await start(client, LONGEST);
+  const killed = launch();
+  const client = await createAccount(killed);
+  const id = await start(client, LONG_RUN);
   await waitForProgress(client, id);
   expect(await killed.end('SIGKILL')).toBe(null);
   const left = await runsOf();
   expect(left).toMatchObject([{ id, status: 'running', values: 0 }]);
 
-  const stopped = begin();
-  const meanwhile = await signedIn(stopped);
-  await waitForResume(meanwhile, id, left[0]!.progress);
-  await waitForProgress(meanwhile, id);
+  const stopped = launch();
+  const secondClient = await signIn(stopped);
+  await waitForResume(secondClient, id, left[0]!.progress);
+  await waitForProgress(secondClient, id);
   expect(await stopped.end('SIGTERM')).toBe(0);
-  // The request was not awaited.
+  // The stop did not wait for the end of the run.
   expect(await runsOf()).toMatchObject([{ id, status: 'running', values: 0 }]);
 
-  const last = begin();
-  const again = await signedIn(last);
-  expect(await waitForEnd(again, id)).toMatchObject({ status: 'completed', error: null });
-  const uninterrupted = await start(again, LONGEST);
-  expect(await waitForEnd(again, uninterrupted)).toMatchObject({ status: 'completed' });
+  const last = launch();
+  const lastClient = await signIn(last);
+  expect(await waitForEnd(lastClient, id)).toMatchObject({ status: 'completed', error: null });
+  const uninterrupted = await start(lastClient, LONG_RUN);
+  expect(await waitForEnd(lastClient, uninterrupted)).toMatchObject({ status: 'completed' });
   expect(await last.end('SIGTERM')).toBe(0);
   await withDatabase(database.environment, async (db) => {
     const values = await valuesOf(db, id);
@@ -93,11 +93,11 @@ test('a run interrupted by a crash and by a stop is resumed at each start, and h
 });
 
 test('deleting an account during a run leaves no rows, and the run of another account continues', async () => {
-  const service = begin();
-  const client = await opened(service);
-  const other = await opened(service, { ...account, email: 'berta@example.org' });
-  await waitForProgress(client, await start(client, LONGEST));
-  const next = await start(other, SHORT);
+  const service = launch();
+  const client = await createAccount(service);
+  const other = await createAccount(service, { ...account, email: 'berta@example.org' });
+  await waitForProgress(client, await start(client, LONG_RUN));
+  const next = await start(other, SHORT_RUN);
   expect((await client.delete('/api/account', { password })).status).toBe(204);
   expect(await waitForEnd(other, next)).toMatchObject({ status: 'completed' });
   expect(await service.end('SIGTERM')).toBe(0);
@@ -111,10 +111,10 @@ test('deleting an account during a run leaves no rows, and the run of another ac
   expect(service.output()).not.toMatch(/"level"/);
 });
 
-/** Blocks the storing of values of the account until released. */
+/** Blocks the storing of values. Returns a function that ends the block. */
 async function blockStoring(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: database.environment.DATABASE_URL });
-  // If a test fails, its database is dropped before the release.
+  // After a failed test, the database is dropped before the block ends, which causes this error.
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('begin');
@@ -122,34 +122,34 @@ async function blockStoring(): Promise<() => Promise<void>> {
   return () => holder.end();
 }
 
-// An embedded database has one process.
+// An embedded database allows only one process.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
-  'of two processes on one database, one computes a run, and the other resumes it when the first is killed',
+  'one of two processes on one database computes a run, and the other process resumes the run when the first is killed',
   async () => {
-    const first = begin();
-    const client = await opened(first);
-    const id = await start(client, LONGEST);
-    // Prevents even a fast run from ending before the check.
+    const first = launch();
+    const client = await createAccount(first);
+    const id = await start(client, LONG_RUN);
+    // The run must not end before the check, even on a fast machine.
     const release = await blockStoring();
     await waitForProgress(client, id);
-    const second = begin();
-    const beside = await signedIn(second);
+    const second = launch();
+    const otherClient = await signIn(second);
     // The second process searches for abandoned runs at its start. If it restarted this run, the progress would
     // decrease.
-    for (let attempts = 0, seen = 0; attempts < 30; attempts += 1) {
-      const { status, progress } = await getRun(beside, id);
+    for (let attempts = 0, lastProgress = 0; attempts < 30; attempts += 1) {
+      const { status, progress } = await getRun(otherClient, id);
       expect(status).toBe('running');
-      expect(progress).toBeGreaterThanOrEqual(seen);
-      seen = progress;
+      expect(progress).toBeGreaterThanOrEqual(lastProgress);
+      lastProgress = progress;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await first.end('SIGKILL');
     const [left] = await runsOf();
-    await waitForResume(beside, id, left!.progress);
-    await waitForComputation(beside, id);
+    await waitForResume(otherClient, id, left!.progress);
+    await waitForComputation(otherClient, id);
     expect(await runsOf()).toMatchObject([{ id, status: 'running', values: 0 }]);
     await release();
-    expect(await waitForEnd(beside, id)).toMatchObject({ status: 'completed', error: null });
+    expect(await waitForEnd(otherClient, id)).toMatchObject({ status: 'completed', error: null });
     expect(await second.end('SIGTERM')).toBe(0);
     const [done] = await runsOf();
     expect(done!.values).toBeGreaterThan(4000);

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Kysely } from 'kysely';
 import { startService, type TestService } from '../../support/service.js';
-import { waitForProgress, LONGEST, getRun, importSample, waitForEnd, SHORT, start, valuesOf } from './long-runs.js';
+import {
+  waitForProgress,
+  LONG_RUN,
+  getRun,
+  importSample,
+  waitForEnd,
+  SHORT_RUN,
+  start,
+  valuesOf,
+} from './long-runs.js';
 
 let service: TestService;
 let client: Awaited<ReturnType<TestService['register']>>;
@@ -18,19 +27,19 @@ beforeEach(async () => {
 
 const threads = () => process.getActiveResourcesInfo().filter((name) => /worker|messageport/i.test(name)).length;
 
-test('a cancelled run, waiting or running, ends at once and leaves nothing; the next one runs', async () => {
+test('a cancelled run, queued or running, ends at once and has no values, and the next run starts', async () => {
   const before = threads();
-  const running = await start(client, LONGEST);
-  const waiting = await start(client, LONGEST);
-  const next = await start(client, SHORT);
+  const running = await start(client, LONG_RUN);
+  const queued = await start(client, LONG_RUN);
+  const next = await start(client, SHORT_RUN);
   await waitForProgress(client, running);
   expect(threads()).toBeGreaterThan(before);
-  for (const id of [waiting, running]) {
+  for (const id of [queued, running]) {
     expect((await client.delete(`/api/v1/ebv/runs/${id}`)).status).toBe(204);
     expect(await getRun(client, id)).toMatchObject({ status: 'cancelled', error: null });
   }
   expect(await waitForEnd(client, next)).toMatchObject({ status: 'completed' });
-  for (const id of [waiting, running]) {
+  for (const id of [queued, running]) {
     expect(await getRun(client, id)).toMatchObject({ status: 'cancelled', error: null });
     expect(await valuesOf(db, id)).toEqual([]);
   }
@@ -38,7 +47,7 @@ test('a cancelled run, waiting or running, ends at once and leaves nothing; the 
   while (threads() > before) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
-test('concurrent runs of two accounts each have the values of the data of their account', async () => {
+test('concurrent runs of two accounts have only values of their own account', async () => {
   const other = await service.register();
   const queens = Array.from({ length: 6 }, (_, index) => ({
     queen_name: `Q${index}`,
@@ -50,7 +59,7 @@ test('concurrent runs of two accounts each have the values of the data of their 
   const tests = own.map((queen_id, index) => ({ queen_id, eval_year: 2023, honey_yield_kg: 20 + (index % 4) }));
   expect((await other.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
 
-  const started = await Promise.all([start(client, SHORT), start(other, SHORT), start(client, SHORT)]);
+  const started = await Promise.all([start(client, SHORT_RUN), start(other, SHORT_RUN), start(client, SHORT_RUN)]);
   const [first, foreign, second] = started as [string, string, string];
   for (const [who, id] of [
     [client, first],

@@ -58,7 +58,7 @@ async function run(body: object = {}): Promise<Run> {
   return waitForEnd(response.body.data.id);
 }
 
-/** The simulated file has the published variances, so the spread of values is as predicted. */
+/** Checks the prediction of a run. The simulated file has the published variances, so the dispersion is close to 1. */
 async function expectPrediction({ id, report }: Run): Promise<void> {
   const { prediction } = report.traits.honey!;
   expect(prediction).toMatchObject({ seasons: 2 });
@@ -89,7 +89,7 @@ async function expectPrediction({ id, report }: Run): Promise<void> {
   });
 }
 
-test('the sample files give breeding values of every trait with reliabilities', async () => {
+test('a run of the sample file has breeding values, reliabilities and contributions for each requested trait', async () => {
   await importFile(client, 'datenimport.csv', await sample('datenimport-2005-2024.csv'));
   const created = await run({ traits: ['honey', 'gentleness'] });
   expect(created).toMatchObject({ status: 'completed', error: null, progress: 1, traits: ['honey', 'gentleness'] });
@@ -102,7 +102,7 @@ test('the sample files give breeding values of every trait with reliabilities', 
   expect(best.normalized_value).toBeGreaterThan(110);
   expect(best.reliability_r2).toBeGreaterThan(0);
   expect(best.reliability_r2).toBeLessThanOrEqual(1);
-  // Each value of a queen is the sum of its contributions; worker values have none.
+  // Each value of a queen is the sum of its contributions. Worker values have no contributions.
   const { body: valuesOfBest } = await client.get(`/api/v1/ebv/queens/${best.queen_id}`);
   expect(valuesOfBest.data).toHaveLength(4);
   for (const { entity_type, normalized_value, pieces } of valuesOfBest.data) {
@@ -114,7 +114,7 @@ test('the sample files give breeding values of every trait with reliabilities', 
   for (const { normalized, pieces } of (await client.graphql(query)).body.data.latestEbv.nodes) {
     expect(sumOf(pieces)).toBeCloseTo(normalized, 6);
   }
-  // The same data give the same values again.
+  // A second run on the same data has the same values.
   const again = await run({ traits: ['honey', 'gentleness'] });
   const values = (id: string) =>
     service.services.orm.database.kysely
@@ -126,7 +126,7 @@ test('the sample files give breeding values of every trait with reliabilities', 
       .orderBy('entity_type' as never)
       .execute();
   expect(await values(again.id)).toEqual(await values(created.id));
-  // Regression: only the database knew the fingerprint.
+  // Regression: the response did not contain the fingerprint.
   expect(created.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   expect(again.fingerprint).toBe(created.fingerprint);
   const [{ id }] = (await client.get('/api/queens/evaluations?limit=1')).body.data;
@@ -135,7 +135,7 @@ test('the sample files give breeding values of every trait with reliabilities', 
 });
 
 describe('run', () => {
-  test('stores the given parameters in the names of REST and of GraphQL', async () => {
+  test('returns its parameters with REST names in REST, and with GraphQL names in GraphQL', async () => {
     const parameters = { swarming: { worker: 0.2, queen: 0.1, covariance: -0.05, residual: 0.3 } };
     const queens = Array.from({ length: 6 }, (_, index) => ({
       queen_name: `Q${index}`,
@@ -154,7 +154,7 @@ describe('run', () => {
     const latest = await all<{ trait: string; entity_type: string }>(client, '/api/ebv/latest?trait=swarming');
     expect(latest.filter(({ entity_type }) => entity_type === 'queen')).toHaveLength(6);
     expect(done).toMatchObject({ base_years: 1, drone_groups: 'by_year', validation_seasons: 2 });
-    // With a single season, nothing remains to predict it from.
+    // With a single season, no older tests remain for a prediction.
     expect(done.report.traits.swarming).not.toHaveProperty('prediction');
     const unchecked = await run({ traits: ['swarming'], parameters, base_years: 1, validation_seasons: 0 });
     expect(unchecked).toMatchObject({ status: 'completed', validation_seasons: 0 });
@@ -168,7 +168,7 @@ describe('run', () => {
     ]);
   });
 
-  // Regression: the 0 for the queen's effect was refused.
+  // Regression: the variance 0 of the queen effect was rejected.
   test('accepts variances that a run with the method `animal` estimated', async () => {
     const queens = Array.from({ length: 12 }, (_, index) => ({ queen_name: `Q${index}`, generation: 'F0' }));
     const created = await client.post(
@@ -184,15 +184,15 @@ describe('run', () => {
     const { parameters } = estimated;
     const repeated = await run({ traits: ['honey'], method: 'animal', parameters });
     expect(repeated).toMatchObject({ status: 'completed', parameters });
-    const refused = await client.post('/api/v1/ebv/runs', { traits: ['honey'], parameters });
-    expect([refused.status, refused.body.errors]).toMatchObject([
+    const rejected = await client.post('/api/v1/ebv/runs', { traits: ['honey'], parameters });
+    expect([rejected.status, rejected.body.errors]).toMatchObject([
       400,
       [{ path: 'parameters', message: expect.stringContaining('the method "animal"') }],
     ]);
   });
 
-  // Regression: such a pair made every run of the account fail. Writes refuse such matings now, but accounts may have
-  // some from earlier versions.
+  // Regression: two queens, each mated with daughters of the other, made every run of the account fail. Writes now
+  // reject such matings, but accounts can have them from earlier versions.
   test('treats impossible matings as unknown and reports them', async () => {
     const created = await client.post(
       '/api/queens/bulk',
@@ -220,7 +220,7 @@ describe('run', () => {
     expect(plain.report).not.toHaveProperty('ignored_matings');
   });
 
-  test('without data to evaluate fails with a message', async () => {
+  test('fails with a message if there are no data to evaluate', async () => {
     const none = await run();
     expect([none.status, none.error]).toEqual(['failed', expect.stringMatching(/No trait can be evaluated/)]);
     await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022' });
@@ -230,7 +230,7 @@ describe('run', () => {
     expect([one.status, one.error]).toEqual(['failed', expect.stringMatching(/No two records can be compared/)]);
   });
 
-  test('is refused with all errors of the request', async () => {
+  test('is rejected with all errors of the request', async () => {
     const response = await client.post('/api/ebv/runs', {
       traits: ['honey', 'honey'],
       method: 'magic',
@@ -260,7 +260,7 @@ describe('run', () => {
     });
   });
 
-  test('is refused in GraphQL with each error inside the variances at its path', async () => {
+  test('is rejected in GraphQL, where each error in the variances has its path', async () => {
     const start = 'mutation ($input: EbvRunInput!) { startEbvRun(input: $input) { id } }';
     const parameters = { honey: { worker: 1, queen: -1, covariance: 0, residual: 1 }, swarming: {} };
     const { body } = await client.graphql(start, { input: { parameters } });
@@ -273,7 +273,7 @@ describe('run', () => {
     });
   });
 
-  test('is deleted with its values after it ended', async () => {
+  test('can be deleted after it has ended', async () => {
     const created = await run();
     expect((await client.delete(`/api/ebv/runs/${created.id}`)).status).toBe(204);
     expect((await client.get(`/api/ebv/runs/${created.id}`)).status).toBe(404);
@@ -281,7 +281,10 @@ describe('run', () => {
 });
 
 describe('drone-producing queens', () => {
-  /** Two tested daughters of unrelated dams that mated with daughters of one queen, two years apart. */
+  /**
+   * Creates two unrelated dams, born two years apart, that mated with daughters of one queen. Both are tested in one
+   * season.
+   */
   async function createFamilies(matings: readonly [object, object]) {
     const [sire, ...dams] = (
       await client.post('/api/queens/bulk', [
@@ -304,7 +307,7 @@ describe('drone-producing queens', () => {
   }
 
   /**
-   * Difference between the values of the colonies of the two dams, which is smaller the more closely their workers are
+   * Returns the difference between the worker values of the two dams. It is smaller if their workers are more closely
    * related.
    */
   const difference = async (options: object) => {
@@ -318,7 +321,7 @@ describe('drone-producing queens', () => {
     return of('Dam 2') - of('Dam 1');
   };
 
-  test('are shared by the matings of one year and station, or with `by_dam` by all matings', async () => {
+  test('are shared by matings of one year and station by default, and by all matings with `by_dam`', async () => {
     await createFamilies([{}, {}]);
     const byYear = await difference({});
     const byDam = await difference({ drone_groups: 'by_dam' });
@@ -334,14 +337,14 @@ describe('drone-producing queens', () => {
     expect(await difference({})).toBeCloseTo(byYear, 9);
   });
 
-  test('refuse other values of `drone_groups`', async () => {
+  test('an unknown value of `drone_groups` is rejected', async () => {
     const response = await client.post('/api/ebv/runs', { drone_groups: 'by_station' });
     expect([response.status, Object.keys(faults(response))]).toEqual([400, ['drone_groups']]);
   });
 });
 
 // Regression: the variance was G_ww + 2·G_wq + G_qq, so honey had a phenotypic variance of 138 instead of 100.
-test('the method `animal` keeps the phenotypic variance of a colony', async () => {
+test('the method `animal` does not change the phenotypic variance of a colony', async () => {
   const COUNT = 12;
   const queens = Array.from({ length: COUNT }, (_, index) => ({
     ...{ queen_name: `Q${index}`, generation: 'F0', birth_date: '2022', mating_type: 'land_station' },
@@ -354,11 +357,12 @@ test('the method `animal` keeps the phenotypic variance of a colony', async () =
   expect((await run({ traits: ['honey'], method: 'animal' })).status).toBe('completed');
   const published = (await client.get('/api/ebv/parameters')).body.data;
   const { worker, queen, covariance, residual } = published.find(({ trait }: { trait: string }) => trait === 'honey');
-  // 0.3203125: relationship of workers with 8 drone-producing queens and 12 drones; 0.5: of a worker and her queen.
+  // 0.3203125 is the relationship of workers with 8 drone-producing queens and 12 drones; 0.5 is that of a worker and
+  // her queen.
   const genetic = 0.3203125 * worker + 2 * 0.5 * covariance + queen;
   const heritability = genetic / (genetic + residual);
   expect(heritability).toBeCloseTo(0.24, 2);
-  // The mean of the contemporary group is estimated from the same tests.
+  // The mean of the contemporary group is estimated from the same tests, which reduces the reliability.
   const reliability = heritability * (1 - 1 / COUNT);
   const values = await all<{ reliability_r2: number }>(client, '/api/ebv/latest?trait=honey&entity_type=queen');
   for (const { reliability_r2 } of values) expect(reliability_r2).toBeCloseTo(reliability, 9);

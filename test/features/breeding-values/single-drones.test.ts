@@ -6,16 +6,16 @@ beforeAll(async () => {
   service = await sharedService();
 });
 
-// Regression: `drones` together with the type turned the single drone into many, and an insemination with SDI code 1
-// was one with twelve drones.
+// Regression: `drones` took precedence over the type `single_drone`, and an insemination with SDI code 1 counted as an
+// insemination with twelve drones.
 test.each([
   [{ mating_type: 'single_drone' }, 0.75],
   [{ mating_type: 'single_drone', drone_producers: 3, drones: 5 }, 0.75],
   [{ mating_type: 'insemination', sdi_code: 1 }, 0.75],
   [{ sdi_code: 1, drones: 12 }, 0.75],
-  // Half of the sisters' genes come from one drone of the twelve that they share, the rest from their common dam.
+  // The dam contributes 0.25. The fathers contribute 0.5 if they are the same drone (probability 1/12), otherwise 0.25.
   [{ mating_type: 'single_queen', drone_producers: 3 }, 0.25 + 1 / 24 + (11 / 12) * 0.25],
-])('daughters of a queen mated by %j are related by %d', async (mating, relationship) => {
+])('daughters of a queen with the mating %j have a relationship of %d', async (mating, relationship) => {
   const client = await service.register();
   const make = async (body: object): Promise<string> => (await client.post('/api/queens/f0', body)).body.data.id;
   const mate = await make({ queen_name: 'Mate' });

@@ -1,7 +1,7 @@
 import { defaultDroneNumbers, type BeeMating, type BeeQueen } from '../../../src/blup/index.js';
 import { TabularBees } from '../../blup/tabular.js';
 
-/** A queen as returned by REST. */
+/** A queen as REST returns it. */
 export interface Row {
   id: string;
   mother_id: string | null;
@@ -19,8 +19,8 @@ export interface Row {
 
 type Node = `${'queen' | 'workers'} ${string}`;
 
-/** Rows of the service in the form of the engine. */
-export const asEntered = (rows: readonly Row[]): BeeQueen[] =>
+/** Converts rows of the service to records of the engine. */
+export const toBeeQueens = (rows: readonly Row[]): BeeQueen[] =>
   rows.map((row) => ({
     id: row.id,
     dam: row.mother_id,
@@ -33,12 +33,12 @@ export const asEntered = (rows: readonly Row[]): BeeQueen[] =>
   }));
 
 function matingOf(row: Row): BeeMating {
-  const { mated_to_id: sire, mating_type, sdi_code, drone_producers, drones: given } = row;
+  const { mated_to_id: sire, mating_type, sdi_code, drone_producers, drones: enteredDrones } = row;
   const type = sdi_code === 1 && (mating_type ?? 'insemination') === 'insemination' ? 'single_drone' : mating_type;
-  const usual = defaultDroneNumbers(type);
+  const defaults = defaultDroneNumbers(type);
   const isSingle = type === 'single_drone' || type === 'single_queen';
-  const droneProducers = isSingle ? 1 : (drone_producers ?? usual.droneProducers);
-  const drones = type === 'single_drone' ? 1 : (given ?? usual.drones);
+  const droneProducers = isSingle ? 1 : (drone_producers ?? defaults.droneProducers);
+  const drones = type === 'single_drone' ? 1 : (enteredDrones ?? defaults.drones);
   if (sire === null) return { kind: 'unknown', droneProducers, drones };
   if (isSingle) return { kind: 'single queen', sire, drones };
   const year = (row.mated_at ?? row.birth_date)?.slice(0, 4);
@@ -61,9 +61,9 @@ export function withoutCycles(bees: BeeQueen[]): BeeQueen[] {
     return bee.damMating?.kind === 'dpq' ? [`workers ${bee.damMating.sire}`] : [];
   };
   const reaches = (from: Node, to: Node) => {
-    const seen = new Set([from]);
-    for (const node of seen) for (const next of above(node)) seen.add(next);
-    return seen.has(to);
+    const reached = new Set([from]);
+    for (const node of reached) for (const next of above(node)) reached.add(next);
+    return reached.has(to);
   };
   return bees.map((bee) => {
     const { mating } = bee;
@@ -74,8 +74,8 @@ export function withoutCycles(bees: BeeQueen[]): BeeQueen[] {
   });
 }
 
-/** Inbreeding of each queen by the dense table, rule by rule. */
+/** Returns the inbreeding of each queen from the dense reference. */
 export function tabularInbreeding(rows: readonly Row[]): Map<string, number> {
-  const table = new TabularBees(withoutCycles(asEntered(rows)));
+  const table = new TabularBees(withoutCycles(toBeeQueens(rows)));
   return new Map(rows.map(({ id }) => [id, table.inbreeding[table.names.indexOf(table.queen(id))]!]));
 }

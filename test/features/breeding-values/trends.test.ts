@@ -24,8 +24,7 @@ interface Year {
 }
 
 /**
- * Queens born in three years or in an unknown year. Some lack the value of one of the two traits, and one queen lacks
- * both.
+ * Inserts queens of three birth years and of an unknown year. Some queens have no value of one or both of two traits.
  */
 async function insertQueens() {
   const make = factories(service.services.orm.database.kysely);
@@ -38,7 +37,7 @@ async function insertQueens() {
     ...[0, 1].map((n) => ({ name: `B${n}`, external_id: `B${n}`, birth_date: '2022-05-01', ...family })),
     { name: 'Undated', external_id: 'U' },
   ]);
-  // The sire is her grandfather on both sides.
+  // Half and her dam mate with daughters of the same queen, so the daughter of Half is inbred.
   const half = await make.queen(id, {
     name: 'Half',
     external_id: 'H',
@@ -68,7 +67,7 @@ interface Value {
 
 const mean = (values: number[]) => (values.length ? values.reduce((sum, each) => sum + each, 0) / values.length : null);
 
-/** The expected trends from the queens and values that the service lists. */
+/** Computes the expected trends from the queens and values that the service lists. */
 async function expected(weights: Record<string, number>, entity: string) {
   const queens = await all<{ id: string; birth_date: string | null; inbreeding: number }>(client, '/api/v1/queens');
   const values = await all<Value>(client, `/api/ebv/latest?entity_type=${entity}`);
@@ -113,18 +112,18 @@ test.each([
   ['', { honey: 1, swarming: 1 }, 'queen'],
   ['?weights=honey:3,swarming:-1', { honey: 3, swarming: -1 }, 'queen'],
   ['?entity_type=worker&weights=honey:1', { honey: 1 }, 'worker'],
-])('means by year of birth match the listed values and coefficients: %s', async (query, weights, entity) => {
+])('means by birth year equal the means of the listed values and coefficients: %s', async (query, weights, entity) => {
   const { run } = await insertQueens();
   const { body } = await client.get(PATH + query);
   expect(body.run.id).toBe(run);
-  const wanted = await expected(weights, entity);
-  expect(wanted[2]!.inbreeding).toMatchObject({ queens: 3, inbred: 1, mean: expect.closeTo(0.0417, 1) });
-  expect(wanted.map(({ birth_year }) => birth_year)).toEqual([2018, 2020, 2022, null]);
-  expect(rounded(body.data)).toEqual(rounded(wanted));
+  const expectedYears = await expected(weights, entity);
+  expect(expectedYears[2]!.inbreeding).toMatchObject({ queens: 3, inbred: 1, mean: expect.closeTo(0.0417, 1) });
+  expect(expectedYears.map(({ birth_year }) => birth_year)).toEqual([2018, 2020, 2022, null]);
+  expect(rounded(body.data)).toEqual(rounded(expectedYears));
   expect((body.data as Year[])[0]).toMatchObject({ queens: 0, index: null, traits: { honey: { n: 0, mean: null } } });
 });
 
-test('without a run, years and their inbreeding are returned', async () => {
+test('birth years with their inbreeding are returned even without a run', async () => {
   expect((await client.get(PATH)).body).toMatchObject({ run: null, data: [] });
   await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2021-05-01' });
   const { body } = await client.get(PATH);
@@ -132,7 +131,7 @@ test('without a run, years and their inbreeding are returned', async () => {
   expect(body.data).toEqual([{ birth_year: 2021, queens: 0, index: null, traits: {}, inbreeding }]);
 });
 
-// Regression: each request after a write loaded all queens in a thread of its own at the same time.
+// Regression: each request after a write loaded all queens in a separate thread, all at the same time.
 test('repeated requests during writes include every completed write', async () => {
   await insertQueens();
   const before = (await client.get(PATH)).body.data as Year[];
@@ -149,7 +148,7 @@ test('repeated requests during writes include every completed write', async () =
   expect(of2022((await client.get(PATH)).body.data)).toBe(of2022(before) + 12);
 });
 
-test('inbreeding and years without values are omitted without permission to read queens; GraphQL reports the reason', async () => {
+test('without permission to read queens, inbreeding and years without values are omitted, and GraphQL reports the reason', async () => {
   await insertQueens();
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
   const limited = clientWithKey(service, key);
@@ -166,7 +165,7 @@ test('inbreeding and years without values are omitted without permission to read
   });
 });
 
-test('without a run nothing is returned without permission to read queens', async () => {
+test('without permission to read queens and without a run, the list is empty', async () => {
   await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2021-05-01' });
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
   expect((await clientWithKey(service, key).get(PATH)).body).toMatchObject({ run: null, data: [] });

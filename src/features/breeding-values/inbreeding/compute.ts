@@ -10,15 +10,16 @@ import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.
 import { possibleMatings } from './possible-matings.js';
 
 /**
- * Rounds a coefficient to 12 decimals: computed from different parts of a pedigree, it can differ in the last bits, and
- * clients compare it. Halves of the last decimal are frequent (sums of powers of ½) and are always rounded up.
+ * Coefficients are rounded to 12 decimals, because clients compare them. Without rounding, coefficients computed from
+ * different parts of a pedigree could differ in the last bits. A coefficient is a sum of powers of ½, so a half of the
+ * last decimal is frequent and is always rounded up.
  */
 const COEFFICIENT_STEPS = 1e12;
 export const roundCoefficient = (coefficient: number): number =>
   Math.round(coefficient * COEFFICIENT_STEPS + 0.01) / COEFFICIENT_STEPS;
 
 /**
- * Pedigree of these queens. An impossible mating counts as unknown.
+ * Returns the pedigree of queens. An impossible mating counts as unknown.
  * @param onIgnoredMating called for every queen with such a mating
  * @throws {PedigreeError}
  */
@@ -41,7 +42,7 @@ export const recordsOf = (packed: string): BeeRecordsById =>
   new Map((JSON.parse(packed) as PackedRecord[]).map((row) => [row[0], toBeeQueen(unpackRecord(row), true)]));
 
 /**
- * Inbreeding coefficient of the daughters of each dam: half the relationship of the dam and her mates.
+ * Computes the inbreeding coefficient of the daughters of each dam: half the relationship of the dam and her mates.
  * @param records dams and all their ancestors, by id
  * @returns coefficients in the order of `dams`; 0 for an unknown dam
  * @throws {PedigreeError} if a queen is her own ancestor

@@ -27,8 +27,8 @@ interface Computation {
 const resultCache = perDatabase(() => new LRUCache<string, Computation>({ max: MAX_CACHED_ACCOUNTS }));
 
 /**
- * Inbreeding by birth year, ascending; unknown years (`year: null`) come last. It covers all queens of the account,
- * runs off the main thread, and is repeated only after a queen has changed.
+ * Returns the inbreeding of all queens of the account by birth year, ascending, with unknown years (`year: null`) last.
+ * A worker thread computes the result, which is cached until a queen changes.
  */
 export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>): Promise<InbreedingOfYear[]> {
   const owner = ownerOf(em);
@@ -37,7 +37,7 @@ export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>):
     select ${queensRevision(owner)}::text as revision`.execute(em.getKysely());
   const { revision } = onlyRow(rows);
   const known = cache.get(owner);
-  // The data read have this revision or a later one. With a later revision, the result is computed again.
+  // The computation reads this revision or a later one. After a later one, the next request computes the result again.
   const entry = known && (known.revision === revision || !known.hasStarted) ? known : startComputation(em, owner);
   entry.revision = revision;
   cache.set(owner, entry);
@@ -45,7 +45,7 @@ export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>):
   return entry.years;
 }
 
-/** One thread at a time, because it holds all queens of an account in memory. */
+/** Only one thread runs at a time, because a thread has all queens of an account in memory. */
 const threads = new ConcurrencyQueue({ total: 1 });
 
 function startComputation(em: Em, owner: string): Computation {
@@ -67,7 +67,7 @@ const sendQueens = (em: Em, owner: string, thread: Thread): Promise<void> =>
     for (let after: string | null = null; ;) {
       const { last, packed }: Batch = await readBatch(tx, owner, after);
       if (packed === null) return;
-      await requestKind(thread, { kind: 'queens', packed }, 'taken');
+      await requestKind(thread, { kind: 'queens', packed }, 'received');
       after = last;
     }
   });

@@ -11,31 +11,34 @@ import { inbreedingOfDaughters, recordsOf } from './compute.js';
 import { readAncestry } from './read-ancestry.js';
 import { runInThread } from './threads.js';
 
-/** This number of records blocks the event loop for about 30 ms. Larger pedigrees are computed in a thread. */
+/**
+ * The computation of this number of records blocks the event loop for about 30 ms. Larger pedigrees are computed in a
+ * thread.
+ */
 export const MAX_RECORDS_ON_MAIN_THREAD = 3000;
 
 /**
- * Inbreeding coefficient of the daughters of each dam. It needs no statement for dams with a cached coefficient or a
- * cached pedigree, and one for all others.
+ * Loads the inbreeding coefficient of the daughters of each dam. Dams with a cached coefficient or a cached pedigree
+ * need no statement. One statement reads the pedigrees of all other dams.
  */
 export const inbreedingByDam: LoaderFactory<string, number> = (em, loaders) =>
   new DataLoader(async (dams) => {
     const { revision } = loaders;
     if (revision === undefined) return loaders.get(computedByDam).loadMany(dams);
     const queens = await queenCache(em).at(em, revision);
-    // Read first, so that a coefficient is not cached for a later state of the pedigrees.
+    // `pedigree` is read before the computation, so that no coefficient is cached for a later state of the pedigrees.
     const { pedigree, isCurrent } = queens;
     const cache = coefficientCache(em);
     const cached = new Map(dams.map((dam) => [dam, cache.get(pedigree, dam)]));
     const uncached = dams.filter((dam) => cached.get(dam) === undefined);
     const computed = computeFromCache(queens, uncached);
-    const answers = dams.map((dam) => cached.get(dam) ?? computed.get(dam) ?? loaders.get(computedByDam).load(dam));
-    const coefficients = await Promise.all(answers);
+    const pending = dams.map((dam) => cached.get(dam) ?? computed.get(dam) ?? loaders.get(computedByDam).load(dam));
+    const coefficients = await Promise.all(pending);
     if (isCurrent) dams.forEach((dam, index) => cache.set(pedigree, dam, coefficients[index]!));
     return coefficients;
   });
 
-/** Coefficients of the dams with completely cached pedigrees, up to the limit for the main thread. */
+/** Computes the coefficients of dams with completely cached pedigrees, up to the limit for the main thread. */
 function computeFromCache(queens: CachedQueens, dams: readonly string[]): ReadonlyMap<string, number> {
   const records = new Map<string, BeeQueen>();
   const complete = dams.filter((dam) => addAncestry(queens, dam, records));
@@ -43,13 +46,17 @@ function computeFromCache(queens: CachedQueens, dams: readonly string[]): Readon
     const coefficients = inbreedingOfDaughters(records, complete);
     return new Map(complete.map((dam, index) => [dam, coefficients[index]!]));
   } catch (error) {
-    // Rows from different times can form a cycle that never existed.
+    // Cached rows from different times can form a cycle that never existed.
     if (error instanceof PedigreeError) return new Map();
     throw error;
   }
 }
 
-/** @returns false without additions if a queen is not cached or there are too many records */
+/**
+ * Adds a dam and all her ancestors to `records`.
+ *
+ * @returns false, without additions, if a queen is not cached or there are too many records
+ */
 function addAncestry(queens: CachedQueens, dam: string, records: Map<string, BeeQueen>): boolean {
   const added = new Map<string, BeeQueen>();
   const above = [dam];
@@ -58,7 +65,7 @@ function addAncestry(queens: CachedQueens, dam: string, records: Map<string, Bee
     const queen = queens.get(id);
     if (!queen || records.size + added.size === MAX_RECORDS_ON_MAIN_THREAD) return false;
     const { motherId, fatherId, matedToId } = queen;
-    // With a known mother, her mating gives the sire in more detail.
+    // If the mother is known, her mating describes the sire in more detail.
     added.set(id, toBeeQueen({ ...queen, fatherId: motherId === null ? fatherId : null }, true));
     for (const relative of [motherId ?? fatherId, matedToId]) if (relative !== null) above.push(relative);
   }

@@ -8,7 +8,7 @@ export class InbreedingByYear {
   private readonly queens: BeeQueen[] = [];
   private readonly years: (number | null)[] = [];
 
-  take(rows: readonly [PackedRecord, year: number | null][]): void {
+  add(rows: readonly [PackedRecord, year: number | null][]): void {
     for (const [row, year] of rows) {
       this.queens.push(toBeeQueen(unpackRecord(row), false));
       this.years.push(year);
@@ -16,7 +16,7 @@ export class InbreedingByYear {
   }
 
   /**
-   * Years ascending, unknown last.
+   * Returns the years in ascending order, with the unknown year last.
    * @throws {PedigreeError} if a queen is her own ancestor
    */
   result(): InbreedingOfYear[] {
@@ -24,12 +24,12 @@ export class InbreedingByYear {
     const sums = new Map<number | null, { queens: number; inbred: number; sum: number }>();
     queenNode.forEach((node, queen) => {
       const year = this.years[queen] ?? null;
-      const of = sums.get(year) ?? { queens: 0, inbred: 0, sum: 0 };
-      sums.set(year, of);
+      const totals = sums.get(year) ?? { queens: 0, inbred: 0, sum: 0 };
+      sums.set(year, totals);
       const coefficient = relationship.inbreeding[node] ?? NaN;
-      of.queens += 1;
-      of.inbred += coefficient > 0 ? 1 : 0;
-      of.sum += coefficient;
+      totals.queens += 1;
+      totals.inbred += coefficient > 0 ? 1 : 0;
+      totals.sum += coefficient;
     });
     return [...sums]
       .sort(([one], [other]) => (one ?? Infinity) - (other ?? Infinity))

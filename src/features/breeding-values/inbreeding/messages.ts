@@ -1,4 +1,4 @@
-import type { Pairs, PairsQuestion } from '../mating-plans/plan-pairs.js';
+import type { Pairs, PairsInput } from '../mating-plans/plan-pairs.js';
 
 /** Inbreeding of the queens of one birth year. */
 export interface InbreedingOfYear {
@@ -13,13 +13,13 @@ export interface InbreedingOfYear {
 
 export type ToThread =
   | { kind: 'daughters'; packed: string; dams: readonly string[] }
-  /** JSON list of `[record, birth year]`: one batch of queens. */
+  /** One batch of queens: a JSON list of `[record, birth year]`. */
   | { kind: 'queens'; packed: string }
   | { kind: 'by year' }
-  | { kind: 'pairs'; question: PairsQuestion };
+  | { kind: 'pairs'; input: PairsInput };
 
 export type FromThread =
   | { kind: 'coefficients'; coefficients: Float64Array }
-  | { kind: 'taken' }
+  | { kind: 'received' }
   | { kind: 'years'; years: InbreedingOfYear[] }
   | { kind: 'pairs'; pairs: Pairs };

@@ -2,10 +2,10 @@ import type { BeeQueen, Id } from '../../../blup/index.js';
 import { connectedParts, familyNode, queenNode, precedence } from '../../queens/lineage/cycles.js';
 
 /**
- * Replaces impossible matings with unknown ones, for a pedigree that the engine rejects because of a cycle. Two queens
- * can each be recorded as mated with drones of the other's daughters. Writes reject such matings, but older data and
- * exports can contain them. Every mating on a cycle counts as unknown, so that the result does not depend on where the
- * cycle is entered. Linear time.
+ * Replaces impossible matings by unknown matings in a pedigree with a cycle, which the engine would reject. For
+ * example, each of two queens is recorded as mated with drones of the other queen's daughters. Writes reject such
+ * matings, but older data and exports can contain them. All matings on a cycle count as unknown, so that the result
+ * does not depend on the order of the records. Runs in linear time.
  *
  * @param records queens with all their ancestors
  */

@@ -3,7 +3,7 @@ import { onlyRow } from '../../../db/only-row.js';
 import { hiddenOwner } from '../../../db/owner.js';
 import type { Em } from '../../../db/orm.js';
 
-/** SQL that makes a `PackedRecord` of a row `q` of `queen`. */
+/** SQL that converts a row `q` of `queen` to a `PackedRecord`. */
 export const PACKED_RECORD = sql`json_build_array(q.id, q.mother_id, case when q.mother_id is null then q.father_id end,
   q.mated_to_id, q.mating_type, q.sdi_code, q.drone_producers, q.drones, q.mated_at, q.birth_year,
   q.mating_station)`;
@@ -11,20 +11,20 @@ export const PACKED_RECORD = sql`json_build_array(q.id, q.mother_id, case when q
 /** Packed records of queens. */
 export interface Ancestry {
   count: number;
-  /** JSON list. Text is cheap to send to a thread. */
+  /** JSON list, as text because text is cheap to send to a thread. */
   packed: string;
 }
 
-/** Revision of the last change of any queen of the account, from one index look-up. */
+/** SQL for the revision of the last change of any queen of the account. It needs one index look-up. */
 export const queensRevision = (accountId: string): RawBuilder<string | null> => sql`
   (select max(revision) from change where account_id = ${accountId} and kind = 'queen')`;
 
 /**
- * Reads queens with all ancestors that the relationships of their daughters depend on: dams (or the given father),
- * mates, and so on upwards.
+ * Reads queens and all ancestors that the relationships of their daughters depend on: dams (or the father if the dam is
+ * unknown) and mates, in all generations.
  *
- * `offset 0` keeps the planner from replacing key look-ups with a join that reads the whole table. The list is hidden
- * in a sub-select, so that the planner does not expect many rows and compile the statement (20 ms).
+ * `offset 0` prevents the planner from replacing key look-ups by a join that reads the whole table. The list of ids is
+ * in a sub-select; otherwise the planner would expect many rows and compile the statement, which takes 20 ms.
  */
 export async function readAncestry(em: Em, ids: readonly string[]): Promise<Ancestry> {
   const owner = hiddenOwner(em);

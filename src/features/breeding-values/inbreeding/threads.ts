@@ -7,7 +7,7 @@ const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
 export type Thread = RequestThread<ToThread, FromThread>;
 
-/** Runs the work with a new thread, which ends afterwards. */
+/** Runs `work` with a new thread, and ends the thread afterwards. */
 export async function withThread<Result>(work: (thread: Thread) => Promise<Result>): Promise<Result> {
   const thread: Thread = new RequestThread(WORKER);
   try {
@@ -17,18 +17,18 @@ export async function withThread<Result>(work: (thread: Thread) => Promise<Resul
   }
 }
 
-export async function requestKind<Kind extends FromThread['kind']>(thread: Thread, question: ToThread, kind: Kind) {
-  const answer = await thread.request(question);
-  if (answer.kind !== kind) throw new Error(`Unexpected message from the inbreeding thread: "${answer.kind}"`);
-  return answer as Extract<FromThread, { kind: Kind }>;
+export async function requestKind<Kind extends FromThread['kind']>(thread: Thread, request: ToThread, kind: Kind) {
+  const response = await thread.request(request);
+  if (response.kind !== kind) throw new Error(`Unexpected message from the inbreeding thread: "${response.kind}"`);
+  return response as Extract<FromThread, { kind: Kind }>;
 }
 
-/** One thread at a time, so that other work keeps its processor cores. */
+/** Only one thread runs at a time, so that processor cores remain for other work. */
 const threads = new ConcurrencyQueue({ total: 1 });
 
 /**
  * Runs one request in a thread.
- * @param accountId accounts take turns
+ * @param accountId queue key; requests of several accounts alternate
  */
-export const runInThread = <Kind extends FromThread['kind']>(accountId: string, question: ToThread, kind: Kind) =>
-  threads.run(accountId, () => withThread((thread) => requestKind(thread, question, kind)));
+export const runInThread = <Kind extends FromThread['kind']>(accountId: string, request: ToThread, kind: Kind) =>
+  threads.run(accountId, () => withThread((thread) => requestKind(thread, request, kind)));

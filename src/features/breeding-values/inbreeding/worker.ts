@@ -8,17 +8,17 @@ import { InbreedingByYear } from './inbreeding-by-year.js';
 const port = parentPort as MessagePort;
 const years = new InbreedingByYear();
 
-port.on('message', (message: ToThread) => port.postMessage(answer(message)));
+port.on('message', (message: ToThread) => port.postMessage(responseTo(message)));
 
-function answer(message: ToThread): FromThread {
+function responseTo(message: ToThread): FromThread {
   switch (message.kind) {
     case 'daughters':
       return { kind: 'coefficients', coefficients: inbreedingOfDaughters(recordsOf(message.packed), message.dams) };
     case 'queens':
-      years.take(JSON.parse(message.packed) as [PackedRecord, number | null][]);
-      return { kind: 'taken' };
+      years.add(JSON.parse(message.packed) as [PackedRecord, number | null][]);
+      return { kind: 'received' };
     case 'pairs':
-      return { kind: 'pairs', pairs: planPairs(message.question) };
+      return { kind: 'pairs', pairs: planPairs(message.input) };
     case 'by year':
       return { kind: 'years', years: years.result() };
   }

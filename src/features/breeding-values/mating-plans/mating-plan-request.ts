@@ -17,15 +17,15 @@ export interface MatingPlanRequest {
   /** Infinity for no limit. */
   maxInbreeding: number;
   weights: Weights;
-  /** Ids of queens with a known mating of their own. */
+  /** Ids of queens that are known to be mated. */
   mated: ReadonlySet<string>;
 }
 
 /**
  * Validates a request for a mating plan.
- * @param dryRun only collects faults and always throws, because the request already has other faults
+ * @param dryRun whether to throw even without faults, because the caller has found other faults in the request
  * @throws {ServiceError} `validation_failed` with all faults; a fault in a list has the index of the element in its
- * path
+ *   path
  */
 export async function readMatingPlanRequest(
   em: Em,
@@ -50,24 +50,27 @@ export async function readMatingPlanRequest(
     faults.push({ path: 'input.droneMotherIds.0', message, code: 'same_queen' });
   }
   const mated = await checkIds(em, { queenIds: queens, droneMotherIds: droneMothers }, faults);
-  const given = givenWeights(input, faults);
+  const requestedWeights = readRequestedWeights(input, faults);
   if (use == null || faults.length > 0 || dryRun) throw invalid(faults);
   return {
     queens,
     droneMothers,
     use,
     maxInbreeding: maxInbreeding as number,
-    weights: given ?? (await savedWeights(em)),
+    weights: requestedWeights ?? (await savedWeights(em)),
     mated,
   };
 }
 
 type List = 'queenIds' | 'droneMotherIds';
 
-/** The ids of a list in the spelling of the database. Invalid ids are kept, so that the indexes in faults are right. */
+/**
+ * Returns the ids of a list in the spelling of the database. Invalid ids stay in the list, so that indexes in faults
+ * are correct.
+ */
 function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[] {
-  const given = input[list];
-  const read = given == null ? new RuleFault('is required', [], 'required') : MATING_PLAN_RULES[list].read(given);
+  const ids = input[list];
+  const read = ids == null ? new RuleFault('is required', [], 'required') : MATING_PLAN_RULES[list].read(ids);
   if (read instanceof RuleFault) {
     faults.push(...read.at(`input.${list}`));
     return [];
@@ -77,7 +80,7 @@ function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[]
 
 /**
  * Reports unknown and repeated ids.
- * @returns ids of the queens with a known mating
+ * @returns ids of the queens that are known to be mated
  */
 async function checkIds(em: Em, lists: Record<List, string[]>, faults: Fault[]): Promise<Set<string>> {
   const ids = [...lists.queenIds, ...lists.droneMotherIds].filter((id) => parseId(id) !== null);
@@ -94,9 +97,14 @@ async function checkIds(em: Em, lists: Record<List, string[]>, faults: Fault[]):
     members.forEach((id, place) => {
       const path = `input.${list}.${place}`;
       const before = members.indexOf(id);
-      const given = id.slice(0, 60);
+      const shortened = id.slice(0, 60);
       if (!known.has(id)) {
-        faults.push({ path, message: `"${given}" is not the id of a queen`, code: 'unknown_id', params: { given } });
+        faults.push({
+          path,
+          message: `"${shortened}" is not the id of a queen`,
+          code: 'unknown_id',
+          params: { given: shortened },
+        });
       } else if (before < place) {
         faults.push({
           path,
@@ -110,7 +118,7 @@ async function checkIds(em: Em, lists: Record<List, string[]>, faults: Fault[]):
   return new Set(rows.filter(({ mated }) => mated).map(({ id }) => id));
 }
 
-function givenWeights({ weights }: MatingPlanInput, faults: Fault[]): Weights | undefined {
+function readRequestedWeights({ weights }: MatingPlanInput, faults: Fault[]): Weights | undefined {
   if (weights == null) return undefined;
   try {
     return readWeights(weights, 'input.weights');

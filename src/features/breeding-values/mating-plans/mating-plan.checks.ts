@@ -12,7 +12,7 @@ export const MAX_PAIRS = 2500;
 
 const what = `a list of 1 to ${MAX_QUEENS} ids of queens, each once`;
 
-/** Unknown and repeated ids are reported later, each at its index. */
+/** This rule accepts unknown and repeated ids. They are reported later, each with its index. */
 const queens: Rule<string[]> = {
   what,
   schema: {

@@ -9,7 +9,8 @@ import { MatingPlan, MatingPlanInput, PlannedMating } from './mating-plan.types.
 import { planMatings } from './plan-matings.js';
 
 /**
- * One plan at a time for each account, because a plan can occupy a connection, megabytes of memory and the event loop.
+ * Each account computes one plan at a time, because a plan can occupy a connection, megabytes of memory and the event
+ * loop.
  */
 const plans = new ConcurrencyQueue({ perKey: 1 });
 
@@ -29,7 +30,7 @@ export class MatingPlanResolver {
     try {
       return await planMatings(em, input, writeOptions.dryRun ?? false);
     } finally {
-      // Release after this plan has been serialized.
+      // The next plan starts after this plan has been serialized.
       setImmediate(release);
     }
   }

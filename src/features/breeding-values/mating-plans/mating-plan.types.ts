@@ -96,7 +96,7 @@ export class ExpectedOffspring {
   @Field(() => [ExpectedValue], { description: 'Expected value of each trait with values in the run.' })
   values!: ExpectedValue[];
 
-  /** For 2,500 pairs there are 40,000 values, each an object with three fields to resolve. */
+  /** One JSON value for many pairs: 2,500 pairs have 40,000 objects in `values`, each with three fields to resolve. */
   @Field(() => Json, {
     description:
       'The expected values as one object: `{"raw": …, "normalized": …}` by trait. Smaller than `values` for many pairs.',

@@ -14,19 +14,19 @@ import {
   type MatingPlanInput,
   type PlannedMating,
 } from './mating-plan.types.js';
-import { planPairs, type Pairs, type PairsQuestion } from './plan-pairs.js';
+import { planPairs, type Pairs, type PairsInput } from './plan-pairs.js';
 import { readMatingPlanRequest, type MatingPlanRequest } from './mating-plan-request.js';
 import { newestComputedRun, readValues, scaledTraits, type ScaledTrait } from './run-values.js';
 
 /**
- * Plans the mating of every queen with every other drone mother, ranked. All data come from one snapshot, because a
- * queen may be deleted meanwhile.
+ * Plans and ranks the matings of every queen with every drone mother, but no queen with herself. All data come from one
+ * snapshot, because queens can be deleted between two statements.
  * @param dryRun see `readMatingPlanRequest`
  * @throws {ServiceError} `validation_failed`
  */
 export async function planMatings(em: Em, input: MatingPlanInput, dryRun: boolean): Promise<MatingPlan> {
-  const { question, run, traits, ancestry, values } = await inSnapshot(em, (tx) => readAll(tx, input, dryRun));
-  const { queens, droneMothers, use, weights, maxInbreeding } = question;
+  const { request, run, traits, ancestry, values } = await inSnapshot(em, (tx) => readAll(tx, input, dryRun));
+  const { queens, droneMothers, use, weights, maxInbreeding } = request;
   const pairs = await computePairs(ownerOf(em), ancestry.count, {
     records: ancestry.packed,
     values,
@@ -35,7 +35,7 @@ export async function planMatings(em: Em, input: MatingPlanInput, dryRun: boolea
     droneMothers,
     use: use === 'own_drones' ? 'own drones' : 'drone-producing daughters',
   });
-  const matings = toMatings(question, pairs, traits);
+  const matings = toMatings(request, pairs, traits);
   return {
     run,
     weights,
@@ -50,21 +50,21 @@ export async function planMatings(em: Em, input: MatingPlanInput, dryRun: boolea
   };
 }
 
-async function readAll(em: Em, input: MatingPlanInput, trial: boolean) {
-  const question = await readMatingPlanRequest(em, input, trial);
-  const ids = [...new Set([...question.queens, ...question.droneMothers])];
+async function readAll(em: Em, input: MatingPlanInput, dryRun: boolean) {
+  const request = await readMatingPlanRequest(em, input, dryRun);
+  const ids = [...new Set([...request.queens, ...request.droneMothers])];
   const run = await newestComputedRun(em);
   const traits = scaledTraits(run);
   const values = run && traits.length > 0 ? await readValues(em, run.id, traits, ids) : '[]';
-  return { question, run, traits, ancestry: await readAncestry(em, ids), values };
+  return { request, run, traits, ancestry: await readAncestry(em, ids), values };
 }
 
-const computePairs = async (owner: string, records: number, question: PairsQuestion): Promise<Pairs> =>
+const computePairs = async (owner: string, records: number, input: PairsInput): Promise<Pairs> =>
   records <= MAX_RECORDS_ON_MAIN_THREAD
-    ? planPairs(question)
-    : (await runInThread(owner, { kind: 'pairs', question }, 'pairs')).pairs;
+    ? planPairs(input)
+    : (await runInThread(owner, { kind: 'pairs', input }, 'pairs')).pairs;
 
-/** Higher index first, no index last. */
+/** Sorts higher indexes first, and pairs without an index last. */
 const byIndex = ({ index: a }: PlannedMating, { index: b }: PlannedMating) =>
   a === b ? 0 : (b ?? -Infinity) - (a ?? -Infinity);
 

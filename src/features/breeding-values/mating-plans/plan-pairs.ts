@@ -9,11 +9,11 @@ import {
 import { pedigreeOf } from '../inbreeding/compute.js';
 import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.js';
 
-/** Value of a queen or of her workers: index of the trait, and û in the unit of the trait. */
+/** Value of a queen or of her workers. `trait` is the index of the trait; `raw` is û in the unit of the trait. */
 export type PackedValue = [queenId: string, ofWorkers: boolean, trait: number, raw: number];
 
-/** Input of a computation of planned matings, as plain values for a thread. */
-export interface PairsQuestion {
+/** Input for the computation of planned matings. It has only plain values, so it can be sent to a thread. */
+export interface PairsInput {
   /** JSON list of `PackedRecord`: the queens with all their ancestors. */
   records: string;
   /** JSON list of `PackedValue`: values of the queens, and of ancestors from which missing values are computed. */
@@ -28,17 +28,17 @@ export interface PairsQuestion {
 /** Results for every queen (row) and drone mother (column). */
 export interface Pairs {
   inbreeding: PlannedMatings;
-  /** Expected raw values, by trait. */
+  /** Expected raw values of each trait. */
   values: PlannedMatings[];
 }
 
 /**
- * Inbreeding and expected values of the offspring of each pair. The daughters of a queen without a known mating have
- * unknown sires. A missing value is replaced by the expectation from the parents; unknown parents count as 0.
+ * Computes the inbreeding and the expected values of the offspring of each pair. Daughters of a queen without a known
+ * mating have unknown sires. The expectation from the parents replaces a missing value; unknown parents count as 0.
  *
  * @throws {PedigreeError} if a queen is her own ancestor
  */
-export function planPairs({ records, values, traits, queens, droneMothers, use }: PairsQuestion): Pairs {
+export function planPairs({ records, values, traits, queens, droneMothers, use }: PairsInput): Pairs {
   const bees = new Map(
     (JSON.parse(records) as PackedRecord[]).map((row) => [row[0], toBeeQueen(unpackRecord(row), true)]),
   );
@@ -52,7 +52,7 @@ export function planPairs({ records, values, traits, queens, droneMothers, use }
   };
 }
 
-/** Values by trait and node; NaN if missing. */
+/** Returns one array of values by node for each trait; NaN if a value is missing. */
 function byNode(pedigree: BeePedigree, values: readonly PackedValue[], traits: number): Float64Array[] {
   const { relationship, places, queenNode, workerNode } = pedigree;
   const found = Array.from({ length: traits }, () => new Float64Array(relationship.size).fill(NaN));

@@ -10,7 +10,7 @@ import { EbvSource } from '../ebv.enums.js';
 import type { RunResult } from '../runs/messages.js';
 import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 
-/** A trait with values in a run, with its normalization. */
+/** A trait with values in a run, and its normalization. */
 export interface ScaledTrait {
   word: TraitName;
   mean: number;
@@ -18,8 +18,8 @@ export interface ScaledTrait {
 }
 
 /**
- * The newest completed run that was computed here. Imported runs lack worker values, from which the values of offspring
- * are computed.
+ * Returns the newest completed run that this service computed. Imported runs have no worker values, which are needed
+ * for the values of offspring.
  */
 export const newestComputedRun = (em: Em): Promise<EbvRun | null> =>
   findRow(
@@ -39,8 +39,9 @@ export function scaledTraits(run: EbvRun | null): ScaledTrait[] {
 }
 
 /**
- * Reads the values of queens and of their workers as a JSON list of `PackedValue`. If a queen lacks either, the values
- * of her dam and mate are read too, and so on upwards, because her expected value is computed from them.
+ * Reads the values of queens and of their workers as a JSON list of `PackedValue`. If a queen lacks one of these
+ * values, the values of her dam and mate are also read, in all generations, because her expected value is computed from
+ * them.
  */
 export async function readValues(
   em: Em,

@@ -5,7 +5,7 @@ import { type EntityType } from '../ebv.enums.js';
 import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 import { sharesOf, type Weights } from '../selection-index/weights.js';
 
-/** Sort key: the index, the reliability or the normalized value of a trait. */
+/** Order of a ranking: by index, by reliability or by the normalized value of a trait. */
 export interface RankingOrder {
   by: 'index' | 'reliability' | TraitName;
   descending: boolean;
@@ -17,7 +17,7 @@ export interface RankingQuery {
   entityType: EntityType;
   /** Effective weights in the run; at least one is not 0. */
   weights: Weights;
-  /** SQL that selects the ids of the queens to rank; undefined for all. */
+  /** SQL that selects the ids of the queens to rank; undefined for all queens. */
   queens: RawBuilder<unknown> | undefined;
   minReliability: number | null;
   order: RankingOrder;
@@ -40,7 +40,8 @@ export interface RankingRow {
 }
 
 /**
- * Key of rows without a value, which come last in both directions. It is part of cursors and so must be a JSON number.
+ * Key of rows without a value, which come last in both directions. Cursors contain the key, so it must be a JSON
+ * number.
  */
 const MISSING_KEY = 1e300;
 
@@ -51,30 +52,31 @@ const sumOf = (terms: RawBuilder<unknown>[]) => sql.join(terms, sql` + `);
 const weightedTraits = (weights: Weights) => TRAIT_NAMES.filter((word) => weights[word] !== 0);
 
 /**
- * The index of `indexOf` in SQL, over a row `r`; null if the value of a weighted trait is missing.
+ * Returns SQL that computes the same index as `indexOf` from a row `r`; null if the value of a weighted trait is
+ * missing.
  * @returns undefined if no trait is weighted
  */
 export function indexSql(weights: Weights): RawBuilder<number> | undefined {
-  const counting = weightedTraits(weights);
-  if (counting.length === 0) return undefined;
+  const weighted = weightedTraits(weights);
+  if (weighted.length === 0) return undefined;
   const shares = sharesOf(weights);
-  const terms = counting.map((word) => sql`${shares[word]}::float8 * (${column(word)} - 100)`);
+  const terms = weighted.map((word) => sql`${shares[word]}::float8 * (${column(word)} - 100)`);
   return sql`100 + (${sumOf(terms)})`;
 }
 
-/** The lowest reliability of the weighted traits in SQL, over a row `r`; null if one is unknown. */
+/** Returns SQL for the lowest reliability of the weighted traits in a row `r`; null if one is unknown. */
 export function lowestReliabilitySql(weights: Weights): RawBuilder<unknown> | undefined {
-  const counting = weightedTraits(weights).map(r2);
-  if (counting.length === 0) return undefined;
-  return sql`case when ${sumOf(counting)} is not null then least(${sql.join(counting)}) end`;
+  const weighted = weightedTraits(weights).map(r2);
+  if (weighted.length === 0) return undefined;
+  return sql`case when ${sumOf(weighted)} is not null then least(${sql.join(weighted)}) end`;
 }
 
 /**
- * A page of a ranking with its counts, as one statement over the rows of the run. `is true` makes the planner use a
- * hash join; with a wrong estimate it would choose a nested loop.
+ * Returns a statement that reads a page of a ranking with its counts from the rows of a run. `is true` makes the
+ * planner use a hash join. Without it, a wrong estimate would lead to a nested loop.
  */
-export function rankingPage(question: RankingQuery): RawBuilder<RankingRow> {
-  const { accountId, runId, entityType, weights, queens, minReliability, order, after, offset, limit } = question;
+export function rankingPage(query: RankingQuery): RawBuilder<RankingRow> {
+  const { accountId, runId, entityType, weights, queens, minReliability, order, after, offset, limit } = query;
   const [better, direction, last] = order.descending
     ? [sql`>`, sql`desc`, -MISSING_KEY]
     : [sql`<`, sql`asc`, MISSING_KEY];
@@ -91,7 +93,7 @@ export function rankingPage(question: RankingQuery): RawBuilder<RankingRow> {
           select ${indexSql(weights)} as index,
             ${lowestReliabilitySql(weights)} as reliability
           offset 0
-        ) reckoned
+        ) scores
       where r.account_id = ${hidden(accountId)} and r.run_id = ${hidden(runId)} and r.entity_type = ${entityType}
         and index is not null
         ${minReliability === null ? sql`` : sql`and reliability >= ${minReliability}::float8`}
@@ -107,7 +109,7 @@ export function rankingPage(question: RankingQuery): RawBuilder<RankingRow> {
     from counts left join page on true order by key ${direction}, queen_id`;
 }
 
-/** The rows of a page with their ranks. Equal rows share a rank. */
+/** Adds ranks to the rows of a page. Equal rows share a rank. */
 export function ranked<Row extends Pick<RankingRow, 'better' | 'before' | 'key'>>(
   rows: readonly Row[],
 ): (Row & { rank: number })[] {

@@ -45,7 +45,7 @@ export class EbvRankingArgs extends ConnectionArgs {
   @Field(() => TraitWeightsInput, { nullable: true, description: 'Weights of the index. Default: the saved weights.' })
   weights?: TraitWeightsInput | null;
 
-  // Otherwise, callers could infer names and dates from the filtered ranking.
+  // Without this permission, callers could infer names and dates of queens from a filtered ranking.
   @Requires('queens', 'read')
   @Field(() => QueenFilter, { nullable: true, description: 'Conditions for the queens to rank. Default: all queens.' })
   filter?: QueenFilter | null;

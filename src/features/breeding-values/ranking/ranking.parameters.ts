@@ -40,7 +40,7 @@ const PARAMETERS: readonly Parameter[] = [
   }),
 ];
 
-/** Filters and order of a ranking, and the variables and arguments of a document that ranks by them. */
+/** Filters and order of a ranking, with the GraphQL variables and arguments for them. */
 export const RANKING = {
   parameters: PARAMETERS,
   variables: `$entityType: EntityType! = queen, $weights: TraitWeightsInput, $minReliability: Float,

@@ -28,29 +28,29 @@ export const ORDERED_BY: Record<RankingSortField, RankingOrder['by']> = {
 };
 
 /**
- * A page of the queens of the newest completed run, ranked by the selection index. Paging by cursor keeps the run and
- * the weights of the first page, because both can change meanwhile.
+ * Returns a page of the queens of the newest completed run, ranked by the selection index. Paging by cursor uses the
+ * run and the weights of the first page, because both can change between pages.
  * @throws {ServiceError} `validation_failed`
  */
 export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestContext): Promise<EbvRanking> {
   const { entityType, filter, minReliability, first, after, offset } = args;
-  const given = args.weights == null ? undefined : readWeights(args.weights);
+  const requestedWeights = args.weights == null ? undefined : readWeights(args.weights);
   const order = orderOf(args);
   const place = after == null ? undefined : fromCursor(order, after);
-  if (given && place && !isSame(given, place.weights)) {
+  if (requestedWeights && place && !isSame(requestedWeights, place.weights)) {
     throw invalid([{ path: 'after', message: 'must be a cursor from a ranking by the same weights' }]);
   }
   const run = await (place ? runOfCursor(loaders, place.runId) : loaders.get(newestRun)());
-  const weights = place?.weights ?? given ?? (await savedWeights(em));
-  const counting = weightsWithin(weights, run?.traits ?? []);
-  if (run?.status !== JobStatus.completed || TRAIT_NAMES.every((word) => counting[word] === 0)) {
+  const weights = place?.weights ?? requestedWeights ?? (await savedWeights(em));
+  const effectiveWeights = weightsWithin(weights, run?.traits ?? []);
+  if (run?.status !== JobStatus.completed || TRAIT_NAMES.every((word) => effectiveWeights[word] === 0)) {
     return { run: run?.status === JobStatus.completed ? run : null, weights, ...pageOf([], false, 0, place, args) };
   }
   const { rows } = await rankingPage({
     accountId: ownerOf(em),
     runId: run.id,
     entityType,
-    weights: counting,
+    weights: effectiveWeights,
     queens: filter == null ? undefined : queenIds(em, filter),
     minReliability: minReliability ?? null,
     order,
@@ -106,7 +106,7 @@ function pageOf(
   };
 }
 
-/** Values of the queens of a page, read together on first use. */
+/** Returns a function for the values of each queen of a page. Its first call reads the values of all these queens. */
 function valuesOf(
   em: Em,
   where: Partial<BreedingValue>,

@@ -22,10 +22,10 @@ const countIn = (value: unknown): number | null =>
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** An object with all of these numbers; null if one is missing. */
+/** Returns an object with all of these numbers; null if one is missing. */
 function numbersIn<Word extends string>(value: unknown, ...words: Word[]): Record<Word, number> | null {
-  const given = objectIn(value);
-  const found = words.map((word) => [word, numberIn(given?.[word])] as const);
+  const stored = objectIn(value);
+  const found = words.map((word) => [word, numberIn(stored?.[word])] as const);
   return found.some(([, number]) => number === null) ? null : (Object.fromEntries(found) as Record<Word, number>);
 }
 
@@ -43,43 +43,43 @@ function reliabilityErrorIn(value: unknown): ReliabilityError | null {
 }
 
 function errorsIn(value: unknown): VarianceErrors | null {
-  const given = objectIn(value);
-  if (!given) return null;
+  const stored = objectIn(value);
+  if (!stored) return null;
   return {
-    worker: numberIn(given.worker),
-    queen: numberIn(given.queen),
-    covariance: numberIn(given.covariance),
-    residual: numberIn(given.residual),
+    worker: numberIn(stored.worker),
+    queen: numberIn(stored.queen),
+    covariance: numberIn(stored.covariance),
+    residual: numberIn(stored.residual),
   };
 }
 
 function estimationIn(value: unknown): VarianceEstimation | null {
-  const given = objectIn(value);
-  const [iterations, logLikelihood] = [countIn(given?.iterations), numberIn(given?.logLikelihood)];
-  if (!given || iterations === null || logLikelihood === null) return null;
+  const stored = objectIn(value);
+  const [iterations, logLikelihood] = [countIn(stored?.iterations), numberIn(stored?.logLikelihood)];
+  if (!stored || iterations === null || logLikelihood === null) return null;
   return {
     iterations,
     logLikelihood,
-    converged: given.converged === true,
-    atBoundary: given.atBoundary === true,
-    standardErrors: errorsIn(given.standardErrors),
+    converged: stored.converged === true,
+    atBoundary: stored.atBoundary === true,
+    standardErrors: errorsIn(stored.standardErrors),
   };
 }
 
 function predictionIn(value: unknown): EbvPrediction | null {
-  const given = objectIn(value);
+  const stored = objectIn(value);
   const counts = ['seasons', 'hiddenTests', 'focalQueens', 'testedQueens'] as const;
   const counted = numbersIn(value, ...counts);
-  if (!given || !counted || counts.some((word) => countIn(counted[word]) === null)) return null;
+  if (!stored || !counted || counts.some((word) => countIn(counted[word]) === null)) return null;
   return {
     ...counted,
-    bias: numberIn(given.bias),
-    biasInSd: numberIn(given.biasInSd),
-    biasInPoints: numberIn(given.biasInPoints),
-    dispersion: numberIn(given.dispersion),
-    consistency: numberIn(given.consistency),
-    predictiveAbility: numberIn(given.predictiveAbility),
-    points: listIn(given.points).flatMap((point) => {
+    bias: numberIn(stored.bias),
+    biasInSd: numberIn(stored.biasInSd),
+    biasInPoints: numberIn(stored.biasInPoints),
+    dispersion: numberIn(stored.dispersion),
+    consistency: numberIn(stored.consistency),
+    predictiveAbility: numberIn(stored.predictiveAbility),
+    points: listIn(stored.points).flatMap((point) => {
       const [expected, observed] = listIn(point).map(numberIn);
       return expected == null || observed == null ? [] : [{ expected, observed }];
     }),
@@ -89,7 +89,7 @@ function predictionIn(value: unknown): EbvPrediction | null {
 const METHODS = Object.values(ReliabilityMethod) as readonly unknown[];
 const REASONS = Object.values(WeakGroupReason) as readonly unknown[];
 
-/** Reports by trait, in the order of the traits. */
+/** Returns the stored reports in the order of the traits. */
 function traitsOf({ report }: EbvRun): [trait: Trait, stored: StoredReport][] {
   const traits = objectIn(objectIn(report)?.traits);
   return Object.entries(Trait).flatMap(([word, trait]) => {
@@ -98,7 +98,7 @@ function traitsOf({ report }: EbvRun): [trait: Trait, stored: StoredReport][] {
   });
 }
 
-/** Reports by trait; empty until the run is completed and for imported runs. */
+/** Returns the reports by trait; empty for imported runs, and until the run is completed. */
 export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
   return traitsOf(run).map(([trait, stored]) => ({
     trait,
@@ -118,11 +118,11 @@ export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
   }));
 }
 
-/** Number of weak groups, including those that the report does not list. */
+/** Returns the number of weak groups, including groups that the report does not list. */
 const weakGroupsIn = (stored: StoredReport): number =>
   Math.max(countIn(stored.weak) ?? 0, listIn(stored.weakGroups).length);
 
-/** Contemporary groups with almost no information, by trait. */
+/** Returns the contemporary groups with almost no information, by trait. */
 export function warningsOf(run: EbvRun): EbvWarning[] {
   return traitsOf(run).flatMap(([trait, stored]) =>
     listIn(stored.weakGroups).flatMap((each): EbvWarning[] => {
@@ -131,18 +131,20 @@ export function warningsOf(run: EbvRun): EbvWarning[] {
       if (!group || year === null || records === null || !REASONS.includes(group.reason)) return [];
       const reason = group.reason as WeakGroupReason;
       const apiaryId = textIn(group.apiaryId);
-      return [{ trait, year, apiaryId, records, reason, message: wordsFor(reason, year, records, apiaryId !== null) }];
+      return [
+        { trait, year, apiaryId, records, reason, message: messageFor(reason, year, records, apiaryId !== null) },
+      ];
     }),
   );
 }
 
-/** Number of warnings that the report does not list. */
+/** Returns the number of warnings that the report does not list. */
 export function moreWarningsOf(run: EbvRun): number {
   const all = traitsOf(run).reduce((sum, [, stored]) => sum + weakGroupsIn(stored), 0);
   return Math.max(0, all - warningsOf(run).length);
 }
 
-function wordsFor(reason: WeakGroupReason, year: number, records: number, hasApiary: boolean): string {
+function messageFor(reason: WeakGroupReason, year: number, records: number, hasApiary: boolean): string {
   const place = hasApiary ? 'at this apiary' : 'without an apiary';
   return reason === WeakGroupReason.SINGLE
     ? `In ${year}, only one colony was tested ${place}. It cannot be compared with others, so its result says almost nothing about its queen. Test at least one colony of another family at the same place.`

@@ -10,14 +10,14 @@ import {
 import type { PredictionReport } from './messages.js';
 import type { TraitRecords } from './trait-records.js';
 
-/** Keeps the report small. */
+/** Maximum number of queens in the plot, so that the report stays small. */
 const MAX_PLOTTED_QUEENS = 100;
 
 export interface PredictionTask {
   seasons: number;
   records: TraitRecords;
   nodes: PedigreeNodes;
-  /** Index of the dam, by queen; −1 if unknown. */
+  /** Index of each queen's dam; −1 if unknown. */
   dams: Int32Array;
   modelOf(records: TraitRecords): Model;
   variances: Variances;
@@ -30,8 +30,8 @@ export interface PredictionTask {
 }
 
 /**
- * Computes the values again without the tests of the last seasons, and compares them with those from all tests.
- * @returns undefined if no test is left without those seasons, or if those left cannot be compared
+ * Computes the values again without the tests of the last seasons, and compares them with the values from all tests.
+ * @returns undefined if no older tests remain, or if the remaining tests cannot be compared
  */
 export function checkPrediction(task: PredictionTask): PredictionReport | undefined {
   const { seasons, records, nodes, variances, whole, dams } = task;
@@ -55,7 +55,7 @@ export function checkPrediction(task: PredictionTask): PredictionReport | undefi
     sum[queen]! += records.values[test]! - whole.fixed[0]![records.group[test]!]!;
     count[queen]! += 1;
   });
-  // Without a test 0 / 0, which is NaN.
+  // For a queen without hidden tests, this is 0 / 0 = NaN.
   const observed = sum.map((each, queen) => each / (count[queen] ?? 0));
   const valuesOf = ({ genetic }: Pick<BreedingValues, 'genetic'>) =>
     Float64Array.from(nodes.queenNode, (node) => sumOfEffects(genetic, node));
@@ -74,11 +74,14 @@ export function checkPrediction(task: PredictionTask): PredictionReport | undefi
   };
 }
 
-/** The breeding value of a node: the sum of its effects. */
+/** Returns the breeding value of a node, the sum of its effects. */
 export const sumOfEffects = (genetic: BreedingValues['genetic'], node: number): number =>
   genetic.reduce((sum, effect) => sum + (effect[node] ?? NaN), 0);
 
-/** The sum of the effects of the workers and of the queen; NaN without workers. A plain animal has only one effect. */
+/**
+ * Returns the expected value of a colony: worker effect plus queen effect; NaN without workers. The method `animal` has
+ * only one effect.
+ */
 function colonyValue({ genetic }: Pick<BreedingValues, 'genetic'>, queenNode: number, workerNode = -1): number {
   const [first, ofQueen] = genetic;
   if (!ofQueen) return first?.[queenNode] ?? NaN;
@@ -99,11 +102,11 @@ function solvePart(
   }
 }
 
-/** The tests of some years, with new numbers of their groups. */
+/** Returns the tests of the selected years. Their groups have new numbers. */
 function select(records: TraitRecords, isSelected: (year?: number) => boolean): TraitRecords {
-  const isTaken = (_: number, test: number) => isSelected(records.year[test]);
+  const hasSelectedYear = (_: number, test: number) => isSelected(records.year[test]);
   const numbers = new Map<number, number>();
-  const group = records.group.filter(isTaken).map((old) => {
+  const group = records.group.filter(hasSelectedYear).map((old) => {
     const number = numbers.get(old) ?? numbers.size;
     numbers.set(old, number);
     return number;
@@ -112,13 +115,13 @@ function select(records: TraitRecords, isSelected: (year?: number) => boolean): 
     ...records,
     group,
     groups: numbers.size,
-    queen: records.queen.filter(isTaken),
-    year: records.year.filter(isTaken),
-    values: records.values.filter(isTaken),
+    queen: records.queen.filter(hasSelectedYear),
+    year: records.year.filter(hasSelectedYear),
+    values: records.values.filter(hasSelectedYear),
   };
 }
 
-/** Evenly chosen from the lowest to the highest expected value. */
+/** Returns the points of the plot, chosen evenly from the lowest to the highest expected value. */
 function pointsOf(expected: Float64Array, observed: Float64Array): [number, number][] {
   const tested = [...observed.keys()]
     .filter((queen) => Number.isFinite(observed[queen]))

@@ -1,2 +1,2 @@
-/** Fraction of a run's progress that the computation accounts for; the rest is storing. */
+/** Progress of a run at the end of the computation. The rest of the progress is the storing of values. */
 export const COMPUTATION_SHARE = 0.5;

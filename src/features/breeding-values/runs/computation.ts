@@ -10,18 +10,18 @@ const BATCH_VALUES = 4000;
 /** Maximum number of queens that a report lists. */
 const MAX_LISTED_QUEENS = 100;
 
-/** Computes a run. Order of calls: take all rows, compute, then read the values. */
+/** Computes a run. The caller first adds all rows, then calls `compute`, then reads the values. */
 export class Computation {
   private readonly dataset = new RunDataset();
   private values: Generator<ValueRows, undefined> | undefined;
-  private queensTaken = 0;
+  private queensRead = 0;
 
-  takeQueens(rows: QueenRecord[]): void {
-    this.dataset.takeQueens(rows);
+  addQueens(rows: QueenRecord[]): void {
+    this.dataset.addQueens(rows);
   }
 
-  takeTests(rows: TestRecord[]): void {
-    this.dataset.takeTests(rows);
+  addTests(rows: TestRecord[]): void {
+    this.dataset.addTests(rows);
   }
 
   /**
@@ -55,7 +55,7 @@ export class Computation {
       reports[word] = report;
       try {
         const watch = { progress: (fraction: number) => progress((column + fraction) / traits.length) };
-        const given = parameters === 'estimate' ? 'estimate' : parameters[word];
+        const requested = parameters === 'estimate' ? 'estimate' : parameters[word];
         found.push([
           trait,
           evaluateTrait({
@@ -68,7 +68,7 @@ export class Computation {
             dams,
             baseYears,
             validationSeasons,
-            given,
+            requested,
             structures,
             report,
             watch,
@@ -99,9 +99,9 @@ export class Computation {
     return ids.length === 0 ? {} : { ignoredMatings: { queens: ids.length, ids: ids.slice(0, MAX_LISTED_QUEENS) } };
   }
 
-  /** Fraction of queens whose values have been read. */
-  get taken(): number {
-    return this.queensTaken / this.dataset.queens.length;
+  /** Fraction of the queens that `nextValues` has returned. */
+  get shareRead(): number {
+    return this.queensRead / this.dataset.queens.length;
   }
 
   /** Next batch of values; undefined at the end. */
@@ -109,7 +109,7 @@ export class Computation {
     return this.values?.next().value;
   }
 
-  /** Values of one queen are adjacent, so that they are stored together. */
+  /** Yields the values in batches. All values of a queen are in one batch, so that they are stored together. */
   private *rowsOf(
     nodes: PedigreeNodes,
     traits: [trait: string, values: TraitValues][],
@@ -136,7 +136,7 @@ export class Computation {
           rows.offspring.push(piece(pieces.offspring));
         }
       }
-      this.queensTaken = queen + 1;
+      this.queensRead = queen + 1;
       if (rows.queenId.length < BATCH_VALUES) continue;
       yield rows;
       rows = noRows();
@@ -159,7 +159,7 @@ const noRows = (): ValueRows => ({
   offspring: [],
 });
 
-/** No trait can be evaluated. */
+/** Error of a run in which no trait can be evaluated. */
 export class NoValues extends Error {
   constructor(readonly reports: Record<string, TraitReport>) {
     super(refusalOf(reports));

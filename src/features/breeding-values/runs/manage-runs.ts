@@ -16,10 +16,10 @@ export const BASE_YEARS = 5;
 /** Maximum number of queued and running runs of an account. */
 const MAX_OPEN_RUNS = 10;
 
-/** Column by GraphQL name of the trait. Parameters are stored by GraphQL names. */
+/** Column of each trait by its GraphQL name. Parameters are stored with GraphQL names. */
 const COLUMN_OF: Readonly<Record<string, Trait>> = Trait;
-const own = Object.fromEntries(Object.keys(COLUMN_OF).map((word) => [word, word]));
-const rules = runRules(own, { by_year: DroneGroups.BY_YEAR, by_dam: DroneGroups.BY_DAM });
+const sameNames = Object.fromEntries(Object.keys(COLUMN_OF).map((word) => [word, word]));
+const rules = runRules(sameNames, { by_year: DroneGroups.BY_YEAR, by_dam: DroneGroups.BY_DAM });
 
 /**
  * Creates a queued run.
@@ -46,7 +46,7 @@ export async function startRun(unit: WriteUnit, input: EbvRunInput): Promise<str
 type RunOptions = Partial<Record<keyof typeof rules, unknown>>;
 
 /**
- * Inserts a queued run; options that are not given get their defaults. The caller sends the job.
+ * Inserts a queued run. Absent options get their defaults. The caller must send the job.
  * @returns its id
  */
 export async function insertRun(db: Kysely<unknown>, accountId: string, options: RunOptions = {}): Promise<string> {
@@ -71,7 +71,7 @@ async function checkOpenRuns({ db, accountId, conflicts }: WriteUnit): Promise<v
 }
 
 /**
- * Cancels an unfinished run, or deletes a finished one.
+ * Cancels an unfinished run, or deletes a finished run.
  * @returns the cancelled or deleted run
  * @throws {ServiceError} `not_found`, or `conflict` for an imported run
  */
@@ -82,9 +82,9 @@ export async function endRun(unit: WriteUnit, id: string): Promise<EbvRun> {
     const message = 'belongs to an import: undo the import to delete it';
     throw conflict([{ path: 'id', message, code: 'run_of_import' }]);
   }
-  const mine = sql`account_id = ${unit.accountId}::uuid and id = ${run.id}::uuid`;
+  const isThisRun = sql`account_id = ${unit.accountId}::uuid and id = ${run.id}::uuid`;
   if (run.status === 'queued' || run.status === 'running') {
-    await sql`update ebv_run set status = 'cancelled' where ${mine}`.execute(unit.db);
+    await sql`update ebv_run set status = 'cancelled' where ${isThisRun}`.execute(unit.db);
     await deleteValues(unit.db, { accountId: unit.accountId, runId: run.id });
     return (await findById(unit.em, EbvRun, id)) as EbvRun;
   }

@@ -14,7 +14,7 @@ export interface RunSettings {
   parameters: RunParameters;
 }
 
-/** How well the values predicted the tests of the last seasons. */
+/** Statistics of how well the values predicted the tests of the last seasons. */
 export interface PredictionReport extends Prediction {
   /** Number of last seasons whose tests were hidden. */
   seasons: number;
@@ -22,7 +22,7 @@ export interface PredictionReport extends Prediction {
   /** The bias in genetic standard deviations, and in points of the normalized scale. */
   biasInSd: number | null;
   biasInPoints: number | null;
-  /** Expected and observed value of some of the tested queens, in the unit of the trait: a plot of the prediction. */
+  /** Points of a plot: expected and observed value of some tested queens, in the unit of the trait. */
   points: [expected: number, observed: number][];
 }
 
@@ -33,7 +33,8 @@ export interface TraitReport {
   /** Number of contemporary groups (apiary × season). */
   groups: number;
   /**
-   * Number of groups with almost no information (a single colony, or daughters of one dam only), and the first of them.
+   * Number of groups with almost no information (a single colony, or daughters of one dam only). `weakGroups` lists the
+   * first of these groups.
    */
   weak: number;
   weakGroups: { year: number; apiaryId: string | null; records: number; reason: 'single' | 'one family' }[];
@@ -47,15 +48,15 @@ export interface TraitReport {
     /** Whether a variance is 0 or the correlation ±1. */
     atBoundary: boolean;
     logLikelihood: number;
-    /** Null where there is none. */
+    /** Null for a variance without a standard error. */
     standardErrors?: Record<keyof BeeParameters, number | null>;
   };
   reliability?: 'exact' | 'approximate';
-  /** How far approximate reliabilities are from exact ones. */
+  /** Estimated errors of approximate reliabilities. */
   reliabilityError?: ReliabilityError;
   /** Reference of the normalized scale: birth years, and mean and standard deviation of raw values. */
   scale?: Normalization;
-  /** How well values predict the tests of the last seasons; undefined if too few tests are older. */
+  /** Check of the prediction; undefined if there are too few older tests. */
   prediction?: PredictionReport | undefined;
   /** Reason why there are no values. */
   refused?: string;
@@ -71,7 +72,7 @@ export interface RunResult {
   /** Number of queens with F above 0, and mean F of all queens. */
   inbred: number;
   meanInbreeding: number;
-  /** Number of queens whose impossible mating counts as unknown, and some of their ids. */
+  /** Number of queens with an impossible mating, which counts as unknown, and some of their ids. */
   ignoredMatings?: { queens: number; ids: string[] };
   traits: Record<string, TraitReport>;
 }
@@ -92,8 +93,8 @@ export interface ValueRows {
 }
 
 /**
- * Columns as PostgreSQL array literals. They are formatted in the thread of the run, because that work would block
- * requests.
+ * Columns as PostgreSQL array literals. The thread of the run formats them, because formatting in the main thread would
+ * block requests.
  */
 export type ValueColumns = Record<keyof ValueRows, string>;
 
@@ -101,14 +102,14 @@ export type ToWorker =
   | { kind: 'queens'; rows: QueenRecord[] }
   | { kind: 'tests'; rows: TestRecord[] }
   | { kind: 'compute'; settings: RunSettings }
-  /** Requests the next values after the previous ones were stored. */
+  /** Requests the next batch of values, after the previous batch was stored. */
   | { kind: 'more' };
 
 export type FromWorker =
-  | { kind: 'taken' }
+  | { kind: 'received' }
   | { kind: 'progress'; fraction: number }
   | { kind: 'result'; result: RunResult }
-  /** @param done fraction of the queens whose values were sent */
+  /** @param done fraction of the queens that were sent */
   | { kind: 'values'; done: number; columns: ValueColumns }
   | { kind: 'end' }
   /** @param traits reports, if no trait can be evaluated */

@@ -6,32 +6,32 @@ import type { PedigreeRecord } from '../pedigree-record.js';
 /** Fields of a queen that a run uses. */
 export type QueenRecord = PedigreeRecord;
 
-/** An evaluation: queen, contemporary group and the traits in the order of the enum. */
+/** An evaluation: queen, contemporary group (year and apiary), and the traits of the run in their order. */
 export type TestRecord = [queenId: string, year: number, apiaryId: string | null, ...traits: (number | null)[]];
 
 const BATCH_ROWS = 1000;
 
 /**
  * Reads the input data of a run from one snapshot, in batches.
- * @param take receives the batches; reading continues when its promise resolves
+ * @param receiver receives the batches; reading continues when the promise of a call resolves
  */
 export async function readPopulation(
   em: Em,
   accountId: string,
   traits: readonly string[],
-  take: { queens(rows: QueenRecord[]): Promise<void>; tests(rows: TestRecord[]): Promise<void> },
+  receiver: { queens(rows: QueenRecord[]): Promise<void>; tests(rows: TestRecord[]): Promise<void> },
 ): Promise<void> {
   await em.transactional(
     async (tx) => {
       const db = tx.getKysely();
       const walk = async <Row extends { id: string }>(
         read: (after: string | null) => Promise<Row[]>,
-        hand: (rows: Row[]) => Promise<void>,
+        send: (rows: Row[]) => Promise<void>,
       ) => {
         let after: string | null = null;
         for (;;) {
           const rows: Row[] = await read(after);
-          if (rows.length > 0) await hand(rows);
+          if (rows.length > 0) await send(rows);
           const last = rows.at(-1);
           if (!last || rows.length < BATCH_ROWS) return;
           after = last.id;
@@ -49,7 +49,7 @@ export async function readPopulation(
             order by id limit ${BATCH_ROWS}`.execute(db);
           return rows;
         },
-        (rows) => take.queens(rows),
+        (rows) => receiver.queens(rows),
       );
       const columns = sql.join(traits.map((trait) => sql.ref(trait)));
       await walk(
@@ -61,7 +61,7 @@ export async function readPopulation(
             order by id limit ${BATCH_ROWS}`.execute(db);
           return rows;
         },
-        (rows) => take.tests(rows.map(({ record }) => record)),
+        (rows) => receiver.tests(rows.map(({ record }) => record)),
       );
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },

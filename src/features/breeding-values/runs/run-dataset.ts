@@ -8,15 +8,15 @@ import type { QueenRecord, TestRecord } from './population.js';
 export class RunDataset {
   readonly queens: QueenRecord[] = [];
   readonly tests: TestRecord[] = [];
-  /** Ids of queens whose mating is impossible and counts as unknown, see `possibleMatings`. */
+  /** Ids of queens with an impossible mating, which counts as unknown; see `possibleMatings`. */
   readonly ignoredMatings: string[] = [];
   private readonly hash = createHash('sha256');
 
-  takeQueens(rows: QueenRecord[]): void {
+  addQueens(rows: QueenRecord[]): void {
     this.append(this.queens, rows);
   }
 
-  takeTests(rows: TestRecord[]): void {
+  addTests(rows: TestRecord[]): void {
     this.append(this.tests, rows);
   }
 
@@ -32,17 +32,17 @@ export class RunDataset {
     }
   }
 
-  /** The pedigree of honey bees; queens are in the order of arrival. @throws {PedigreeError} */
+  /** Returns the pedigree of honey bees, with queens in the order of arrival. @throws {PedigreeError} */
   bees(droneGroups: DroneGroups): PedigreeNodes {
     const tested = new Set(this.tests.map(([queenId]) => queenId));
-    // If the mate is known, the values of daughters can be predicted before there are any.
+    // If the mate is known, the values of daughters can be predicted before the queen has daughters.
     const records = this.queens.map((queen) =>
       toBeeQueen(queen, tested.has(queen.id) || queen.matedToId !== null, droneGroups),
     );
     return pedigreeOf(records, (id) => this.ignoredMatings.push(String(id)));
   }
 
-  /** The pedigree of plain diploid animals, which has no worker groups. @throws {PedigreeError} */
+  /** Returns the pedigree of diploid animals, without worker groups. @throws {PedigreeError} */
   animals(): PedigreeNodes {
     const mates = new Map(this.queens.map(({ id, matedToId }) => [id, matedToId]));
     const { relationship, nodeOf, ids } = diploidPedigree(

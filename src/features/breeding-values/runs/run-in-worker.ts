@@ -6,7 +6,7 @@ import type { QueenRecord, TestRecord } from './population.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
-/** The data do not allow a run. The message gives the reason. */
+/** Error of a run that is impossible with the data. The message states the reason. */
 export class RefusedRun extends Error {
   constructor(
     message: string,
@@ -17,7 +17,9 @@ export class RefusedRun extends Error {
   }
 }
 
-/** Runs a computation in a thread. Order of calls: send the population, compute, read the values in batches. */
+/**
+ * Runs a computation in a thread. The caller first sends the population, then calls `compute`, then reads the values.
+ */
 export class RunInWorker {
   private readonly thread: RequestThread<ToWorker, FromWorker>;
   private share = 0;

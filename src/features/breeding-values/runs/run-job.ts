@@ -15,7 +15,7 @@ import { EBV_QUEUE } from './run-queue.js';
 import type { Method, RunParameters } from './run.checks.js';
 import { deleteValues, storeValues } from './store-values.js';
 import { TRAIT_OF_COLUMN } from '../../../core/traits.js';
-import { RunCancelled, RunInterrupted, isWanted, watchRun } from './watch-run.js';
+import { RunCancelled, RunInterrupted, isRunning, watchRun } from './watch-run.js';
 
 type JobServices = Pick<Services, 'orm' | 'jobs' | 'log'>;
 
@@ -24,8 +24,8 @@ export function runHandlers(services: JobServices): Record<string, JobHandler> {
 }
 
 /**
- * Computes a run unless another process does. An interrupted run starts again from the beginning.
- * @param stopping aborts the run, which is then repeated
+ * Computes a run, unless another process computes it. An interrupted run starts again from the beginning.
+ * @param stopping aborts the run; the run is repeated later
  * @throws {RunInterrupted} if the run was aborted
  */
 export async function computeRun(
@@ -41,26 +41,26 @@ export async function computeRun(
       update ebv_run set status = 'running', progress = 0
       where account_id = ${accountId} and id = ${id} and status in ('queued', 'running')`.execute(db);
     const worker = new RunInWorker();
-    const unwatch = watchRun(db, run, worker, stopping);
+    const stopWatching = watchRun(db, run, worker, stopping);
     try {
       await compute(services, run, worker);
     } catch (error) {
       await handleFailure(services, run, error);
     } finally {
-      await unwatch();
+      await stopWatching();
       await worker.end();
     }
   });
 }
 
 /**
- * Stores why a run failed.
- * @throws the error, if the run is to be repeated
+ * Stores the reason why a run failed.
+ * @throws the error, if the run must be repeated
  */
 async function handleFailure({ orm, log }: JobServices, run: EbvRun, error: unknown): Promise<void> {
   const db = orm.database.kysely;
   if (error instanceof RunInterrupted || isTransient(error) || isAccountGone(error)) throw error;
-  if (error instanceof RunCancelled || !(await isWanted(db, run))) return;
+  if (error instanceof RunCancelled || !(await isRunning(db, run))) return;
   if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding values');
   const message = error instanceof RefusedRun ? error.message : 'The run failed because of an internal error.';
   const traits = error instanceof RefusedRun ? error.traits : undefined;
@@ -87,8 +87,8 @@ async function compute({ orm }: JobServices, run: EbvRun, worker: RunInWorker): 
     parameters: run.parameters as RunParameters,
   });
   const owner = { accountId, runId: id };
-  // Values become visible when the run is completed. Batches are stored under the account's lock, so that no queen is
-  // deleted meanwhile and other writes do not wait for the whole run.
+  // Values become visible when the run is completed. Each batch is stored under the account's lock, so that no queen is
+  // deleted at the same time. Other writes wait only for one batch, not for the whole run.
   await withAccountLock(orm, run, (db) => deleteValues(db, owner));
   for await (const rows of worker.values()) await withAccountLock(orm, run, (db) => storeValues(db, owner, rows));
   await withAccountLock(orm, run, (db) => complete(db, run, result));
@@ -103,7 +103,7 @@ async function withAccountLock(orm: JobServices['orm'], run: EbvRun, work: (db: 
   await orm.workingFor(run.accountId).transactional(async (tx) => {
     const db = tx.getKysely<unknown>();
     await lockPedigree(db, run.accountId);
-    if (!(await isWanted(db, run))) throw new RunCancelled();
+    if (!(await isRunning(db, run))) throw new RunCancelled();
     await work(db);
   });
 }
@@ -115,7 +115,7 @@ async function complete(
 ): Promise<void> {
   const { fingerprint, traits, ...report } = result;
   const evaluated = Object.entries(traits).filter(([, { refused }]) => refused === undefined);
-  // Traits without values are dropped from the run.
+  // Traits without values are removed from the run.
   const remaining = requested.filter((trait) => traits[TRAIT_OF_COLUMN[trait]]?.refused === undefined);
   const parameters = Object.fromEntries(evaluated.map(([trait, each]) => [trait, each.parameters]));
   await sql`
@@ -126,8 +126,8 @@ async function complete(
 }
 
 /**
- * Requeues runs without a job, such as those that a killed process left `running`. If a run is being computed, the
- * second job finds it locked or completed.
+ * Sends a new job for each unfinished run without a job, such as a run that a killed process left `running`. If a
+ * process still computes the run, the new job finds the run locked or completed.
  */
 export async function requeueRuns({ orm, jobs }: JobServices): Promise<void> {
   const { rows } = await sql<JobData>`

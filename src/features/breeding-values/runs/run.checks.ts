@@ -19,7 +19,7 @@ const EXAMPLE = '{"worker": 50, "queen": 30, "covariance": -15, "residual": 60}'
 
 /**
  * Rule for a list of different traits.
- * @param words names of the traits in the input → names in the value
+ * @param words names of the traits in the input → names in the result
  */
 function traitsRule(words: Readonly<Record<string, string>>): Rule<string[]> {
   const known = Object.keys(words);
@@ -76,10 +76,10 @@ function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParame
       if (value === 'estimate') return value;
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
       const found: Record<string, BeeParameters> = {};
-      const faults = Object.entries(value).flatMap(([word, given]) => {
+      const faults = Object.entries(value).flatMap(([word, entry]) => {
         if (!Object.hasOwn(words, word)) return unknownMember(word, known);
-        found[words[word] as string] = given as BeeParameters;
-        return faultsIn(given, word);
+        found[words[word] as string] = entry as BeeParameters;
+        return faultsIn(entry, word);
       });
       return faults.length > 0 ? nestedFault(faults) : found;
     },
@@ -100,18 +100,18 @@ function droneGroupsRule(words: Record<DroneGroups, string>): Rule<string> {
 
 const MAX_VARIANCE = 1e9;
 
-/** Faults in the variances of a trait. */
-function faultsIn(given: unknown, trait: string): Fault[] {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return mustBe(`an object such as ${EXAMPLE}`, given).at(trait);
-  const parts = given as Record<string, unknown>;
+/** Returns the faults in the variances of a trait. */
+function faultsIn(entry: unknown, trait: string): Fault[] {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+    return mustBe(`an object such as ${EXAMPLE}`, entry).at(trait);
+  const parts = entry as Record<string, unknown>;
   const unknown = Object.keys(parts).filter((part) => !(PARTS as readonly string[]).includes(part));
   const faults = unknown.map((part) => unknownMember(part, PARTS));
   for (const part of PARTS) {
     const fault = faultOf(part, parts[part]);
     if (fault) faults.push({ ...fault, path: part });
   }
-  if (faults.length === 0 && hasImpossibleCovariance(given as BeeParameters))
+  if (faults.length === 0 && hasImpossibleCovariance(entry as BeeParameters))
     faults.push({
       path: 'covariance',
       message: 'must have an absolute value below the square root of (worker × queen)',
@@ -123,17 +123,17 @@ function faultsIn(given: unknown, trait: string): Fault[] {
 function faultOf(part: (typeof PARTS)[number], number: unknown): Omit<Fault, 'path'> | undefined {
   const isFree = part === 'covariance' || (part === 'queen' && number === 0);
   if (typeof number === 'number' && Math.abs(number) <= MAX_VARIANCE && (isFree || number > 0)) return undefined;
-  const isTooMuch = typeof number === 'number' && number > MAX_VARIANCE;
+  const isTooLarge = typeof number === 'number' && number > MAX_VARIANCE;
   const what =
     part === 'covariance'
       ? `a number from ${-MAX_VARIANCE} to ${MAX_VARIANCE}`
-      : isTooMuch
+      : isTooLarge
         ? `a number of at most ${MAX_VARIANCE}`
         : 'a number above 0';
   const range =
     part === 'covariance'
       ? { least: -MAX_VARIANCE, most: MAX_VARIANCE }
-      : isTooMuch
+      : isTooLarge
         ? { most: MAX_VARIANCE }
         : { least: 0 };
   return number == null ? required(what) : mustBe(what, number, { kind: 'number', ...range });
@@ -147,14 +147,14 @@ function hasImpossibleCovariance(parameters: BeeParameters): boolean {
   return !isOneEffect(parameters) && Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen);
 }
 
-/** Whether the variances of any trait are those of one effect. */
+/** Whether any trait has the variances of a model with one effect. */
 export const hasTraitOfOneEffect = (parameters: RunParameters | null | undefined): boolean =>
   typeof parameters === 'object' && Object.values(parameters ?? {}).some(isOneEffect);
 
 /**
- * Rules of the options of a run.
- * @param words names of the traits in the input → names in the value
- * @param droneGroups the same for `DroneGroups`
+ * Returns the rules of the options of a run.
+ * @param words names of the traits in the input → names in the result
+ * @param droneGroups values of the drone groups in the input → values in the result
  */
 export const runRules = (words: Readonly<Record<string, string>>, droneGroups: Record<DroneGroups, string>) =>
   ({

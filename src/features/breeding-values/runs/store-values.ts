@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import type { ValueColumns } from './messages.js';
 
-/** Stores breeding values of a run, except those of deleted queens. */
+/** Stores breeding values of a run, except values of deleted queens. */
 export async function storeValues(
   db: Kysely<unknown>,
   { accountId, runId }: { accountId: string; runId: string },

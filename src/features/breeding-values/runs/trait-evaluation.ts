@@ -28,12 +28,12 @@ import type { TraitReport } from './messages.js';
 import { isOneEffect, type Method } from './run.checks.js';
 import type { TraitRecords } from './trait-records.js';
 
-/** Values by node of the relationship. */
+/** Values of a trait by node. */
 export interface TraitValues {
   raw: Float64Array;
   normalized: Float64Array;
   reliability: Float64Array;
-  /** Contributions to the normalized value, by queen. */
+  /** Contributions to the normalized value of each queen. */
   pieces: Contributions;
 }
 
@@ -45,38 +45,38 @@ export interface TraitTask {
   nodes: PedigreeNodes;
   /** The pedigree of honey bees, also for the method `animal`. */
   bees: PedigreeNodes;
-  /** Birth year by queen; NaN if unknown. */
+  /** Birth year of each queen; NaN if unknown. */
   birthYear: Float64Array;
   baseYears: number;
   /** Number of last seasons whose tests are hidden to check the prediction; 0: no check. */
   validationSeasons: number;
-  /** Index of the dam, by queen; −1 if unknown. */
+  /** Index of each queen's dam; −1 if unknown. */
   dams: Int32Array;
-  /** Variances, or `estimate`; published variances if undefined. */
-  given: BeeParameters | 'estimate' | undefined;
-  /** Structures of the equations, shared by the traits. */
+  /** Requested variances, or `estimate`. If undefined, published variances are used. */
+  requested: BeeParameters | 'estimate' | undefined;
+  /** Cache of the structures of the equations, shared by the traits. */
   structures: Structures;
-  /** Output: the computation fills it in. */
+  /** Report of the trait, which the computation fills in. */
   report: TraitReport;
   watch: Watch;
 }
 
-/** Fraction of the progress that variance estimation accounts for. */
+/** Progress at the end of a variance estimation. */
 const ESTIMATION_SHARE = 0.7;
 
 /**
- * Evaluates one trait: y = apiary × season + w[workers] + q[queen] + e; with the method `animal`, one additive effect
- * of the queen.
+ * Evaluates one trait with the model y = apiary × season + w[workers] + q[queen] + e. With the method `animal`, one
+ * additive effect of the queen replaces w and q.
  * @throws {ModelError} with a message for the breeder, if the records are not sufficient
  */
 export function evaluateTrait(task: TraitTask): TraitValues {
-  const { method, records, nodes, birthYear, baseYears, given, report, watch } = task;
+  const { method, records, nodes, birthYear, baseYears, requested, report, watch } = task;
   if (records.values.length === 0) throw new ModelError('no_records', 'No evaluation has a value of this trait.');
   const modelOf = (some: TraitRecords) => (method === 'animal' ? animalModel(nodes, some) : beeModel(nodes, some));
   const model = modelOf(records);
   const variances = variancesFor(task, model);
   const combination = method === 'animal' ? [1] : [...WORKER_AND_QUEEN];
-  const from = given === 'estimate' ? ESTIMATION_SHARE : 0;
+  const from = requested === 'estimate' ? ESTIMATION_SHARE : 0;
   const found = breedingValues(model, variances, {
     combinations: [combination],
     cohort: birthYearByNode(nodes, birthYear),
@@ -111,7 +111,9 @@ export function evaluateTrait(task: TraitTask): TraitValues {
   };
 }
 
-/** Birth year of queens and of the queens of worker groups; NaN for other nodes and where unknown. */
+/**
+ * Returns the birth year of each queen, also at the node of her worker group; NaN for other nodes and unknown years.
+ */
 function birthYearByNode(
   { relationship, queenNode, workerNode }: PedigreeNodes,
   birthYear: Float64Array,
@@ -127,7 +129,7 @@ function birthYearByNode(
   return years;
 }
 
-/** The parent average as a normalized value, the other contributions in points. */
+/** Converts the parent average to a normalized value, and the other contributions to points. */
 function normalizedPieces({ parents, family, records, offspring }: Contributions, scale: Normalization): Contributions {
   const points = (piece: Float64Array) => normalize(piece, { mean: 0, sd: scale.sd }).map((value) => value - 100);
   return {
@@ -138,15 +140,15 @@ function normalizedPieces({ parents, family, records, offspring }: Contributions
   };
 }
 
-/** Variances of the trait: given, published or estimated. They are stored in the report. */
+/** Returns the requested, published or estimated variances of the trait, and stores them in the report. */
 function variancesFor(
-  { method, trait, given, report, structures, watch, records, bees }: TraitTask,
+  { method, trait, requested, report, structures, watch, records, bees }: TraitTask,
   model: Model,
 ): Variances {
   const toVariances = (parameters: BeeParameters): Variances =>
     method === 'animal' ? animalVariances(parameters, records, bees) : beeVariances(parameters);
-  if (given !== 'estimate') {
-    if (given) report.parameters = given;
+  if (requested !== 'estimate') {
+    if (requested) report.parameters = requested;
     else Object.assign(report, published(trait));
     return toVariances(report.parameters as BeeParameters);
   }
@@ -167,7 +169,7 @@ function variancesFor(
   return variances;
 }
 
-/** Standard errors of parameters. With one effect there is no queen effect and no covariance. */
+/** Returns the standard errors of the parameters. A model with one effect has no queen effect and no covariance. */
 function errorsOf({ genetic, residual }: StandardErrors): Record<keyof BeeParameters, number | null> {
   return {
     worker: genetic[0]?.[0] ?? null,
@@ -199,8 +201,9 @@ function animalModel(
 }
 
 /**
- * The variance of one effect that keeps the phenotypic variance of a colony: σ²a = Ā_WW·G_ww + 2·Ā_Wq·G_wq + Ā_qq·G_qq,
- * with the mean relationships of the worker group and the queen of a test. Variances of one effect stay as they are.
+ * Returns the variance of a single effect with the same phenotypic variance of a colony: σ²a = Ā_WW·G_ww + 2·Ā_Wq·G_wq
+ * + Ā_qq·G_qq. Ā_WW, Ā_Wq and Ā_qq are mean relationships of the worker group W and the queen q of a test. Variances of
+ * a model with a single effect stay unchanged.
  */
 function animalVariances(parameters: BeeParameters, { queen: tested }: TraitRecords, bees: PedigreeNodes): Variances {
   const { worker, queen, covariance, residual } = parameters;
@@ -210,7 +213,7 @@ function animalVariances(parameters: BeeParameters, { queen: tested }: TraitReco
     tested.reduce((sum, place) => sum + (values[nodes[place] ?? -1] ?? NaN), 0) / tested.length;
   const ofWorkers = mean(diagonal, bees.workerNode);
   const ofQueens = mean(diagonal, bees.queenNode);
-  // Half of a worker group's genes are the queen's, half her mates': F of the group is half the relationship of the two.
+  // W has half of its genes from q and half from her mates s: A_Wq = ½·A_qq + ½·A_sq, where ½·A_sq is F of W.
   const between = ofQueens / 2 + mean(inbreeding, bees.workerNode);
   return { genetic: [[ofWorkers * worker + 2 * between * covariance + ofQueens * queen]], residual };
 }

@@ -5,9 +5,9 @@ import type { QueenRecord, TestRecord } from './population.js';
 /** Records of one trait with their contemporary groups (apiary × season). */
 export interface TraitRecords extends BeeRecords {
   weak: TraitReport['weakGroups'];
-  /** Number of weak groups, including unlisted ones. */
+  /** Number of weak groups, including groups that are not listed. */
   weakCount: number;
-  /** By test: its season. */
+  /** Season of each test. */
   year: Int32Array;
 }
 
@@ -18,7 +18,7 @@ const MAX_LISTED_GROUPS = 100;
 
 /**
  * Selects the evaluations with a value of a trait.
- * @param column index of the trait among those read
+ * @param column index of the trait among the traits of the run
  */
 export function recordsOf(
   tests: readonly TestRecord[],

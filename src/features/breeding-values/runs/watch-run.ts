@@ -2,16 +2,16 @@ import { sql, type Kysely } from 'kysely';
 import type { EbvRun } from '../ebv-run.entity.js';
 import type { RunInWorker } from './run-in-worker.js';
 
-/** The run was cancelled or its account deleted. */
+/** Error of a run that was cancelled, or whose account was deleted. */
 export class RunCancelled extends Error {}
 
-/** The run ends because the service stops. It starts again from the beginning later. */
+/** Error of a run that ends because the service stops. The run starts again later from the beginning. */
 export class RunInterrupted extends Error {}
 
 /** Interval at which the progress is stored. */
 const PROGRESS_INTERVAL_MS = 1000;
 
-export async function isWanted(db: Kysely<unknown>, { accountId, id }: EbvRun): Promise<boolean> {
+export async function isRunning(db: Kysely<unknown>, { accountId, id }: EbvRun): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ebv_run
     where account_id = ${accountId}::uuid and id = ${id}::uuid and status = 'running'`.execute(db);
@@ -19,8 +19,8 @@ export async function isWanted(db: Kysely<unknown>, { accountId, id }: EbvRun): 
 }
 
 /**
- * Stores the progress periodically. Ends the work if the run is cancelled, the service stops, or the connection that
- * holds the lock is lost.
+ * Stores the progress periodically. Ends the work if the run is cancelled, the service stops, or the connection with
+ * the lock is lost.
  * @returns function that ends the watch
  */
 export function watchRun(
@@ -33,7 +33,7 @@ export function watchRun(
   let check: Promise<void> | undefined;
   const storeProgress = async (): Promise<boolean> => {
     const fraction = worker.done;
-    if (fraction === storedProgress) return isWanted(db, run);
+    if (fraction === storedProgress) return isRunning(db, run);
     storedProgress = fraction;
     const { rows } = await sql`
       update ebv_run set progress = ${fraction}

@@ -7,20 +7,20 @@ const port = parentPort as MessagePort;
 const send = (message: FromWorker) => port.postMessage(message);
 const computation = new Computation();
 
-/** Answers each message with one message; progress is sent in between. */
+/** Sends one response to each message. Progress messages can precede the response. */
 port.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'queens':
-      computation.takeQueens(message.rows);
-      return send({ kind: 'taken' });
+      computation.addQueens(message.rows);
+      return send({ kind: 'received' });
     case 'tests':
-      computation.takeTests(message.rows);
-      return send({ kind: 'taken' });
+      computation.addTests(message.rows);
+      return send({ kind: 'received' });
     case 'compute':
       return compute(message);
     case 'more': {
       const rows = computation.nextValues();
-      return send(rows ? { kind: 'values', done: computation.taken, columns: columnsOf(rows) } : { kind: 'end' });
+      return send(rows ? { kind: 'values', done: computation.shareRead, columns: columnsOf(rows) } : { kind: 'end' });
     }
   }
 });
@@ -41,7 +41,7 @@ function compute({ settings }: Extract<ToWorker, { kind: 'compute' }>): void {
   }
 }
 
-/** Ids, names and numbers need no quotes in an array literal. */
+/** Returns PostgreSQL array literals. Ids, names and numbers need no quotes in them. */
 const columnsOf = (rows: ValueRows): ValueColumns =>
   Object.fromEntries(
     Object.entries(rows).map(([name, values]: [string, (string | number | null)[]]) => [

@@ -1,7 +1,7 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Trait } from '../../evaluations/trait.enums.js';
 
-/** Saved weight of a trait. If any weight is saved, a trait without a row has weight 0. */
+/** Saved weight of a trait. If the account has any saved weight, a trait without a row has weight 0. */
 @Entity({ tableName: 'index_weight' })
 export class IndexWeight {
   @PrimaryKey({ type: 'uuid' })

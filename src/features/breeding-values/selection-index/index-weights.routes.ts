@@ -8,25 +8,25 @@ import {
 } from './index-weights.rest.js';
 
 export const indexWeightsRoutes: Route[] = [
-  defineRoute<{ kept: IndexWeightsRow }>({
+  defineRoute<{ row: IndexWeightsRow }>({
     method: 'GET',
     path: '/ebv/index-weights',
     id: 'getIndexWeights',
     summary: 'Get the saved weights of the selection index',
     returns: { data: 'IndexWeights' },
-    document: `{ kept: indexWeights { ${INDEX_WEIGHTS_FIELDS} } }`,
-    answer: ({ kept }) => ({ body: { data: indexWeightsBody(kept) } }),
+    document: `{ row: indexWeights { ${INDEX_WEIGHTS_FIELDS} } }`,
+    answer: ({ row }) => ({ body: { data: indexWeightsBody(row) } }),
   }),
-  defineRoute<{ kept: IndexWeightsRow }>({
+  defineRoute<{ row: IndexWeightsRow }>({
     method: 'PUT',
     path: '/ebv/index-weights',
     id: 'setIndexWeights',
     summary: 'Replace the saved weights of the selection index',
     returns: { data: 'IndexWeights', tagged: true },
-    document: `mutation ($input: IndexWeightsInput!) { kept: setIndexWeights(input: $input) { ${INDEX_WEIGHTS_FIELDS} } }`,
+    document: `mutation ($input: IndexWeightsInput!) { row: setIndexWeights(input: $input) { ${INDEX_WEIGHTS_FIELDS} } }`,
     body: { component: 'NewIndexWeights' },
     shape: INDEX_WEIGHTS_SHAPE,
     names: invertMembers(INDEX_WEIGHTS_SHAPE.members),
-    answer: ({ kept }) => ({ body: { data: indexWeightsBody(kept) }, tagged: true }),
+    answer: ({ row }) => ({ body: { data: indexWeightsBody(row) }, tagged: true }),
   }),
 ];

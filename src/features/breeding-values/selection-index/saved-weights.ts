@@ -8,7 +8,7 @@ import type { IndexWeights } from './index-weights.types.js';
 import { eachTrait, TRAIT_NAMES } from '../../../core/traits.js';
 import { EQUAL_WEIGHTS, type Weights } from './weights.js';
 
-/** Saved weights of the account, with the time of saving; 1 for every trait if none are saved. */
+/** Returns the saved weights of the account and the time of saving; 1 for every trait if none are saved. */
 export async function savedIndexWeights(em: Em): Promise<IndexWeights> {
   const rows = await findRows(em, IndexWeight, {});
   if (rows.length === 0) return { weights: EQUAL_WEIGHTS, updatedAt: null };
@@ -18,17 +18,17 @@ export async function savedIndexWeights(em: Em): Promise<IndexWeights> {
   return { weights: weights, updatedAt: new Date(last) };
 }
 
-/** Saved weights of the account; 1 for every trait if none are saved. */
+/** Returns the saved weights of the account; 1 for every trait if none are saved. */
 export const savedWeights = async (em: Em): Promise<Weights> => (await savedIndexWeights(em)).weights;
 
 /** Replaces the saved weights. */
 export async function saveWeights({ db, accountId }: WriteUnit, weights: Weights): Promise<void> {
-  const counting = TRAIT_NAMES.filter((word) => weights[word] !== 0);
+  const weighted = TRAIT_NAMES.filter((word) => weights[word] !== 0);
   await sql`delete from index_weight where account_id = ${accountId}::uuid`.execute(db);
   await sql`
     insert into index_weight (account_id, trait, weight)
     select ${accountId}::uuid, trait, weight
-    from unnest(${counting.map((word) => Trait[word])}::text[], ${counting.map((word) => weights[word])}::float8[]) as given(trait, weight)`.execute(
+    from unnest(${weighted.map((word) => Trait[word])}::text[], ${weighted.map((word) => weights[word])}::float8[]) as saved(trait, weight)`.execute(
     db,
   );
 }

@@ -9,13 +9,11 @@ export const weight: Rule<number> = numberFrom(-MAX_WEIGHT, MAX_WEIGHT);
 const ALL_ZERO = 'must give at least one trait a weight other than 0';
 
 /**
- * Rule for weights by trait, such as `{"honey": 2, "gentleness": 1}`: absent traits have weight 0, and at least one
- * weight is not 0.
- * @param words names of the traits in the input → names in the value, which has all of them
+ * Returns the rule for weights by trait, such as `{"honey": 2, "gentleness": 1}`. Absent traits have weight 0. At least
+ * one weight must not be 0.
+ * @param words names of the traits in the input → names in the result, which contains all traits
  */
-export function weightsRule<Behind extends string>(
-  words: Readonly<Record<string, Behind>>,
-): Rule<Record<Behind, number>> {
+export function weightsRule<Name extends string>(words: Readonly<Record<string, Name>>): Rule<Record<Name, number>> {
   const known = Object.keys(words);
   const what = `an object of weights by trait (${known.join(', ')}), such as {"honey": 2, "gentleness": 1}`;
   return {
@@ -30,12 +28,12 @@ export function weightsRule<Behind extends string>(
     },
     read(value) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
-      const found = Object.fromEntries(Object.values(words).map((word) => [word, 0])) as Record<Behind, number>;
-      const faults = Object.entries(value).flatMap(([word, given]) => {
+      const found = Object.fromEntries(Object.values(words).map((word) => [word, 0])) as Record<Name, number>;
+      const faults = Object.entries(value).flatMap(([word, entered]) => {
         if (!Object.hasOwn(words, word)) return unknownMember(word, known);
-        const read = weight.read(given);
+        const read = weight.read(entered);
         if (read instanceof ValueFault) return read.at(word);
-        found[words[word] as Behind] = read as number;
+        found[words[word] as Name] = read as number;
         return [];
       });
       if (faults.length > 0) return nestedFault(faults);

@@ -16,17 +16,17 @@ const rule = weightsRule(eachTrait((word) => word));
  * Validates weights from a request, by GraphQL names.
  * @throws {ServiceError} `validation_failed` at the path of the argument; `weights` by default
  */
-export function readWeights(given: object | null | undefined, path = 'weights'): Weights {
-  const weights = given == null ? new ValueFault('is required', [], 'required') : rule.read(given);
+export function readWeights(input: object | null | undefined, path = 'weights'): Weights {
+  const weights = input == null ? new ValueFault('is required', [], 'required') : rule.read(input);
   if (weights instanceof ValueFault) throw invalid(weights.at(path));
   return weights as Weights;
 }
 
 /** Whether an object is a valid set of weights, by GraphQL names. */
-export const areWeights = (given: object): given is Weights => !(rule.read(given) instanceof ValueFault);
+export const areWeights = (input: object): input is Weights => !(rule.read(input) instanceof ValueFault);
 
 /**
- * Effective weights in a run: 0 for traits without values.
+ * Returns the effective weights in a run: 0 for traits without values.
  * @param traits traits with values in the run (`EbvRun.traits`)
  */
 export function weightsWithin(weights: Weights, traits: readonly Trait[]): Weights {
@@ -36,7 +36,7 @@ export function weightsWithin(weights: Weights, traits: readonly Trait[]): Weigh
 /** Smaller shares count as 0, because PostgreSQL rejects products that underflow. */
 const MIN_SHARE = 1e-100;
 
-/** Share of each trait: w / Σ|w|. */
+/** Returns the share of each trait, w / Σ|w|. */
 export function sharesOf(weights: Weights): Weights {
   const size = TRAIT_NAMES.reduce((sum, word) => sum + Math.abs(weights[word]), 0);
   return eachTrait((word) => {
@@ -46,8 +46,8 @@ export function sharesOf(weights: Weights): Weights {
 }
 
 /**
- * Selection index: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits. A queen at the mean of the base years
- * has 100; a queen one standard deviation (10 points) above it in all traits has 110.
+ * Returns the selection index: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits. A queen at the mean of the
+ * base years has 100; a queen one standard deviation (10 points) above it in all traits has 110.
  * @param weights effective weights in the run (`weightsWithin`)
  * @param normalized normalized values of a queen, or of expected offspring
  * @returns null if no trait is weighted or a weighted trait has no value
@@ -58,13 +58,13 @@ export function indexOf(
 ): number | null {
   const shares = sharesOf(weights);
   let sum = 0;
-  let counting = false;
+  let isWeighted = false;
   for (const word of TRAIT_NAMES) {
     if (weights[word] === 0) continue;
     const value = normalized[word] ?? null;
     if (value === null) return null;
     sum += shares[word] * (value - 100);
-    counting = true;
+    isWeighted = true;
   }
-  return counting ? 100 + sum : null;
+  return isWeighted ? 100 + sum : null;
 }

@@ -8,7 +8,7 @@ import { TraitWeightsInput } from '../selection-index/index-weights.types.js';
 import { ebvTrends } from './trends.js';
 import { EbvTrends, EbvTrendYear, InbreedingTrend } from './trends.types.js';
 
-/** Inbreeding by birth year, computed once for each request. */
+/** Returns a function that computes inbreeding by birth year once for each request. */
 function inbreedingOfYears(em: Em): () => Promise<InbreedingOfYear[]> {
   let years: Promise<InbreedingOfYear[]> | undefined;
   return () => (years ??= inbreedingByBirthYear({ em }));

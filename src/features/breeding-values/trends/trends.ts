@@ -14,19 +14,20 @@ import type { EbvTrends } from './trends.types.js';
 type Row = { year: number | null; queens: number; index: number | null } & Record<string, number | null>;
 
 /**
- * Means by birth year over the queens of the newest completed run, with one statement. Without permission to read
- * queens, only birth years with values are returned, because the other years do not depend on the run.
+ * Computes means by birth year over the queens of the newest completed run, with one statement. Without permission to
+ * read queens, the result contains only birth years with values in the run, because all other years come from data of
+ * queens.
  * @throws {ServiceError} `validation_failed` for invalid weights
  */
 export async function ebvTrends(
-  { entityType, weights: given }: { entityType: EntityType; weights?: object | null },
+  { entityType, weights: requested }: { entityType: EntityType; weights?: object | null },
   { em, loaders, identity }: RequestContext,
 ): Promise<EbvTrends> {
-  const weights = given == null ? await savedWeights(em) : readWeights(given);
+  const weights = requested == null ? await savedWeights(em) : readWeights(requested);
   const run = await loaders.get(newestRun)();
-  const counting = weightsWithin(weights, run?.traits ?? []);
+  const effectiveWeights = weightsWithin(weights, run?.traits ?? []);
   const valued = TRAIT_NAMES.filter((word) => run?.traits.includes(Trait[word]));
-  const index = indexSql(counting);
+  const index = indexSql(effectiveWeights);
   const of = (word: keyof typeof Trait) => sql.ref(`r.${Trait[word]}`);
   const means = valued.flatMap((word): RawBuilder<unknown>[] => [
     sql`count(${of(word)})::integer as ${sql.id(`${word} n`)}`,
@@ -40,7 +41,7 @@ export async function ebvTrends(
   ];
   const owner = hiddenOwner(em);
   const readsQueens = identity !== null && permits(identity.permissions, { resource: 'queens', level: 'read' });
-  // Sorted by group and id, because the last digits of sums depend on the order of addition.
+  // Rows are sorted by birth year and id, because the last digits of sums depend on the order of addition.
   const { rows } = await sql<Row>`
     select ${sql.join(columns)}
     from (

@@ -1,16 +1,18 @@
-import { equal, nest, pageStarts, sameAncestors, samePage, tree } from './answers.js';
+import { checkEqual, nest, pageStarts, checkAncestors, checkPage, ancestorsIn } from './checks.js';
 
 const SCALARS = 'rowId name externalId race birthDate status';
 const TESTS = 'rowId year honey gentleness vigor wintering nonSwarming combBehavior hyg6h: hyg6H hyg24h: hyg24H';
 
-/** Declares to PostGraphile the one relation without a foreign key: the father of a queen is the mate of her mother. */
+/**
+ * Declares the only relation without a foreign key to PostGraphile: the father of a queen is the mate of her mother.
+ */
 export const SMART_TAG =
   "comment on table queen is E'@foreignKey (account_id, father_id) references queen (account_id, id)'";
 
-/** The requests to PostGraphile: the same data as from the service. */
-export function peerQuestions({ herd, accountId, base }) {
-  const asked = herd.asked();
-  const queen = (n) => asked[n % asked.length];
+/** Returns the cases of PostGraphile. They read the same data as the cases of the service. */
+export function peerCases({ herd, accountId, base }) {
+  const queens = herd.shuffledYoungest();
+  const queen = (n) => queens[n % queens.length];
   const post = (query, variables) => ({
     method: 'POST',
     path: '/graphql',
@@ -26,17 +28,18 @@ export function peerQuestions({ herd, accountId, base }) {
   const nested = (depth) => ({
     name: `PostGraphile, nested ${depth}`,
     group: `pedigree ${depth}`,
-    ask: about(nest(depth, SCALARS, ...parents)),
-    check: (n, { data }) => sameAncestors(herd, queen(n), depth, [...tree(data.queen, ...parents, 'externalId')]),
+    request: about(nest(depth, SCALARS, ...parents)),
+    check: (n, { data }) =>
+      checkAncestors(herd, queen(n), depth, [...ancestorsIn(data.queen, ...parents, 'externalId')]),
   });
 
   const values = {
     name: 'PostGraphile, a queen with her values',
     group: 'values',
-    ask: about(
+    request: about(
       `${SCALARS} ebv: breedingValuesByAccountIdAndQueenId { nodes { trait entityType raw normalized reliability } }`,
     ),
-    check: (n, { data }) => equal(data.queen.ebv.nodes.length, 16, 'values'),
+    check: (n, { data }) => checkEqual(data.queen.ebv.nodes.length, 16, 'values'),
   };
   const list = (fields) => `query ($account: UUID!, $after: Cursor) {
     queens: allQueens(condition: { accountId: $account }, first: 50, after: $after) {
@@ -51,9 +54,9 @@ export function peerQuestions({ herd, accountId, base }) {
       async prepare() {
         cursors.push(...(await pageStarts(herd, base, (after) => post(list('rowId'), { after }))));
       },
-      ask: (n) => post(page, { after: cursors[n % cursors.length] }),
+      request: (n) => post(page, { after: cursors[n % cursors.length] }),
       check: (n, { data }) =>
-        samePage(herd, n % cursors.length, data.queens.nodes, ({ evaluations }) => evaluations.nodes),
+        checkPage(herd, n % cursors.length, data.queens.nodes, ({ evaluations }) => evaluations.nodes),
     },
     values,
   ];
