@@ -19,7 +19,7 @@ const HEADERS = HEADER_NAMES.map((name) => ({ name, key: name.toLowerCase() }));
 /**
  * The client addresses of a request: the peer, or the addresses in the forwarding headers if the peer is a trusted
  * proxy. Headers of an untrusted peer are ignored. A trusted proxy sets one of these headers, but may pass on the other
- * ones as the client sent them. Therefore all addresses are returned, and access control must check each of them.
+ * headers as the client sent them. Therefore all addresses are returned, and access control must check each address.
  */
 export function clientAddresses({ headers, socket }: Request, config: ProxyConfig): ClientAddresses {
   const { peer, addresses } = peerOf(socket);

@@ -10,8 +10,8 @@ export function argumentRequirementOf({ extensions }: Pick<GraphQLArgument, 'ext
 }
 
 /**
- * Whether an argument filters by a resource other than the resource of its field, and does not require permission to
- * read that resource.
+ * Whether an argument filters by another resource than its field (`own`), but does not require permission to read this
+ * other resource.
  */
 export function filtersByOtherResource(own: unknown, arg: GraphQLArgument): boolean {
   const needed = argumentRequirementOf(arg)?.resource;

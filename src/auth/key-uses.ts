@@ -71,7 +71,7 @@ export class KeyUses {
     this.pastDays = [];
     try {
       await addCounts(this.db, uses);
-      // The counts are now in the database. They must not be counted again if the next statement fails.
+      // The counts are now in the database. The uses must not be counted again if the next statement fails.
       for (const use of uses) use.count = 0;
       const lasts = uses.flatMap(({ accountId, keyId, last }) => (last ? { accountId, keyId, ...last } : []));
       if (lasts.length > 0) await updateLastUse(this.db, lasts);

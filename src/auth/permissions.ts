@@ -43,7 +43,7 @@ export function permissionsOf(permissions: Partial<Permissions> | null | undefin
   >;
 }
 
-/** The permissions of a session. It has every permission on its own account. */
+/** The permissions of a session, which has every permission on its own account. */
 export const FULL_ACCESS: Permissions = Object.freeze({
   queens: 'write',
   evaluations: 'write',

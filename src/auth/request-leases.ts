@@ -30,12 +30,12 @@ interface Lease {
 
 /**
  * Limits requests per minute across all processes, without a statement per request. The database counts the leased
- * requests of a caller's window. A process leases a twentieth of the limit at a time, and counts the lease down in
- * memory. A window starts with the first request after the end of the previous window.
+ * requests of a caller's window. A process leases a twentieth of the limit at a time, and counts the used requests of
+ * the lease in memory. A window starts with the first request after the end of the previous window.
  *
- * All processes together never exceed the limit. Other processes cannot use a leased request: of N processes, up to N -
- * 1 can each hold almost a twentieth of the limit unused. The limit is exact with one process. A limit below 40 is also
- * exact, because each lease is then for one request. A rejected request causes no statement.
+ * All processes together never exceed the limit. A process cannot use the leases of other processes. With N processes,
+ * N - 1 of them can each leave almost a twentieth of the limit unused. The limit is exact with one process. A limit
+ * below 40 is also exact, because each lease is then for one request. A rejected request causes no statement.
  */
 export class RequestLeases {
   private readonly leases = new Map<string, Lease>();

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './database.js';
 
-/** Distinct from the seeds of other advisory locks, see `db/account-lock.ts`. */
+/** This seed differs from the seeds of other advisory locks, see `db/account-lock.ts`. */
 const LONG_WORK_LOCK_SEED = 2;
 
 /**
  * Runs `work` unless another process that shares the database is already doing it. The lock belongs to the connection,
  * so it ends with the process.
  * @param id identifies the work: a UUID or a name
- * @param work runs with the connection that holds the lock. If the connection is lost, the lock is lost, too.
+ * @param work runs with the connection that holds the lock. If the connection is lost, the lock is also lost.
  */
 export async function withAdvisoryLock(
   { kysely, pool }: Database,

@@ -22,7 +22,7 @@ const preparedNames = new Map<string, string>();
 /** Members that are missing in `@types/pg`. */
 type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean };
 
-/** A connection of a `ConnectionPool`. It sets its role and its statement timeout only if they change. */
+/** A connection of a `ConnectionPool`. The connection sets its role and its statement timeout only if these change. */
 export class Connection {
   private readonly client: Client;
   private role?: Role = 'service';

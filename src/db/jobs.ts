@@ -14,7 +14,7 @@ export interface JobData {
 
 /**
  * Processes a job. After a crash, the handler is called again for the same job, so it must continue unfinished work. If
- * it throws `unauthenticated` because the account was deleted, the job ends.
+ * the handler throws `unauthenticated` because the account was deleted, the job ends.
  * @param stopping aborted when the service stops. A long job should then throw; its handler is called again later.
  */
 export type JobHandler = (data: JobData, stopping: AbortSignal) => Promise<void>;
@@ -28,7 +28,9 @@ export interface Jobs {
   start(handlers: Record<string, JobHandler>): Promise<void>;
   /** Must be called after the commit of the rows that the job needs. Jobs of deleted accounts are dropped. */
   send(queue: string, data: JobData): Promise<void>;
-  /** Resets times in the future. They would delay jobs after the clock was set back. `start` also resets them. */
+  /**
+   * Resets times in the future, which would delay jobs after the clock was set back. `start` also resets these times.
+   */
   resetFutureTimes(): Promise<void>;
   /** Deletes all jobs of an account. A running job fails when it notices the deletion. */
   deleteJobsOf(db: Kysely<unknown>, accountId: string): Promise<void>;

@@ -22,7 +22,10 @@ export type Em = SqlEntityManager;
 
 export interface Orm<Kind extends Database = Database> {
   database: Kind;
-  /** A new unit of work for the service itself. It is bound to no account, so the owner filter hides all owned rows. */
+  /**
+   * A new unit of work for the service itself. The unit is bound to no account, so the owner filter hides all owned
+   * rows.
+   */
   fork(): Em;
   /**
    * A new unit of work for a request. The owner filter and row-level security restrict every read.

@@ -6,8 +6,9 @@ export type Role = 'service' | 'anonymous' | (string & {});
 
 /**
  * The PostgreSQL role for all work except the work of the service itself. Every database of PostgreSQL 14 and later has
- * this role, also the embedded database. It has only the rights that are granted to it. The owner of a database and
- * superusers can always switch to it. Policies apply to this role, but not to the owner of a table or to a superuser.
+ * this role. The embedded database also has the role. The role has only the rights that Queenbook grants. The owner of
+ * a database and superusers can always switch to it. Policies apply to this role, but not to the owner of a table or to
+ * a superuser.
  */
 export const RESTRICTED_ROLE = 'pg_database_owner';
 
@@ -25,6 +26,7 @@ export const switchRole = (role: Role, ownRole: string): { text: string; values:
 });
 
 /**
- * A statement that fails if the connection cannot switch to the restricted role. The switch ends with the transaction.
+ * A statement that fails if the connection cannot switch to the restricted role. The end of the transaction reverts the
+ * switch of the role.
  */
 export const TRY_RESTRICTED_ROLE = `select set_config('role', '${RESTRICTED_ROLE}', true)`;

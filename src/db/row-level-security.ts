@@ -14,8 +14,8 @@ const HAS_ACCOUNT = sql`exists (
   select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped)`;
 
 /**
- * Grants the restricted role its rights on tables with row-level security, and no other rights. This is not a
- * migration, because backups contain no rights, and because future tables need rights, too.
+ * Grants the restricted role its rights on tables with row-level security, and no other rights. The grants are not a
+ * migration, because backups contain no rights, and because future tables also need rights.
  */
 export async function grantRights({
   kysely,

@@ -7,7 +7,7 @@ export interface Sample {
   charset: 'utf-8' | 'windows-1252';
 }
 
-/** Simulated files in formats that breeders use. Each file must be imported after the previous ones. */
+/** Simulated files in formats that breeders use. Each file must be imported after the previous files. */
 export const SAMPLES: readonly Sample[] = [
   {
     name: 'datenimport-2005-2024.csv',

@@ -45,8 +45,8 @@ export class Budget {
   }
 
   /**
-   * Checks the length of the response. Small responses are not measured, unless lists contain lists: the same object is
-   * counted once, but can occur many times.
+   * Checks the length of the response. Small responses are measured only if lists contain lists, because the response
+   * can then contain an object many times that was counted once.
    * @throws {ResponseTooLarge} if the data would be too long as JSON
    */
   checkLength(data: unknown): void {
@@ -130,7 +130,7 @@ interface RowSize {
 
 const rowSizes = new WeakMap<SelectionSetNode, RowSize>();
 
-/** The size of the rows with these selections. Validation has already rejected cycles of fragments. */
+/** The size of a row with the selected fields. Validation has already rejected cycles of fragments. */
 function rowSizeOf(
   set: SelectionSetNode,
   type: GraphQLObjectType,

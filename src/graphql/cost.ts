@@ -18,7 +18,8 @@ import {
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Assumed sizes of lists without pages. Other lists have `DEFAULT_ROWS`. Rows of pages are counted at the connection.
+ * Assumed sizes of lists without pages. Lists that are missing here have `DEFAULT_ROWS`. The field of a connection
+ * counts the rows of its page.
  */
 const ASSUMED_ROWS: Record<string, number> = {
   nodes: 1,

@@ -11,8 +11,8 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { costOf } from './cost.js';
 
 /**
- * Limits of a GraphQL request. They allow the pedigrees of a hundred queens over seven generations, nested or as a flat
- * list, with all fields of a queen.
+ * Limits of a GraphQL request. These limits allow the pedigrees of a hundred queens over seven generations, nested or
+ * as a flat list, with all fields of a queen.
  */
 export const LIMITS = {
   tokens: 10_000,

@@ -18,7 +18,7 @@ interface PageQuery<Row> {
   offset: number;
   /** The position after which the page starts; null for the first page. */
   after: CursorValues | null;
-  /** The properties to read. They must include the sort keys. */
+  /** The properties to read, which must include the sort keys. */
   selection?: Selection;
 }
 

@@ -33,7 +33,7 @@ export function sharedLoader<Key, Value>(batchLoad: BatchLoad<Key, Value>): Load
 }
 
 function createShared<Key, Value>(batchLoad: BatchLoad<Key, Value>): (em: Em) => DataLoader<Key, Value> {
-  // One statement runs for all requests of a batch, in a read session that suits all of them.
+  // One statement runs for all requests of a batch, in a read session that suits all requests.
   let pending: { loader: DataLoader<Key, Value>; all: (ReadSession | undefined)[] } | undefined;
   const pendingIn = (em: Em) => {
     const all: (ReadSession | undefined)[] = [];

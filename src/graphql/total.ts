@@ -36,10 +36,7 @@ export async function countRows<Row extends object>(
   return Number(onlyRow(rows).total);
 }
 
-/**
- * Counts rows with a cache. All pages of a list share one count, until the account's revision shows that a process has
- * written data.
- */
+/** Counts rows with a cache. All pages of a list share one count until the revision of the account changes. */
 export async function cachedCount(em: Em, counting: RawBuilder<unknown>): Promise<CachedTotal> {
   const before = totalsOf(em).get(cacheKeyOf(em, counting));
   const { rows } = await sql<{ revision: string | null; total: string | null }>`

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 
 /**
- * The entity tag of a response. It is weak, because the same response can be sent compressed or uncompressed (RFC 9110,
- * 8.8.3).
+ * The entity tag of a response. The tag is weak, because the same response can be sent compressed or uncompressed (RFC
+ * 9110, 8.8.3).
  */
 export function entityTag(body: string | Uint8Array): string {
   return `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;

@@ -6,7 +6,7 @@ import { discardBody } from './discard-body.js';
 export interface JsonOptions {
   /** Maximum body size in bytes; 1 MiB by default. */
   limit?: number;
-  /** Whether an array is accepted, too. */
+  /** Whether an array is also accepted. */
   allowArray?: boolean;
   /** Whether an absent body is accepted, as `{}`. */
   optional?: boolean;
@@ -15,7 +15,8 @@ export interface JsonOptions {
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads a JSON body. It must be valid UTF-8, an object (or array), and contain only text that the database can store.
+ * Reads a JSON body. The body must be valid UTF-8 and contain an object (or array). Its texts must be storable in the
+ * database.
  * @throws {ServiceError} 415 for another content type, 413 over the limit, 400 for an invalid body
  */
 export async function readJson(
@@ -50,7 +51,7 @@ function checkType(ctx: Context): void {
   const { 'content-type': type, 'content-encoding': encoding } = ctx.req.headers;
   // This check covers most requests, without parsing the content type.
   if (type === 'application/json' && encoding === undefined) return;
-  // This also rejects forms and plain text, because another site can send them without a preflight request.
+  // The check also rejects forms and plain text, because another site can send them without a preflight request.
   if (!ctx.request.is('application/json', '+json')) {
     throw new ServiceError('unsupported_media_type', 'The body must be sent as "Content-Type: application/json".');
   }

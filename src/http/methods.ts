@@ -12,10 +12,7 @@ export function allowedMethods(router: Router, path: string, own: Iterable<strin
   return [...methods, 'OPTIONS'].sort();
 }
 
-/**
- * Whether a router layer is for all methods, like a layer of the gateway. Such a layer does not determine the allowed
- * methods.
- */
+/** Whether a router layer is for all methods, like a layer of the gateway. `allowedMethods` ignores such a layer. */
 export function isCatchAll(methods: string[]): boolean {
   return methods.includes('OPTIONS');
 }

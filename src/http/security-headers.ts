@@ -99,7 +99,7 @@ export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware 
   };
 }
 
-/** The headers that a middleware sets. It must set the same headers on every response. */
+/** The headers that a middleware sets. The middleware must set the same headers on every response. */
 function headersSetBy(middleware: Middleware): [name: string, value: string][] {
   const found: [string, string][] = [];
   const setHeader = (name: string, value: string) => void found.push([name, value]);

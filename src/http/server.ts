@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { rejectInvalidHost, answerMalformedRequests } from './malformed-requests.js';
 
 /**
- * The keep-alive time is longer than the usual one of proxies and clients (60 s), so that the client closes idle
- * connections. Otherwise, a request could fail because it arrives on a connection that the server is closing.
+ * The keep-alive time is longer than the usual keep-alive time of proxies and clients (60 s), so that the client closes
+ * idle connections. Otherwise, a request could fail because it arrives on a connection that the server is closing.
  */
 const KEEP_ALIVE_MS = 75_000;
 

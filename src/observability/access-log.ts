@@ -28,7 +28,7 @@ const MAX_BUFFERED_BYTES = 4096;
 const MAX_BUFFERED_MS = 200;
 
 /**
- * Writes a log line for each request. The JSON is composed here, in a fifth of pino's time. It contains only ids,
+ * Writes a log line for each request. The JSON is composed here, in a fifth of pino's time. The line contains only ids,
  * numbers and names of the program, which need no escaping or redaction.
  * @returns undefined if the log level hides these lines
  */

@@ -1,4 +1,6 @@
-/** Summary of a GraphQL operation. It contains names of the schema, but no names that the client has chosen. */
+/**
+ * Summary of a GraphQL operation. The summary contains names of the schema, but no names that the client has chosen.
+ */
 export interface OperationSummary {
   type: 'query' | 'mutation' | 'subscription';
   /** The distinct root fields. */

@@ -89,7 +89,7 @@ export function sendTraces(endpoint: string, settings: Settings): Traces {
     },
     job: (queue, work) => inSpan(begin(`job ${queue}`, SpanKind.CONSUMER, { 'queenbook.queue': queue }), work),
     statement(sql, milliseconds, error) {
-      // Statements outside a request or job, such as polling, are omitted, because each of them would be a separate
+      // Statements outside a request or job, such as polling, are omitted, because each statement would be a separate
       // trace.
       if (!spans.getStore()?.isRecording()) return;
       const end = performance.timeOrigin + performance.now();

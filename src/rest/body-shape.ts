@@ -2,13 +2,13 @@ import type { Fault } from '../core/errors.js';
 import { checkMembers, type Checked, type Rules } from '../validation/check.js';
 import { invertMembers, type Members } from './members.js';
 
-/** The shape of a write's body. It controls how the body is parsed, validated and documented. */
+/** The shape of a write's body. The shape controls how the body is parsed, validated and documented. */
 export interface BodyShape {
   /** GraphQL fields by REST member. */
   members: Members;
   /** Rules by GraphQL field. */
   rules: Rules;
-  /** Members of a response that cannot be written. They are ignored if they are unchanged. */
+  /** Members of a response that cannot be written. Unchanged members are ignored. */
   readOnly: readonly string[];
   /** Values by REST member, for members whose value the path determines. */
   fixed?: Readonly<Record<string, string>>;

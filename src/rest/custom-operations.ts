@@ -7,7 +7,7 @@ import { readParameters } from './parameters.js';
 import { withPrefixes } from './prefixes.js';
 
 /**
- * Checks access and query parameters of operations that have their own handlers. Must be registered before these
+ * Checks access and query parameters of operations that have their own handlers. Register these checks before the
  * handlers.
  */
 export function guardCustomOperations(router: Router, operations: readonly CustomOperation[]): void {

@@ -4,7 +4,7 @@ import type { Parameter } from './parameter-kinds.js';
 export interface BodyRule {
   /** The OpenAPI component of the body. */
   component: string;
-  /** Whether an array of this component is accepted, too. */
+  /** Whether an array of this component is also accepted. */
   allowArray?: boolean;
   /** Whether the body can be absent. */
   optional?: boolean;
@@ -33,7 +33,7 @@ export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the prefix, for example `/queens/f0/:id`. Available under `/api` and `/api/v1`. */
   path: string;
-  /** The operation id, which generated clients use. It must never change. */
+  /** The operation id. It must never change, because generated clients use the id. */
   id: string;
   summary: string;
   /** Query parameters. Other parameters are rejected. */

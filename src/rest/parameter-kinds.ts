@@ -5,8 +5,8 @@ export type ParameterKind =
   'integer' | 'number' | 'numbers' | 'enum' | 'date' | 'instant' | 'uuid' | 'text' | 'boolean' | 'cursor';
 
 /**
- * The definition of a query parameter. It controls how the parameter is parsed, validated, documented and mapped to a
- * variable.
+ * The definition of a query parameter. The definition controls how the parameter is parsed, validated, documented and
+ * mapped to a variable.
  */
 export interface Parameter {
   name: string;
@@ -105,7 +105,8 @@ function instant(text: string): string | undefined {
 }
 
 /**
- * Checks only the outer format, so that this fault is reported together with other faults. The list checks the content.
+ * Checks only the outer format, so that this fault is reported together with other faults. The list checks the content
+ * of the cursor.
  */
 function isCursor(text: string): boolean {
   try {

@@ -8,7 +8,9 @@ export interface ReadParameters {
   faults: Fault[];
 }
 
-/** Parses query parameters and collects all faults: unknown, repeated, missing, invalid and conflicting ones. */
+/**
+ * Parses query parameters and collects the faults of unknown, repeated, missing, invalid and conflicting parameters.
+ */
 export function readParameters(parameters: readonly Parameter[], query: ParsedUrlQuery): ReadParameters {
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];

@@ -19,7 +19,7 @@ export interface PreparedRoute {
   route: Route;
   schema: GraphQLSchema;
   document: DocumentNode;
-  /** The access rules of the document's root fields. They are checked before all other parts of the request. */
+  /** The access rules of the document's root fields. These rules are checked before all other parts of the request. */
   accessRules: AccessRule[];
   /** Permissions that query parameters require, by name. */
   parameterRequirements: ReadonlyMap<string, Requirement>;

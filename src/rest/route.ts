@@ -50,7 +50,9 @@ export interface Answer {
   location?: string;
   /** The JSON body; absent for 204. */
   body?: Record<string, unknown>;
-  /** Whether the body equals the body of the row's GET, and has the same `ETag`. */
+  /**
+   * Whether the body is the same as in the response to a GET of the row, so that both responses have the same `ETag`.
+   */
   tagged?: boolean;
   /** Cursor of the next page, for `Link`. */
   next?: string | null;

@@ -33,7 +33,7 @@ export class NotMigratedError extends StartupError {
   }
 }
 
-/** Converts the error if the tables of the job queue are missing or outdated. They have their own migrations. */
+/** Converts the error if the tables of the job queue are missing or outdated. The job queue has its own migrations. */
 const toNotMigrated = (error: unknown): unknown =>
   error instanceof Error && /^pg-boss (is not installed|database requires migrations)/.test(error.message)
     ? new NotMigratedError()

@@ -59,7 +59,7 @@ interface Counts {
 /**
  * Metrics of the database, which are the same for all processes. If the database does not respond, only
  * `queenbook_database_up` is reported.
- * @param queues job queues. Empty queues are reported, too.
+ * @param queues job queues. Empty queues are also reported.
  */
 export function databaseMetrics({ orm }: Pick<Services, 'orm'>, queues: readonly string[]): () => Promise<string> {
   const probe = createProbe(DATABASE_TIMEOUT_SECONDS, async () => {

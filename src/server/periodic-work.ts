@@ -20,7 +20,7 @@ export type Intervals = typeof INTERVALS_MS;
 
 /**
  * Starts the periodic tasks.
- * @returns a function that stops the tasks, and waits for running ones
+ * @returns a function that stops the tasks, and waits for running tasks
  */
 export function startPeriodicWork(services: Services, intervals: Partial<Intervals> = {}): () => Promise<void> {
   const { accountDeletion, cleanup, requeue } = { ...INTERVALS_MS, ...intervals };

@@ -9,7 +9,7 @@ interface RouteNode {
   any?: RouteNode;
 }
 
-/** This path is checked first, because most requests use it. */
+/** The path of GraphQL is checked first, because most requests use this path. */
 const GRAPHQL_PATH = '/graphql';
 const FIXED_PATHS = [
   GRAPHQL_PATH,

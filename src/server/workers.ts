@@ -16,8 +16,8 @@ const MIN_RESTART_DELAY_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
 
 /**
- * Runs several worker processes on one port, and replaces crashed ones. This process only distributes connections. Any
- * worker can handle any request.
+ * Runs several worker processes on one port, and replaces crashed workers. This process only distributes connections.
+ * Any worker can handle any request.
  * @returns the exit code: 0 after a signal has ended all workers, 1 if the first worker could not start
  */
 export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): Promise<number> {
@@ -60,7 +60,8 @@ export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): 
   }
 
   serveClusterMetrics();
-  // The first worker starts alone, because it migrates the database. If it fails, the other workers would fail, too.
+  // The first worker starts alone, because it migrates the database. If the first worker fails, the other workers would
+  // also fail.
   const supervisors = [superviseWorker()];
   cluster.on('listening', (worker, address) => {
     listening.add(worker);

@@ -13,7 +13,10 @@ const WORDS = [
   'neznamy, neznama, neznamo, nezname, neznamej, neni, neni znamo, nezadano, zadny, chybi, ismeretlen, nem ismert, nincs, nincs adat, neznan, neznano, ni znano, nepoznat, nepoznata, nepoznato, nema, desconhecido, desconhecida, nenhum, nenhuma, necunoscut, necunoscuta, ukendt, ukjent, okand, ingen',
 ];
 
-/** Nouns that occur together with such words, for example in `ohne Nummer`, `unbekannte Mutter`, `brak danych`. */
+/**
+ * Nouns that occur together with the words for "not known", for example in `ohne Nummer`, `unbekannte Mutter`, `brak
+ * danych`.
+ */
 const NOUNS = [
   'name, number, no, mother, dam, father, sire, queen, mate, data, information, info, origin, value, entry',
   'namen, nummer, nr, mutter, vater, konigin, koenigin, daten, angabe, angaben, herkunft, abstammung, anpaarung, wert, eintrag',

@@ -1,5 +1,5 @@
 /**
- * Spaces and punctuation that are not part of a name or number. They are listed here because SQL's `[[:alnum:]]`
- * excludes non-ASCII letters with the C collation.
+ * Spaces and punctuation that are not part of a name or number. The characters are listed here because SQL's
+ * `[[:alnum:]]` excludes non-ASCII letters with the C collation.
  */
 export const PUNCTUATION = ` .,;:!?()[]{}<>"'*/_+#~=|\\-–—−‐‑…`;

@@ -64,7 +64,7 @@ const MAX_SHOWN_LENGTH = 60;
  * A fault that describes the expected value.
  *
  * @param value the invalid value; text is quoted
- * @param expected `what` in parts, so that an interface can translate it
+ * @param expected the parts of `what`, which an interface can translate
  */
 export function mustBe(what: string, value: unknown, expected?: Expected): ValueFault {
   const params = { expected: what, given: shown(value), ...expected };

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Config } from '../../core/config.js';
 
-/** The reads of one or several requests. They must all see the same state of the account. */
+/** The reads of one or several requests. These reads must all see the same state of the account. */
 export interface ReadSession {
   /** The account revision that a replica must have reached. */
   readonly revision: number;
-  /** The server of the first read. All further reads use the same server. Null means the primary. */
+  /** The server of the first read, which all further reads also use. Null means the primary. */
   server?: object | null;
 }
 
@@ -48,7 +48,7 @@ const runInSession = <Result>(session: ReadSession | undefined, read: () => Resu
 /** The current session. If it is undefined, the primary is used. */
 export const currentReadSession = (): ReadSession | undefined => readSessions.getStore();
 
-/** Reads for several sessions at once: from the primary, unless one replica satisfies all of them. */
+/** Reads for several sessions at once. Uses the primary, unless one replica satisfies all sessions. */
 export async function readForSessions<Result>(
   all: readonly (ReadSession | undefined)[],
   read: () => Promise<Result>,

@@ -14,7 +14,7 @@ import { limitAccountCreation } from './account-creation-limit.js';
 import { accountName, check, email, NEW_ACCOUNT } from './input.js';
 import { hashPassword, verifyPassword } from './password.js';
 
-/** An account with a password. Only such accounts can have sessions. */
+/** An account with a password. Only accounts with a password can have sessions. */
 export type OpenAccount = Account & { passwordHash: string };
 
 /**
@@ -45,7 +45,7 @@ export async function addAccount(
 }
 
 /**
- * Finds an account by email address and password. The error does not reveal which of them is wrong.
+ * Finds an account by email address and password. The error does not reveal which value is wrong.
  * @param network network of the client
  * @throws {ServiceError} `invalid_credentials`, or `rate_limited` after repeated failures
  */

@@ -54,7 +54,7 @@ export const newPassword = text
   )
   .meta({ minLength: 10, maxLength: 1000, description: 'New password.' });
 
-/** Text without a format. It is only compared with a stored value. */
+/** Text without a format. The text is only compared with a stored value. */
 const anyText = (description: string) => text.meta({ description });
 
 export const NEW_ACCOUNT = { email, name: accountName, password: newPassword };

@@ -15,7 +15,7 @@ import { endOldestSessions } from './session-limit.js';
 import { usePasswordLink } from './password-links.js';
 import { endSession, sessionIdHash, startSession, sweepSessions } from '../../auth/session-store.js';
 
-/** Routes of accounts, sessions and passwords, under both path prefixes. They do not accept API keys. */
+/** Routes of accounts, sessions and passwords, under both path prefixes. These routes do not accept API keys. */
 export function sessionRoutes(router: Router, services: Services): void {
   router.post(withPrefixes('/accounts'), async (ctx) => {
     refuseKey(ctx);

@@ -114,7 +114,7 @@ const isRemembered = (memory: RawBuilder<unknown>) =>
   isInForce(sql.ref('a.expires_at'), sql`case when a.known then ${KNOWN_NETWORK_SECONDS} else ${memory}::float8 end`);
 
 /**
- * Counts an attempt. If concurrent attempts reach a limit, the last ones find the row blocked.
+ * Counts an attempt. If concurrent attempts reach a limit, the last attempts find the row blocked.
  * @returns whether the attempt may proceed
  */
 async function countAttempt({ orm }: Services, emailHash: string, networkHash: string, limit: Limit): Promise<boolean> {

@@ -28,7 +28,7 @@ type RequestBody = Readonly<Record<string, unknown>>;
 
 export const EXPIRY_DAYS = [7, 30, 90, 365];
 export const OVERLAP_HOURS = [0, 1, 24, 168];
-/** Maximum number of faults for unknown members. It limits the size of the response. */
+/** Maximum number of faults for unknown members. This maximum limits the size of the response. */
 const MAX_UNKNOWN_MEMBER_FAULTS = 50;
 /** Matches a visible character. A name must not consist only of white space and invisible characters. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;

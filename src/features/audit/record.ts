@@ -13,7 +13,7 @@ export interface NewEvent {
 
 const COLUMNS = sql`account_id, id, action, actor, key_id, subject_id, address`;
 
-/** SQL that inserts an event for each row of `from`. It is part of the statement that causes the event. */
+/** SQL that inserts an event for each row of `from`. This SQL is part of the statement that causes the event. */
 export function insertEvents(
   accountId: RawBuilder<unknown>,
   { action, by, subjectId }: NewEvent,

@@ -18,7 +18,7 @@ import { Change, Changes, ChangesArgs } from './changes.types.js';
 import { decodePosition, encodePosition, startPosition } from './feed-position.js';
 import { countChanges, readChanges } from './read-changes.js';
 
-/** Loaders of the current rows, by kind. They do not use the queen cache, which may be older than the feed. */
+/** Loaders of the current rows, by kind. These loaders do not use the queen cache, which may be older than the feed. */
 const ROWS: Record<ChangeKind, LoaderFactory<string, object | null>> = {
   [ChangeKind.apiary]: apiaryById,
   [ChangeKind.ebvRun]: runById,

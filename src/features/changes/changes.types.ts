@@ -17,7 +17,7 @@ export class Change {
   @Field(() => ID, { description: 'Id of the row.' })
   id!: string;
 
-  /** Time of the transaction's first write, in microseconds since 1970. It increases with every transaction. */
+  /** Time of the transaction's first write, in microseconds since 1970. The time increases with every transaction. */
   revision!: number;
 
   deleted!: boolean;

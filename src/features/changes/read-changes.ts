@@ -12,7 +12,7 @@ export interface ChangesRead {
   revision: string | null;
 }
 
-/** Reads the changes after a position. It merges one index range for each kind. */
+/** Reads the changes after a position. The statement merges one index range for each kind. */
 export async function readChanges(
   em: Em,
   kinds: readonly ChangeKind[],

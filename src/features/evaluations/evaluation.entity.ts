@@ -6,7 +6,7 @@ import { OwnedRow } from '../../graphql/owned-row.entity.js';
 import { PartialDate } from '../../graphql/scalars.js';
 import { columnTypeOf, graphqlTypeOf } from './trait-fields.js';
 
-/** The trait columns are added below. */
+/** Code at the end of this file adds the trait columns. */
 const TestedRow = OwnedRow as new () => OwnedRow & Record<TraitName, number | null>;
 
 @Entity({ tableName: 'evaluation' })

@@ -22,7 +22,7 @@ const DOCUMENT = `query ($after: String, ${QUEEN_LIST.variables}) {
   list: queens(first: 100, after: $after, ${QUEEN_LIST.arguments}) {
     nodes { ${F0_FIELDS} } pageInfo { hasNextPage endCursor } } }`;
 
-/** Adds the routes for lists of queens as CSV. They must be added before `/queens/:id`. */
+/** Adds the routes for lists of queens as CSV. These routes must be added before `/queens/:id`. */
 export function queenTableRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
   for (const { generation, ...operation } of queenCsvOperations) {
     tableRoute<ListPage<QueenRow>>(router, services, schema, {

@@ -1,7 +1,8 @@
 import type { Fault } from '../../core/errors.js';
 
 /**
- * Whether rows with the same identifier describe the same queen or another queen. This includes queens of the account.
+ * Whether rows with the same identifier describe the same queen or another queen. The decision also applies to queens
+ * of the account.
  */
 export const ANSWERS = ['same', 'another'] as const;
 export type Answer = (typeof ANSWERS)[number];

@@ -63,7 +63,9 @@ export const QUEEN_FACTS = [
   'mating_station',
 ] as const;
 
-/** Fields of a mating with several drones. They do not apply to a mating with a single queen or a single drone. */
+/**
+ * Fields of a mating with several drones. These fields do not apply to a mating with a single queen or a single drone.
+ */
 export const DRONE_FIELDS: readonly string[] = ['sdi_code', 'drone_producers', 'drones'];
 
 /** Fields of a queen that contain a date, or only a year. */

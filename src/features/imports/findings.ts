@@ -8,7 +8,8 @@ export interface ImportKey {
 }
 
 /**
- * An import stores at most this number of errors, and at most this number of warnings. Further ones are only counted.
+ * An import stores at most this number of errors, and at most this number of warnings. Further errors and warnings are
+ * only counted.
  */
 export const MAX_FINDINGS = 1000;
 

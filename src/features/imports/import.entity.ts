@@ -149,7 +149,7 @@ export class Import {
   @Property({ type: 'json', nullable: true })
   options!: StoredOptions | null;
 
-  /** Whether the rows of the file are staged. If not, the job first reads the stored file. */
+  /** Whether the rows of the file are staged. If the rows are not staged, the job first reads the stored file. */
   @Property({ type: 'boolean' })
   isStaged!: boolean;
 

@@ -140,7 +140,7 @@ function openParser(request: IncomingMessage) {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      // A field may be a file in any encoding. Latin-1 preserves its bytes.
+      // A field may be a file in any encoding. Latin-1 preserves the bytes of the file.
       defCharset: 'latin1',
       limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_UNNAMED_FILE_BYTES, fields: MAX_FIELDS, files: 2, parts: 30 },
     });

@@ -18,7 +18,7 @@ export const PLACEHOLDERS = 'placeholders';
  * deletes their breeding values, which needs permission.
  *
  * The father of a queen is always the mate of her mother. If a placeholder has several daughters, a file named this
- * father for only one of them, so all of them lose the father. If there is only one daughter, she does not lose her
+ * father for only one daughter, so all daughters lose the father. If there is only one daughter, she does not lose her
  * father. An F1 queen needs a mother, so a placeholder with an F1 daughter is not removed.
  * @returns the id of the import
  * @throws {ServiceError} `conflict` if there is no such queen

@@ -75,7 +75,7 @@ async function copyToServer(
   statement: string,
 ): Promise<Copy> {
   const client = await pool.acquire('service');
-  // Not awaited. If `begin` fails, the following statements fail, too.
+  // Not awaited. If `begin` fails, the following statements also fail.
   const begun = client.query('begin');
   const stream = client.query(copyFrom(`${statement} stdin`));
   const done = Promise.all([begun, finished(stream)]);
@@ -137,7 +137,7 @@ function valuesOf(
   return [accountId, importId, ...DRAFT_COLUMNS.map((column) => row[column])];
 }
 
-/** Deletes the staged rows of an import. They have no foreign key that would delete them with the import. */
+/** Deletes the staged rows of an import. No foreign key deletes these rows together with the import. */
 export async function deleteStagedRows(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
   for (const table of STAGING_TABLES) {
     await sql`

@@ -153,7 +153,7 @@ const CHECKS: Check[] = [
 ];
 
 /**
- * Finds rows that depend on an import. Also finds rows that now use a unique value that the undo would restore.
+ * Finds rows that depend on an import, and rows with a unique value that the undo would restore in another row.
  * @returns obstacles, described within the caller's permissions; empty if the import can be undone
  */
 export async function findObstacles(

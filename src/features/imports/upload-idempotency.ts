@@ -43,7 +43,8 @@ export async function stageOnce(
   try {
     return await stage();
   } catch (error) {
-    // Identical requests can run at the same time. All of them return the import of the first one that finishes.
+    // Identical requests can run at the same time. All these uploads return the import of the first upload that
+    // finishes.
     const earlier = isDuplicateRequest(error) ? await findEarlier() : undefined;
     if (!earlier) throw error;
     return earlier;

@@ -50,7 +50,7 @@ export async function checkHead(
 }
 
 /**
- * Returns the error for an unreadable file. It includes the columns if a mapping would make the file readable.
+ * Returns the error for an unreadable file. The error includes the columns if a mapping would make the file readable.
  * @param prefix prefix for the path of the wrong option
  */
 export function unreadableFile({ message, path, code, details, unmapped }: UnreadableFile, prefix = ''): ServiceError {

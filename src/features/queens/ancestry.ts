@@ -19,8 +19,8 @@ type Find = (id: string) => Queen | null | undefined;
 
 /**
  * Loads queens with their ancestors. All requests of one tick share one statement over the distinct ancestors. If the
- * queen cache contains all of them, no statement is needed. If the cache is not empty, the missing queens are read
- * first without ancestors. Most of their ancestors are then in the cache.
+ * queen cache contains all these ancestors, no statement is needed. If the cache is not empty, the missing queens are
+ * read first without ancestors, because most of their ancestors are usually in the cache.
  */
 export class Ancestry {
   private readonly known = new Map<string, { queen: Queen | null; generations: number }>();

@@ -7,8 +7,8 @@ import { Queen } from './queen.entity.js';
 import { findQueen } from './write-queens.js';
 
 /**
- * Deletes a queen to whom no row refers, with her imported rows and her breeding values. Deleting breeding values
- * requires permission to write them.
+ * Deletes a queen, her imported rows and her breeding values. No other row may refer to the queen. Deleting breeding
+ * values requires permission to write them.
  * @returns the deleted queen
  * @throws {ServiceError} `not_found`, `conflict` with the rows that refer to her, or `insufficient_permission`
  */

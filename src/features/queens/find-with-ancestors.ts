@@ -16,7 +16,7 @@ export function findWithAncestors(
   return loaders.get(ancestry).load(id, requestedGenerations(info));
 }
 
-/** Requested generations by field nodes. They are cached, because a field is resolved once for each row. */
+/** Requested generations by field nodes. The generations are cached, because a field is resolved once for each row. */
 const generationsByFields = new WeakMap<readonly FieldNode[], { nested: number; pedigrees: readonly FieldNode[] }>();
 
 function requestedGenerations({ fieldNodes, fragments, variableValues }: GraphQLResolveInfo): number {

@@ -24,7 +24,7 @@ export class Matings {
   constructor(
     private readonly unit: WriteUnit,
     private readonly queens: readonly QueenWrite[],
-    /** Queens to whom the written queens refer, by id. */
+    /** Queens that the written queens refer to, by id. */
     private readonly referenced: ReadonlyMap<string, Queen>,
   ) {}
 

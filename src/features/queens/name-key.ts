@@ -1,8 +1,8 @@
 import { normalize } from '../../validation/normalize.js';
 
 /**
- * Sort and search key of a name. It ignores case and accents, so that Änne sorts next to Anne on every database. German
- * ß is treated as ss (DIN 5007).
+ * Sort and search key of a name. The key ignores case and accents, so that Änne sorts next to Anne on every database.
+ * German ß is treated as ss (DIN 5007).
  */
 export function nameKey(name: string): string {
   return normalize(name, 'NFKD')

@@ -64,8 +64,8 @@ export function isPlaceholder(): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition: whether another queen has the same identifier in a different spelling. Such identifiers are older than
- * the comparison of identifiers by keys.
+ * SQL condition: whether another queen has the same identifier in a different spelling. Such identifiers were written
+ * before identifiers were compared by keys.
  */
 export function sharesIdentifier(): RawBuilder<boolean> {
   const others = (keys: RawBuilder<unknown>) => sql`

@@ -38,7 +38,10 @@ export interface CachedQueens {
   readonly isEmpty: boolean;
   /** Object that identifies the current state of all pedigrees of the account. */
   readonly pedigree: object;
-  /** Whether rows that this request reads are as new as the cache. */
+  /**
+   * Whether the request and the cache have the same revision, so that the cache can store the rows that the request
+   * reads.
+   */
   readonly isCurrent: boolean;
 }
 
@@ -48,7 +51,7 @@ export interface CachedQueens {
  * The cache never returns outdated rows, even if another process writes. A request has the revision of its account,
  * which is read with its key or session. If the cache is older, it first removes the rows that have changed since its
  * own revision, according to the change feed. Rows are added only while the cache has the revision of the request that
- * read them. Such rows may be newer than this revision. They are then removed again when the cache reaches the newer
+ * read them. The added rows may be newer than this revision. The cache removes such rows when it reaches the newer
  * revision.
  */
 export class QueenCache {

@@ -21,7 +21,7 @@ export class Queen extends OwnedRow {
   @Property({ type: 'text' })
   nameKey!: string;
 
-  /** Sort key of the name. It sorts numbers by value. */
+  /** Sort key of the name, which sorts numbers by value. */
   @Property({ type: 'text', generated: 'natural_key(name_key) stored' })
   nameOrder!: string;
 

@@ -45,7 +45,7 @@ const KINDS = [
 
 /**
  * Parameters of a list (except the generation), and the GraphQL variables and arguments that they set. The feature
- * `queen-list` provides them.
+ * `queen-list` provides these options.
  */
 export interface QueenListOptions {
   parameters: readonly Parameter[];

@@ -26,7 +26,7 @@ export class SavedView {
   @Property({ type: 'text' })
   name!: string;
 
-  /** Sort key of the name. It ignores case and sorts numbers by value. */
+  /** Sort key of the name, which ignores case and sorts numbers by value. */
   @Property({ type: 'text', generated: 'natural_key(identifier_key(name)) stored' })
   nameOrder!: string;
 

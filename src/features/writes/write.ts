@@ -54,7 +54,7 @@ export async function write(context: RequestContext, work: (unit: WriteUnit) => 
   }
 }
 
-/** Like `write`, but returns a row, such as the deleted one. It does not support `Idempotency-Key`. */
+/** Like `write`, but returns a row, such as the deleted one. This function does not support `Idempotency-Key`. */
 export async function writeReturning<Row>(
   context: RequestContext,
   work: (unit: WriteUnit) => Promise<Row>,

@@ -13,7 +13,7 @@ export interface Asset extends StoredFile {
   compressed: { encoding: 'br' | 'gzip'; stored: StoredFile }[];
 }
 
-/** Encodings in the order in which the service prefers them. Browsers accept all of them, without a preference. */
+/** Encodings in the order in which the service prefers them. Browsers accept both encodings, without a preference. */
 const COMPRESSED_SUFFIXES = [
   ['br', '.br'],
   ['gzip', '.gz'],

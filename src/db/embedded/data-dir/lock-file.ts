@@ -26,7 +26,7 @@ export function holderIn(text: string): Holder | null {
   return id === undefined ? null : { pid: Number(pid), host, kernel, id };
 }
 
-/** A name of this kernel. It is the same for all processes of this kernel, and different for other kernels. */
+/** A name of this kernel. All processes of this kernel get this name, and other kernels have other names. */
 export function kernelName(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -3,8 +3,8 @@ const RANGE: [offset: number, length: number] = process.platform === 'darwin' ? 
 
 /**
  * Acquires the operating system's lock on an open file. The lock applies to all processes of this kernel, even across
- * containers, and on most network file systems to other hosts. It lasts until the file is closed or the process ends,
- * even while the process is suspended.
+ * containers, and on most network file systems to other hosts. The lock lasts until the file is closed or the process
+ * ends, even while the process is suspended.
  * @returns undefined if the system or the file system does not support it
  */
 export async function systemLock(file: number): Promise<boolean | undefined> {

@@ -50,8 +50,8 @@ export async function splitByName(scope: Scope): Promise<void> {
 }
 
 /**
- * Reports the conflicts without a decision, with one field for each conflict. Does not report rows that were set aside
- * as known.
+ * Reports the conflicts without a decision, with one field for each conflict. Does not report known rows, which are no
+ * longer in `import_draft`.
  */
 export async function reportConflicts(scope: Scope): Promise<void> {
   const decision = decisionFor(scope, sql`c.key`);

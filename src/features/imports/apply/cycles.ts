@@ -37,7 +37,7 @@ const HAS_NEW_PARENTS = sql`
 /**
  * Returns whether the file can create a cycle. A new cycle needs a link that the file creates. A cycle of queens in the
  * file also needs a link to a queen who is not born earlier. A cycle through other queens needs a link from the file to
- * one of them, and a changed link of a queen who already exists.
+ * one of these queens, and a changed link of a queen who already exists.
  */
 async function mayCreateCycle({ accountId, db }: Scope): Promise<boolean> {
   const isChanged = sql`(${HAS_NEW_MATING} or ${HAS_NEW_PARENTS})`;

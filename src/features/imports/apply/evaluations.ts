@@ -113,7 +113,7 @@ function combinedValue({ rowsAreVisits }: Scope, column: TraitColumn): RawBuilde
   return sql`max(${value})`;
 }
 
-/** Selects values of a test, other than its traits, that a later row overrides. */
+/** Selects values that override the value of an earlier row of the same test. Excludes traits. */
 function overriddenFacts(scope: Scope): RawBuilder<unknown> {
   const facts = sql.join([...TEST_FACTS, 'hive'].map((column) => sql`(${column}, d.${sql.ref(column)}::text)`));
   return sql`

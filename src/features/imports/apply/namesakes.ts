@@ -13,9 +13,9 @@ const yearsOfBirth = (scope: Scope) => sql`
   from subject s join ${drafts(scope)} on d."row" = s."row" group by queen_id)`;
 
 /**
- * Finds the numbers that several queens share. These are queens of the file that the user declared to be different, and
- * queens of the account with the number, alone or with a suffix (`12/2022`). If a file itself contains `12/2022`, then
- * `12` in this file refers to the queen with exactly the identifier `12`.
+ * Finds the numbers that several queens share. A number can belong to several queens of the file that the user declared
+ * to be different, and to queens of the account with the number, alone or with a suffix (`12/2022`). If a file itself
+ * contains `12/2022`, then `12` in this file refers to the queen with exactly the identifier `12`.
  *
  * Creates `namesake` (key → queens) and `identifier_alias` (the number with the year, the name or the suffix of a queen
  * → queen).
@@ -99,9 +99,9 @@ async function fillNamesakes(scope: Scope): Promise<void> {
 
 /**
  * Chooses a queen for each reference to a number that several queens have. A dam or sire must be born in an earlier
- * year than the queen of the row; a mate must not be born in a later year. If several queens meet this condition, the
- * reference means the only one of them that the file describes. If the file describes several of them, the reference is
- * an error.
+ * year than the queen of the row; a mate must not be born in a later year. If several queens meet this condition, but
+ * the file describes only one of these queens, the reference means this queen. If the file describes several of these
+ * queens, the reference is an error.
  *
  * Changes the references in `import_draft`, and adds rows to `reference`.
  */

@@ -34,7 +34,7 @@ export interface Outcome {
   unchanged: Counts;
 }
 
-/** Finds the queens that are created only because rows name them, and the first row that names each of them. */
+/** Finds the queens that are created only because rows name them, and the first row that names each queen. */
 export async function findNamedOnly(
   scope: Scope,
   headerOf: (member: string) => string | null,

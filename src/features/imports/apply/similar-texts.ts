@@ -1,8 +1,8 @@
 import { PUNCTUATION } from '../../../validation/punctuation.js';
 
 /**
- * Maximum number of texts that are also compared with one letter changed, because each letter needs a key. For further
- * texts, only differences in punctuation and look-alike characters (O and 0, l, I and 1) are ignored.
+ * Maximum number of texts that are also compared with one letter changed, because each letter needs a key. For texts
+ * beyond this number, only differences in punctuation and look-alike characters (O and 0, l, I and 1) are ignored.
  */
 export const MAX_TEXTS_TO_VARY = 5000;
 /** Shorter texts resemble too many others. */
@@ -29,7 +29,7 @@ function comparableText(key: string): ComparableText {
   const plain = [...key].filter((character) => !IGNORED.has(character));
   const isLookalike = plain.map((character) => LOOKALIKES[character] !== undefined);
   const isLetter = plain.map((character, at) => isLetterCharacter(character) && !isLookalike[at]);
-  // A look-alike character next to a letter is a letter. Any other look-alike is a digit.
+  // A look-alike character next to a letter is a letter. Any other look-alike character is a digit.
   for (let at = 1; at < plain.length; at++) if (isLookalike[at] && isLetter[at - 1]) isLetter[at] = true;
   for (let at = plain.length - 2; at >= 0; at--) if (isLookalike[at] && isLetter[at + 1]) isLetter[at] = true;
   return { characters: plain.map((character) => LOOKALIKES[character] ?? character), isLetter };
@@ -45,9 +45,9 @@ interface Entry {
 }
 
 /**
- * Finds texts that are almost equal to a known text. It ignores differences in punctuation, in look-alike characters (O
- * and 0, l, I and 1), and in one letter that is inserted, missing, replaced or swapped with its neighbour. Digits must
- * match. Memory grows only with the number of wanted texts.
+ * Finds texts that are almost equal to a known text. The comparison ignores differences in punctuation, in look-alike
+ * characters (O and 0, l, I and 1), and in one letter that is inserted, missing, replaced or swapped with its
+ * neighbour. Digits must match. Memory grows only with the number of wanted texts.
  */
 export class SimilarTexts {
   private readonly entries = new Map<string, Entry[]>();

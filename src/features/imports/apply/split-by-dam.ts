@@ -69,8 +69,8 @@ async function findDamConflicts(scope: Scope): Promise<number> {
 }
 
 /**
- * Assigns another queen to each conflict with the decision "another", and creates her if necessary. Without a decision,
- * assigns only a queen who already exists.
+ * Assigns another queen to each conflict with the decision "another", and creates her if necessary. If a conflict has
+ * no decision, assigns a queen only if she already exists.
  * @returns number of created queens
  */
 async function createOtherQueens(scope: Scope): Promise<number> {

@@ -26,8 +26,8 @@ interface Conflict {
 
 /**
  * If several queens share an identifier, splits its rows by birth year and name. Rows of a queen who has the identifier
- * `12/2022` in the account get that identifier. Rows that a decision assigns to another queen get such an identifier,
- * too. Conflicts without a decision are inserted into `account_conflict`.
+ * `12/2022` in the account get that identifier. Rows that a decision assigns to another queen get an identifier of the
+ * same form. Conflicts without a decision are inserted into `account_conflict`.
  *
  * Creates `account_conflict`. Changes `file_identifier` and `import_draft.external_id`.
  */

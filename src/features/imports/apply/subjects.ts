@@ -98,8 +98,8 @@ export const nameAlikeMessage = (value: string, found: string) => sql`
   '"' || ${sql.ref(value)} || '" was read as "' || ${sql.ref(found)} || '", which differs only in case or accents'`;
 
 /**
- * Message for an identifier that several queens of the account have. These identifiers differ only in spelling; earlier
- * versions, which compared identifiers exactly, accepted them.
+ * Message for an identifier that several queens of the account have. The identifiers differ only in spelling. Earlier
+ * versions compared identifiers exactly, and accepted such identifiers.
  */
 export const sharedIdentifierMessage = (value: string, queens: string) => sql`
   '"' || ${sql.ref(value)} || '" is the identifier of ' || ${sql.ref(queens)} || ' queens of the account: merge them first'`;
@@ -135,10 +135,10 @@ async function findKnownIdentifiers(scope: Scope): Promise<void> {
 
 /**
  * Selects the queens of rows without an identifier. If one queen of the file or account has the name, the row describes
- * her. If several queens have the name, the row describes the only one of them without an identifier, so that the same
- * file finds the same queens again. If no queen has the name, the row describes the queen of a merged record with that
- * name or, if there is none, the only queen whose name differs just in case or accents. A row of an export never refers
- * to a queen who has an identifier in the file.
+ * her. If several queens have the name, but only one of these queens has no identifier, the row describes this queen,
+ * so that the same file finds the same queens again. If no queen has the name, the row describes the queen of a merged
+ * record with that name or, if there is none, the only queen whose name differs just in case or accents. A row of an
+ * export never refers to a queen who has an identifier in the file.
  */
 function queensByName(scope: Scope) {
   const { accountId, isOwn } = scope;

@@ -13,10 +13,10 @@ export interface Kind {
   select?: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Converts a value of the file to a value of the column, or returns an error. Not called for null. */
   read: (value: unknown) => unknown;
-  /** Section of the row to which the member refers by id. */
+  /** Section of the row that the member refers to by id. */
   refersTo?: string;
   required?: boolean;
-  /** Whether the member is only for readers of the file. A restore ignores it. */
+  /** Whether the member is only for readers of the file. A restore ignores the member. */
   exportOnly?: boolean;
 }
 

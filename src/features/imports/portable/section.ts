@@ -37,7 +37,8 @@ export interface Section extends Rows {
   where?: RawBuilder<unknown>;
   parts?: Readonly<Record<string, Part>>;
   /**
-   * Additional columns of the CSV file, selected from `r`. They make the file understandable without the other files.
+   * Additional columns of the CSV file, selected from `r`. These columns make the file understandable without the other
+   * files.
    */
   csvColumns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Columns that a restore computes. */

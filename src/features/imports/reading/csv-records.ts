@@ -1,4 +1,4 @@
-/** An error in a record; `row` counts records from 1, including blank ones. */
+/** An error in a record; `row` counts records from 1, including blank records. */
 export class BrokenRecord extends Error {
   constructor(
     readonly row: number,
@@ -10,7 +10,7 @@ export class BrokenRecord extends Error {
 
 /**
  * Splits text into records of comma-separated values (RFC 4180). Quoted cells may contain delimiters, line breaks and
- * doubled quotes. CRLF, LF and CR end a record; one file may contain all of them.
+ * doubled quotes. CRLF, LF and CR end a record; one file may contain all three.
  *
  * Receives the text in pieces of any size. Most lines have no quotes, and one `split` is enough for them.
  */
@@ -20,8 +20,8 @@ export class CsvRecords {
   private row = 0;
   private ended = false;
   /**
-   * Positions of the next quote, LF and CR: -2 unknown, -1 none. A position is searched again only after the reader has
-   * passed it.
+   * Positions of the next quote, LF and CR. -2 means unknown, and -1 means that there is none. A position is searched
+   * again only after the reader has passed it.
    */
   private quote = -2;
   private lf = -2;

@@ -11,8 +11,8 @@ const HINT = /^"?sep=([^"\r\n\p{L}\p{N}])\1{0,99}"?[;,\t]*(\r\n|\r|\n)/iu;
 
 /** Returns the first records of a text, up to a broken record. */
 export function recordsOf(text: string, delimiter: string, count: number): string[][] {
-  // Reads in pieces, because the first records are enough. As one piece, a text with an unclosed quote would be read to
-  // its end.
+  // Reads in pieces, because the first records are enough. Otherwise, an unclosed quote would cause a read to the end
+  // of the text.
   const records = new CsvRecords(delimiter, text.length + 1);
   const found: string[][] = [];
   try {

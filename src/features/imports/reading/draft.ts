@@ -85,7 +85,9 @@ export interface RowEdits {
   skipped: readonly number[];
   /** Row → header → text that replaces the cell. The origin data contain the original cell. */
   cells: Readonly<Record<number, Readonly<Record<string, string>>>>;
-  /** Errors of skipped rows at the time of the decision. They are stored because the rows are not read again. */
+  /**
+   * Errors of skipped rows at the time of the decision. These errors are stored because the rows are not read again.
+   */
   errors?: Readonly<Record<number, readonly Finding[]>>;
 }
 
@@ -123,7 +125,7 @@ export interface TableHead {
   headerRow: number;
   /** Names of all sheets of a workbook in their order; empty for other files. */
   sheets: string[];
-  /** Headers of the file; the second of equal headers is `NAME#2`. */
+  /** Headers of the file. If two headers are equal, the second header is `NAME#2`. */
   headers: string[];
   columns: FileColumn[];
   /** Contents besides queens, for a check of permissions before anything is written. */

@@ -1,7 +1,7 @@
 /** Encoding of a text file. */
 export type EncodingName = (typeof ENCODINGS)[number];
 
-/** Encodings with one byte per character, the preferred ones first. */
+/** Encodings with one byte per character, in order of preference. */
 export const CODE_PAGES = [
   'windows-1252',
   'windows-1250',

@@ -62,8 +62,8 @@ export function countKnownIn(text: string, mapping: ReadOptions['mapping']): num
 const WORD = /[^\s\x21-\x26\x28-\x2c.\/:-@[-`{-\x7f]+/g;
 const OTHER_THAN_ASCII = /[^\x20-\x7f]/;
 /**
- * Typographic characters that are unlikely between two letters. Apostrophes and dashes are not included, because they
- * are likely there.
+ * Typographic characters that are unlikely between two letters. Apostrophes and dashes are not included, because both
+ * are likely between two letters.
  */
 const TYPOGRAPHY_IN_WORD = /(?<=[\p{L}\p{M}])[\u2018\u201a-\u2026\u2039\u203a](?=[\p{L}\p{M}])/gu;
 const NON_LETTERS = /[^\p{L}\p{M}\0-\x7f\u2010-\u203a]|[ªº]|[\0-\x08\x0e-\x1f]/gu;

@@ -86,8 +86,8 @@ function refuseOtherText(start: Buffer): void {
 }
 
 /**
- * Rejects binary files. Such a file has a control character in the header, or many of them. Single control characters
- * in later rows are reported as errors of their rows.
+ * Rejects binary files, which have a control character in the header or many control characters. Single control
+ * characters in later rows are reported as errors of their rows.
  */
 function refuseBinary(start: Buffer): void {
   const lineEnd = start.findIndex((byte) => byte === 10 || byte === 13);

@@ -41,8 +41,8 @@ export function needsQueen(columns: number[]): Step {
 }
 
 /**
- * Returns a step that reports an evaluation without a year. A row without traits has no evaluation, so the fields of
- * the test are removed. The country and the postal code stay if the row names an apiary.
+ * Returns a step that reports an evaluation without a year. A row without traits has no evaluation, so the step removes
+ * the fields of the test. If the row names an apiary, the step does not remove the country and the postal code.
  */
 export function finishEvaluation(columns: FinishingColumns): Step {
   return (row) => {

@@ -51,7 +51,7 @@ export class PlanBuilder {
     return this.then(step);
   }
 
-  /** Reads the columns that the request maps. They override the columns of the format. */
+  /** Reads the columns that the request maps. These columns override the columns of the format. */
   mapped(): this {
     const wanted = [...this.columns.mapped].filter(([, field]) => field !== null) as [number, FieldName][];
     for (const [column, field] of wanted) {

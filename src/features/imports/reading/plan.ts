@@ -20,7 +20,7 @@ export interface RowContext {
 
 export type Step = (row: RowContext) => void;
 
-/** Describes how to read the rows of a table. It is created once, from the headers. */
+/** Describes how to read the rows of a table. The plan is created once, from the headers. */
 export interface Plan {
   format: Format;
   /** Field of each column; null for a column that is stored only in the origin data. */

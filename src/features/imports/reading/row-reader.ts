@@ -15,8 +15,8 @@ import { Fault } from './values.js';
 import type { Warnings } from './warnings.js';
 
 /**
- * Result of reading a row. A row with errors is not imported. If it identifies a queen, it still has a draft without
- * cells, so that its valid parts are compared with other rows.
+ * Result of reading a row. A row with errors is not imported. If a row with errors identifies a queen, `draft` contains
+ * its valid parts without cells, so that these are compared with other rows.
  */
 export interface ReadRow {
   draft: Draft | null;

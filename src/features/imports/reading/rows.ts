@@ -18,7 +18,7 @@ export interface RawRow {
   cells: string[];
   /** Marks by column; absent if there are none. */
   marks?: ReadonlyMap<number, CellMark>;
-  /** The cells as in the file, if the breeder corrected some of them. */
+  /** The cells as in the file, if the breeder corrected some cells. */
   original?: string[];
 }
 

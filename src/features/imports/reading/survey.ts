@@ -16,7 +16,7 @@ import { decimal, Fault } from './values.js';
 /** Counts of the cells of a column, without missing values. */
 export interface ColumnSurvey {
   filled: number;
-  /** Years and days. They are counted only in unknown columns, and only in the first rows. */
+  /** Years and days, which are counted only in unknown columns, and only in the first rows. */
   years: number;
   days: number;
   /** Numbers from 50 to 150. Breeding values have such numbers; scores of tests never do. */
@@ -29,12 +29,12 @@ export interface ColumnSurvey {
   shapedAsDate: number;
 }
 
-/** Properties of all rows. They must be known before the first row is read. */
+/** Properties of all rows. These properties must be known before the first row is read. */
 export interface Survey {
   columns: ColumnSurvey[];
   /**
-   * Known words (keys of `nameKeyOf`) that the file uses as a queen's name, although they usually mean "not known" or a
-   * mating type.
+   * Known words (keys of `nameKeyOf`) that the file uses as a queen's name, although these words usually mean "not
+   * known" or a mating type.
    */
   names: ReadonlySet<string>;
 }

@@ -87,8 +87,8 @@ async function isAllUtf8(path: string): Promise<boolean> {
 const MAX_EXTRA_STRAY_BYTES = 1000;
 
 /**
- * Rejects a file that is mostly, but not completely, UTF-8. Such a file was joined from two files, and some names would
- * be wrong.
+ * Rejects a file that is mostly, but not completely, UTF-8. The file probably consists of two files with different
+ * encodings, so some names would be wrong.
  * @throws {UnreadableFile}
  */
 async function refuseMixedEncodings(path: string): Promise<void> {
@@ -139,7 +139,7 @@ async function samplesOf(path: string): Promise<Buffer> {
   return Buffer.concat(samples);
 }
 
-/** Returns a position that splits no UTF-8 character. It is at most three bytes before the end. */
+/** Returns a position that splits no UTF-8 character. The position is at most three bytes before the end. */
 function endOfLastCharacter(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;

@@ -50,7 +50,10 @@ export class JsonPieces {
 
   constructor(private readonly maxValueLength: number) {}
 
-  /** Returns the pieces that this text completes. Reads each character once, wherever the text is split. */
+  /**
+   * Returns the pieces that this text completes. Reads each character only once, even if a value is split over several
+   * texts.
+   */
   push(text: string): Piece[] {
     this.text = text;
     this.at = 0;

@@ -9,7 +9,7 @@ export interface StagedRow {
   line: number;
   /** New id of the row. */
   id: string;
-  /** Id of the row in the file. References of other rows contain this id. */
+  /** Id of the row in the file. References from other rows contain this id. */
   oldId: string | null;
   /** Other values of the row, by column. */
   data: Record<string, unknown>;

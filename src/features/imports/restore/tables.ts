@@ -41,7 +41,7 @@ export const RESTORE_TABLES: readonly RestoreTable[] = Object.entries(SECTIONS).
 /** The temporary table of a section. */
 export const tableOfSection = tableOf;
 
-/** Returns the columns without a member: the parent of a part, and computed columns. */
+/** Returns the columns that no member of the file fills: the parent of a part, and computed columns. */
 export function extraColumns({ rows, section }: RestoreTable): Record<string, string> {
   if ('parentColumn' in rows) return { [rows.parentColumn as string]: 'uuid' };
   return section?.computed ? { ...section.computedTypes } : {};

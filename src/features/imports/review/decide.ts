@@ -130,7 +130,7 @@ function unknownHeaders({ headers }: Reviewed, rows: readonly RowDecision[]): Fa
   );
 }
 
-/** Reads the rows with errors, and their errors. */
+/** Reads the errors of each row that has errors. */
 async function faultyRows(
   db: Kysely<unknown>,
   { accountId, importId }: ImportKey,

@@ -13,7 +13,7 @@ import { findCycles, LINKS, newLineage, type Lineage, type Link } from './cycles
 /** A link that makes a queen her own ancestor, or that makes a birth or a mating precede itself. */
 export interface Cycle {
   queenId: string;
-  /** Id of the mother, father or mate to whom the link leads. */
+  /** Id of the mother, father or mate at the end of the link. */
   otherId: string;
   /** Id of the queen's mother. */
   motherId: string | null;
@@ -61,7 +61,7 @@ interface Row {
 }
 
 /**
- * Reads these queens and all queens that precede them. A queen to whom no queen refers cannot be on a cycle, so the
+ * Reads these queens and all queens that precede them. A queen that no queen refers to cannot be on a cycle, so the
  * query skips her.
  */
 async function readLineage(

@@ -53,7 +53,7 @@ export interface Related {
   /** Used only if the mother is unknown. Otherwise, the mate of the mother is the father. */
   father: number;
   mate: number;
-  /** Whether the mate herself produced the drones. Otherwise, her daughters produced them. */
+  /** Whether the mate herself produced the drones. Otherwise, her daughters produced the drones. */
   isMateItself: boolean;
 }
 
@@ -82,7 +82,7 @@ export function precedence(count: number, of: (queen: number) => Related): Int32
   return links;
 }
 
-/** Whether the mate herself produced the drones. Otherwise, her daughters produced them. */
+/** Whether the mate herself produced the drones. Otherwise, her daughters produced the drones. */
 export function isMateItself({ matingType, sdiCode }: { matingType: string | null; sdiCode: number | null }): boolean {
   const byOneDrone = sdiCode === 1 && (matingType === null || matingType === 'insemination');
   return byOneDrone || matingType === 'single_queen' || matingType === 'single_drone';

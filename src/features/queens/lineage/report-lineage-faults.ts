@@ -25,8 +25,8 @@ export async function reportLineageFaults(
   }
   const located = found.map((broken) => ({ ...broken, path: linkAtFault(broken, writes, matings) }));
   const direct = located.filter(({ path }) => path !== undefined);
-  // A link without a path is unchanged. It breaks a rule only because of a changed link, or because of a date or a
-  // generation.
+  // A link without a path is unchanged. An unchanged link breaks a rule only because of another link that changed, a
+  // date or a generation.
   for (const broken of direct.length > 0 ? direct : located) {
     const { message, code, params } = broken;
     unit.faults.push({ path: broken.path ?? factAtFault(broken, writes), message, code, params });

@@ -87,7 +87,7 @@ export async function mergeFamily(unit: WriteUnit, keep: Queen, other: Queen): P
   return { ...family, matings, facts };
 }
 
-/** Finds the two queens and the queens to whom they refer. */
+/** Finds the two queens and the queens that they refer to. */
 async function findNamed({ em }: WriteUnit, pair: Queen[]): Promise<Map<string, Queen>> {
   const ids = pair.flatMap((queen) => LINKS.map((link) => queen[link])).filter((id) => id !== null);
   const named = await findByIds(em, Queen, ids);

@@ -18,11 +18,11 @@ export interface Moves {
   evaluations: number;
   hives: number;
   breedingValues: number;
-  /** Values in runs in which the remaining queen has values, too. A run has only one set of values for each queen. */
+  /** Values in runs in which the remaining queen also has values. A run has only one set of values for each queen. */
   breedingValuesDropped: number;
 }
 
-/** Selects the run if it is still storing values. It will also store values of the remaining queen. */
+/** Selects the run if it is still storing values. The run will also store values of the remaining queen. */
 const openRun = (id: RawBuilder<unknown>, accountId: string) => sql`
   select from ebv_run e where e.account_id = ${accountId}::uuid and e.id = ${id} and e.status = 'running'`;
 
@@ -153,8 +153,8 @@ async function moveValues(
 }
 
 /**
- * Moves the history of the duplicate. For undo, an import that created or changed the duplicate then counts as a change
- * of the remaining queen.
+ * Moves the history of the duplicate. If an import created or changed the duplicate, an undo then treats the import as
+ * a change of the remaining queen.
  */
 async function moveChanges({ db, accountId }: AccountDatabase, keepId: string, otherId: string) {
   await sql`

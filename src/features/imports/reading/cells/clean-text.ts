@@ -5,7 +5,7 @@ const QUOTED_FORMULA = /^=\s*"([^"]*)"$/;
 /** Format characters such as a zero-width space, and control characters other than blanks. */
 const INVISIBLE = /[\p{Cf}\0-\x08\x0e-\x1f\x7f-\x9f]/gu;
 
-/** Matches ASCII text, which nearly all cells contain. Such a cell only needs trimming. */
+/** Matches ASCII text, which nearly all cells contain. `cleanText` only trims ASCII text. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** Returns the text of a cell without `="…"`, invisible characters and outer blanks. */

@@ -16,7 +16,8 @@ export type MangledKind = 'exponent' | 'day_and_month' | 'date' | 'no_date';
 
 /**
  * Returns how a spreadsheet seems to have changed an identifier. Some unchanged identifiers have the form of a date.
- * `no_date` means the form of a date without a valid day. It shows that identifiers of the column look like dates.
+ * `no_date`: the text has the form of a date, but is not a valid day. The column then contains unchanged identifiers of
+ * this form.
  */
 export function mangledKind(text: string): MangledKind | undefined {
   const first = text.charCodeAt(0);

@@ -2,14 +2,14 @@ import { normalize } from '../../../../validation/normalize.js';
 import { MISSING_NOUNS as NOUN, MISSING_WORDS as KNOWN } from '../../../../validation/missing-words.js';
 import { decomposable } from '../folding.js';
 
-/** Kinds of columns that name something. They differ in the texts that mean "not known". */
+/** Kinds of columns that name something. Each kind has its own texts that mean "not known". */
 export type Named = 'queen' | 'number' | 'place';
 
 const ONLY_SIGNS = /^[\p{P}\p{S}\s]+$/u;
 const SIGN = /[\p{P}\p{S}\s]/u;
 /**
- * Matches `0`, and BeeBreed numbers of zeros only. After a country, there must be two parts, because `X-0` may be a
- * valid number.
+ * Matches `0`, and BeeBreed numbers of zeros only. A number with a country code must have at least two parts, because
+ * `X-0` may be a valid number.
  */
 const ZEROS = /^(?:[a-z]{2}[-\u2010-\u2015\u2212./ ]0+(?=\D))?0*(?:[-\u2010-\u2015\u2212./, ]0+)*$/i;
 /** Maximum length of a known word. */

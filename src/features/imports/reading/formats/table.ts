@@ -51,7 +51,7 @@ export function planTable(
 }
 
 /**
- * Rejects tables of an export that do not describe queens. Some of their headers are the same as in tables of queens.
+ * Rejects tables of an export that do not describe queens. Some headers of these tables also occur in tables of queens.
  */
 function refuseOtherTables(headers: readonly string[]): void {
   const [file] = Object.entries(OTHER_TABLES).find(([, start]) => `${headers.join()},`.startsWith(`${start},`)) ?? [];

@@ -18,7 +18,10 @@ import { fieldsInOrder } from './table.js';
 import { breedingValueColumns } from './trait-columns.js';
 import type { BreedingValueColumns } from './trait-columns.js';
 
-/** Fields and headers of a test. A table with any of them contains measurements, not breeding values. */
+/**
+ * Fields and headers of a test. A table with at least one of these fields or headers contains measurements, not
+ * breeding values.
+ */
 const TEST_FIELDS = ['eval_year', 'evaluated_on', 'apiary', 'hive'];
 const TEST_COLUMNS = ['nst', 'jst', 'datum', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'bomi1', 'bimi1', 'ausraum'];
 
