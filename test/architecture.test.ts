@@ -4,7 +4,10 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** Layers, highest first. A file may import only from its own layer and from lower layers. Type imports count, too. */
+/**
+ * Layers, highest first. A file may import only from its own layer and from lower layers. The rule includes type
+ * imports.
+ */
 const LAYERS: readonly (readonly string[])[] = [
   ['main.ts', 'cli.ts'],
   ['server', 'commands', 'backups', 'demo'],
@@ -47,7 +50,7 @@ const src = fileURLToPath(new URL('../src/', import.meta.url));
 interface Import {
   from: string;
   to: string;
-  /** The import contains only types. The compiler removes such imports. */
+  /** Whether the import contains only types. The compiler removes such imports. */
   typeOnly: boolean;
 }
 
@@ -107,7 +110,7 @@ describe('layers', () => {
     expect(names.filter((name) => !isOutsideLayers(name) && layerOf(name) < 0)).toEqual([]);
   });
 
-  test('a file imports only from its own and lower layers; type imports count, too', () => {
+  test('a file imports values and types only from its own layer and from lower layers', () => {
     // Migrations are outside `src`.
     const wrong = (one: Import) => isInService(one) && layerOf(one.to) < layerOf(one.from) && !one.to.startsWith('..');
     expect(importsWhere(wrong)).toEqual([]);
@@ -126,7 +129,7 @@ describe('layers', () => {
     expect(features.filter((name) => !WITHIN_A_LAYER.flat().includes(name))).toEqual([]);
   });
 
-  test('no file imports itself through other files; type imports count, too', () => {
+  test('no file imports itself through other files, even with type imports', () => {
     expect(cycles(imports)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BLOCK = 4096;
 
-/** Returns the bytes on disk, without nested packages: the lock file lists these separately. */
+/** Returns the bytes on disk, without nested packages, because the lock file lists nested packages separately. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')

@@ -20,7 +20,8 @@ const NOT_DISTRIBUTED: Record<string, string> = {
   mikro_orm_migrations: 'belongs to the database, not to an account',
 };
 /**
- * Unique indexes without `account_id`. A cluster cannot enforce them, but a random number of 256 bits is unique anyway.
+ * Unique indexes without `account_id`. A cluster cannot enforce these indexes, but hashes of random numbers of 256 bits
+ * are unique anyway.
  */
 const UNIQUE_WITHOUT_ACCOUNT: Record<string, string> = {
   api_key_hash_key: 'a key is searched by its hash, before the account is known',

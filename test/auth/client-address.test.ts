@@ -216,7 +216,7 @@ describe('a forwarding header', () => {
       fc.property(list, client, sent, trusted, (entries, from, headers, proxy) => {
         // If the request with these headers is allowed, the client's own address must be allowed, too.
         if (allowed(entries, proxy, pass(headers, from))) expect(allowed(entries, from, {})).toBe(true);
-        // If the client sends none of these headers, its own address decides.
+        // If the client sends none of these headers, the service checks the client's own address.
         expect(allowed(entries, proxy, pass({}, from))).toBe(allowed(entries, from, {}));
       }),
       { numRuns: runs(1000) },

@@ -28,7 +28,7 @@ const RESOURCES: Record<string, 'queens' | 'evaluations' | 'blup' | 'hive' | 'ac
   '/api-keys': 'session',
   '/key': 'any',
 };
-/** POST operations that only compute. */
+/** POST operations that write nothing. */
 const READING = ['/ebv/mating-plans'];
 
 function ruleFor({ method, path }: Pick<Route, 'method' | 'path'>): AccessRule {

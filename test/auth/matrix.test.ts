@@ -64,7 +64,7 @@ describe('the resource of an access rule', () => {
     expect(schema.getType(type)?.extensions.resource).toBe(resource);
   });
 
-  /** Mutations that only compute. */
+  /** Mutations that write nothing. */
   const READING = ['planMatings'];
   test.each(named([...queries, ...mutations, ...nested]))(
     'for the field %s is the resource of its rows',

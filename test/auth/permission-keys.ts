@@ -21,7 +21,10 @@ export interface Matrix {
   keys: KeyCase[];
   /** The ids of the inserted rows of all kinds. */
   ids: string[];
-  /** Returns the statements since the last call, without statements that look up keys or record their use. */
+  /**
+   * Returns the statements since the previous call of this function, except statements that look up keys or record uses
+   * of keys.
+   */
   takeStatements(): string[];
   /** Waits until no run is queued or running, because runs read the account. */
   idle(): Promise<void>;

@@ -27,7 +27,7 @@ const rateLimitOf = ({ headers }: TestResponse) => {
   expect(name).toBe(policy);
   return { policy, quota: Number(quota), window: Number(window), remaining: Number(remaining), wait: Number(wait) };
 };
-/** Checks what all 429 responses have in common. */
+/** Checks the parts that all 429 responses have in common. */
 function expectRefusal(response: TestResponse, policy: string, quota: number, window: number) {
   expect(response.status).toBe(429);
   const { wait, ...rest } = rateLimitOf(response);
@@ -115,7 +115,7 @@ test('unauthenticated requests are not limited', async () => {
   expect(responses.some(({ headers }) => headers.has('RateLimit'))).toBe(false);
 });
 
-test('the service counts nothing if the limits are 0', async () => {
+test('the service counts no requests if the limits are 0', async () => {
   const unlimited = await startService({
     REQUESTS_PER_MINUTE: '0',
     FAILED_KEYS_PER_MINUTE: '0',

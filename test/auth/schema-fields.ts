@@ -112,8 +112,8 @@ export function rootFields(schema: GraphQLSchema): { queries: SchemaField[]; mut
 }
 
 /**
- * Returns every nested field with an access rule, with the shortest path from a query. The query may require only ids,
- * and must accept API keys.
+ * Returns every nested field with an access rule, with the shortest path from a query. Required arguments of the path
+ * may only be ids. The path must accept API keys.
  * @throws {Error} if a field has no such path
  */
 export function nestedFields(schema: GraphQLSchema): SchemaField[] {

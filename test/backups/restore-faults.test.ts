@@ -43,7 +43,10 @@ async function altered(name: string, source: string, change: (manifest: Manifest
   return file(name);
 }
 
-/** Restores over existing accounts. The restore must fail and change nothing. Returns the error message. */
+/**
+ * Restores a backup into the database with accounts. The restore must fail and change nothing. Returns the error
+ * message.
+ */
 async function messageOfFailedRestore(path: string): Promise<string> {
   const { code, out, err } = await runCommand(['restore', path, '--replace'], to!.environment);
   expect([code, out]).toEqual([1, '']);

@@ -54,7 +54,7 @@ describe('unfinished imports of an account', () => {
     const db = service.services.orm.database.kysely;
     const { body } = await upload(anna, 'Early');
     await waitForEnd(anna, (body.data as ImportBody).id);
-    // Makes the completed import count as unfinished.
+    // Marks the completed import as unfinished.
     await sql`update import set status = 'queued' where account_id = ${anna.account.id}`.execute(db);
     const responses = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => upload(anna, name)));
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 429, 429, 429]);

@@ -129,7 +129,7 @@ describe('limits across several processes', () => {
     expect(allowed).toBe(limit);
   });
 
-  test('a large limit is never exceeded, and each other process leaves less than a twentieth of the limit unused', async () => {
+  test('a large limit is never exceeded, and each process leaves less than a twentieth of the limit unused', async () => {
     const processes = Array.from({ length: 4 }, () => startProcess(200));
     // Three processes lease requests and use one request each.
     for (const process of processes.slice(1)) await process.take();

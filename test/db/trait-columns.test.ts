@@ -4,7 +4,7 @@ import { addTrait, dropTrait } from '../../migrations/trait-columns.js';
 import { MEASURES, TRAIT_COLUMNS, TRAIT_NAMES, TRAITS } from '../../src/core/traits.js';
 import { sharedService } from '../support/service.js';
 
-/** Tables of another schema, to which the statements of migrations add every trait of the table of traits. */
+/** A second schema for comparison. The statements of migrations add the columns of all traits to its tables. */
 const SCHEMA = 'traits_of_the_source';
 const EMPTY_TABLES = [
   `create schema ${SCHEMA}`,
@@ -42,7 +42,7 @@ async function run(statements: string[]): Promise<void> {
 
 type Definitions = Record<string, string>;
 
-/** Columns, checks, indexes and functions of a schema by their names, as PostgreSQL prints them. */
+/** Returns the definitions of the columns, checks, indexes and functions of a schema by name. */
 async function definitionsIn(schema: string): Promise<Definitions> {
   const { rows } = await sql<{ name: string; definition: string }>`
     with relation as (select oid, relname from pg_class where relnamespace = ${schema}::regnamespace)
@@ -57,7 +57,7 @@ async function definitionsIn(schema: string): Promise<Definitions> {
   return Object.fromEntries(rows.map(({ name, definition }) => [name, plain(definition)]));
 }
 
-test('the database has what migrations generate for the table of traits: a new trait needs a migration', async () => {
+test('the database has the definitions that migrations generate for all traits, so a new trait needs a migration', async () => {
   const current = await definitionsIn('public');
   const isOfTraits = (name: string) => name in generated || name.startsWith('ranking_row.');
   expect(Object.fromEntries(Object.entries(current).filter(([name]) => isOfTraits(name)))).toEqual(generated);

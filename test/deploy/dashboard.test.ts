@@ -78,7 +78,7 @@ test('each metric and label in a query exists in /metrics', () => {
       }
     }
     for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) expect(by).toContain(label);
-    // Also finds metrics without braces.
+    // Checks metrics without labels, which have no braces.
     const rest = bare.replace(/[a-z_]\w*\{[^}]*\}/g, '').replace(/by \([^)]*\)/g, '');
     expect([...rest.matchAll(/[a-z_]\w*/g)].map(([word]) => word).filter((word) => !WORDS.has(word))).toEqual([]);
   }

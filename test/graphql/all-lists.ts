@@ -171,7 +171,7 @@ const variable = (arg: GraphQLArgument) => {
   return `$${name}: ${String(isRequiredArgument(arg) ? type : getNullableType(type))}${name === 'first' ? ' = 20' : ''}`;
 };
 
-/** Returns orders by each field in both directions, and then by pairs of fields. */
+/** Returns sort orders by each field in both directions, and sort orders by pairs of fields. */
 function sortsOf({ type }: GraphQLArgument, ids: readonly string[]): unknown[][] {
   const one = valuesOf(getNamedType(type), ids);
   return [...one.map((sort) => [sort]), ...one.map((sort, index) => [sort, one[(index + 3) % one.length]])];

@@ -107,7 +107,7 @@ test.each([
   ['repetitions of one field', `{ ${'__typename '.repeat(2000)} }`, {}, /2000 times/],
   ['tokens', `{ ${'me { id } '.repeat(3000)} }`, {}, /10000 tokens/],
 ])(
-  'a query above a limit is rejected with a message that contains its count or the limit: %s',
+  'a query above a limit is rejected with a message that contains the actual number or the limit: %s',
   async (_, query, variables, message) => {
     // prettier-ignore
     server.takeStatements();

@@ -66,8 +66,8 @@ test.each(ROOTS)('a root field requires permission for %s: %s', async (resource,
 });
 
 /**
- * Fields of another resource than their list. Each entry has the resource and name of the list, and the resource and
- * text of the field.
+ * Lists with a field of another resource. Each entry contains the resource of the list, the name of the list, the
+ * resource of the field, and the text of the field.
  */
 const FIELDS_OF_OTHER_RESOURCES: [Resource, string, Resource, string][] = [
   ['queens', 'queens', 'evaluations', 'evaluations { honey }'],

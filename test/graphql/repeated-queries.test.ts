@@ -20,7 +20,7 @@ const QUERY = `query A($id: ID!, $first: Int = 2) {
 }
 query B { queens { totalCount } }`;
 
-/** Sends a query twice, for another row than the later requests. */
+/** Sends a query twice with an id that the compared requests do not use. */
 async function sendTwice(query: string): Promise<void> {
   for (let time = 0; time < 2; time += 1) {
     const { status, text } = await send(anna, { query, ...validBody, variables: { id: ids[2] } });

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpServer, stopServer } from '../../src/http/server.js';
 
-/** Larger than the buffers of a connection. The buffers of the operating system may grow to 32 MiB. */
+/** More data than fits in the buffers of a connection. The buffers of the operating system may grow to 32 MiB. */
 const HUGE = Buffer.alloc(100_000_000, 'x');
 
 let server: Server;

@@ -1,10 +1,13 @@
-/** The length of the longest text. Quadratic work on this text takes seconds, and linear work milliseconds. */
+/** The length of the longest text. Quadratic work on this text takes seconds; linear work takes milliseconds. */
 export const LONGEST = 64 * 1024;
 
-/** Linear work takes less time than this on nearly every machine. */
+/** On nearly every machine, linear work takes less than this number of milliseconds. */
 const SURELY_LINEAR_MS = 40;
 
-/** For a text four times as long, linear work takes four times as long, and quadratic work sixteen times as long. */
+/**
+ * If a text is four times as long, linear work takes four times as long, and quadratic work takes sixteen times as
+ * long.
+ */
 const MAX_RATIO = 9;
 
 export type Read = (text: string) => unknown;
@@ -20,7 +23,7 @@ export function textOf({ first, unit, last }: Shape, length: number): string {
   return first + unit.repeat(Math.ceil(length / unit.length)) + last;
 }
 
-/** The maximum number of attempts of a measurement with suspicious growth. */
+/** The number of measurements that must all show more than linear growth before a test fails. */
 const ATTEMPTS = 3;
 
 /**

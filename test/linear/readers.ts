@@ -57,7 +57,7 @@ const named = <Value>(group: string, readers: Record<string, Value>, read: (read
     ),
   ].map(([reader, name]): [string, Read] => [`${group} ${name}`, read(reader)]);
 
-/** One field for each kind of cell. */
+/** The tested fields: one field for each kind of cell. */
 const CELLS = Object.fromEntries(
   (
     [

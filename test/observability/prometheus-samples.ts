@@ -29,7 +29,10 @@ export function readMetrics(text: string): Sample[] {
     });
 }
 
-/** Waits until the metrics count ended jobs. A job is counted shortly after its results become visible. */
+/**
+ * Waits until the metrics contain at least `minimum` ended jobs. The metrics contain a job shortly after its results
+ * become visible.
+ */
 export async function awaitJobs(client: Client, queue: string, minimum = 1): Promise<void> {
   for (;;) {
     const samples = readMetrics((await client.get('/metrics')).body as string);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { makeKey } from '../features/api-keys/keys.js';
 import { sharedService, type Client, type SharedService } from '../support/service.js';
 
-/** The client programs in docs/api.md. The tests run them unchanged. */
+/** The client programs in docs/api.md. The tests run the programs unchanged. */
 const documentation = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
 const [, chapter = ''] = /\n## Client programs\n([\s\S]*)/.exec(documentation) ?? [];
 const programs = [...chapter.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({ language, text }));
@@ -41,7 +41,7 @@ test('docs/api.md contains one client program per language', () => {
   expect(programs.map(({ language }) => language)).toEqual(['sh', 'js', 'python', 'r']);
 });
 
-/** The programs with an interpreter on this machine. */
+/** The programs that this machine can run, because their interpreter is installed. */
 const runnable = programs.filter(({ language }) => {
   const [command, ...rest] = RUN[language!]!.needs;
   return spawnSync(command!, rest).status === 0;

@@ -30,7 +30,7 @@ test.each(Object.entries(components.schemas!))('the example of %s is valid', (na
   for (const example of examples as unknown[]) {
     expect(validate({ $ref: `#/components/schemas/${name}` }, example)).toEqual([]);
   }
-  // Files have no example.
+  // The schema of an uploaded file has no example.
   if (name !== 'Upload') expect(examples).toHaveLength(1);
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => sample?.service.close());
 
 const UNKNOWN_ID = '0190a6f0-0000-7000-8000-000000000000';
-/** Headers that clients use. The document must list them. */
+/** Headers that clients use. The document must list these headers. */
 const HEADERS = ['ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'];
 const isSessionOnly = ({ security }: Described) => security.length === 1;
 const isOpen = ({ security }: Described) => security.length === 0;

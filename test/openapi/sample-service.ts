@@ -6,7 +6,7 @@ import { factories } from '../support/factories.js';
 import { startService, type AccountClient, type Client, type TestService } from '../support/service.js';
 import type { Described } from './document.js';
 
-/** A request to an operation. By default it has no body, and uses a key with full access. */
+/** A request to an operation. By default, the request has no body and uses a key with full access. */
 export interface SampleRequest {
   id?: string;
   query?: Record<string, string>;

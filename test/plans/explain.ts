@@ -42,7 +42,7 @@ const PLANNED_FOR_VALUES = 5;
 
 const GROWING = /^(queen|queen_identifier|evaluation|hive|apiary|breeding_value|ranking_row|change|api_key|session)$/;
 
-/** Runs a read as it was sent, with its account and row-level security. Returns its plan. */
+/** Runs a recorded statement again, with the same account and row-level security. Returns the plan of the statement. */
 export async function explain({ inRole }: Database, accountId: string, { text, values }: SentStatement): Promise<Plan> {
   const explainPrefix = 'explain (analyze, buffers, timing off, summary off, format json)';
   const { rows } = await inRole(accountId)
@@ -75,7 +75,8 @@ function* scansOf(step: Step, table = step['Relation Name']): Generator<Scan> {
   for (const inner of step.Plans ?? []) {
     yield* scansOf(inner, inner['Relation Name'] ?? (/Bitmap/.test(step['Node Type']) ? table : undefined));
   }
-  // A bitmap heap scan reads the rows that its bitmap index scans have found. These rows are already counted.
+  // A bitmap heap scan reads the rows that its bitmap index scans have found. The steps below this scan already contain
+  // these rows.
   if (table === undefined || !GROWING.test(table) || !/Scan/.test(step['Node Type'])) return;
   if (step['Node Type'] === 'Bitmap Heap Scan') return;
   const each = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The number of queens per account. An account also has as many evaluations, four breeding values per queen in each of
- * two runs, and a hive for every second queen.
+ * The number of queens per account. An account also has one evaluation per queen, four breeding values per queen in
+ * each of two runs, and a hive for every second queen.
  */
 export const QUEENS = 10_000;
 
@@ -88,8 +88,8 @@ export async function analyzeOnce(db: Kysely<unknown>): Promise<void> {
 /** Updates statistics and visibility maps, as autovacuum eventually does. */
 export async function settle(db: Kysely<unknown>): Promise<void> {
   for (const table of [...TABLES, 'change', 'change_clock']) {
-    // While an older transaction is open, for example in autovacuum, pages do not become all-visible. Counts would then
-    // need more than an index-only scan.
+    // While an older transaction is open, for example in autovacuum, pages do not become all-visible. To count rows, an
+    // index-only scan would then not be enough.
     do await sql`vacuum analyze ${sql.table(table)}`.execute(db);
     while (!(await isVisibleToAll(db, table)));
   }

@@ -25,8 +25,8 @@ export interface FilledService {
 
 /**
  * Starts a service and fills its tables.
- * @param known number of queens in the planner's statistics, which then contain only another account; if undefined, the
- * statistics contain all rows
+ * @param known number of queens of another account; the planner's statistics then contain only the rows of that
+ * account; if undefined, the statistics contain all rows
  */
 export async function serveFilled(known?: number): Promise<FilledService> {
   const service = await startService({ REQUESTS_PER_MINUTE: '0' });
@@ -56,7 +56,7 @@ export async function serveFilled(known?: number): Promise<FilledService> {
     async plansOf(work) {
       takeStatements();
       await (typeof work === 'string' ? data(work) : work());
-      // Excludes statements of the job queue, background writes and role switches.
+      // Excludes statements for the job queue, for background writes, and for changes of the role.
       const reading = takeStatements().filter(({ text }) => /^\s*(\/\* prepared \*\/ )?(select|with)\b/i.test(text));
       const plans: Plan[] = [];
       for (const statement of reading.filter(({ text }) => !/jobs\.|for (no key )?update|set_config/i.test(text))) {

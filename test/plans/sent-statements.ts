@@ -8,7 +8,10 @@ export interface SentStatement {
 
 type Query = (this: unknown, query: string | { text: string; values?: unknown[] }, ...rest: unknown[]) => unknown;
 
-/** Records all statements that this process sends to a server. Each call of the result returns the new statements. */
+/**
+ * Records all statements that this process sends to a server. Each call of the returned function returns the statements
+ * since its previous call.
+ */
 export function recordStatements(): () => SentStatement[] {
   let sent: SentStatement[] = [];
   const client = pg.Client.prototype as { query: unknown };

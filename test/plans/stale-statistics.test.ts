@@ -7,16 +7,18 @@ import { serveFilled, type FilledService } from './filled-service.js';
 // The embedded database makes the same plans as a server.
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-/** The number of blocks that are read to find a row by a key: index and table. */
+/** The number of blocks of the index and the table that are read to find a row by a key. */
 const KEY = 4;
-/** The number of blocks that are read if all rows of an account are read once or twice, with one row per block. */
+/**
+ * The maximum number of blocks of a statement that reads all rows of an account once or twice, with one row per block.
+ */
 const ACCOUNT_BLOCKS = 5 * QUEENS;
-/** The number of blocks of a page if its rows are found one by one. */
+/** The number of blocks that are read for a page if its rows are found one by one. */
 const PAGE = 21 * KEY;
 
 /**
- * Expects that no statement reads more than this number of blocks. More blocks mean that a statement reads a table
- * again for each row of another table.
+ * Expects that no statement reads more than `maxBlocks` blocks. More blocks mean that a statement reads a table again
+ * for each row of another table.
  */
 function expectBlocks(plans: Plan[], maxBlocks: number): void {
   expect(plans.length).toBeGreaterThan(0);

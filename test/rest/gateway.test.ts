@@ -79,7 +79,7 @@ test("the gateway does not change the methods of other handlers' paths", async (
   await problem(get, 405);
 });
 
-test('the gateway responds to HEAD as to GET, but without a body', async () => {
+test('the gateway sends the response of GET to HEAD, but without a body', async () => {
   const [head, get] = [await request('/api/bees', ALL, { method: 'HEAD' }), await request('/api/bees')];
   expect(await head.text()).toBe('');
   for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'vary', 'link']) {

@@ -101,7 +101,7 @@ async function insertAccount() {
   };
 }
 
-/** After this number of updates in one transaction, rows move to other pages. */
+/** The number of updates of each row in one transaction, so that rows move to other pages of their table. */
 const ROUNDS = 6;
 
 /** Rewrites all rows of the account in random order, so that scans return the rows in this order. */

@@ -41,7 +41,7 @@ function makeFolder() {
   return folder;
 }
 
-/** Returns a server with its files in the subfolder `data`. These files may be created later. */
+/** Returns a server with its files in the subfolder `data`. The subfolder may be created later. */
 function serverOf(bin, folder, port) {
   const data = join(folder, 'data');
   // No power failure is simulated, so fsync is off. Commits are synchronous, because acknowledged writes must survive a

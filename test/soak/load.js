@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { SAMPLE_QUEENS } from './service.js';
 
-/** More time than any request may need. A request without a response after this time counts as lost. */
+/** The time limit of a request in milliseconds. A request without a response after this time is lost. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const PAGE = 50;
 
@@ -92,7 +92,9 @@ export function startLoad(program, random, clients = 6) {
   };
 }
 
-/** Waits until all requests succeed for one second, or until the time limit. Returns the time of the end. */
+/**
+ * Waits until all requests succeed for one second, or until the time limit. Returns the time at which the wait ended.
+ */
 export async function recovery(load, limitMs) {
   const until = performance.now() + limitMs;
   for (;;) {

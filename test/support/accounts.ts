@@ -26,7 +26,7 @@ export async function insertAccount(database: unknown, overrides: Partial<NewAcc
   return { ...account, id: await factories(database).account({ ...row, password_hash: await hash(password, COST) }) };
 }
 
-/** Registers an account in the same way as a user. After that, the client is signed in. */
+/** Registers an account in the same way as a user. The client is then signed in. */
 export async function openAccount(client: Client, overrides: Partial<NewAccount> = {}) {
   const account = complete(overrides);
   const { status, body } = await client.post('/api/accounts', account);

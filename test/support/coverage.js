@@ -25,7 +25,7 @@ export function countCoverage() {
 
 let written = 0;
 
-/** Writes the coverage since the last call, in the format of NODE_V8_COVERAGE. */
+/** Writes the coverage since the previous call of this function, in the format of NODE_V8_COVERAGE. */
 export function writeCoverage() {
   if (!session) return;
   const { result } = post('Profiler.takePreciseCoverage');
@@ -33,5 +33,5 @@ export function writeCoverage() {
   writeFileSync(join(folder, `worker-${process.pid}-${(written += 1)}.json`), JSON.stringify({ result: own }));
 }
 
-/** The environment for child processes. Node writes their coverage when they end. */
+/** The environment for child processes. At the end of a process, Node writes the coverage of this process. */
 export const coverageVariable = () => (folder ? { NODE_V8_COVERAGE: folder } : {});

@@ -27,7 +27,7 @@ export interface GraphQLServer {
   ): Promise<GraphQLResponse>;
   /** Like `run`, but fails on errors and returns the data. */
   data(account: string, query: string, variables?: Record<string, unknown>): Promise<GraphQLResponse['data']>;
-  /** Returns the statements since the last call. */
+  /** Returns the statements since the previous call of this function. */
   takeStatements(): string[];
   close(): Promise<void>;
 }

@@ -36,7 +36,7 @@ export function load(url: string, headers: Record<string, string>, isComplete: (
   });
   return {
     tally,
-    /** Waits for this number of additional responses. */
+    /** Waits for `more` additional responses. */
     async waitForResponses(more: number): Promise<void> {
       const until = tally.complete + more;
       while (tally.complete < until && tally.others.length === 0) await setTimeout(10);

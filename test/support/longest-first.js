@@ -29,8 +29,8 @@ const rankOf = ({ path }) => {
 };
 
 /**
- * Sorts test files for Jest: first the slowest files, then the others by size. In a new checkout, Jest has no durations
- * of earlier runs. With `SHUFFLE=on`, the order is random, to show that files do not depend on each other.
+ * Sorts test files for Jest: first the slowest files, then the other files by size. In a new checkout, Jest has no
+ * durations of earlier runs. With `SHUFFLE=on`, the order is random, to show that files do not depend on each other.
  */
 export default class LongestFirst {
   sort = (tests) => {

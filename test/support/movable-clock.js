@@ -1,5 +1,5 @@
-// Preloaded with `node --import`. Sets the wall clock of the service and of its embedded database ahead, by the
-// milliseconds in the file CLOCK_OFFSET. The monotonic clock (`performance.now()`) does not change.
+// Node preloads this file with `--import`. The file sets the wall clock of the service and of its embedded database
+// ahead, by the milliseconds in the file CLOCK_OFFSET. The monotonic clock (`performance.now()`) does not change.
 import { readFileSync } from 'node:fs';
 
 const { CLOCK_OFFSET } = process.env;

@@ -13,9 +13,9 @@ countCoverage();
 if (process.connected) process.on('removeListener', (event) => event === 'message' && process.exit(0));
 
 /**
- * With this environment, test files use the service and its libraries as Node has loaded them, once for all files of a
- * worker. Jest would load some thousand modules and the embedded engine for each file. A short file would spend most of
- * its time on this.
+ * In this environment, all test files of a worker share one copy of the service and its libraries, which Node has
+ * loaded. Jest would load some thousand modules and the embedded engine for each file. For a short file, loading would
+ * take most of the time.
  */
 export default class extends TestEnvironment {
   async setup() {

@@ -29,7 +29,7 @@ export interface SharedService {
 /** A service with its own database. */
 export interface TestService extends SharedService {
   koa: App['koa'];
-  /** All SQL statements since the list was emptied (`statements.length = 0`), except those of the job queue. */
+  /** All SQL statements except those of the job queue. `statements.length = 0` empties the list. */
   statements: string[];
   close(): Promise<void>;
 }

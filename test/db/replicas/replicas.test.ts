@@ -64,7 +64,7 @@ describe('reads for several requests', () => {
     expect(third.server).toBeNull();
   });
 
-  test('do not move a request back to a replica after it used the primary', async () => {
+  test('do not move a request back to a replica after the request has used the primary', async () => {
     const request = inRequest(3);
     await readForSessions([request], async () => {
       currentReadSession()!.server = one;

@@ -144,7 +144,9 @@ describe('statements without a condition on the account', () => {
 describe('successive uses of a connection', () => {
   const names = async (db: Kysely<unknown>) =>
     (await sql<{ name: string }>`select name from account order by name`.execute(db)).rows.map(({ name }) => name);
-  /** Returns the id of the connection's process. This id is always the same, unless requests are concurrent. */
+  /**
+   * Returns the id of the connection's process. Sequential requests use the same connection, so the id does not change.
+   */
   const process = async (db: Kysely<unknown>) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
   let pid: number;

@@ -15,7 +15,7 @@ import type { TestResponse, Client } from '../../support/client.js';
 import { rowsOf, withoutRowSecurity } from './policies.js';
 
 /**
- * Row-level security hides faults of statements that do not contain the account. To find these faults, two accounts
+ * Row-level security hides the fault if a statement has no condition on the account. To find such faults, two accounts
  * with equal rows send the same requests for own and foreign rows: one account with row-level security, and the other
  * account without. The responses must be equal.
  */
@@ -87,7 +87,7 @@ async function send(
   return file ? client.upload(path, ...file) : client.request(operation.method, path, body);
 }
 
-/** The row that a root field returns, if this is not a queen. */
+/** The kind of row that a root field returns. The other root fields return queens. */
 const ROWS: Record<string, keyof SampleService['id']> = {
   apiary: 'apiary',
   hive: 'hive',
@@ -123,7 +123,7 @@ const KEY = /qb_live_[\w…]+/g;
 /** The end of an export is recorded after its response, so the next export may not contain it yet. */
 const END_OF_EXPORT = /\{[^{}]*"export_completed"[^{}]*\},?/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** Members with a position in the changes of all accounts, or with the time of the last use of a key. */
+/** Matches members with cursors or with the time of the last use of a key. Both differ between equal accounts. */
 const VARIABLE_MEMBERS = /cursor|last_?used/i;
 
 /** Removes values that differ between equal accounts: times, and ids except foreign ids. */

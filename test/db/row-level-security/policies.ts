@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Returns the tables with rows of accounts, and the column of each table with the account id. */
+/** Returns the tables with rows of accounts, each with the name of its account id column. */
 export async function accountTables(db: Kysely<unknown>): Promise<{ table: string; owner: string }[]> {
   const { rows } = await sql<{ table: string; owner: string }>`
     select c.relname::text as "table", 'account_id' as owner

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => sample?.service.close());
 
-/** Returns a client of another account. Its requests filter by the sample account. */
+/** Returns a client of another account. The requests of this client filter by the sample account. */
 async function newAttacker(): Promise<Client> {
   const { account, client } = await keyFor();
   attackers.add(account);
@@ -50,7 +50,7 @@ const send = (client: Client, { method, path }: Described, { id = '', query = {}
 /** Operations that return data of the client itself. */
 const OF_THE_CALLER = ['getAccount', 'getPresentedKey'];
 
-/** Returns the operations with different responses to this client and to an account without rows. */
+/** Returns the operations that respond differently to this client and to an account without rows. */
 async function findLeaks(client: Client): Promise<string[]> {
   const leaks: string[] = [];
   const emptyAccount = (await keyFor()).client;
@@ -72,7 +72,7 @@ test('only with row-level security, rows of another account are as invisible as 
   expect(leaks.length).toBeGreaterThan(20);
 });
 
-/** Sends all writes to rows of the sample account. None of them may change a row. */
+/** Sends all writes to rows of the sample account. No write may change a row. */
 async function expectNoChange(client: Client): Promise<void> {
   const writing = operations.filter(({ method }) => method !== 'GET');
   expect(writing.length).toBeGreaterThan(20);

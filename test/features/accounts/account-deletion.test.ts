@@ -198,7 +198,7 @@ test('an export ends without an error and leaves no rows if its account is delet
   expect(loggedErrors.mock.calls).toEqual([]);
 });
 
-/** Waits until this number of statements has run, or until the import has finished. */
+/** Waits until `count` statements have run, or until the import has finished. */
 const waitForStatements = (count: number) =>
   until(async () => service.statements.length >= count || service.statements.some((text) => COMPLETED.test(text)));
 const COMPLETED = /update import\s+set status = 'completed'/;
@@ -279,7 +279,7 @@ test('requests during a deletion cause no internal error and leave no rows', asy
     if (status === 200) await deleteAccount(again, { ...anna.account, password });
   }
   const rows = await remainingRows();
-  // The last sign-in used an address that is now unknown.
+  // A failed sign-in to the deleted account leaves a row in this table.
   delete rows['public.sign_in_attempt'];
   expect(rows).toEqual({});
 });

@@ -21,7 +21,7 @@ const repeat = async (times: number, email: string, network: string) => {
   for (let n = 0; n < times; n += 1) responses.push(await attempt(email, network));
   return responses;
 };
-/** Moves all attempts into the past by this number of seconds. */
+/** Moves all attempts `seconds` seconds into the past. */
 const wait = (seconds: number) =>
   run(sql`update sign_in_attempt set blocked_until = blocked_until - ${seconds} * interval '1 second',
     expires_at = expires_at - ${seconds} * interval '1 second'`);
@@ -55,7 +55,7 @@ describe('failed sign-ins', () => {
       const { rows } = await sql<{ seconds: number }>`
         select (extract(epoch from blocked_until - expires_at) + 24 * 3600)::float8 as seconds from sign_in_attempt
         where email_hash <> '' and network_hash <> ''`.execute(service.services.orm.database.kysely);
-      // A row expires one day after its last attempt, so `expires_at` contains the time of this attempt.
+      // `expires_at` is one day after the last attempt, so `seconds` is the delay after this attempt.
       waits.push(Math.round(rows[0]!.seconds));
       expect(await attempt('anna', '192.0.2.1')).toBe('rate_limited');
       await wait(waits[n]! + 1);
@@ -69,7 +69,7 @@ describe('failed sign-ins', () => {
     expect(responses.filter((response) => response === 'false')).toHaveLength(8);
   });
 
-  test('no longer count after a successful sign-in', async () => {
+  test('are reset by a successful sign-in', async () => {
     await repeat(7, 'anna', '192.0.2.1');
     expect(await attempt('anna', '192.0.2.1', true)).toBe('true');
     expect(await repeat(8, 'anna', '192.0.2.1')).toEqual(Array(8).fill('false'));
@@ -94,7 +94,7 @@ describe('failed sign-ins', () => {
     expect(await attempt('guess-100', '192.0.2.2')).toBe('false');
   });
 
-  test('are deleted when they no longer count, and are stored without plain e-mail addresses', async () => {
+  test('are deleted after they expire, and are stored without plain e-mail addresses', async () => {
     await repeat(8, 'anna@example.org', '192.0.2.1');
     const { rows } = await run(sql`select * from sign_in_attempt`);
     expect(JSON.stringify(rows)).not.toMatch(/anna|192\.0/);

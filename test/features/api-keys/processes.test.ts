@@ -57,7 +57,7 @@ onServer('keys shared by two processes', () => {
     }
   });
 
-  test('uses are added up over both processes, and are written when a process ends', async () => {
+  test('the usage count is the sum over both processes, and each process writes its uses when it ends', async () => {
     const { id, key } = await makeKey(anna);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? other(key) : clientWithKey(anna, key)).get('/api/v1/key')),

@@ -45,7 +45,7 @@ test('entries are sorted by latest change, and contain the same data as a reques
   expect(status).toBe(200);
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/);
   const shown = async (path: string) => (await client.get(path)).body.data as Record<string, unknown>;
-  // Only the path of the run contains the progress of traits and the warnings of the report.
+  // The feed omits the progress of traits and the warnings of the report.
   const { trait_progress: progress, warnings, more_warnings: more, ...shownRun } = await shown(`/api/ebv/runs/${run}`);
   expect([progress, warnings, more]).toEqual([expect.any(Array), [], 0]);
   expect(body).toEqual({
@@ -112,7 +112,7 @@ test('rows of one transaction appear once each, even on different pages', async 
   expect(new Set(entries.map(({ changed_at }) => changed_at)).size).toBe(1);
 });
 
-test('updated_since returns the changes from this time on', async () => {
+test('updated_since returns the changes at and after the given time', async () => {
   const { apiary } = await insertRows();
   const { body } = await client.get('/api/changes');
   const since = (body.data as Entry[]).find(({ id }) => id === apiary)!.changed_at;
@@ -134,7 +134,7 @@ test('updated_since returns the changes from this time on', async () => {
   expect((await client.get('/api/changes?updated_since=0001-01-01')).body.page.total).toBe(5);
 });
 
-test('a client can follow one kind; its cursor is rejected for other kinds', async () => {
+test('a client can follow one kind of row; the cursor of this kind is rejected for other kinds', async () => {
   await insertRows();
   for (const kind of INSERTED_KINDS) {
     const { body } = await client.get(`/api/changes?kind=${kind}`);
@@ -220,7 +220,7 @@ describe('a key', () => {
     expect([without.status, without.body.required]).toEqual([403, { resource: 'account', level: 'read' }]);
   });
 
-  test('must start again if it has more permissions than before, but can continue with fewer', async () => {
+  test('must start again if it has more permissions than before, but can continue if it has fewer permissions', async () => {
     await insertRows();
     const less = await keyWith({ ...READ_ALL, evaluations: 'none' });
     const { body } = await less.get('/api/changes');

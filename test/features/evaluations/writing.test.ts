@@ -112,7 +112,7 @@ describe('evaluation', () => {
     expect((await client.get(PATH)).body.page.total).toBe(2);
   });
 
-  test('prevents the deletion of its queen; callers need permission to see the number of evaluations', async () => {
+  test('prevents the deletion of its queen; the message shows the number of evaluations only to callers with permission', async () => {
     await id(PATH, { queen_id: queen, eval_year: 2024, honey_yield_kg: 1 });
     expect((await client.delete(`/api/queens/${queen}`)).body.detail).toBe('id: has 1 evaluation (2024)');
     const { body } = await client.post('/api/api-keys', { name: 'q', permissions: { queens: 'write' } });

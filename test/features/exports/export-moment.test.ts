@@ -35,7 +35,7 @@ async function accountOf(queens: number): Promise<Large> {
 }
 
 let accounts: Promise<[Large, Large]> | undefined;
-/** Two accounts with large exports. All tests that only read them share these accounts. */
+/** Two accounts with large exports. Tests that only read these accounts share them. */
 const large = () => (accounts ??= Promise.all([accountOf(2_000), accountOf(2_000)]));
 
 test('an export contains either all rows of a transaction or none', async () => {
@@ -152,7 +152,7 @@ test('a client that reads nothing or very slowly is disconnected and delays no o
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stalled = await Promise.all([1, 2].map(() => begin(url, {})));
   const dripping = setInterval(() => stalled.forEach((response) => response.read(16)), 20);
-  // Waits until one of the two has been disconnected.
+  // This export waits until one of the two slow clients is disconnected.
   expect(Object.keys(await exported(client))).toContain('queens.csv');
   await until(hasFreedResources);
   clearInterval(dripping);

@@ -82,7 +82,7 @@ test('every exported row has the member names of REST, in JSON and in CSV', asyn
   });
 });
 
-test('keys are exported as in the list of keys, without hashes or passwords', async () => {
+test('exported keys equal the entries in the list of keys, without hashes or passwords', async () => {
   const owner = await service.register();
   const { body } = await owner.post('/api/api-keys', { name: 'Script', permissions: { queens: 'read' } });
   const text = (await exported(owner))['queenbook.json']!;

@@ -79,7 +79,7 @@ describe('groups of an identifier', () => {
     expect(found.map(({ mark, contradicts }) => contradicts ?? (mark === null ? '12' : `12/${mark}`))).toEqual(targets);
   });
 
-  test('correct the name for a complete studbook number, unless the decision is another queen', () => {
+  test('correct the name for a complete studbook number, unless the decision is "another"', () => {
     const of = (part: Partial<Situation>) =>
       assignGroups([group('- Berta', 0)], { holder: known('- Anna'), marked: [], decision: null, isExplicit: false, isComplete: true, ...part }); // prettier-ignore
     expect(of({})).toEqual([{ mark: null, contradicts: null }]);

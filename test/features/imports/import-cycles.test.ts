@@ -25,7 +25,7 @@ interface ImportedRow {
 }
 type Pedigree = Partial<Record<string, ImportedRow>>;
 
-/** Returns a text that means all daughters of a queen. A name alone means the queen. */
+/** Returns a text that represents all daughters of a queen. The name alone represents the queen. */
 const family = (name: string) => `daughters of ${name}`;
 
 /** Returns the direct predecessors of a queen or a family, according to the definition. */
@@ -74,7 +74,7 @@ const row = fc.record(
 const file = fc.uniqueArray(fc.tuple(name, row), { minLength: 1, maxLength: 4, selector: ([queen]) => queen });
 
 // Regression: cycles through queens outside the file were accepted if one of them had no date of birth.
-test('a file is accepted exactly if no queen becomes her own ancestor or predecessor', async () => {
+test('a file is accepted if and only if no queen becomes her own ancestor or predecessor', async () => {
   let [accepted, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 3, maxLength: 7 }), async (files) => {

@@ -54,7 +54,7 @@ test('a season can have tests at two apiaries and a test without an apiary', asy
   ]);
 });
 
-test('a test without an apiary gets the apiary of a later file if this is the only apiary', async () => {
+test('a test without an apiary gets its apiary from a later file with only one apiary for the season', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'))).toMatchObject({
     created: { evaluations: 0 },
@@ -126,7 +126,7 @@ async function heads() {
   return Object.fromEntries(hives.map(({ name, queen_id }) => [name, queen_id]));
 }
 
-// Regression: an old test moved the queen back to a former hive, and the present queen of that hive lost it.
+// Regression: an old test moved the queen back to a former hive, and that hive lost its present queen.
 test('a re-import of evaluations does not move a queen out of her present hive', async () => {
   const { id } = client.account;
   const [queen, other] = await make.queens(id, [

@@ -100,11 +100,11 @@ describe('a file', () => {
     expect(await faultsOf([{ queen_name: 'Sara', mated_to: 'Mona' }])).toEqual([
       { row: 2, column: 'mated_to', message: eachFirst('Sara', 'Mona') },
     ]);
-    // The mating results from the daughter's parents.
+    // The parents of the daughter imply the mating of Sara with Mona.
     expect(await faultsOf([{ queen_name: 'Tina', mother: 'Sara', father: 'Mona' }])).toEqual([
       { row: 2, column: 'father', message: eachFirst('Sara', 'Mona') },
     ]);
-    // A cycle through another queen: Nora is a daughter of Mona, and Sara would be mated with her drones.
+    // A cycle through another queen: Nora is a daughter of Mona, and Sara would be mated with drones of Nora.
     await importFile(client, 'b.csv', csv([{ queen_name: 'Nora', mother: 'Mona' }]));
     const around = await faultsOf([{ queen_name: 'Sara', mated_to: 'Nora', mating_type: 'single_queen' }]);
     expect(around).toEqual([
@@ -134,7 +134,7 @@ describe('a file', () => {
   });
 
   // Regression: one cycle hid all other cycles, and a changed mating type was reported as the mate.
-  test('is refused with all its rows if it has cycles of several kinds; each is reported at its new links', async () => {
+  test('is refused with all its rows if it has cycles of several kinds; each cycle is reported at its new links', async () => {
     await importFile(
       client,
       'a.csv',
@@ -250,7 +250,8 @@ describe('a file', () => {
     expect(new Set(errors.map(({ row }) => row))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8]));
   });
 
-  // Regression: a row with an invalid value was not compared with other rows, so their errors were not reported.
+  // Regression: a row with an invalid value was not compared with other rows, so cycles through this row were not
+  // reported.
   test('is refused with all its rows if a row has an invalid value and another error', async () => {
     const errors = await faultsOf([
       { queen_name: 'A', mother: 'B', birth_date: '2019', honey_yield_kg: '' },
@@ -352,7 +353,7 @@ describe('a file', () => {
 });
 
 // Regression: the message began with "is missing" without a subject.
-test('an error names its column; if the file has no such column, it names the member', async () => {
+test('an error names the column; if the file has no such column, the error names the member', async () => {
   expect(await faultsOf([{ queen_name: 'Anna', generation: 'F1' }])).toEqual([
     { row: 2, column: null, message: 'mother is missing: an F1 queen needs a mother' },
   ]);

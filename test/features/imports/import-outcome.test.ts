@@ -60,7 +60,7 @@ describe('queens that are created only because rows name them', () => {
     },
   );
 
-  test('are also listed in GraphQL, and are not listed by the next import, which finds them', async () => {
+  test('are also listed in GraphQL; the next import finds these queens, and does not list them', async () => {
     const { id } = await importLines(FILE);
     const query = 'query ($id: ID!) { import(id: $id) { namedOnly { count queens { called row column } } } }';
     const response = await client.post('/graphql', { query, variables: { id } });
@@ -79,7 +79,7 @@ describe('queens that are created only because rows name them', () => {
 describe('rows that are left out', () => {
   const FILE = ['Name;Nummer;Schlupf', 'Anna;1;2020', 'Berta;2;wrong', 'Carla;3;wrong too', 'Dora;4;2021'];
 
-  // Regression: the import did not mention these rows, so users did not notice that they were missing.
+  // Regression: the import did not mention these rows, so users did not notice that rows were missing.
   test('are counted and listed with their errors, also after the import', async () => {
     const { id } = await importLines(FILE, true);
     await decide(id, { rows: [{ row: 5, skip: true }] });
@@ -96,8 +96,8 @@ describe('rows that are left out', () => {
       { row: 4, state: 'skipped', corrections: { Schlupf: 'still wrong' }, errors: [{ row: 4, column: 'Schlupf' }] },
       { row: 5, state: 'skipped', cells: { Name: 'Dora' }, errors: [] },
     ]);
-    // These imports exceed the number of stored files. The service deletes the reviews of other imports, but not these
-    // rows.
+    // The loop creates more imports than stored files, so the service deletes old reviews. The service does not delete
+    // rows that were left out.
     for (let number = 0; number < 21; number++) await importLines(['Name', `Queen ${number}`], true);
     expect(await rowsOf(id)).toEqual(rows);
   });
@@ -115,7 +115,7 @@ describe('rows that are left out', () => {
     expect(await decide(id, { rows: [{ row: 3, skip: true }] })).toMatchObject({ left_out: { rows: 2, faulty: 1 } });
   });
 
-  test('do not exist if every row of the file is imported', async () => {
+  test('are not counted and not listed if every row of the file is imported', async () => {
     const { id, left_out } = await importLines(['Name;Nummer', 'Anna;1']);
     expect([left_out, await rowsOf(id)]).toEqual([{ rows: 0, faulty: 0 }, []]);
   });

@@ -105,7 +105,7 @@ describe('every queen of the Datenimport file', () => {
     );
   });
 
-  test('has her evaluation, unless Stockkarten replace it', () => {
+  test('has her evaluation, unless the Stockkarten file replaces it', () => {
     const carded = new Set(rowsOf(STOCKKARTEN).map((row) => row['1A']));
     const byQueen = new Map(evaluations.map((evaluation) => [evaluation.queen_id, evaluation]));
     const tested = rows.filter((row) => row.GESAMT && !carded.has(numberOf(row, '1A') as string));
@@ -219,7 +219,7 @@ test('a second import of the same files changes nothing', async () => {
   };
   const before = await snapshot();
   for (const [index, name] of [DATENIMPORT, STOCKKARTEN, REGINE].entries()) {
-    // Skips the Datenimport file, because it would revert the tests that Stockkarten have replaced.
+    // Skips the Datenimport file, because a second import would overwrite the tests from the Stockkarten file.
     if (name === DATENIMPORT) continue;
     const again = await importFile(client, name, bytesOf(name));
     expect(again.status).toBe('completed');

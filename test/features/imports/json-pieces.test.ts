@@ -52,7 +52,7 @@ test('a text that JSON.parse refuses is refused', () => {
   );
 });
 
-test('pieces have the line in which they begin', () => {
+test('each piece has the number of the line in which it begins', () => {
   const pieces = new JsonPieces(100).push('{"a":1,\n"rows":[\n{"x":1},\n{"x":\n2}\n,3]}');
   expect(pieces.map(({ member, line }) => [member, line])).toEqual([
     ['a', 1],

@@ -28,7 +28,7 @@ const remove = async () => {
   return { status, data: body.data as ImportBody, body };
 };
 
-/** Imports rows. Then gives the queens without a row placeholder words as names, as imports by earlier versions did. */
+/** Imports rows. Then renames queens to placeholder words, because imports by earlier versions created such names. */
 async function importLikeEarlierVersions(rows: string[], words: Record<string, string>) {
   await importFile(client, 'file.csv', rows.join('\n'));
   for (const { id, queen_name } of await queens()) {

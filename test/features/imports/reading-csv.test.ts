@@ -136,7 +136,7 @@ describe('records', () => {
     ]);
   });
 
-  test('are filled if they are short; long records are errors unless the extra cells are empty', async () => {
+  test('get empty cells if they are too short; records that are too long are errors unless the extra cells are empty', async () => {
     const { drafts, errors } = await readLines(['name,race,notes', 'A', 'B,C,x,,', 'D,C,x,,y', 'E,C']);
     expect(drafts.map(({ cells }) => cells)).toEqual([
       ['A', '', ''],
@@ -199,7 +199,7 @@ describe('records', () => {
     expect(new Set([one, cut, other].map((each) => each!.digest)).size).toBe(3);
   });
 
-  test('equal those of an independent parser, wherever the text is split', () => {
+  test('equal the records of an independent parser, wherever the text is split', () => {
     const text = fc.string({
       unit: fc.constantFrom('"', '"', ';', ';', '\n', '\r', '\r\n', 'a', ' ', '"a"', '""'),
       maxLength: 40,

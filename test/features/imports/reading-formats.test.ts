@@ -297,7 +297,7 @@ describe('Datenimport', () => {
 });
 
 describe('Stockkarten', () => {
-  test('the season is read from JST (two or four digits), otherwise from the last part of the number', async () => {
+  test('the season is read from JST (two or four digits); if JST is empty, the season is the last part of the number', async () => {
     const { drafts } = await readLines([
       '1A;JST;SANFT;WABEN',
       'DE-1-2-3-2023;24;3,2;',

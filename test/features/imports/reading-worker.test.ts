@@ -23,7 +23,7 @@ describe('reading in a thread', () => {
     },
   );
 
-  test('errors are transferred, and rows are counted', async () => {
+  test('batches contain all errors and the number of their rows', async () => {
     let rows = 0;
     const errors: unknown[] = [];
     await readInWorker(file('name;born\nA;31.02.2023\n\nB;2023\nC;1'), options, {
@@ -91,7 +91,7 @@ describe('reading in a thread', () => {
         batch: async (batch) => void (seen += batch.rows),
       }),
     ).rejects.toMatchObject({ message: expect.stringMatching(/^Row 20002: .*never closed/) as never });
-    // All rows are surveyed before the first batch is sent.
+    // The thread reads all rows once before it sends the first batch.
     expect(seen).toBe(0);
     await expect(readInWorker('/nowhere/at/all.csv', options, nothing)).rejects.toHaveProperty('path', 'file');
   });

@@ -128,7 +128,7 @@ describe('workbook', () => {
     );
   });
 
-  test('equals the same table as text', async () => {
+  test('a table has the same result as in a CSV file', async () => {
     const header = ['Zuchtbuchnummer', 'Schlupf', 'Stand', 'Prüfjahr', 'Honig [kg]', 'Sanftmut'];
     const text = await readAll(file([header.join(';'), 'DE-44-1-3-2022;31.12.2022;S1;2023;35,9;3,5'].join('\n')));
     const path = await xlsx(

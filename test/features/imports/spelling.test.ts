@@ -55,7 +55,7 @@ describe.each(SAME)('identifiers that differ only in %s', (_what, first, other) 
     expect(searched.body.data).toMatchObject([{ id: anna?.id }]);
   });
 
-  test('are equal for uniqueness', async () => {
+  test('cannot belong to two queens', async () => {
     const { body } = await client.post('/api/queens/f0', { external_id: first });
     expect((await client.post('/api/queens/f0', { external_id: other })).status).toBe(409);
     const identifiers = [{ system: 'herdbook', value: other }];

@@ -43,7 +43,7 @@ const MISSING = [
   '0',
   'sconosciuta',
 ];
-/** Texts that mean no name. They include no words, because a word could be the name of a queen. */
+/** Texts that mean a missing name. Words are excluded, because a word could be the name of a queen. */
 const NO_NAME = ['', '-', '—', '?', '.'];
 /** Other spellings of an identifier. */
 const SPELLINGS: ((number: string) => string)[] = [

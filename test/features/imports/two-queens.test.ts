@@ -102,7 +102,7 @@ describe('two rows with one identifier', () => {
     ]);
   });
 
-  test('get separate identifiers by the decision "another", and the last values by the decision "same"', async () => {
+  test('become two queens with the decision "another", and one queen with the last values with the decision "same"', async () => {
     const rows = ['number;name;born;eval_year;honey', '1;Anna;2020;2021;30', '1;Berta;2021;2022;28', '2;Cora;;2021;30', '2;Dora;;2022;27']; // prettier-ignore
     const decisions = JSON.stringify({ '1': 'another', '*': 'same' });
     expect(await importLines(rows, { decisions })).toMatchObject({ status: 'completed', created: { queens: 3 } });
@@ -125,7 +125,7 @@ describe('rows that a decision assigns to other queens', () => {
   test.each([
     ['first', ['12;Anna;2021', '12;Berta;2022']],
     ['last', ['12;Berta;2022', '12;Anna;2021']],
-  ])('do not take the identifier from the queen of the account if her row is the %s', async (_where, rows) => {
+  ])('leave the identifier to the queen of the account if her row is the %s', async (_where, rows) => {
     await importLines(['number;name;born', '12;Anna;2021']);
     expect(await importLines(['number;name;born', ...rows], { decisions })).toMatchObject({ created: { queens: 1 } });
     expect(await queens()).toEqual(['Anna 12 2021 ', 'Berta 12/2022 2022 ']);
@@ -295,7 +295,7 @@ describe('queens that were distinguished before', () => {
 });
 
 describe('a name of the account', () => {
-  test('that differs from the file is an error for the same identifier, unless the decision is another queen', async () => {
+  test('that differs from the file is an error for the same identifier, unless the decision is "another"', async () => {
     await importLines(['number;name', '12;Anna']);
     const file = ['number;name', '12;Berta'];
     expect(await importLines(file)).toMatchObject({
@@ -327,7 +327,7 @@ describe('a name of the account', () => {
     expect(await importLines([header, second])).toMatchObject({ errors: [], warnings: [], updated: { queens: 1 } });
   });
 
-  test('with another date of birth is an error; if one of the two has an identifier, the decision can be another queen', async () => {
+  test('with another date of birth is an error; the decision "another" requires an identifier in the account or in the row', async () => {
     await importLines(['number;name;born', '1;Anna;2021', ';Bea;2021']);
     const [anna, bea] = [['name;born', 'Anna;2022'], ['name;born', 'Bea;2022']]; // prettier-ignore
     for (const file of [anna, bea]) {

@@ -47,7 +47,7 @@ export async function waitForEnd(client: Client, id: string): Promise<ImportBody
   }
 }
 
-/** Returns all rows of a REST list. Reads it page by page. */
+/** Returns all rows of a REST list. Reads the list page by page. */
 export async function all<Row>(client: Client, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   let next: string | null = `${path}${path.includes('?') ? '&' : '?'}limit=100`;

@@ -4,7 +4,8 @@ import { startService, type Client, type TestService } from '../../support/servi
 const onServer = process.env.TEST_DATABASE_URL !== undefined;
 
 /**
- * The tests use one process. With a database server, they use two. The processes do not notify each other of writes.
+ * With a database server, the tests use two processes; otherwise one process. The processes do not notify each other of
+ * writes.
  */
 let services: TestService[];
 beforeAll(async () => {
@@ -18,13 +19,13 @@ afterAll(async () => {
 });
 
 interface Line {
-  /** Sessions of one account on each process. */
+  /** One client for each process. All clients have the same account. */
   clients: Client[];
-  /** Ids of the queens. The founder is first, and each queen is the mother of the next one. */
+  /** Ids of the queens. The founder is first, and each queen is the mother of the next queen. */
   ids: string[];
 }
 
-/** Creates an account with a key and with a line of queens. Each queen is the daughter of the previous one. */
+/** Creates an account with a key and with a line of queens. Each queen is the daughter of the previous queen. */
 async function line(length: number): Promise<Line> {
   const client = await services[0]!.register();
   const ids: string[] = [];
@@ -106,7 +107,7 @@ test('a queen is always returned in her current state, and only to her own accou
   );
 });
 
-test('a new queen with cached ancestors needs one row; a queen of another line needs all rows of her line', async () => {
+test('for a new queen with cached ancestors, one row is read; for a queen of another line, all rows of her line are read', async () => {
   const { clients, ids } = await line(6);
   const [client] = clients as [Client];
   const born = async (generation: 'f0' | 'f1', name: string, year: number, mother?: string): Promise<string> => {
@@ -115,7 +116,7 @@ test('a new queen with cached ancestors needs one row; a queen of another line n
   };
   const daughters: string[] = [];
   for (let n = 0; n < 24; n += 1) daughters.push(await born('f1', `Daughter ${n}`, 2010, ids[5]));
-  // A line of queens that were not read before.
+  // Creates a second maternal line, which the service has not read before.
   let last = await born('f0', 'Other 0', 2000);
   for (let place = 1; place < 5; place += 1) last = await born('f0', `Other ${place}`, 2000 + place, last);
   const latest = await born('f1', 'Latest', 2010, last);
@@ -133,7 +134,7 @@ test('a new queen with cached ancestors needs one row; a queen of another line n
   expect(await namesAbove(client, latest, false)).toEqual([4, 3, 2, 1, 0].map((n) => `Other ${n}`));
 });
 
-test('every later pedigree contains a change by any process', async () => {
+test('after a change by any process, every pedigree contains the change', async () => {
   const { clients, ids } = await line(4);
   for (let round = 0; round < 12; round += 1) {
     const writer = clients[round % clients.length]!;

@@ -18,7 +18,7 @@ const VALUES = [
   [99.5, 100.25],
   [110, 90],
 ] as const;
-/** Honey and gentleness in the last evaluation of each queen, and honey in an earlier one. */
+/** Honey and gentleness in the last evaluation of each queen, and honey in an earlier evaluation. */
 const SCORES = [
   [20, 3, 99],
   [35.5, null, null],
@@ -58,7 +58,7 @@ async function addRun(values: readonly (readonly (number | null)[])[]): Promise<
 
 /**
  * Returns the names of all queens, page by page.
- * @param between called after the first page
+ * @param between a function to call after the first page
  */
 async function walk(args: string, between?: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = [];

@@ -15,12 +15,12 @@ beforeAll(async () => {
   make = factories(db);
 });
 
-/** Whether the first and the second record contain a value: one of them or both. */
+/** Whether the first record and the second record contain a value. At least one record contains it. */
 const presence = fc.constantFrom([true, false] as const, [false, true] as const, [true, true] as const);
-/** The record of a parent (0 or 1) to which a reference points. */
+/** The index (0 or 1) of the parent's record to which a reference points. */
 const side = fc.constantFrom(0, 1);
 
-/** A queen, and the contents of her two records. Parents and mates are indexes of earlier queens, or absent. */
+/** A queen, and the contents of her two records. Parents and mates are indexes of earlier queens, or null. */
 const queen = fc.record({
   mother: fc.option(fc.nat(), { freq: 4 }),
   mate: fc.option(fc.nat(), { freq: 4 }),

@@ -38,7 +38,10 @@ async function merge(keep: string, other: string) {
   return response.body.data;
 }
 
-/** Expects that a merge is refused with the obstacles of its preview, and changes nothing. Returns the obstacles. */
+/**
+ * Expects that a merge is refused with the obstacles of its preview, and changes nothing. Returns the obstacles of the
+ * merge.
+ */
 async function obstacles(keep: string, other: string): Promise<string[]> {
   const before = await currentRows(client);
   const ahead = await preview(keep, other);

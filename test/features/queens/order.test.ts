@@ -114,7 +114,7 @@ test.each(cases)(
     const values = rows.map((row) => row[field] as string | number | null);
     const known = values.filter((value) => value !== null);
     expect(values.slice(known.length).every((value) => value === null)).toBe(true);
-    // The database sorts text by its own collation, so only equal values must be adjacent.
+    // The database sorts text by its own collation, so the test only checks that equal values are adjacent.
     if (field === 'race' || field === 'status') return expectTogether(known as string[]);
     const sortable = known.map((value) => (typeof value === 'string' ? (SORT_KEYS[field] ?? String)(value) : value));
     const sorted = [...sortable].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -157,7 +157,7 @@ describe('numbers in names and identifiers', () => {
   });
 
   test.each(['ASC', 'DESC'])(
-    'are sorted by value in the names of queens, %s, over several pages',
+    'are sorted by numeric value in the names of queens, %s, over several pages',
     async (direction) => {
       const names: string[] = [];
       let after: string | null = null;
@@ -172,14 +172,14 @@ describe('numbers in names and identifiers', () => {
     },
   );
 
-  test('are sorted by value in the identifiers of queens', async () => {
+  test('are sorted by numeric value in the identifiers of queens', async () => {
     const { queens } = await server.data(breeder, '{ queens(first: 20, sort: { field: EXTERNAL_ID }) { nodes { externalId } } }'); // prettier-ignore
     const numbers = queens.nodes.map(({ externalId }: { externalId: string }) => externalId.split('-').map(Number));
     expect(numbers).toEqual([...numbers].sort((a, b) => a[1] - b[1] || a[2] - b[2]));
     expect(numbers).toHaveLength(SORTED.length);
   });
 
-  test('are sorted by value in the names of apiaries and hives', async () => {
+  test('are sorted by numeric value in the names of apiaries and hives', async () => {
     const { apiaries, hives } = await server.data(
       breeder,
       '{ apiaries { nodes { name hives { name } } } hives { nodes { name } } }',

@@ -55,7 +55,7 @@ const BROKEN = {
 
 const TABLES = ['queen', 'queen_identifier', 'evaluation', 'hive'];
 
-/** Returns the violated rules; empty for a valid pedigree. */
+/** Returns the violated rules. For a valid pedigree, the list is empty. */
 export async function brokenRules(database: Kysely<unknown>, accountId: string): Promise<string[]> {
   // Replaces each table by a table of the same name with only the rows of the account.
   const own = TABLES.map(

@@ -21,7 +21,7 @@ export interface RandomQuery {
   variables: Record<string, unknown>;
 }
 
-/** A value of an input type, as text for a document and as JSON. */
+/** A value of an input type: as text for a document, and as JSON for a variable. */
 interface Value {
   text: string;
   json: unknown;
@@ -31,7 +31,7 @@ interface Value {
 export type ValueFor = (argument: GraphQLArgument, draw: () => number) => Value | undefined;
 
 /**
- * Generates a random query. It can contain fragments on the same type or on other types, aliases, merged fields,
+ * Generates a random query. The query can contain fragments on the same type or on other types, aliases, merged fields,
  * `@skip` and `@include`, and variables with or without defaults and values. Most queries are valid.
  * @param levels maximum depth
  */
@@ -48,7 +48,7 @@ export function randomQuery(
   const oneOf = <Item>(list: readonly Item[]): Item => list[draw() % list.length]!;
   const hasDirectives = chance(4);
 
-  /** Declares a variable of the type, with or without a default. Its value is set, null or omitted. */
+  /** Declares a variable of the type, with or without a default. The variable gets a value or null, or is omitted. */
   const variable = (type: GraphQLInputType, value: () => Value): string => {
     // Names that all objects inherit are valid variable names, too.
     const name = chance(10) ? oneOf(['constructor', 'toString', 'valueOf']) : `v${declarations.length}`;

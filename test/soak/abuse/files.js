@@ -35,8 +35,8 @@ const OUTSIDE = '<!DOCTYPE l [<!ENTITY l SYSTEM "file:///etc/passwd">]>';
 const named = (text) => `<row r="2"><c r="A2" t="inlineStr"><is><t>${text}</t></is></c></row>`;
 
 /**
- * Files that unpack to large data, or that are not of the kind in their name. The service rejects some of them at the
- * upload, and others in the import job.
+ * Files that unpack to large data, or whose content does not match the extension. The service rejects some files at the
+ * upload, and other files in the import job.
  */
 const files = (most) => ({
   'sheet.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...compressibleData(most) }]),

@@ -4,7 +4,7 @@ import { ResponseLog } from './check-response.js';
 import { mutator } from './mutated.js';
 
 const AT_ONCE = 8;
-/** With at least this many inputs, an operation should accept some of them. */
+/** An operation with at least this number of inputs should accept some inputs. */
 const MIN_INPUTS = 1000;
 
 /** Sends `count` requests, with at most `AT_ONCE` in flight. */
@@ -20,7 +20,7 @@ export async function many(count, sendNext) {
   );
 }
 
-/** @returns the response; if there is none, the status is the name of the error */
+/** @returns the response; if the request fails, the status is the name of the error */
 export async function send(url, { method, path, headers, body }) {
   try {
     const response = await fetch(url + path, {

@@ -1,4 +1,7 @@
-/** Creates requests to the operations of an OpenAPI document. Some are valid; others have random changes. */
+/**
+ * Creates requests to the operations of an OpenAPI document. Some requests are valid; other requests have random
+ * changes.
+ */
 const JUNK = [
   '',
   ' ',

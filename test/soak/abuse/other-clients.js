@@ -1,5 +1,5 @@
-// Sends requests of other clients during an attack. A separate thread sends them, so that work for the attack in this
-// process does not count as latency of the service.
+// Sends requests of other clients during an attack. A separate thread sends these requests, so that the work of the
+// attack in this process does not increase the measured latency.
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Client } from '../service.js';

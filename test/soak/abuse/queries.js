@@ -1,5 +1,6 @@
 /**
- * Queries that request more than the limits allow. The service rejects them, or keeps its response within the limits.
+ * Queries that request more than the limits allow. The service rejects these queries, or limits the size of the
+ * response.
  */
 const repeat = (count, write) => Array.from({ length: count }, (_, n) => write(n)).join(' ');
 const nested = (depth, open, inner) => open.repeat(depth) + inner + '}'.repeat(depth);

@@ -4,7 +4,7 @@ import { open, statusOf } from './raw-http.js';
 const LINES = 500;
 /** The number of requests that a client sends at once on one connection. */
 const WAITING = 100;
-/** The time limit of the service for headers in milliseconds, plus its interval between checks, plus one second. */
+/** The time limit of the service for headers, plus its interval between checks, plus one second, in milliseconds. */
 const HEADERS = 32_000;
 
 async function drip(lines, milliseconds, byte) {
@@ -132,7 +132,7 @@ export const pipelined = {
     const request = `GET /api/v1/queens?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${program.headers.Authorization}\r\n\r\n`;
     const lines = Array.from({ length: 100 }, () => open(url, { reads: false }));
     for (const { socket } of lines) socket.write(request.repeat(WAITING));
-    // First, the buffers of the operating system fill. After that, a response may wait for a minute.
+    // First, the buffers of the operating system fill. A response may then wait for a minute.
     await setTimeout(short ? 3000 : 150_000);
     const stillOpen = (await openConnections(lines)).length;
     closeAll(lines);

@@ -18,7 +18,7 @@ export const small = (text) => {
 
 /**
  * Creates a ZIP file. The `data` of an entry are compressed; `size` is their size before compression.
- * @param shared all entries of the directory refer to the data of the first entry
+ * @param shared whether all entries of the directory refer to the data of the first entry
  */
 export function zip(entries, { shared = false } = {}) {
   const parts = [];

@@ -21,7 +21,7 @@ export async function run({ environment, folder, random, check, print }) {
   /**
    * Starts an operation, kills the service after a random delay, and starts the service again.
    * @param operation description of the operation
-   * @returns the delay, and the response, if any
+   * @returns the delay, and the response if the service sent a response
    */
   async function killDuring(operation, maxDelay, begin) {
     const delay = Math.round(random() * maxDelay);
@@ -57,7 +57,7 @@ export async function run({ environment, folder, random, check, print }) {
     results.push(`import at ${delay} ms: ${rows} queens`);
   }
 
-  /** Waits for the end of an import. At any time, either all of its rows exist or none. */
+  /** Waits for the end of an import. During the import, either all of its rows exist, or none of its rows. */
   async function waitForEnd(client, id) {
     for (;;) {
       const rows = await total(client);
@@ -143,7 +143,7 @@ export async function run({ environment, folder, random, check, print }) {
       const rows = await total(after);
       check(rows === SAMPLE_QUEENS, `an account is partly deleted: ${rows} queens`);
     } else {
-      // The service completes the interrupted deletion. After that, the email address is available again.
+      // The service completes the interrupted deletion. The email address is then available again.
       const until = performance.now() + 15_000;
       let isAvailable = false;
       while (!isAvailable && performance.now() < until) {

@@ -10,7 +10,7 @@ const STATEMENT = 4;
 const WAIT = 1;
 const MAX_RESPONSE_MS = (WAIT + STATEMENT + 2) * 1000;
 /**
- * The time in milliseconds for which a write may also wait for other writes of its account
+ * The additional time in milliseconds for which a write may wait for other writes of its account
  * (`features/writes/write-queue.ts`).
  */
 const MAX_QUEUE_MS = 20_000;

@@ -22,7 +22,7 @@ export async function run({ cluster, environment, random, short, check, print })
   const results = [];
 
   const writers = startWriters(program, random);
-  /** Waits, and checks that reads with this outcome occurred and that all responses were successful. */
+  /** Waits, and checks that reads with the outcome `outcome` occurred and that all responses were successful. */
   async function phase(description, outcome, milliseconds = length) {
     print(description);
     const [before, at] = [await reads(), performance.now()];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { checkWritten, isBusy, isGood, recovery, startLoad, tally, wrongResponses } from '../load.js';
 import { Client, importSample, startService } from '../service.js';
 
-/** This many milliseconds after a fault, all requests must succeed. */
+/** The maximum time in milliseconds from the end of a fault until all requests succeed. */
 const RECOVERY = 5000;
 
 /** Starts the service with an account of sample data, and several clients that read and write. */
@@ -46,7 +46,7 @@ export async function finish({ service, program, load }, check) {
   check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
 }
 
-/** Requests `/healthz` twice a second for this time in milliseconds. Returns the number of successful responses. */
+/** Requests `/healthz` twice a second for `milliseconds` milliseconds. Returns the number of successful responses. */
 export async function countHealthy(program, milliseconds) {
   const until = performance.now() + milliseconds;
   let healthy = 0;
