@@ -17,7 +17,7 @@ export interface PedigreeRecord {
   matingStation: string | null;
 }
 
-/** Matings with daughters of one queen share these daughters within a year and station, or always. */
+/** Which matings with daughters of one queen share these daughters: those of one year and station, or all. */
 export type DroneGroups = 'by_year' | 'by_dam';
 
 /** The fields of a `PedigreeRecord` as a JSON array, which has a third of the size. */

@@ -37,8 +37,7 @@ export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>):
     select ${queensRevision(owner)}::text as revision`.execute(em.getKysely());
   const { revision } = onlyRow(rows);
   const known = cache.get(owner);
-  // The computation reads this revision or a later revision. In the second case, the next request computes the result
-  // again.
+  // The computation can read a later revision. The next request then computes the result again.
   const entry = known && (known.revision === revision || !known.hasStarted) ? known : startComputation(em, owner);
   entry.revision = revision;
   cache.set(owner, entry);

@@ -35,7 +35,7 @@ export const inbreedingByDam: LoaderFactory<string, number> = (em, loaders) =>
     return coefficients;
   });
 
-/** Computes the coefficients of dams with completely cached pedigrees, within the limit. */
+/** Computes the coefficients of dams with completely cached pedigrees that are small enough for the main thread. */
 function computeFromCache(queens: CachedQueens, dams: readonly string[]): ReadonlyMap<string, number> {
   const records = new Map<string, BeeQueen>();
   const complete = dams.filter((dam) => addAncestry(queens, dam, records));
