@@ -1,7 +1,7 @@
 /**
  * Compares calibrated with exact reliabilities of every queen and worker group in closed populations. Default: 100,000
- * queens; 5, 20 and 60 drone mothers per generation; 20 and 40 generations. Computes both for each population. A run
- * uses exact reliabilities only within its limits.
+ * queens; 5, 20 and 60 drone mothers per generation; 20 and 40 generations. Computes both kinds of reliabilities for
+ * each population. A run uses exact reliabilities only within its limits.
  *
  * `node bench/blup-narrow.js [queens] [drone mothers] [generations]`
  */
@@ -33,10 +33,10 @@ for (const [droneMothers, generations] of cases) {
   const asInRun = values();
   const isExact = asInRun.method.reliabilities === 'selected inversion';
   const exact = isExact ? asInRun : values({ entries: 2 ** 31, work: Infinity });
-  console.log(`  exact: ${exact.seconds.toFixed(0)} s${isExact ? ', the method of a run' : ''}`);
+  console.log(`  exact: ${exact.seconds.toFixed(0)} s${isExact ? ' (used by runs)' : ''}`);
   const approximate = isExact ? values({ entries: 0, work: 0 }) : asInRun;
   const { sample, mean, largest } = approximate.method.errors[0];
-  console.log(`  approximate: ${approximate.seconds.toFixed(0)} s${isExact ? '' : ', the method of a run'}`);
+  console.log(`  approximate: ${approximate.seconds.toFixed(0)} s${isExact ? '' : ' (used by runs)'}`);
   console.log(`    reported: sample ${sample}, mean error ${mean.toFixed(4)}, largest error ${largest.toFixed(3)}`);
   for (const [label, nodes] of [
     ['queens', pedigree.queenNode],

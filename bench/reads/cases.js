@@ -5,7 +5,7 @@ const TESTS = 'id year honey gentleness vigor wintering nonSwarming combBehavior
 const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' };
 /** Number of entity tags that a client stores. */
 const TAGS = 400;
-/** Number of different requests to cached responses. */
+/** Number of requests that a cached case repeats. */
 const CACHED = 100;
 
 /**

@@ -9,9 +9,9 @@ const BREEDING_INTERVAL = 10;
 const NUCLEUS = 16;
 /** Number of breeding queens of a year that are drone mothers of mating stations. */
 const STATIONS = 8;
-/** Share of the other queens that mate at a station with a drone mother of the preceding year. */
+/** Share of queens, other than drone mothers, that mate with a drone mother of the preceding year. */
 const OLDER_MATE_SHARE = 0.1;
-/** Number in place of a queen. */
+/** Means no queen. */
 const NONE = -1;
 const NAMES =
   'Änne Berta Carla Dora Elfi Frieda Gerda Hanna Ida Jutta Käthe Lotte Maja Nele Olga Paula Rösli Selma Toni Ursel';

@@ -31,7 +31,7 @@ const DEFAULTS: Readonly<Record<string, readonly [droneProducers: number, drones
 };
 const OPEN_MATING = [50, 12] as const;
 
-/** Returns the default NS and ND of a mating type. Other types than in `DEFAULTS` count as open mating. */
+/** Returns the default NS and ND of a mating type. Types that are not in `DEFAULTS` count as open mating. */
 export function defaultDroneNumbers(matingType?: string | null): { droneProducers: number; drones: number } {
   const [droneProducers, drones] =
     (matingType && Object.hasOwn(DEFAULTS, matingType) && DEFAULTS[matingType]) || OPEN_MATING;

@@ -50,7 +50,7 @@ const DAMPINGS = [0, 0.01, 0.1, 1, 10];
 
 /**
  * Estimates variances by average-information REML [Gilmour, Thompson & Cullis 1995]. If a step leaves the parameter
- * space or decreases the likelihood, steps in the roots of the variances are next. The last resort is an EM step, which
+ * space or decreases the likelihood, steps in the roots of the variances follow. The last resort is an EM step, which
  * never decreases the likelihood [Dempster, Laird & Rubin 1977].
  *
  * @throws ModelError `no_information` if the records have no information about variances; `too_large` if the estimation

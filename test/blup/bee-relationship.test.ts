@@ -82,7 +82,7 @@ test('the sparse inverse is the inverse of A, and every `diagonal` element equal
     fc.property(stocks, (records) => {
       const { relationship } = beePedigree(records);
       const a = denseOf(relationship);
-      // After many generations of selfing, d is small and the elements of the inverse are large.
+      // Many generations of selfing cause small d and large elements of the inverse.
       const smallest = relationship.d.reduce((smallest, d) => Math.min(smallest, d));
       expect(distanceFromIdentity(denseInverse(relationship), a)).toBeLessThan(1e-12 / smallest);
       a.forEach((row, k) => expect(relationship.diagonal[k]).toBeCloseTo(row[k]!, 10));
@@ -186,8 +186,8 @@ test('drone-producing daughters of a queen form one sire group for each combinat
     { id: 6, mating: dpq(8, '2020'), colony: true },
     { id: 7, mating: dpq(8, '2021'), colony: true },
   ]);
-  // Daughters of x form four sire groups: queen 4 has no workers, so her mating needs none. The unknown mates of x form
-  // the fifth sire group.
+  // Four groups of daughters of x, and one group of unknown mates of x. Queen 4 has no workers, so her mating needs no
+  // group.
   expect(kind.filter((of) => of === BeeNode.SireGroup)).toHaveLength(5);
 });
 

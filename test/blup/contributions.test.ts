@@ -13,7 +13,7 @@ import { beeExample, factor, pedigreeOf, usual } from './examples.js';
 import { denseRelationship, denseSolution } from './reference.js';
 import { runs } from '../support/fuzz.js';
 
-/** Returns the mixed-model equations without fixed effects as dense matrices; `block` inverts one of their blocks. */
+/** Returns dense mixed-model equations without fixed effects; `block` inverts one of their blocks. */
 function denseEquations(model: GeneticModel, genetic: readonly Float64Array[], records: number) {
   const { relationship, effects } = model.genetic;
   const size = relationship.size;

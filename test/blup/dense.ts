@@ -1,6 +1,6 @@
 import { randomFrom } from '../../src/blup/random.js';
 
-/** Dense linear algebra for reference solutions. It is slow, simple and independent of the tested code. */
+/** Simple dense linear algebra for reference solutions, independent of the tested code. */
 export type Matrix = number[][];
 
 export const zeros = (m: number, n = m): Matrix => Array.from({ length: m }, () => new Array<number>(n).fill(0));
@@ -15,7 +15,7 @@ export const apply = (a: Matrix, x: ArrayLike<number>): number[] =>
 export const kronecker = (a: Matrix, b: Matrix): Matrix =>
   a.flatMap((rowA) => b.map((rowB) => rowA.flatMap((x) => rowB.map((y) => x * y))));
 
-/** Returns the inverse and log-determinant of a matrix, by Gauss-Jordan elimination with partial pivoting. */
+/** Inverts a matrix by Gauss-Jordan elimination with partial pivoting. */
 export function invert(a: Matrix): { inverse: Matrix; logDeterminant: number } {
   const n = a.length;
   const work = a.map((row, i) => [...row, ...identity(n)[i]!]);

@@ -12,10 +12,7 @@ import { beeExample, factor, pedigreeOf, usual } from './examples.js';
 import { denseSolution } from './reference.js';
 import { runs } from '../support/fuzz.js';
 
-/**
- * Compares all solutions, the error covariances of each node, the reliabilities and the likelihood with the dense
- * reference.
- */
+/** Compares solutions, error covariances of nodes, reliabilities and likelihood with the dense reference. */
 function expectAsDense(model: Model, variances: Variances): void {
   const design = designOf(model);
   const dense = denseSolution(model, variances);

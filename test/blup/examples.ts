@@ -12,7 +12,7 @@ export const pedigreeOf = (text: string) =>
     }),
   );
 
-/** Returns a factor with one level for each different label, in order of appearance. */
+/** Returns a factor with one level for each different label. */
 export function factor(name: string, labels: readonly (string | number)[]) {
   const levels = [...new Set(labels)];
   return {
@@ -23,10 +23,7 @@ export function factor(name: string, labels: readonly (string | number)[]) {
   };
 }
 
-/**
- * Returns a simulated population that is tested in groups. Most queens are related, and queens of later years are
- * inbred.
- */
+/** Returns a simulated population. Most queens are related, and queens of later years are inbred. */
 export function beeExample(
   queens: number,
   {

@@ -104,7 +104,7 @@ function* numbersIn(value: unknown): Generator<number> {
 }
 
 /**
- * Expects a result without infinite numbers and NaN, or an error with a message.
+ * Expects only finite numbers, or an error with a message.
  * @returns whether there is a result
  */
 function expectFiniteOrRejected(compute: () => unknown): boolean {
@@ -142,7 +142,7 @@ test.each([
     }),
     { numRuns: count },
   );
-  // With fewer solved cases, the property would check almost nothing.
+  // With fewer results, the property would check almost nothing.
   expect(solved).toBeGreaterThan(count / 8);
 });
 

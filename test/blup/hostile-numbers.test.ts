@@ -30,8 +30,8 @@ const correlated = (correlation: number) => ({
   residual: 60,
 });
 
-// Regression: the stopping rule of conjugate gradients was relative to the values, so solutions for values far from
-// zero were inexact.
+// Regression: solutions for values far from zero were inexact, because the stopping rule of conjugate gradients was
+// relative to the values.
 test('a common offset of all values costs no precision with either solver', () => {
   const { model } = beeExample(200);
   const expected = breedingValues(model, usual);
@@ -51,7 +51,7 @@ test('a common offset of all values costs no precision with either solver', () =
   }
 });
 
-// Regression: with values near 10⁶, REML did not converge in 100 iterations; without the offset it took 27.
+// Regression: REML did not converge in 100 iterations with values near 10⁶, but in 27 iterations without the offset.
 test('a common offset of all values does not change estimated variances', () => {
   const { model } = beeExample(150, { years: 3 });
   const [one, other] = [model, transformed(model, (value) => value + 1e7)].map((of) => estimateVariances(of));
@@ -94,8 +94,7 @@ test.each([
   },
 );
 
-// Regression: every openly mated colony was counted as a node around its contemporary group, and the group was split
-// after 40 such nodes.
+// Regression: contemporary groups with more than 40 openly mated colonies were split.
 test('the approximation equals the exact reliabilities for openly mated sisters in one contemporary group', () => {
   const sisters = Array.from({ length: 60 }, (_, q): BeeQueen => ({ id: q, dam: 'dam', colony: true }));
   const pedigree = beePedigree([{ id: 'dam' }, ...sisters]);
@@ -113,8 +112,7 @@ test('the approximation equals the exact reliabilities for openly mated sisters 
   expect(near!.reliability[pedigree.queenNode[60]!]).toBeCloseTo(0, 6);
 });
 
-// Regression: near a correlation of ±1, the approximation returned reliabilities of 0, because it inverts G0
-// repeatedly.
+// Regression: near a correlation of ±1, the approximation returned reliabilities of 0.
 test('reliabilities hardly change if the correlation of two effects approaches 1', () => {
   const { model } = beeExample(300);
   const [far, near] = [0.99999, 1 - 1e-9].map(

@@ -16,7 +16,7 @@ const NEVER_EXACT: Limits = { entries: 0, work: 0 };
 const VARIANCES = beeVariances({ worker: 50, queen: 30, covariance: -15, residual: 60 });
 
 /**
- * Returns a closed population: every queen mates with daughters of one of a few drone mothers of the preceding
+ * Returns a closed population. Every queen mates with daughters of one of a few drone mothers of the preceding
  * generation.
  */
 function closed(perGeneration: number, generations: number, droneMothers: number) {

@@ -39,7 +39,7 @@ describe('the planned inbreeding of daughters of x mated with drones of y', () =
   });
 });
 
-/** A planned mating. The pedigree has no other mating with its number of drone producers, so its sire group is new. */
+/** A planned mating. No other mating has its number of drone producers, so its sire group is new. */
 const planned = (y: Id, byDaughters: boolean): BeeMating =>
   byDaughters ? { kind: 'dpq', sire: y, droneProducers: 100, drones: 5 } : { kind: 'single queen', sire: y, drones: 5 };
 

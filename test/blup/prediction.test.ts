@@ -6,7 +6,7 @@ const values = fc
   .array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 20, maxLength: 60 })
   .filter((numbers) => Math.max(...numbers) - Math.min(...numbers) > 0.1);
 
-/** All queens are focal: the tests of all queens are hidden. */
+/** The tests of all queens are hidden, so all queens are focal. */
 const ofAll = (all: readonly number[], part: readonly number[]) =>
   predictionOf({
     focal: new Uint8Array(all.length).fill(1),
@@ -49,7 +49,7 @@ describe('prediction', () => {
     const all = part.map((value, queen) => value + (queen < 10 ? 1 : -1));
     expect(ofAll(all, part)).toMatchObject({
       ...{ bias: expect.closeTo(0, 9), dispersion: expect.closeTo(1, 9) },
-      // The variances are 2 and 3.
+      // The variances of the two arrays are 2 and 3.
       consistency: expect.closeTo(Math.sqrt(2 / 3), 9),
     });
   });

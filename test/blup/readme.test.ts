@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Runs the programs in the README of the engine. */
 const readme = await readFile(new URL('../../src/blup/README.md', import.meta.url), 'utf8');
 const [, chapter = ''] = /\n## In code\n([\s\S]*)$/.exec(readme) ?? [];
 const programs = [...chapter.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text]) => text!);

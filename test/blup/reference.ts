@@ -2,7 +2,7 @@ import type { Model, Variances } from '../../src/blup/model.js';
 import type { Relationship } from '../../src/blup/relationship.js';
 import { apply, invert, kronecker, multiply, random, transpose, zeros, type Matrix } from './dense.js';
 
-/** Returns the relationship matrix A, from the parents, coefficients and d of each node. */
+/** Returns the relationship matrix A from its graph. */
 export function denseRelationship({ size, parent1, parent2, coefficient1, coefficient2, d }: Relationship): Matrix {
   const a = zeros(size);
   for (let k = 0; k < size; k += 1) {
@@ -18,7 +18,7 @@ export function denseRelationship({ size, parent1, parent2, coefficient1, coeffi
   return a;
 }
 
-/** Returns the columns of x that are linearly independent of the columns before them. */
+/** Returns the columns of x that are linearly independent of the preceding columns. */
 function independent(x: Matrix): Matrix {
   const columns: number[][] = [];
   const basis: number[][] = [];

@@ -18,7 +18,7 @@ const dense = ({ size, columns, rows, values }: SymmetricMatrix): Matrix => {
   return full;
 };
 
-/** Returns a positive definite matrix, the sum of v·v′ of random sparse vectors v. Units have one or two scalars. */
+/** Returns a sum of v·v′ for random sparse vectors v, which is positive definite. Units have one or two scalars. */
 function example(seed: number, units: number, density: number): { matrix: SymmetricMatrix; unitOf: Int32Array } {
   const { below, uniform, normal } = random(seed);
   const unitOf = Int32Array.from(Array.from({ length: units }, (_, u) => (uniform() < 0.5 ? [u] : [u, u])).flat());

@@ -10,7 +10,7 @@ import {
   type Relationship,
 } from '../../src/blup/index.js';
 
-/** A reference matrix, n × n, computed from the records by the rules of the papers. */
+/** An n × n matrix, computed from the records by the rules of the papers. */
 export type Matrix = number[][];
 
 /** Returns A of diploid animals by the tabular method. Parents must precede their offspring. */
@@ -26,8 +26,8 @@ export function tabularDiploid(records: readonly Animal[]): Matrix {
 }
 
 /**
- * The relationship matrix A of bees and the inbreeding F of each entry, by the rules of Brascamp & Bijma (2014). An
- * entry is a queen, `W(m)`, or `S(x)` with its NS and group.
+ * A of bees and F of each entry, by the rules of Brascamp & Bijma (2014). An entry is a queen, `W(m)`, or `S(x)` with
+ * its NS and group.
  */
 export class TabularBees {
   readonly names: string[] = [];
@@ -126,7 +126,7 @@ export function denseInverse(relationship: Relationship): Matrix {
   return inverse;
 }
 
-/** Returns the largest absolute difference between the product of two matrices and the identity matrix. */
+/** Returns the largest absolute element of one·other − I. */
 export function distanceFromIdentity(one: Matrix, other: Matrix): number {
   let largest = 0;
   one.forEach((row, i) =>
@@ -162,7 +162,7 @@ const DRAW = fc.record({
   group: fc.constantFrom(undefined, 'one', 'other'),
 });
 
-/** Generates records of queens in any order, with any relationships, including close inbreeding and selfing. */
+/** Generates records of queens in any order, including close inbreeding and selfing. */
 export const stocks: fc.Arbitrary<BeeQueen[]> = fc
   .array(DRAW, { minLength: 1, maxLength: 18 })
   .map((draws) =>

@@ -9,7 +9,9 @@ import { sampleRounds, type Sampled } from './sampling.js';
  * nodes.
  */
 const MAX_ERRORS = { mean: 0.005, largest: 0.03 };
-/** Sampling also ends when random nodes alone are within these limits: a broad population has few unusual nodes. */
+/**
+ * Sampling also ends when the errors of random nodes are within these limits: a broad population has few unusual nodes.
+ */
 const MAX_RANDOM_ERRORS = { mean: 0.002, largest: 0.01 };
 
 /** Weight of unusual nodes in the fit. Unusual nodes are frequent in the sample but rare in the population. */

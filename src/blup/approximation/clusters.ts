@@ -56,7 +56,7 @@ export function clustersOf(design: Design): Clusters {
     return 'levels' in effect && effect.levels > levels(best) ? f : best;
   }, -1);
   const groupOf = (r: number) => (groupColumn < 0 ? -1 : index[r * width + groupColumn]);
-  /** By node: the record to which the pedigree of a node around clusters belongs; −1 for none. */
+  /** By node around clusters: the record to which its pedigree belongs; −1 for none. */
   const pedigreeRecord = new Int32Array(size).fill(-1);
   for (let r = 0; r < records; r += 1) {
     const youngest = nodesOf(design, r).reduce((a, b) => Math.max(a, b), -1);

@@ -83,7 +83,7 @@ export class Messages {
     }
   }
 
-  /** Returns the variance that an unknown other than the group adds to record r, given the other records. */
+  /** Returns the variance that unknown a of record r adds to the record, as known from the other records. */
   scalarVariance(r: number, a: number): number {
     const { width, index, coefficient, effects } = this.design;
     const i = index[r * width + a];

@@ -125,7 +125,10 @@ class QuotientGraph {
     return found;
   }
 
-  /** Computes |L_e \ L_p| for each element e adjacent to the new element p. Returns the maximum degree of these e. */
+  /**
+   * Computes |L_e \ L_p| for each element e adjacent to the new element p. Returns the maximum degree of these
+   * elements.
+   */
   private measureOutside(clique: number[]): number {
     const { outside, weight, stamp } = this;
     let reach = 0;

@@ -104,7 +104,7 @@ export function runDetail(run: RunRow): Record<string, unknown> {
   };
 }
 
-/** Returns the report with members in snake_case and REST names of traits. */
+/** Returns the report with REST names of members and traits. */
 function reportBody(report: unknown): unknown {
   if (!isObject(report)) return report;
   const { traits, ...others } = report;

@@ -19,8 +19,8 @@ const EMPTY_PAGE: LatestEbv = {
 };
 
 /**
- * Returns a page of values of the newest completed run, or of the run of the cursor. All pages of a list belong to one
- * run, even if another run completes in between.
+ * Returns a page of values of the newest completed run, or of the cursor's run, so that all pages of a list have one
+ * run.
  * @throws {ServiceError} `validation_failed` if the run of the cursor was deleted
  */
 export async function latestEbv(

@@ -17,9 +17,7 @@ export interface PedigreeRecord {
   matingStation: string | null;
 }
 
-/**
- * Which matings with daughters of one queen share these daughters: the matings of one year and station, or all matings.
- */
+/** Which matings with daughters of one queen share these daughters: those of one year and station, or all. */
 export type DroneGroups = 'by_year' | 'by_dam';
 
 /** The fields of a `PedigreeRecord` as a JSON array, which has a third of the size. */
@@ -55,10 +53,7 @@ export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: Drone
   colony,
 });
 
-/**
- * Returns the mating of an unknown dam with drones of a known queen: a station mating with its own drone-producing
- * queens.
- */
+/** Returns the mating of an unknown dam with a known sire: a station mating with its own drone-producing queens. */
 const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
   kind: 'dpq',
   sire,
@@ -67,8 +62,8 @@ const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
 });
 
 /**
- * Returns the group of a mating. New drone-producing queens are reared each season, so only matings at one station in
- * one year share them. A mating without a year has its own group.
+ * Returns the group of a mating. Only matings at one station in one year share drone-producing queens, because new
+ * queens are reared each season. A mating without a year has its own group.
  */
 function groupOf({ id, matedAt, birthYear, matingStation }: PedigreeRecord): string {
   const year = matedAt?.slice(0, 4) ?? birthYear;
@@ -81,7 +76,7 @@ function matingOf(queen: PedigreeRecord, groups: DroneGroups): BeeMating | null 
   const byOneQueen = isMateItself(queen);
   const type = byOneQueen && matingType !== 'single_queen' ? 'single_drone' : matingType;
   const defaults = defaultDroneNumbers(type);
-  // Numbers that the mating type implies take precedence over entered numbers.
+  // Numbers from the mating type have precedence over entered numbers.
   const counts = {
     droneProducers: byOneQueen ? 1 : (droneProducers ?? defaults.droneProducers),
     drones: type === 'single_drone' ? 1 : (drones ?? defaults.drones),

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** A worker thread that sends one response to each request. It may also send notifications before the response. */
+/** A worker thread that sends one response to each request, possibly after notifications. */
 export class RequestThread<Request, Response> {
   private readonly worker: Worker;
   private waiting: { resolve: (response: Response) => void; reject: (error: Error) => void } | undefined;

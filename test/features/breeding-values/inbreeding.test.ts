@@ -79,7 +79,7 @@ const acts = fc.array(
 );
 const TYPES = ['single_drone', 'single_queen', 'land_station', 'open', null];
 
-/** Runs a write. Later reads must be correct even if the write is rejected. */
+/** Runs a write, which may be rejected. */
 async function runCommand(client: Client, { act, one, other }: Act, rows: Row[], imports: string[]): Promise<void> {
   const [a, b] = [rows[one % rows.length]!, rows[other % rows.length]!];
   const put = (body: object) => client.put(`/api/queens/f0/${a.id}`, body);
@@ -138,7 +138,7 @@ test('inbreeding matches the current pedigree after any sequence of writes', asy
       const start = [0, 1, 2, 3, 4, 5].map((number) => ({ queen_name: `Q${number}`, external_id: `N-${number}` }));
       const { body } = await client.post('/api/queens/f0/bulk', start);
       const ids = (body.data as Row[]).map(({ id }) => id);
-      // Initial family: daughters of two dams with the same mate, one of them mated with a single drone.
+      // Initial family: daughters of two dams with the same mate. One of the dams is mated with a single drone.
       await client.put(`/api/queens/f0/${ids[0]}`, { mated_to_id: ids[2] });
       await client.put(`/api/queens/f0/${ids[1]}`, { mated_to_id: ids[2], mating_type: 'single_drone' });
       await client.put(`/api/queens/f0/${ids[3]}`, { mother_id: ids[0], mated_to_id: ids[4] });
@@ -175,7 +175,7 @@ test('a write returns the new coefficients, and a rejected write changes nothing
   await expectCorrectInbreeding(client);
 });
 
-// Writes now reject such matings, but accounts can have them from earlier versions.
+// Accounts can have such matings from earlier versions.
 test('daughters are not inbred if their dam and her mate are each mated with daughters of the other', async () => {
   const client = await service.register();
   const { body } = await client.post('/api/queens/f0/bulk', [{ queen_name: 'A' }, { queen_name: 'B' }]);
@@ -187,7 +187,7 @@ test('daughters are not inbred if their dam and her mate are each mated with dau
   expect(years).toEqual([{ year: null, queens: 3, inbred: 0, mean: 0 }]);
 });
 
-/** Inserts a population that is large enough for a worker thread. Queens of later birth years are inbred. */
+/** Inserts a population that is too large for the main thread. Queens of later birth years are inbred. */
 async function insertQueens(accountId: string, count: number): Promise<void> {
   const make = factories(service.services.orm.database.kysely);
   const ids = await make.queens(

@@ -8,7 +8,7 @@ import type { Client } from '../../support/client.js';
 
 const FILE = 'datenimport-2005-2024.csv';
 
-/** Options of runs on the sample file. The estimation of variances in the long run takes seconds on any machine. */
+/** Options of runs on the sample file. In the long run, the estimation of variances takes seconds on any machine. */
 export const SHORT_RUN = { traits: ['honey'] };
 export const LONG_RUN = { parameters: 'estimate', traits: ['honey', 'gentleness'] };
 
@@ -33,7 +33,7 @@ export async function start(client: Client, body: object): Promise<string> {
 export const getRun = async (client: Client, id: string): Promise<Run> =>
   (await client.get(`/api/v1/ebv/runs/${id}`)).body.data;
 
-/** Waits until the run meets the condition; fails if the run ends first. */
+/** Waits until the run meets the condition; fails if the run ends before. */
 async function waitFor(client: Client, id: string, isMet: (run: Run) => boolean): Promise<Run> {
   for (;;) {
     const run = await getRun(client, id);
@@ -50,7 +50,7 @@ export const waitForProgress = (client: Client, id: string) =>
 export const waitForResume = (client: Client, id: string, left: number) =>
   waitFor(client, id, ({ progress }) => progress !== left);
 
-/** Waits until the computation is almost complete. Storing the values is the second half of the progress. */
+/** Waits until the computation (the first half of the progress) is almost complete. */
 export const waitForComputation = (client: Client, id: string) =>
   waitFor(client, id, ({ progress }) => progress >= 0.45);
 

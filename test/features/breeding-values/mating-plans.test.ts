@@ -105,7 +105,7 @@ test('offspring that are entered later have the predicted inbreeding', async () 
       async (x, y, use) => {
         fc.pre(x !== y);
         const { body } = await plan(anna, { queen_ids: some(x), drone_mother_ids: some(y), use });
-        // No other mating has this number of drone-producing queens, so no other mating shares these queens.
+        // No other mating has this number of drone-producing queens or shares these queens.
         const drones =
           use === STATIONS ? { mating_type: 'land_station', drone_producers: 99 } : { mating_type: 'single_queen' };
         const mated = await enter({ mother_id: id[x], mated_to_id: id[y], ...drones });
@@ -179,7 +179,7 @@ test('invalid requests report each error with its path', async () => {
   ]);
 });
 
-/** Returns functions that find and normalize raw values of the newest run. */
+/** Returns functions for raw and normalized values of the newest run. */
 async function valuesOf(client: Client) {
   interface Value {
     queen_id: string;
@@ -221,8 +221,8 @@ test('values and index are expectations from the parents in the newest run that 
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const { find, normalized } = await valuesOf(anna);
-  // She is entered after the run. Her value is expected from her parents, the value of her daughters from her and
-  // unknown drones.
+  // Queen Late has no value in the run. Her expected value depends on her parents, and the value of her daughters on
+  // hers and unknown drones.
   id.Late = (await anna.post('/api/queens/f0', { queen_name: 'Late', mother_id: id.Q12 })).body.data.id;
   // A newer imported run must be ignored.
   const make = factories(service.services.orm.database.kysely);

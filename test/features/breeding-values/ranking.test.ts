@@ -35,13 +35,10 @@ interface Ranked {
 
 const db = () => service.services.orm.database.kysely;
 
-/** Returns a multiple of ½ below `most` that depends only on n. Many of these numbers are equal. */
+/** Returns a multiple of ½ below `most` for n. Many of these numbers are equal. */
 const spread = (n: number, most: number) => ((n * 7919) % (2 * most)) / 2;
 
-/**
- * Creates queens with values of four traits. Every seventh queen has no value of one trait. Worker values differ from
- * queen values.
- */
+/** Creates queens with values of four traits. Every seventh queen lacks one value. */
 async function insertQueens(count: number, run: Record<string, unknown> = {}): Promise<{ ids: string[]; run: string }> {
   const make = factories(db());
   const { id } = client.account;
@@ -330,8 +327,7 @@ describe('ranking', () => {
     }
   });
 
-  // Regression: a weight of 1e308 in a forged cursor, and a stored weight of 1e-310, exceeded the range of the database
-  // and caused status 500.
+  // Regression: a weight of 1e308 in a forged cursor, and a stored weight of 1e-310, caused status 500.
   test('rejects a forged cursor, and accepts very small weights', async () => {
     await insertQueens(5);
     const { body } = await client.get(`${PATH}?limit=1`);
@@ -392,7 +388,7 @@ describe('ranking', () => {
       await insertQueens(5);
       const { key } = await makeKey(client, { permissions: { blup: 'read' } });
       const limited = clientWithKey(service, key);
-      // The missing permission is reported before an error in another parameter.
+      // The missing permission is reported before other errors.
       for (const more of ['', '&sort=nothing']) {
         const { status, body } = await limited.get(`${PATH}?limit=1&${filter}${more}`);
         expect([status, body.code, body.required, body.page]).toEqual([

@@ -29,7 +29,7 @@ async function waitForEnd(id: string) {
 interface Tested {
   apiary: string | null;
   year: number;
-  /** Number of tested queens of each dam; element 0 is for an unknown dam. */
+  /** Number of tested queens of each dam; dam 0 is unknown. */
   families: number[];
 }
 

@@ -39,7 +39,7 @@ function launch(): ServiceProcess {
   return launched;
 }
 
-/** Creates an account with the sample data, and returns its client. */
+/** Creates an account with the sample data. */
 async function createAccount(service: ServiceProcess, registration = account): Promise<Client> {
   const client = new Client(await service.url);
   expect((await client.post('/api/accounts', registration)).status).toBe(201);
@@ -111,10 +111,10 @@ test('deleting an account during a run leaves no rows, and the run of another ac
   expect(service.output()).not.toMatch(/"level"/);
 });
 
-/** Blocks the storing of values. Returns a function that ends the block. */
+/** Blocks the storage of values. Returns a function that ends the block. */
 async function blockStoring(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: database.environment.DATABASE_URL });
-  // After a failed test, the database is dropped before the block ends, which causes this error.
+  // A failed test drops the database before the block ends, which causes this error.
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('begin');
@@ -134,8 +134,7 @@ async function blockStoring(): Promise<() => Promise<void>> {
     await waitForProgress(client, id);
     const second = launch();
     const otherClient = await signIn(second);
-    // The second process searches for abandoned runs at its start. If it restarted this run, the progress would
-    // decrease.
+    // The second process searches for abandoned runs at its start. A restart of this run would decrease the progress.
     for (let attempts = 0, lastProgress = 0; attempts < 30; attempts += 1) {
       const { status, progress } = await getRun(otherClient, id);
       expect(status).toBe('running');

@@ -102,7 +102,7 @@ test('a run of the sample file has breeding values, reliabilities and contributi
   expect(best.normalized_value).toBeGreaterThan(110);
   expect(best.reliability_r2).toBeGreaterThan(0);
   expect(best.reliability_r2).toBeLessThanOrEqual(1);
-  // Each value of a queen is the sum of its contributions. Worker values have no contributions.
+  // A queen value is the sum of its contributions. Worker values have no contributions.
   const { body: valuesOfBest } = await client.get(`/api/v1/ebv/queens/${best.queen_id}`);
   expect(valuesOfBest.data).toHaveLength(4);
   for (const { entity_type, normalized_value, pieces } of valuesOfBest.data) {
@@ -191,8 +191,8 @@ describe('run', () => {
     ]);
   });
 
-  // Regression: two queens, each mated with daughters of the other, made every run of the account fail. Writes now
-  // reject such matings, but accounts can have them from earlier versions.
+  // Regression: two queens, each mated with daughters of the other, made every run of the account fail. Such matings
+  // can exist from earlier versions.
   test('treats impossible matings as unknown and reports them', async () => {
     const created = await client.post(
       '/api/queens/bulk',
@@ -282,7 +282,7 @@ describe('run', () => {
 
 describe('drone-producing queens', () => {
   /**
-   * Creates two unrelated dams, born two years apart, that mated with daughters of one queen. Both are tested in one
+   * Creates two unrelated dams, born two years apart, that mated with daughters of one queen and are tested in one
    * season.
    */
   async function createFamilies(matings: readonly [object, object]) {
@@ -307,8 +307,7 @@ describe('drone-producing queens', () => {
   }
 
   /**
-   * Returns the difference between the worker values of the two dams. It is smaller if their workers are more closely
-   * related.
+   * Returns the difference between the worker values of the dams, which is smaller for more closely related workers.
    */
   const difference = async (options: object) => {
     const created = await run({ traits: ['honey'], ...options });
@@ -357,12 +356,12 @@ test('the method `animal` does not change the phenotypic variance of a colony', 
   expect((await run({ traits: ['honey'], method: 'animal' })).status).toBe('completed');
   const published = (await client.get('/api/ebv/parameters')).body.data;
   const { worker, queen, covariance, residual } = published.find(({ trait }: { trait: string }) => trait === 'honey');
-  // 0.3203125 is the relationship of workers with 8 drone-producing queens and 12 drones; 0.5 is that of a worker and
-  // her queen.
+  // Relationships: 0.3203125 between workers with 8 drone-producing queens and 12 drones, 0.5 between a worker and her
+  // queen.
   const genetic = 0.3203125 * worker + 2 * 0.5 * covariance + queen;
   const heritability = genetic / (genetic + residual);
   expect(heritability).toBeCloseTo(0.24, 2);
-  // The mean of the contemporary group is estimated from the same tests, which reduces the reliability.
+  // The estimation of the group mean from the same tests reduces the reliability.
   const reliability = heritability * (1 - 1 / COUNT);
   const values = await all<{ reliability_r2: number }>(client, '/api/ebv/latest?trait=honey&entity_type=queen');
   for (const { reliability_r2 } of values) expect(reliability_r2).toBeCloseTo(reliability, 9);

@@ -46,7 +46,7 @@ function matingOf(row: Row): BeeMating {
   return { kind: 'dpq', sire, droneProducers, drones, group };
 }
 
-/** Replaces matings in cycles by unknown matings. Searches from every queen without optimizations. */
+/** Replaces matings in cycles by unknown matings, with a simple search from every queen. */
 export function withoutCycles(bees: BeeQueen[]): BeeQueen[] {
   const byId = new Map(bees.map((bee) => [bee.id as string, bee]));
   const mateOf = ({ mating }: BeeQueen): Node[] => {

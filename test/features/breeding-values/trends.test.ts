@@ -23,9 +23,7 @@ interface Year {
   inbreeding?: { queens: number; inbred: number; mean: number };
 }
 
-/**
- * Inserts queens of three birth years and of an unknown year. Some queens have no value of one or both of two traits.
- */
+/** Inserts queens of three birth years and of an unknown year. Some queens lack values. */
 async function insertQueens() {
   const make = factories(service.services.orm.database.kysely);
   const { id } = client.account;
@@ -131,7 +129,7 @@ test('birth years with their inbreeding are returned even without a run', async 
   expect(body.data).toEqual([{ birth_year: 2021, queens: 0, index: null, traits: {}, inbreeding }]);
 });
 
-// Regression: each request after a write loaded all queens in a separate thread, all at the same time.
+// Regression: after a write, concurrent requests each loaded all queens in a separate thread.
 test('repeated requests during writes include every completed write', async () => {
   await insertQueens();
   const before = (await client.get(PATH)).body.data as Year[];

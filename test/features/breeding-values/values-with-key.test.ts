@@ -15,9 +15,7 @@ const VALUES =
 const NEWEST_VALUES = `query ($id: ID!) { queen(id: $id) { name ebv { ${VALUES} } } }`;
 const OF_ALL_RUNS = `query ($id: ID!) { queen(id: $id) { ebv(history: true) { ${VALUES} } } }`;
 
-/**
- * Creates an account with three queens, two of them with values of two runs, and a client with a key of the account.
- */
+/** Creates an account with three queens, and a client with its key. Two queens have values of two runs. */
 async function insertAccount(permissions: object = { queens: 'read', blup: 'read' }) {
   const client = await service.register();
   const account = (await client.get('/api/account')).body.data.id as string;
@@ -60,7 +58,7 @@ test('values of a queen are complete and sorted', async () => {
   expect(all).toHaveLength(8);
   expect(valuesOfQueen).toEqual(all.slice(0, 4));
   expect(await valuesOf(keyClient, queens[2])).toEqual([]);
-  // The whole response is cached now, so the next request reads no values.
+  // The whole response is cached after this request, so the next request reads no values.
   await valuesOf(keyClient, queens[0]);
   const { statements } = service;
   statements.length = 0;

@@ -4,8 +4,8 @@ import { perDatabase } from '../../../db/per-database.js';
 const MAX_CACHED_COEFFICIENTS = 200_000;
 
 /**
- * Caches the inbreeding coefficients of the daughters of dams. A coefficient is valid until a queen of the account
- * changes, so it is cached with the `pedigree` of the queen cache (see `CachedQueens`).
+ * Caches the inbreeding coefficients of the daughters of dams. A coefficient is valid for one `pedigree` of the queen
+ * cache (see `CachedQueens`), until a queen of the account changes.
  */
 export class CoefficientCache {
   private readonly entries: LRUCache<string, { pedigree: object; coefficient: number }>;

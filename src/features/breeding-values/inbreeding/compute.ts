@@ -10,9 +10,8 @@ import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.
 import { possibleMatings } from './possible-matings.js';
 
 /**
- * Coefficients are rounded to 12 decimals, because clients compare them. Without rounding, coefficients computed from
- * different parts of a pedigree could differ in the last bits. A coefficient is a sum of powers of ½, so a half of the
- * last decimal is frequent and is always rounded up.
+ * Coefficients are rounded to 12 decimals, so that coefficients from different parts of a pedigree do not differ in the
+ * last bits. Coefficients are sums of powers of ½, so a half of the last decimal is frequent and is always rounded up.
  */
 const COEFFICIENT_STEPS = 1e12;
 export const roundCoefficient = (coefficient: number): number =>

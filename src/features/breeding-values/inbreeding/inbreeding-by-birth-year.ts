@@ -19,7 +19,7 @@ const MAX_CACHED_ACCOUNTS = 1000;
 interface Computation {
   revision: string | null;
   years: Promise<InbreedingOfYear[]>;
-  /** False while the computation is queued. A queued computation reads everything that is written before it starts. */
+  /** False while the computation is queued. It reads all writes before its start. */
   hasStarted: boolean;
 }
 
@@ -27,8 +27,8 @@ interface Computation {
 const resultCache = perDatabase(() => new LRUCache<string, Computation>({ max: MAX_CACHED_ACCOUNTS }));
 
 /**
- * Returns the inbreeding of all queens of the account by birth year, ascending, with unknown years (`year: null`) last.
- * A worker thread computes the result, which is cached until a queen changes.
+ * Returns the inbreeding of all queens of the account by birth year, ascending, with the unknown year (null) last. A
+ * worker thread computes the result, which is cached until a queen changes.
  */
 export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>): Promise<InbreedingOfYear[]> {
   const owner = ownerOf(em);
@@ -37,7 +37,7 @@ export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>):
     select ${queensRevision(owner)}::text as revision`.execute(em.getKysely());
   const { revision } = onlyRow(rows);
   const known = cache.get(owner);
-  // The computation reads this revision or a later one. After a later one, the next request computes the result again.
+  // The computation can read a later revision. The next request then computes the result again.
   const entry = known && (known.revision === revision || !known.hasStarted) ? known : startComputation(em, owner);
   entry.revision = revision;
   cache.set(owner, entry);

@@ -11,22 +11,19 @@ import { inbreedingOfDaughters, recordsOf } from './compute.js';
 import { readAncestry } from './read-ancestry.js';
 import { runInThread } from './threads.js';
 
-/**
- * The computation of this number of records blocks the event loop for about 30 ms. Larger pedigrees are computed in a
- * thread.
- */
+/** This number of records blocks the event loop for about 30 ms. Larger pedigrees are computed in a thread. */
 export const MAX_RECORDS_ON_MAIN_THREAD = 3000;
 
 /**
- * Loads the inbreeding coefficient of the daughters of each dam. Dams with a cached coefficient or a cached pedigree
- * need no statement. One statement reads the pedigrees of all other dams.
+ * Loads the inbreeding coefficient of the daughters of each dam. One statement reads the pedigrees of all dams without
+ * a cached coefficient or a cached pedigree.
  */
 export const inbreedingByDam: LoaderFactory<string, number> = (em, loaders) =>
   new DataLoader(async (dams) => {
     const { revision } = loaders;
     if (revision === undefined) return loaders.get(computedByDam).loadMany(dams);
     const queens = await queenCache(em).at(em, revision);
-    // `pedigree` is read before the computation, so that no coefficient is cached for a later state of the pedigrees.
+    // Reads `pedigree` before the computation, so that no coefficient is cached for a later pedigree.
     const { pedigree, isCurrent } = queens;
     const cache = coefficientCache(em);
     const cached = new Map(dams.map((dam) => [dam, cache.get(pedigree, dam)]));
@@ -38,7 +35,7 @@ export const inbreedingByDam: LoaderFactory<string, number> = (em, loaders) =>
     return coefficients;
   });
 
-/** Computes the coefficients of dams with completely cached pedigrees, up to the limit for the main thread. */
+/** Computes the coefficients of dams with completely cached pedigrees that are small enough for the main thread. */
 function computeFromCache(queens: CachedQueens, dams: readonly string[]): ReadonlyMap<string, number> {
   const records = new Map<string, BeeQueen>();
   const complete = dams.filter((dam) => addAncestry(queens, dam, records));
@@ -53,7 +50,7 @@ function computeFromCache(queens: CachedQueens, dams: readonly string[]): Readon
 }
 
 /**
- * Adds a dam and all her ancestors to `records`.
+ * Adds a dam and her ancestors to `records`.
  *
  * @returns false, without additions, if a queen is not cached or there are too many records
  */
@@ -65,7 +62,7 @@ function addAncestry(queens: CachedQueens, dam: string, records: Map<string, Bee
     const queen = queens.get(id);
     if (!queen || records.size + added.size === MAX_RECORDS_ON_MAIN_THREAD) return false;
     const { motherId, fatherId, matedToId } = queen;
-    // If the mother is known, her mating describes the sire in more detail.
+    // The mating of a known mother describes the sire in more detail.
     added.set(id, toBeeQueen({ ...queen, fatherId: motherId === null ? fatherId : null }, true));
     for (const relative of [motherId ?? fatherId, matedToId]) if (relative !== null) above.push(relative);
   }

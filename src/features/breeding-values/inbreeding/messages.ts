@@ -2,7 +2,7 @@ import type { Pairs, PairsInput } from '../mating-plans/plan-pairs.js';
 
 /** Inbreeding of the queens of one birth year. */
 export interface InbreedingOfYear {
-  /** Birth year; null if unknown. */
+  /** Null if unknown. */
   year: number | null;
   queens: number;
   /** Number of queens with a coefficient above 0. */

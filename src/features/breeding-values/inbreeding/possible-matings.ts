@@ -2,10 +2,10 @@ import type { BeeQueen, Id } from '../../../blup/index.js';
 import { connectedParts, familyNode, queenNode, precedence } from '../../queens/lineage/cycles.js';
 
 /**
- * Replaces impossible matings by unknown matings in a pedigree with a cycle, which the engine would reject. For
- * example, each of two queens is recorded as mated with drones of the other queen's daughters. Writes reject such
- * matings, but older data and exports can contain them. All matings on a cycle count as unknown, so that the result
- * does not depend on the order of the records. Runs in linear time.
+ * Replaces impossible matings by unknown matings, because the engine rejects pedigrees with a cycle. For example, two
+ * queens are each recorded as mated with daughters of the other. Writes reject such matings, but older data and exports
+ * can contain them. All matings on a cycle are replaced, so that the order of the records does not matter. Runs in
+ * linear time.
  *
  * @param records queens with all their ancestors
  */

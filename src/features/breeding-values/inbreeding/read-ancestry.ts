@@ -11,20 +11,19 @@ export const PACKED_RECORD = sql`json_build_array(q.id, q.mother_id, case when q
 /** Packed records of queens. */
 export interface Ancestry {
   count: number;
-  /** JSON list, as text because text is cheap to send to a thread. */
+  /** JSON list as text, which is cheap to send to a thread. */
   packed: string;
 }
 
-/** SQL for the revision of the last change of any queen of the account. It needs one index look-up. */
+/** SQL for the revision of the last change of any queen of the account: one index look-up. */
 export const queensRevision = (accountId: string): RawBuilder<string | null> => sql`
   (select max(revision) from change where account_id = ${accountId} and kind = 'queen')`;
 
 /**
- * Reads queens and all ancestors that the relationships of their daughters depend on: dams (or the father if the dam is
- * unknown) and mates, in all generations.
+ * Reads queens and all ancestors of their daughters: dams (or the father if the dam is unknown) and mates.
  *
- * `offset 0` prevents the planner from replacing key look-ups by a join that reads the whole table. The list of ids is
- * in a sub-select; otherwise the planner would expect many rows and compile the statement, which takes 20 ms.
+ * `offset 0` makes the planner use key look-ups instead of a join that reads the whole table. Without the sub-select
+ * for the ids, the planner would expect many rows and compile the statement, which takes 20 ms.
  */
 export async function readAncestry(em: Em, ids: readonly string[]): Promise<Ancestry> {
   const owner = hiddenOwner(em);

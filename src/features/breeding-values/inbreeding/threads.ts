@@ -7,7 +7,6 @@ const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
 export type Thread = RequestThread<ToThread, FromThread>;
 
-/** Runs `work` with a new thread, and ends the thread afterwards. */
 export async function withThread<Result>(work: (thread: Thread) => Promise<Result>): Promise<Result> {
   const thread: Thread = new RequestThread(WORKER);
   try {

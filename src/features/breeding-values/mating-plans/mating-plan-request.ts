@@ -9,7 +9,6 @@ import { readWeights, type Weights } from '../selection-index/weights.js';
 import { MATING_PLAN_RULES, MAX_PAIRS } from './mating-plan.checks.js';
 import type { MatingPlanInput, PlannedDrones } from './mating-plan.types.js';
 
-/** A validated request for a mating plan. */
 export interface MatingPlanRequest {
   queens: readonly string[];
   droneMothers: readonly string[];
@@ -23,9 +22,8 @@ export interface MatingPlanRequest {
 
 /**
  * Validates a request for a mating plan.
- * @param dryRun whether to throw even without faults, because the caller has found other faults in the request
- * @throws {ServiceError} `validation_failed` with all faults; a fault in a list has the index of the element in its
- *   path
+ * @param dryRun whether to throw even without faults, because the request has other faults
+ * @throws {ServiceError} `validation_failed` with all faults; their paths contain indexes of list elements
  */
 export async function readMatingPlanRequest(
   em: Em,
@@ -64,10 +62,7 @@ export async function readMatingPlanRequest(
 
 type List = 'queenIds' | 'droneMotherIds';
 
-/**
- * Returns the ids of a list in the spelling of the database. Invalid ids stay in the list, so that indexes in faults
- * are correct.
- */
+/** Returns the ids of a list as the database spells them. Invalid ids stay, so that indexes in faults are correct. */
 function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[] {
   const ids = input[list];
   const read = ids == null ? new RuleFault('is required', [], 'required') : MATING_PLAN_RULES[list].read(ids);

@@ -2,17 +2,16 @@ import { numberFrom } from '../../../validation/numbers.js';
 import { mustBe, type Rule } from '../../../validation/rule.js';
 import { oneOf } from '../../../validation/texts.js';
 
-/** Sources of the drones. */
 export const USES = ['drone_producing_daughters', 'own_drones'] as const;
 export type Use = (typeof USES)[number];
 
 const MAX_QUEENS = 100;
-/** Limit of queens × drone mothers in one plan. */
+/** Maximum of queens × drone mothers in one plan. */
 export const MAX_PAIRS = 2500;
 
 const what = `a list of 1 to ${MAX_QUEENS} ids of queens, each once`;
 
-/** This rule accepts unknown and repeated ids. They are reported later, each with its index. */
+/** Unknown and repeated ids are reported later, each with its index. */
 const queens: Rule<string[]> = {
   what,
   schema: {

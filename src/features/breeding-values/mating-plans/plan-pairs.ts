@@ -12,13 +12,12 @@ import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.
 /** Value of a queen or of her workers. `trait` is the index of the trait; `raw` is û in the unit of the trait. */
 export type PackedValue = [queenId: string, ofWorkers: boolean, trait: number, raw: number];
 
-/** Input for the computation of planned matings. It has only plain values, so it can be sent to a thread. */
+/** Input for planned matings, as plain values that can be sent to a thread. */
 export interface PairsInput {
   /** JSON list of `PackedRecord`: the queens with all their ancestors. */
   records: string;
-  /** JSON list of `PackedValue`: values of the queens, and of ancestors from which missing values are computed. */
+  /** JSON list of `PackedValue`: values of the queens, and of ancestors for the expectation of missing values. */
   values: string;
-  /** Number of traits. */
   traits: number;
   queens: readonly string[];
   droneMothers: readonly string[];

@@ -17,10 +17,7 @@ export interface ScaledTrait {
   sd: number;
 }
 
-/**
- * Returns the newest completed run that this service computed. Imported runs have no worker values, which are needed
- * for the values of offspring.
- */
+/** Returns the newest completed run that this service computed. Imported runs lack worker values, which plans need. */
 export const newestComputedRun = (em: Em): Promise<EbvRun | null> =>
   findRow(
     em,
@@ -39,9 +36,8 @@ export function scaledTraits(run: EbvRun | null): ScaledTrait[] {
 }
 
 /**
- * Reads the values of queens and of their workers as a JSON list of `PackedValue`. If a queen lacks one of these
- * values, the values of her dam and mate are also read, in all generations, because her expected value is computed from
- * them.
+ * Reads the values of queens and of their workers as a JSON list of `PackedValue`. For a queen with a missing value,
+ * also reads the values of her dam and mate, recursively, because they determine her expected value.
  */
 export async function readValues(
   em: Em,

@@ -3,7 +3,7 @@ import { TRAIT_NAMES } from '../../../core/traits.js';
 import { areWeights, type Weights } from '../selection-index/weights.js';
 import type { RankingOrder } from './ranking-page.js';
 
-/** Position in a ranking, with its run and weights, because all pages of a list have the same run and weights. */
+/** Position in a ranking. All pages of a list have the same run and weights. */
 export interface RankingPosition {
   runId: string;
   weights: Weights;

@@ -27,10 +27,10 @@ export interface RankingQuery {
   limit: number;
 }
 
-/** A row of the result. If the page is empty, all members but the counts are null. */
+/** A row of the result. On an empty page, all members except the counts are null. */
 export interface RankingRow {
   total: number;
-  /** Number of queens with a better key than the first row of the page, and number of equal queens before it. */
+  /** Numbers of queens before the first row of the page: with a better key, and with the same key. */
   better: number;
   before: number;
   queenId: string | null;
@@ -39,10 +39,7 @@ export interface RankingRow {
   key: number;
 }
 
-/**
- * Key of rows without a value, which come last in both directions. Cursors contain the key, so it must be a JSON
- * number.
- */
+/** Key of rows without a value, which are last in both directions. It is a JSON number because cursors contain keys. */
 const MISSING_KEY = 1e300;
 
 const column = (word: TraitName) => sql.ref(`r.${Trait[word]}`);
@@ -52,8 +49,7 @@ const sumOf = (terms: RawBuilder<unknown>[]) => sql.join(terms, sql` + `);
 const weightedTraits = (weights: Weights) => TRAIT_NAMES.filter((word) => weights[word] !== 0);
 
 /**
- * Returns SQL that computes the same index as `indexOf` from a row `r`; null if the value of a weighted trait is
- * missing.
+ * Returns SQL for the index (see `indexOf`) of a row `r`; null if the value of a weighted trait is missing.
  * @returns undefined if no trait is weighted
  */
 export function indexSql(weights: Weights): RawBuilder<number> | undefined {
@@ -72,8 +68,8 @@ export function lowestReliabilitySql(weights: Weights): RawBuilder<unknown> | un
 }
 
 /**
- * Returns a statement that reads a page of a ranking with its counts from the rows of a run. `is true` makes the
- * planner use a hash join. Without it, a wrong estimate would lead to a nested loop.
+ * Returns a statement that reads a page of a ranking with its counts from the rows of a run. Without `is true`, a wrong
+ * estimate would make the planner use a nested loop instead of a hash join.
  */
 export function rankingPage(query: RankingQuery): RawBuilder<RankingRow> {
   const { accountId, runId, entityType, weights, queens, minReliability, order, after, offset, limit } = query;

@@ -28,8 +28,8 @@ export const ORDERED_BY: Record<RankingSortField, RankingOrder['by']> = {
 };
 
 /**
- * Returns a page of the queens of the newest completed run, ranked by the selection index. Paging by cursor uses the
- * run and the weights of the first page, because both can change between pages.
+ * Returns a page of the queens of the newest completed run, ranked by the selection index. Later pages use the run and
+ * the weights of the first page.
  * @throws {ServiceError} `validation_failed`
  */
 export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestContext): Promise<EbvRanking> {
@@ -106,7 +106,7 @@ function pageOf(
   };
 }
 
-/** Returns a function for the values of each queen of a page. Its first call reads the values of all these queens. */
+/** Returns a function that reads the values of all queens of a page at once. */
 function valuesOf(
   em: Em,
   where: Partial<BreedingValue>,

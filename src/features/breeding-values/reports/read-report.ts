@@ -13,7 +13,7 @@ import type { VarianceErrors, VarianceEstimation, VarianceParameters } from './v
 
 type StoredReport = Readonly<Record<string, unknown>>;
 
-/** A report is JSON that can come from an edited export or an earlier version. Invalid parts are ignored. */
+/** An edited export or an earlier version can contain an invalid report. Its invalid parts are ignored. */
 const objectIn = (value: unknown): StoredReport | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as StoredReport) : null;
 const numberIn = (value: unknown): number | null => (Number.isFinite(value) ? (value as number) : null);
@@ -89,7 +89,6 @@ function predictionIn(value: unknown): EbvPrediction | null {
 const METHODS = Object.values(ReliabilityMethod) as readonly unknown[];
 const REASONS = Object.values(WeakGroupReason) as readonly unknown[];
 
-/** Returns the stored reports in the order of the traits. */
 function traitsOf({ report }: EbvRun): [trait: Trait, stored: StoredReport][] {
   const traits = objectIn(objectIn(report)?.traits);
   return Object.entries(Trait).flatMap(([word, trait]) => {
@@ -118,7 +117,7 @@ export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
   }));
 }
 
-/** Returns the number of weak groups, including groups that the report does not list. */
+/** Number of weak groups, including groups that the report does not list. */
 const weakGroupsIn = (stored: StoredReport): number =>
   Math.max(countIn(stored.weak) ?? 0, listIn(stored.weakGroups).length);
 

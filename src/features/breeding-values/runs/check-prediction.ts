@@ -30,8 +30,8 @@ export interface PredictionTask {
 }
 
 /**
- * Computes the values again without the tests of the last seasons, and compares them with the values from all tests.
- * @returns undefined if no older tests remain, or if the remaining tests cannot be compared
+ * Computes the values without the tests of the last seasons, and compares them with the values from all tests.
+ * @returns undefined if no tests remain, or if the remaining tests cannot be compared
  */
 export function checkPrediction(task: PredictionTask): PredictionReport | undefined {
   const { seasons, records, nodes, variances, whole, dams } = task;
@@ -55,7 +55,7 @@ export function checkPrediction(task: PredictionTask): PredictionReport | undefi
     sum[queen]! += records.values[test]! - whole.fixed[0]![records.group[test]!]!;
     count[queen]! += 1;
   });
-  // For a queen without hidden tests, this is 0 / 0 = NaN.
+  // NaN (0 / 0) for a queen without hidden tests.
   const observed = sum.map((each, queen) => each / (count[queen] ?? 0));
   const valuesOf = ({ genetic }: Pick<BreedingValues, 'genetic'>) =>
     Float64Array.from(nodes.queenNode, (node) => sumOfEffects(genetic, node));
@@ -79,8 +79,8 @@ export const sumOfEffects = (genetic: BreedingValues['genetic'], node: number): 
   genetic.reduce((sum, effect) => sum + (effect[node] ?? NaN), 0);
 
 /**
- * Returns the expected value of a colony: worker effect plus queen effect; NaN without workers. The method `animal` has
- * only one effect.
+ * Returns the expected value of a colony: worker effect plus queen effect, or the single effect of the method `animal`.
+ * NaN without workers.
  */
 function colonyValue({ genetic }: Pick<BreedingValues, 'genetic'>, queenNode: number, workerNode = -1): number {
   const [first, ofQueen] = genetic;
@@ -102,7 +102,7 @@ function solvePart(
   }
 }
 
-/** Returns the tests of the selected years. Their groups have new numbers. */
+/** Returns the tests of the selected years, with new numbers of groups. */
 function select(records: TraitRecords, isSelected: (year?: number) => boolean): TraitRecords {
   const hasSelectedYear = (_: number, test: number) => isSelected(records.year[test]);
   const numbers = new Map<number, number>();
@@ -121,7 +121,7 @@ function select(records: TraitRecords, isSelected: (year?: number) => boolean): 
   };
 }
 
-/** Returns the points of the plot, chosen evenly from the lowest to the highest expected value. */
+/** Returns the points of the plot, evenly chosen by expected value. */
 function pointsOf(expected: Float64Array, observed: Float64Array): [number, number][] {
   const tested = [...observed.keys()]
     .filter((queen) => Number.isFinite(observed[queen]))

@@ -109,7 +109,7 @@ export class Computation {
     return this.values?.next().value;
   }
 
-  /** Yields the values in batches. All values of a queen are in one batch, so that they are stored together. */
+  /** Yields the values in batches. A batch contains all values of its queens. */
   private *rowsOf(
     nodes: PedigreeNodes,
     traits: [trait: string, values: TraitValues][],

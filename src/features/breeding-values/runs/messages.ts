@@ -14,15 +14,15 @@ export interface RunSettings {
   parameters: RunParameters;
 }
 
-/** Statistics of how well the values predicted the tests of the last seasons. */
+/** Statistics of the prediction of the tests of the last seasons. */
 export interface PredictionReport extends Prediction {
-  /** Number of last seasons whose tests were hidden. */
+  /** Number of last seasons with hidden tests. */
   seasons: number;
   hiddenTests: number;
   /** The bias in genetic standard deviations, and in points of the normalized scale. */
   biasInSd: number | null;
   biasInPoints: number | null;
-  /** Points of a plot: expected and observed value of some tested queens, in the unit of the trait. */
+  /** Points of a plot for some tested queens, in the unit of the trait. */
   points: [expected: number, observed: number][];
 }
 
@@ -33,8 +33,8 @@ export interface TraitReport {
   /** Number of contemporary groups (apiary × season). */
   groups: number;
   /**
-   * Number of groups with almost no information (a single colony, or daughters of one dam only). `weakGroups` lists the
-   * first of these groups.
+   * Number of groups with almost no information (a single colony, or daughters of one dam only). `weakGroups` lists
+   * some.
    */
   weak: number;
   weakGroups: { year: number; apiaryId: string | null; records: number; reason: 'single' | 'one family' }[];
@@ -72,7 +72,7 @@ export interface RunResult {
   /** Number of queens with F above 0, and mean F of all queens. */
   inbred: number;
   meanInbreeding: number;
-  /** Number of queens with an impossible mating, which counts as unknown, and some of their ids. */
+  /** Number and some ids of queens with an impossible mating, which counts as unknown. */
   ignoredMatings?: { queens: number; ids: string[] };
   traits: Record<string, TraitReport>;
 }
@@ -92,10 +92,7 @@ export interface ValueRows {
   offspring: (number | null)[];
 }
 
-/**
- * Columns as PostgreSQL array literals. The thread of the run formats them, because formatting in the main thread would
- * block requests.
- */
+/** Columns as PostgreSQL array literals, which the thread formats because the main thread would block requests. */
 export type ValueColumns = Record<keyof ValueRows, string>;
 
 export type ToWorker =

@@ -20,7 +20,7 @@ export class RunDataset {
     this.append(this.tests, rows);
   }
 
-  /** Digest of all rows in their order. */
+  /** Returns a digest of all rows in their order. */
   fingerprint(): string {
     return this.hash.copy().digest('hex');
   }
@@ -35,7 +35,7 @@ export class RunDataset {
   /** Returns the pedigree of honey bees, with queens in the order of arrival. @throws {PedigreeError} */
   bees(droneGroups: DroneGroups): PedigreeNodes {
     const tested = new Set(this.tests.map(([queenId]) => queenId));
-    // If the mate is known, the values of daughters can be predicted before the queen has daughters.
+    // A queen with a known mate has a worker group, so that values of her future daughters can be predicted.
     const records = this.queens.map((queen) =>
       toBeeQueen(queen, tested.has(queen.id) || queen.matedToId !== null, droneGroups),
     );

@@ -6,7 +6,7 @@ import type { QueenRecord, TestRecord } from './population.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
-/** Error of a run that is impossible with the data. The message states the reason. */
+/** Error of a run that is impossible with its data, with the reason as message. */
 export class RefusedRun extends Error {
   constructor(
     message: string,

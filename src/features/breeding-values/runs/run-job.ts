@@ -24,7 +24,7 @@ export function runHandlers(services: JobServices): Record<string, JobHandler> {
 }
 
 /**
- * Computes a run, unless another process computes it. An interrupted run starts again from the beginning.
+ * Computes a run from the beginning, unless another process computes it.
  * @param stopping aborts the run; the run is repeated later
  * @throws {RunInterrupted} if the run was aborted
  */
@@ -87,8 +87,8 @@ async function compute({ orm }: JobServices, run: EbvRun, worker: RunInWorker): 
     parameters: run.parameters as RunParameters,
   });
   const owner = { accountId, runId: id };
-  // Values become visible when the run is completed. Each batch is stored under the account's lock, so that no queen is
-  // deleted at the same time. Other writes wait only for one batch, not for the whole run.
+  // Values become visible when the run is completed. The account's lock for each batch prevents the deletion of its
+  // queens. Other writes wait only for one batch.
   await withAccountLock(orm, run, (db) => deleteValues(db, owner));
   for await (const rows of worker.values()) await withAccountLock(orm, run, (db) => storeValues(db, owner, rows));
   await withAccountLock(orm, run, (db) => complete(db, run, result));
@@ -126,8 +126,8 @@ async function complete(
 }
 
 /**
- * Sends a new job for each unfinished run without a job, such as a run that a killed process left `running`. If a
- * process still computes the run, the new job finds the run locked or completed.
+ * Sends a new job for each unfinished run without a job, such as a run of a killed process. If a process still computes
+ * the run, the new job finds the run locked or completed.
  */
 export async function requeueRuns({ orm, jobs }: JobServices): Promise<void> {
   const { rows } = await sql<JobData>`

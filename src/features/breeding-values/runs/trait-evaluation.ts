@@ -48,15 +48,15 @@ export interface TraitTask {
   /** Birth year of each queen; NaN if unknown. */
   birthYear: Float64Array;
   baseYears: number;
-  /** Number of last seasons whose tests are hidden to check the prediction; 0: no check. */
+  /** Number of last seasons with hidden tests for the check of the prediction; 0: no check. */
   validationSeasons: number;
   /** Index of each queen's dam; −1 if unknown. */
   dams: Int32Array;
-  /** Requested variances, or `estimate`. If undefined, published variances are used. */
+  /** Requested variances, or `estimate`. Undefined for published variances. */
   requested: BeeParameters | 'estimate' | undefined;
-  /** Cache of the structures of the equations, shared by the traits. */
+  /** Cache of equation structures that the traits share. */
   structures: Structures;
-  /** Report of the trait, which the computation fills in. */
+  /** Filled in by the computation. */
   report: TraitReport;
   watch: Watch;
 }
@@ -111,9 +111,7 @@ export function evaluateTrait(task: TraitTask): TraitValues {
   };
 }
 
-/**
- * Returns the birth year of each queen, also at the node of her worker group; NaN for other nodes and unknown years.
- */
+/** Returns the birth year at the nodes of each queen and her worker group; NaN for other nodes and unknown years. */
 function birthYearByNode(
   { relationship, queenNode, workerNode }: PedigreeNodes,
   birthYear: Float64Array,
@@ -169,7 +167,7 @@ function variancesFor(
   return variances;
 }
 
-/** Returns the standard errors of the parameters. A model with one effect has no queen effect and no covariance. */
+/** Returns the standard errors of the parameters. Queen effect and covariance are null in a model with one effect. */
 function errorsOf({ genetic, residual }: StandardErrors): Record<keyof BeeParameters, number | null> {
   return {
     worker: genetic[0]?.[0] ?? null,
@@ -202,8 +200,8 @@ function animalModel(
 
 /**
  * Returns the variance of a single effect with the same phenotypic variance of a colony: σ²a = Ā_WW·G_ww + 2·Ā_Wq·G_wq
- * + Ā_qq·G_qq. Ā_WW, Ā_Wq and Ā_qq are mean relationships of the worker group W and the queen q of a test. Variances of
- * a model with a single effect stay unchanged.
+ * + Ā_qq·G_qq, where the Ā are mean relationships of the worker group W and the queen q of a test. Variances of a
+ * single effect stay unchanged.
  */
 function animalVariances(parameters: BeeParameters, { queen: tested }: TraitRecords, bees: PedigreeNodes): Variances {
   const { worker, queen, covariance, residual } = parameters;
@@ -213,7 +211,7 @@ function animalVariances(parameters: BeeParameters, { queen: tested }: TraitReco
     tested.reduce((sum, place) => sum + (values[nodes[place] ?? -1] ?? NaN), 0) / tested.length;
   const ofWorkers = mean(diagonal, bees.workerNode);
   const ofQueens = mean(diagonal, bees.queenNode);
-  // W has half of its genes from q and half from her mates s: A_Wq = ½·A_qq + ½·A_sq, where ½·A_sq is F of W.
+  // W has half of its genes from q and half from her mates s: A_Wq = ½·A_qq + ½·A_sq, where ½·A_sq = F of W.
   const between = ofQueens / 2 + mean(inbreeding, bees.workerNode);
   return { genetic: [[ofWorkers * worker + 2 * between * covariance + ofQueens * queen]], residual };
 }

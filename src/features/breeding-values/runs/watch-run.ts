@@ -5,10 +5,9 @@ import type { RunInWorker } from './run-in-worker.js';
 /** Error of a run that was cancelled, or whose account was deleted. */
 export class RunCancelled extends Error {}
 
-/** Error of a run that ends because the service stops. The run starts again later from the beginning. */
+/** Error of a run that ends because the service stops. The run is repeated later. */
 export class RunInterrupted extends Error {}
 
-/** Interval at which the progress is stored. */
 const PROGRESS_INTERVAL_MS = 1000;
 
 export async function isRunning(db: Kysely<unknown>, { accountId, id }: EbvRun): Promise<boolean> {
@@ -19,8 +18,7 @@ export async function isRunning(db: Kysely<unknown>, { accountId, id }: EbvRun):
 }
 
 /**
- * Stores the progress periodically. Ends the work if the run is cancelled, the service stops, or the connection with
- * the lock is lost.
+ * Stores the progress periodically. Aborts the work if the run is cancelled, the service stops, or the lock is lost.
  * @returns function that ends the watch
  */
 export function watchRun(

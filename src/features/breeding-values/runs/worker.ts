@@ -7,7 +7,7 @@ const port = parentPort as MessagePort;
 const send = (message: FromWorker) => port.postMessage(message);
 const computation = new Computation();
 
-/** Sends one response to each message. Progress messages can precede the response. */
+/** Sends one response to each message, possibly after progress messages. */
 port.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'queens':

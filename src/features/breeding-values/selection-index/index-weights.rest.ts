@@ -3,11 +3,10 @@ import type { BodyShape } from '../../../rest/body-shape.js';
 import { selection, toRest } from '../../../rest/members.js';
 import { weightsRule } from './weights.checks.js';
 
-/** GraphQL selection of the weights. */
 export const WEIGHTS_FIELDS = `weights { ${selection(TRAIT_WORDS)} }`;
 export const INDEX_WEIGHTS_FIELDS = `${WEIGHTS_FIELDS} updatedAt`;
 
-/** Rule for a member `weights` of a request body, with REST names of traits. */
+/** Rule for weights with REST names of traits. */
 export const WEIGHTS_RULE = weightsRule(TRAIT_WORDS);
 
 export const INDEX_WEIGHTS_SHAPE: BodyShape = {

@@ -8,7 +8,7 @@ import type { IndexWeights } from './index-weights.types.js';
 import { eachTrait, TRAIT_NAMES } from '../../../core/traits.js';
 import { EQUAL_WEIGHTS, type Weights } from './weights.js';
 
-/** Returns the saved weights of the account and the time of saving; 1 for every trait if none are saved. */
+/** Returns the saved weights of the account and the time of the save; without saved weights, 1 for every trait. */
 export async function savedIndexWeights(em: Em): Promise<IndexWeights> {
   const rows = await findRows(em, IndexWeight, {});
   if (rows.length === 0) return { weights: EQUAL_WEIGHTS, updatedAt: null };
@@ -18,10 +18,8 @@ export async function savedIndexWeights(em: Em): Promise<IndexWeights> {
   return { weights: weights, updatedAt: new Date(last) };
 }
 
-/** Returns the saved weights of the account; 1 for every trait if none are saved. */
 export const savedWeights = async (em: Em): Promise<Weights> => (await savedIndexWeights(em)).weights;
 
-/** Replaces the saved weights. */
 export async function saveWeights({ db, accountId }: WriteUnit, weights: Weights): Promise<void> {
   const weighted = TRAIT_NAMES.filter((word) => weights[word] !== 0);
   await sql`delete from index_weight where account_id = ${accountId}::uuid`.execute(db);

@@ -4,7 +4,6 @@ import { ValueFault } from '../../../validation/rule.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import { weightsRule } from './weights.checks.js';
 
-/** Weight of each trait in the selection index. */
 export type Weights = Readonly<Record<TraitName, number>>;
 
 /** Default weights: equal for all traits. */
@@ -13,7 +12,7 @@ export const EQUAL_WEIGHTS: Weights = eachTrait(() => 1);
 const rule = weightsRule(eachTrait((word) => word));
 
 /**
- * Validates weights from a request, by GraphQL names.
+ * Validates weights with GraphQL names from a request.
  * @throws {ServiceError} `validation_failed` at the path of the argument; `weights` by default
  */
 export function readWeights(input: object | null | undefined, path = 'weights'): Weights {
@@ -22,7 +21,7 @@ export function readWeights(input: object | null | undefined, path = 'weights'):
   return weights as Weights;
 }
 
-/** Whether an object is a valid set of weights, by GraphQL names. */
+/** Whether an object contains valid weights with GraphQL names. */
 export const areWeights = (input: object): input is Weights => !(rule.read(input) instanceof ValueFault);
 
 /**
@@ -46,8 +45,8 @@ export function sharesOf(weights: Weights): Weights {
 }
 
 /**
- * Returns the selection index: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits. A queen at the mean of the
- * base years has 100; a queen one standard deviation (10 points) above it in all traits has 110.
+ * Returns the selection index: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits. The mean of the base years
+ * is 100, and one standard deviation above the mean in all traits is 110.
  * @param weights effective weights in the run (`weightsWithin`)
  * @param normalized normalized values of a queen, or of expected offspring
  * @returns null if no trait is weighted or a weighted trait has no value

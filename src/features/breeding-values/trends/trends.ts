@@ -15,8 +15,7 @@ type Row = { year: number | null; queens: number; index: number | null } & Recor
 
 /**
  * Computes means by birth year over the queens of the newest completed run, with one statement. Without permission to
- * read queens, the result contains only birth years with values in the run, because all other years come from data of
- * queens.
+ * read queens, the result contains only birth years with values in the run.
  * @throws {ServiceError} `validation_failed` for invalid weights
  */
 export async function ebvTrends(
@@ -41,7 +40,7 @@ export async function ebvTrends(
   ];
   const owner = hiddenOwner(em);
   const readsQueens = identity !== null && permits(identity.permissions, { resource: 'queens', level: 'read' });
-  // Rows are sorted by birth year and id, because the last digits of sums depend on the order of addition.
+  // Sorts rows by birth year and id, because the last digits of sums depend on the order of addition.
   const { rows } = await sql<Row>`
     select ${sql.join(columns)}
     from (
