@@ -25,7 +25,7 @@ const UPDATE = graphql(`
 `);
 
 interface ApiaryDialogProps {
-  /** The apiary to edit; without one, the dialog creates an apiary. */
+  /** The apiary to edit; absent for a new apiary. */
   apiary?: Omit<Apiary, 'hives' | 'seasons'>;
   onClose: () => void;
   onCreated?: (id: string) => void;

@@ -28,7 +28,7 @@ const UPDATE = graphql(`
 `);
 
 interface HiveDialogProps {
-  /** The hive to edit; without one, the dialog creates a hive. */
+  /** The hive to edit; absent for a new hive. */
   hive?: HiveRow;
   apiaryId?: string;
   onClose: () => void;

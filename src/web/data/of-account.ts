@@ -30,7 +30,7 @@ export async function loadEarly(queries: () => Promise<Queries>): Promise<void> 
   const known = signedIn();
   const account = known === undefined ? await rememberedAccount() : known;
   if (!account) return;
-  // A failure is ignored, because the page itself reports that its code does not load.
+  // Ignores a failure to load the code, because the page reports this error.
   for (const query of await queries().catch(() => [])) void queryClient.prefetchQuery(query);
 }
 

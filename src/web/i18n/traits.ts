@@ -32,7 +32,7 @@ export const TRAIT_FIELDS = TRAITS.join(' ') as Joined<Trait>;
 type Joined<Names, Last = LastOf<Names>> = [Names] extends [never]
   ? ''
   : `${Joined<Exclude<Names, Last>>} ${Last & string}`;
-/** A union of functions is inferred as overloads, of which TypeScript infers from the last. */
+/** One member of a union: from overloads, TypeScript infers the result of the last one. */
 type LastOf<Union> = Overloads<Union extends unknown ? () => Union : never> extends () => infer Last ? Last : never;
 type Overloads<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All

@@ -92,7 +92,7 @@ export interface Choices {
 export interface Decisions extends Partial<Choices> {
   rows?: readonly { row: number; skip?: boolean; cells?: Readonly<Record<string, string | null>> }[];
   skip_faulty?: true;
-  /** `false` imports the file. */
+  /** With `false`, the server imports the file. */
   dry_run?: false;
 }
 

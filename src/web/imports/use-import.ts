@@ -156,8 +156,8 @@ export function useImport(checked: string | undefined) {
     });
 
   /**
-   * Sends decisions about rows; the server then checks the file again. A decision during a check waits for the end of
-   * the check.
+   * Sends decisions about rows; the server then checks the file again. If a check is running, sends the decisions after
+   * this check.
    * @throws {Problem}
    */
   function decideRows(decisions: Decisions): Promise<void> {
@@ -176,7 +176,7 @@ export function useImport(checked: string | undefined) {
     if (id === undefined || before?.outcome.id !== id) return;
     await decide(id, decisions);
     const outcome = await whenFinished(id);
-    // Other choices that the user has changed but not checked are not replaced.
+    // Does not replace other choices that the user has changed since the last check.
     const isUnchanged = before.choice === latest.current;
     const choice = { ...choiceOf(outcome), file: before.choice.file };
     if (isUnchanged) {

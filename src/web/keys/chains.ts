@@ -20,7 +20,7 @@ export function chainsOf(keys: readonly Key[]): KeyChain[] {
 
 export const isRevoked = ({ status }: Key): boolean => status === 'revoked';
 
-/** Whether a rotation has replaced the key, but programs can still use it. */
+/** Whether the key was replaced by a rotation and still works. */
 export const isReplaced = ({ status, revokedAt }: Key): boolean => status === 'enabled' && revokedAt !== null;
 
 /** Whether the key is enabled, or can be enabled again. */

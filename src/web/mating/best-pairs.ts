@@ -10,10 +10,10 @@ export interface Candidate {
 }
 
 /**
- * Returns, for each queen, the best pairs below the limit of inbreeding, and all pairs above the limit that rank before
- * the last of these best pairs. Omits pairs of a queen with her dam or her daughters.
+ * For each queen, returns her best pairs until `count` of them are within the limit of inbreeding. Pairs above the
+ * limit are also returned, but not counted. Omits pairs of a queen with her dam or her daughters.
  * @param pairs best pairs first
- * @param count number of pairs below the limit, for each queen
+ * @param count number of pairs within the limit, for each queen
  * @param ceiling limit of inbreeding as a fraction
  */
 export function bestPairs<Pair extends Candidate>(pairs: readonly Pair[], count: number, ceiling = Infinity): Pair[] {

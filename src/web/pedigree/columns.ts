@@ -6,10 +6,7 @@ export const MARGIN = 24;
 export const fitted = (drawing: number, window: number): number =>
   Math.min(FIT.most, Math.max(FIT.least, (window - 2 * MARGIN) / drawing));
 
-/**
- * Limits of the width of a column. "not known" fits in the first; a name that is wider than the second is wrapped or
- * cut.
- */
+/** Limits of the width of a column. "not known" fits in `NARROWEST`. A name wider than `WIDEST` is wrapped or cut. */
 const [NARROWEST, WIDEST] = [96, 260];
 
 /** The widths that the column of a generation needs, in pixels. */
@@ -52,7 +49,7 @@ function fitWidths(whole: number, fits: readonly Fit[]): number[] {
   return whole >= sum(low) ? interpolate(fits, 'needed', 'low', whole) : reduceWidest(low, whole);
 }
 
-/** Returns widths with the sum `whole`. All widths have the same relative position between `low` and `high`. */
+/** Interpolates all widths from `low` to `high` by the same fraction, so that the sum is `whole`. */
 function interpolate(fits: readonly Fit[], high: keyof Fit, low: keyof Fit, whole: number): number[] {
   const [highest, lowest] = [sum(fits.map((fit) => fit[high])), sum(fits.map((fit) => fit[low]))];
   const share = (whole - lowest) / (highest - lowest || 1);

@@ -13,7 +13,7 @@ export function fitText(text: string, room: number, measure: (text: string) => n
   return fits === 0 ? '' : first(fits);
 }
 
-/** Joins as many of the first parts as fit. If not even the first part fits, it is cut. */
+/** Joins parts in order, until the next part does not fit. Cuts the first part if needed. */
 export function fitParts(parts: readonly string[], room: number, measure: (text: string) => number): string {
   for (let count = parts.length; count > 1; count--) {
     const joined = parts.slice(0, count).join(' · ');

@@ -85,7 +85,7 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
   };
 }
 
-/** Returns the distance that moves an interval of this length, which starts at `from`, into a window. */
+/** Returns the distance by which an interval must move to be inside the window. */
 function distanceInto(from: number, length: number, window: number): number {
   if (from < MARGIN) return MARGIN - from;
   const over = from + length - (window - MARGIN);

@@ -33,6 +33,6 @@ function neighbour(known: readonly Box[], from: number, by: 1 | -1): number | nu
   return next && next.generation === known[index]?.generation ? next.position : null;
 }
 
-/** Returns the next position of the same queen; after the last position, the first one. */
+/** Returns the next position of the same queen; after the last position, the first position. */
 const nextOf = ({ positions }: Repeat, from: number): number | null =>
   positions.find((position) => position > from) ?? positions[0] ?? null;

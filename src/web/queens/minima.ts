@@ -2,7 +2,7 @@ import { TRAITS, type Trait } from '../i18n/traits.js';
 
 export type Minima = Partial<Record<Trait, number>>;
 
-/** Reads minima in the format of search parameters, such as `honey:105,gentleness:100`. Ignores other words. */
+/** Reads minima in the format of search parameters, such as `honey:105,gentleness:100`. Ignores invalid parts. */
 export function readMinima(text: string | undefined): Minima {
   const minima: Minima = {};
   for (const part of text?.split(',') ?? []) {

@@ -9,7 +9,7 @@ interface PlannedMatingProps {
 
 interface OwnMatingProps extends PlannedMatingProps {
   name: string;
-  /** Whether the queen has a recorded mating, which the planned one would replace. */
+  /** Whether the queen has a recorded mating, which the planned mating would replace. */
   replaces: boolean;
 }
 

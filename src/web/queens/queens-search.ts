@@ -27,7 +27,7 @@ export const queensSearch = searchOf({
   mother: text,
   father: text,
   mate: text,
-  /** Lists queens who share an identifier with another queen, in a different spelling. */
+  /** Lists queens with an identifier that another queen has in a different spelling. */
   shared: on,
   minIndex: number,
   /** Minima of breeding values, and of results of the last test, in the format of `readMinima`. */

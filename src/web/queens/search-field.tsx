@@ -13,7 +13,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
-  /** The texts of recent searches: first the text in the address, last the newest text. */
+  /** The searched texts, oldest first: from the text in the address to the newest text. */
   const sent = useRef([value]);
   useEffect(() => {
     const at = sent.current.indexOf(value);

@@ -3,7 +3,7 @@ import { TRAITS, type Trait } from '../i18n/traits.js';
 
 const OWN = ['race', 'born', 'marking', 'status', 'mother', 'generation', 'line', 'mate', 'mating', 'hive'] as const;
 
-/** The columns that can be hidden. By default, only the first ones are shown. */
+/** The columns that can be hidden. By default, only the first columns are shown. */
 export type ChosenColumn =
   (typeof OWN)[number] | 'index' | 'inbreeding' | 'tested' | `value-${Trait}` | `score-${Trait}`;
 const CHOICE: readonly ChosenColumn[] = [

@@ -28,8 +28,8 @@ export class DraftStore<Draft extends Unsaved> {
   }
 
   /**
-   * @param kind a part of all keys
-   * @param keyOf returns the rest of a draft's key, which starts with the account
+   * @param kind the kind of the drafts, which all keys contain
+   * @param keyOf returns the end of a draft's key: the account, and the entry
    */
   static async open<Draft extends Unsaved>(
     kind: string,

@@ -18,7 +18,7 @@ interface ScoreFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Returns the score after a key: 1 to 4 set it, 5 adds a half (2 and 5 for 2.5), Delete clears it. */
+/** Returns the score after a key: 1 to 4 set the score, 5 adds 0.5, Delete clears the score. */
 function scoreByKey(key: string, score: number | null): string | null {
   if (/^[1-4]$/.test(key)) return key;
   if (key === '5' && score !== null && Number.isInteger(score) && score < 4) return String(score + 0.5);

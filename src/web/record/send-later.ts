@@ -8,7 +8,7 @@ import { countDrafts } from './drafts.js';
 export function useSendLater(account: string): () => void {
   const send = useCallback(async () => {
     if ((await countDrafts(account)) === 0) return;
-    // A failure is ignored: without a network, the code may not load. A later attempt loads the code.
+    // Ignores a failure: without a network, the code may not load. The next call tries again.
     await import('./outbox.js').then(({ sendWaiting }) => sendWaiting(account)).catch(() => undefined);
   }, [account]);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function AccountDownload({ href, icon, children }: AccountDownloadProps) 
     } catch (error) {
       handleSessionEnd(error);
       if (asProblem(error).signedOut) return;
-      // Starts the download, because the browser reports all other errors.
+      // After another error, the download starts, and the browser reports the error.
     } finally {
       setAsking(false);
     }

@@ -43,7 +43,7 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
         <div role="alert">
           <p>{refusal?.words ?? <Trans>Other records refer to it. Delete or change them first.</Trans>}</p>
         </div>
-        {/* A click on a link leaves the page. For Enter, the browser sends a click, too. */}
+        {/* A click on a link closes the dialog. If the user presses Enter, the browser sends a click. */}
         {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div onClick={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}>
           {obstacles(problem)}

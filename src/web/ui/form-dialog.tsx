@@ -7,7 +7,7 @@ import { useUnsaved } from './unsaved.js';
 interface FormDialogProps {
   title: string;
   onClose: () => void;
-  /** Returns the form. `close` is for Cancel; the form calls `saved` when it has no unsaved input. */
+  /** Renders the form. `close` is for Cancel; the form calls `saved` when it has no unsaved input. */
   children: (form: { close: () => void; saved: () => void }) => ReactNode;
 }
 

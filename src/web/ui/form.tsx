@@ -48,7 +48,7 @@ interface FormProps {
   kind?: 'primary' | 'plain' | 'danger';
   /** Renders the foot of the form, with the given button. */
   foot?: (submit: ReactNode) => ReactNode;
-  /** The problem of an earlier attempt, such as one in the background. */
+  /** The problem of an earlier attempt, such as an attempt in the background. */
   refused?: Problem;
   /** Returns content that replaces the message of a problem, for example after a conflict. */
   explain?: (problem: Problem) => ReactNode;

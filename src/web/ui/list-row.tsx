@@ -17,7 +17,7 @@ export interface Column<Row> {
   /** Whether the column stays visible while other columns are scrolled. */
   sticky?: boolean;
   /**
-   * The required width in pixels. If all columns have one, their widths do not depend on the visible rows. The columns
+   * The required width in pixels. If all columns have a `width`, the visible rows do not affect the widths. The columns
    * share the remaining width. Longer text is cut with an ellipsis.
    */
   width?: number;

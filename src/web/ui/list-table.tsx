@@ -44,7 +44,7 @@ const PHONE_ROW = 64;
 /** Number of rows beyond the visible ones that are loaded. */
 const AHEAD = 50;
 
-/** Returns the rows to render: the visible ones, and a row out of view with the focus, which must not be lost. */
+/** Returns the rows to render: the visible rows, and the row that has the focus, so that the focus is not lost. */
 function drawn(range: Range, scroller: HTMLElement | null): number[] {
   const inView = defaultRangeExtractor(range);
   const focused = document.activeElement?.closest('tbody tr');

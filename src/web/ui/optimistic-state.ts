@@ -19,7 +19,7 @@ export function useOptimisticState<State extends object>(
     void write(next).finally(() => {
       if (latest.current !== next) return;
       latest.current = null;
-      // A transition, like the update of the router, so that both are rendered together.
+      // The router also updates in a transition, so React renders both updates together.
       startTransition(() => setPending(null));
     });
   };

@@ -4,7 +4,7 @@ import { useEffect, type RefObject } from 'react';
 export const hasRunningAction = (part: Element): boolean => part.querySelector('[data-busy]') !== null;
 
 /**
- * Whether a key does not change input: keys that move the focus or copy, and all keys in links and read-only fields.
+ * Whether a key does not change input: a key that moves the focus or copies, or any key in a link or a read-only field.
  */
 const isHarmless = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
   ['Tab', 'Escape'].includes(key) ||

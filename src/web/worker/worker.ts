@@ -55,7 +55,7 @@ async function page(request: Request): Promise<Response> {
 }
 
 /**
- * Returns the newest stored page. The version of the page may not be active, but its files are stored, because a page
+ * Returns the newest stored page. The version of this page may not be active. All its files are stored, because a page
  * is stored after its files.
  */
 async function newestPage(): Promise<Response | undefined> {
