@@ -439,7 +439,7 @@ test.each([320, 390])('a checked file and its columns fit a phone in German, %d 
   expect(own.faults).toEqual([]);
 });
 
-test('a dropped file is checked, and an unreadable one is rejected at the field', async () => {
+test('a dropped file is checked, and an unreadable file is rejected at the field', async () => {
   await page.goto('/imports/new');
   await chooser().waitFor({ state: 'attached' });
   // Repeated, because the page may not handle the event at first.
@@ -521,7 +521,7 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-test('sample data fill an empty account, and a complete export of this account fills another one', async () => {
+test('sample data fill an empty account, and a complete export of this account fills another account', async () => {
   const one = await open();
   await register(one, 'Klara');
   await button('Fill with sample data', one.page).click();

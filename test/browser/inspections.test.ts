@@ -89,7 +89,7 @@ const mend = async (on = page): Promise<void> => {
   await on.context().setOffline(false);
 };
 
-test('a note, a loss and two new queens are recorded without a network, and sent when it returns', async () => {
+test('a note, a loss and two new queens are recorded without a network, and sent when the network returns', async () => {
   await cut();
   await open('1');
   await page.getByLabel('Queen seen').check();

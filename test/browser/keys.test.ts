@@ -71,7 +71,7 @@ test('a key is disabled and enabled by keyboard, with effect on the next request
   expect(await statusFor(raw)).toBe(200);
 });
 
-test('the page of a key shows its use, and can rename it and rotate it with an overlap', async () => {
+test('on the page of a key, its use is shown, and the key can be renamed, and rotated with an overlap', async () => {
   await page.getByRole('link', { name: 'Scale at the station' }).click();
   await page.getByText('requests in the last 30 days').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Scale');
@@ -115,7 +115,7 @@ test('the page of a key shows its use, and can rename it and rotate it with an o
   raw = successor;
 });
 
-test('a revocation is permanent, needs one confirmation with the default Cancel, and offers the replaced key', async () => {
+test('a revocation is permanent, and its dialog focuses Cancel and offers to revoke the replaced key, too', async () => {
   const keyList = page.getByRole('list', { name: 'Keys', exact: true });
   await keyList.getByRole('link', { name: 'Scale', exact: true }).first().click();
   await page.getByText('Replaces', { exact: true }).waitFor();

@@ -189,7 +189,7 @@ test('input is not saved in another account that has signed in in another tab', 
   await page.context().close();
 });
 
-test('a page whose code failed to load on a bad network loads after a retry', async () => {
+test('if the code of a page fails to load without a network, a later retry loads the page', async () => {
   const { page } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/settings');

@@ -338,7 +338,7 @@ test('if the user leaves before the response to a new run, the response does not
 });
 
 // Regression: changes during the request were discarded when the response arrived.
-test('weights that are changed while others are being saved remain a preview', async () => {
+test('if the user changes weights while others are being saved, the changes remain a preview', async () => {
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('3');

@@ -10,7 +10,7 @@ const ROW = ['Änne', '=1+1', '-1,5', 'a;b', 'a,b', -12.5, 3, null];
 describe('a CSV table of the interface', () => {
   // Regression: in these languages, Excel put each row into one cell.
   test.each(['de', 'fr', 'it', 'pl'])(
-    'has decimal commas and semicolons in %s, like the files of the service',
+    'has decimal commas and semicolons in %s, as in the files of the service',
     (locale) => {
       i18n.loadAndActivate({ locale, messages: {} });
       expect(csvOf([ROW])).toBe(`Änne;'=1+1;"'-1,5";"a;b";"a,b";-12,5;3;\r\n`);

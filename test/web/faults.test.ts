@@ -10,7 +10,7 @@ import { csvLine } from '../../src/features/imports/csv-write.js';
 import { faultsCsv } from '../../src/web/imports/faults.js';
 
 describe('the table of faults', () => {
-  test('has no texts that a spreadsheet runs as formulas, like the files of the service', () => {
+  test('protects texts that a spreadsheet would run as formulas, as the service does in its files', () => {
     const riskyText = fc.string({ unit: fc.constantFrom(...'\'=+-@|\t\r\n",; a1.＝｜'), maxLength: 6 });
     const cellsOf = (text: string) => parse(text, { record_delimiter: '\r\n' }) as string[][];
     fc.assert(

@@ -32,7 +32,7 @@ const present: fc.Arbitrary<Present> = fc.record({
 });
 
 describe('an inspection', () => {
-  test('is written if there were no other changes, and can be repeated after an attempt that was interrupted at any point', () => {
+  test('has no conflict if nobody else has changed the queen or the hive, even after an interrupted attempt', () => {
     fc.assert(
       fc.property(inspection, fc.boolean(), (one, isHeaded) => {
         expect(hasConflict(one, place, before, 'heir')).toBe(false);
