@@ -24,19 +24,8 @@ export const measureOf = (trait: Trait): Measure => TABLE[trait].measure;
 /** Decimals of a measured value. */
 export const decimalsOf = (trait: Trait): 0 | 1 => (isWhole(trait) ? 0 : 1);
 
-/**
- * All traits as fields of a GraphQL document. Its type is the text, so that documents with it are typed; the order of
- * the fields in the type does not matter.
- */
-export const TRAIT_FIELDS = TRAITS.join(' ') as Joined<Trait>;
-type Joined<Names, Last = LastOf<Names>> = [Names] extends [never]
-  ? ''
-  : `${Joined<Exclude<Names, Last>>} ${Last & string}`;
-/** One member of a union: from overloads, TypeScript infers the result of the last one. */
-type LastOf<Union> = Overloads<Union extends unknown ? () => Union : never> extends () => infer Last ? Last : never;
-type Overloads<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
+/** The GraphQL selection of all traits. The compiler reports the documents that use it if a trait is missing. */
+export const TRAIT_SELECTION = 'honey gentleness vigor wintering nonSwarming combBehavior hyg6h hyg24h';
 
 /** The traits with a measure. */
 export type TraitIn<M extends Measure> = { [T in Trait]: (typeof TABLE)[T]['measure'] extends M ? T : never }[Trait];

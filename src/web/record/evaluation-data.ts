@@ -1,9 +1,9 @@
 import { ask, graphql, readFragment, type FragmentOf } from '../data/graphql.js';
-import { TRAIT_FIELDS } from '../i18n/traits.js';
+import { TRAIT_SELECTION } from '../i18n/traits.js';
 
 export const MEASURED = graphql(`
   fragment Measured on Evaluation @_unmask {
-    ${TRAIT_FIELDS}
+    ${TRAIT_SELECTION}
   }
 `);
 

@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
-import { TRAIT_FIELDS, TRAITS, type Trait } from '../i18n/traits.js';
+import { TRAIT_SELECTION, TRAITS, type Trait } from '../i18n/traits.js';
 
 export type Weights = Record<Trait, number>;
 
 export const WEIGHTS = graphql(`
   fragment Weights on TraitWeights @_unmask {
-    ${TRAIT_FIELDS}
+    ${TRAIT_SELECTION}
   }
 `);
 
 const SAVED = graphql(
   `
-    query KeptWeights {
+    query SavedWeights {
       indexWeights {
         updatedAt
         weights {
@@ -25,7 +25,7 @@ const SAVED = graphql(
 );
 
 export const SAVE = graphql(`
-  mutation KeepWeights($weights: TraitWeightsInput!) {
+  mutation SaveWeights($weights: TraitWeightsInput!) {
     setIndexWeights(input: { weights: $weights }) {
       updatedAt
     }
