@@ -1,4 +1,3 @@
-import { byTrait, TRAITS } from '../../src/core/traits.js';
 import { timestamp } from './sample-rows.js';
 
 export const page = (total: number) => ({ limit: 20, offset: 0, total, next_cursor: null });
@@ -74,12 +73,12 @@ export function wireOf(id: Record<string, string>) {
     evaluator: null,
     country_code: null,
     postal_code: null,
-    ...byTrait(
-      (name) => TRAITS[name].member,
-      () => null,
-    ),
     honey_yield_kg: 32.5,
     gentleness: 3.5,
+    vigor: null,
+    wintering: null,
+    swarming: null,
+    comb_sitting: null,
     hyg6_cleaned: 20,
     hyg24_cleaned: 45,
     created_at: timestamp,

@@ -197,7 +197,9 @@ test('the other files of an export are refused with instructions', async () => {
   for (const name of others) {
     expect(await client.upload('/api/imports', name, files[name]!)).toMatchObject({
       status: 400,
-      body: { detail: expect.stringContaining(`${name} of an export`) },
+      body: {
+        detail: expect.stringContaining(`${name} of an export does not describe queens. Import the whole ZIP file`),
+      },
     });
   }
   expect((await client.get('/api/v1/queens')).body.page.total).toBe(0);
