@@ -80,7 +80,7 @@ test('the OpenAPI document shows which parameters need an additional permission'
   const { parameters } = body.paths['/ebv/ranking'].get;
   const parameterNamed = (name: string) => parameters.find((each: { name: string }) => each.name === name);
   expect(parameterNamed('search')).toMatchObject({
-    description: expect.stringMatching(/A key needs `queens`: read for it\.$/),
+    description: expect.stringMatching(/API keys need `queens`: read for this parameter\.$/),
     'x-required-permission': queens,
   });
   expect(parameterNamed('limit')).not.toHaveProperty('x-required-permission');
