@@ -60,12 +60,12 @@ test('a warning appears when the user leaves before storing the key, and the key
 });
 
 test('a key is disabled and enabled by keyboard, with effect on the next request', async () => {
-  const works = page.getByRole('switch', { name: 'Scale at the station works' });
+  const enabled = page.getByRole('switch', { name: 'Scale at the station is enabled' });
   expect(await statusFor(raw)).toBe(200);
-  await works.focus();
+  await enabled.focus();
   await page.keyboard.press('Space');
   await statusMessage('Scale at the station is switched off.').waitFor();
-  expect([await works.getAttribute('aria-checked'), await statusFor(raw)]).toEqual(['false', 401]);
+  expect([await enabled.getAttribute('aria-checked'), await statusFor(raw)]).toEqual(['false', 401]);
   await page.keyboard.press('Space');
   await statusMessage('Scale at the station is switched on.').waitFor();
   expect(await statusFor(raw)).toBe(200);

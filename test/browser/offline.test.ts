@@ -31,7 +31,7 @@ test('a request without a network fails at once, and is not executed later', asy
   await dialog('Revoke Scale?').getByRole('button', { name: 'Cancel' }).click();
   await page.context().setOffline(false);
   await page.goto('/keys');
-  await page.getByRole('switch', { name: 'Scale works' }).and(page.locator('[aria-checked=true]')).waitFor();
+  await page.getByRole('switch', { name: 'Scale is enabled' }).and(page.locator('[aria-checked=true]')).waitFor();
 });
 
 // Regression: the list showed "Counting" forever.
@@ -107,20 +107,20 @@ test('a picker shows that a search is running or has failed, and offers no entri
 // Regression: old data were shown as current.
 test('data that could not be reloaded after a change are marked as possibly outdated', async () => {
   await page.goto('/keys');
-  await page.getByRole('switch', { name: 'Scale works' }).waitFor();
+  await page.getByRole('switch', { name: 'Scale is enabled' }).waitFor();
   await page.route('**/graphql', async (route) => {
     if (route.request().postData()!.includes('mutation')) await route.continue();
     else await route.abort();
   });
-  await page.getByRole('switch', { name: 'Scale works' }).click();
+  await page.getByRole('switch', { name: 'Scale is enabled' }).click();
   const note = page.getByRole('alert').filter({ hasText: 'may not be up to date' });
   await note.waitFor();
-  await page.getByRole('switch', { name: 'Scale works' }).waitFor();
+  await page.getByRole('switch', { name: 'Scale is enabled' }).waitFor();
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await page.unroute('**/graphql');
   await note.getByRole('button', { name: 'Try again' }).click();
   await note.waitFor({ state: 'detached' });
-  await page.getByRole('switch', { name: 'Scale works' }).and(page.locator('[aria-checked=false]')).waitFor();
+  await page.getByRole('switch', { name: 'Scale is enabled' }).and(page.locator('[aria-checked=false]')).waitFor();
 });
 
 /** Ends the session, and signs in again when the page shows the sign-in dialog. */

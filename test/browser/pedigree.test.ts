@@ -103,7 +103,7 @@ test('keys move to the dam and back, move to the next position of the same queen
   const panel = page.getByRole('dialog', { name: repeated.queen.name });
   await panel.getByText('Inbreeding').waitFor();
   await soon(() => accessibilityFaults(page)).toEqual([]);
-  await panel.getByText(`In ${positions.length} places here`).waitFor();
+  await panel.getByText(`At ${positions.length} positions in this pedigree`).waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   await soon(() => focused(page)).toBe(repeated.position);

@@ -89,7 +89,7 @@ test('the page shows values around 100 with reliability, and the same index as t
   });
   const ranked = ebvRanking.nodes.find(({ queenId }) => queenId === queen.id)!;
   expect(rows[0]!.slice(1, 3)).toEqual([ranked.index.toFixed(1), ranked.reliability.toFixed(2)]);
-  await figure.getByText('Computed here on').waitFor();
+  await figure.getByText('Computed by Queenbook on').waitFor();
   // Values of another system must be shown separately.
   await part('values').getByRole('radio', { name: 'Another system' }).check();
   await figure.getByText('Imported from another system on').waitFor();
@@ -118,7 +118,7 @@ test('the page shows the contributions to a value, and the values of workers, on
 });
 
 test('the page shows the values of successive runs, one trait at a time', async () => {
-  const history = part('values').locator('details', { hasText: 'From run to run' });
+  const history = part('values').locator('details', { hasText: 'Values of successive runs' });
   await history.locator('summary').first().click();
   await history.getByRole('img', { name: `Index of ${queen.name} from run to run` }).waitFor();
   await history.getByLabel('Trait').selectOption('Honey');

@@ -49,7 +49,7 @@ const year = sql`r.year::text`;
 const testsAt = (kind: Check['kind'], column: string, table: string, where: string): Check => ({
   kind,
   rows: referencesFromElsewhere('evaluation', column, table, year),
-  subject: ['evaluation entered separately', 'evaluations entered separately'],
+  subject: ['evaluation that the import did not create', 'evaluations that the import did not create'],
   predicate: [`is ${where} that the import created`, `are ${where} that the import created`],
   isNamed: false,
   resource: 'evaluations',
@@ -69,7 +69,7 @@ const CHECKS: Check[] = [
     return {
       kind,
       rows: referencesFromElsewhere('queen', column, 'queen', queen),
-      subject: ['queen entered separately', 'queens entered separately'],
+      subject: ['queen that the import did not create', 'queens that the import did not create'],
       predicate: [`has ${relative}`, `have ${relative}`],
       isNamed: true,
     };
@@ -80,7 +80,7 @@ const CHECKS: Check[] = [
   {
     kind: 'hives_at_apiaries',
     rows: referencesFromElsewhere('hive', 'apiary_id', 'apiary', name),
-    subject: ['hive entered separately', 'hives entered separately'],
+    subject: ['hive that the import did not create', 'hives that the import did not create'],
     predicate: ['is at apiaries that the import created', 'are at apiaries that the import created'],
     isNamed: true,
     resource: 'hive',

@@ -89,7 +89,7 @@ async function checkState(db: Kysely<unknown>, { accountId, importId }: ImportKe
   }
 }
 
-const APIARY_COLUMNS = ['postal_code'];
+const APIARY_COLUMNS = ['postal_code', 'country_code'];
 const HIVE_COLUMNS = ['queen_id'];
 
 async function revertRows(db: Kysely<unknown>, key: ImportKey): Promise<void> {

@@ -59,9 +59,9 @@ const RINGS: Readonly<Record<string, Message>> = {
       ? t`${queen} would be her own dam or sire`
       : t`${queen} would be her own ancestor, through ${other}`,
   mating: ({ queen, other }) =>
-    t`contradicts other matings, according to which ${other} or her daughters descend from daughters of ${queen}`,
+    t`contradicts other matings: they make ${other} or her daughters descendants of daughters of ${queen}`,
   birth: ({ queen, other }) =>
-    t`contradicts the known matings, according to which daughters of ${other} descend from ${queen}`,
+    t`contradicts the known matings: they make daughters of ${other} descendants of ${queen}`,
 };
 
 /**

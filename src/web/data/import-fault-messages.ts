@@ -32,13 +32,13 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   encoding: ({ encoding }) => t`The text is read as ${encoding}. Check the letters with accents.`,
   above_header_set_aside: ({ first, last }) =>
     first === last
-      ? t`is above the header and was set aside`
-      : t`and the rows up to row ${last} are above the header and were set aside`,
-  repeated_header_set_aside: () => t`repeats the header and was set aside`,
-  units_set_aside: () => t`is a row of units or scales and was set aside`,
-  summary_set_aside: () => t`is a row of sums or means and was set aside`,
-  footnote_set_aside: () => t`is a footnote and was set aside`,
-  section_set_aside: () => t`is a heading within the table and was set aside`,
+      ? t`is above the header and was skipped`
+      : t`and the rows up to row ${last} are above the header and were skipped`,
+  repeated_header_set_aside: () => t`repeats the header and was skipped`,
+  units_set_aside: () => t`is a row of units or scales and was skipped`,
+  summary_set_aside: () => t`is a row of sums or means and was skipped`,
+  footnote_set_aside: () => t`is a footnote and was skipped`,
+  section_set_aside: () => t`is a heading within the table and was skipped`,
   second_column: ({ taken }) =>
     t`is not read, because the column "${taken}" is used instead. Map the columns if this is wrong.`,
   other_unit: () => t`is not read, because its unit is not that of the trait. Map the column if this is wrong.`,
@@ -83,6 +83,6 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   repeats_row: ({ row }) => t`repeats row ${row}`,
   overrides_row: ({ row, given, other }) => t`replaces the value of row ${row}: "${given}" instead of "${other}"`,
   contradicts_account: ({ identifier, queen, given, other }) =>
-    t`contradicts "${queen}" in your account, who has the identifier "${identifier}": "${other}" in the account, "${given}" in the file. Decide whether she is the same queen or another queen.`,
+    t`differs from "${queen}" in your account, who has the identifier "${identifier}". Account: "${other}". File: "${given}". Decide whether the row describes the same queen or another queen.`,
   sum_too_large: ({ given }) => t`is ${given} kg in total: must be from 0 to 200`,
 };

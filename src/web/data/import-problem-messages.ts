@@ -35,13 +35,13 @@ function counted(text: string, { count, names }: TextParams): string {
  * is shown.
  */
 export const OBSTACLES: Readonly<Record<string, Message>> = {
-  daughters: (params) => counted(t`Queens entered separately have a dam from this import`, params),
-  daughters_of_sire: (params) => counted(t`Queens entered separately have a sire from this import`, params),
-  mated_queens: (params) => counted(t`Queens entered separately are mated to a queen from this import`, params),
-  tests_of_queens: (params) => counted(t`Queens from this import have evaluations entered separately`, params),
-  tests_at_apiaries: (params) => counted(t`Apiaries from this import have evaluations entered separately`, params),
-  tests_in_hives: (params) => counted(t`Hives from this import have evaluations entered separately`, params),
-  hives_at_apiaries: (params) => counted(t`Apiaries from this import have hives entered separately`, params),
+  daughters: (params) => counted(t`Queens that this import did not create have a dam from this import`, params),
+  daughters_of_sire: (params) => counted(t`Queens that this import did not create have a sire from this import`, params),
+  mated_queens: (params) => counted(t`Queens that this import did not create are mated to a queen from this import`, params),
+  tests_of_queens: (params) => counted(t`Queens from this import have evaluations that it did not create`, params),
+  tests_at_apiaries: (params) => counted(t`Apiaries from this import have evaluations that it did not create`, params),
+  tests_in_hives: (params) => counted(t`Hives from this import have evaluations that it did not create`, params),
+  hives_at_apiaries: (params) => counted(t`Apiaries from this import have hives that it did not create`, params),
   hives_of_queens: (params) => counted(t`Queens from this import head other hives`, params),
   breeding_values: (params) => counted(t`Queens from this import have breeding values`, params),
   later_imports: (params) => counted(t`Later imports describe queens from this import`, params),

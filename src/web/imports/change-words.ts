@@ -13,10 +13,11 @@ export function memberWords(i18n: I18n, { record, member }: Change): string {
     const trait = TRAIT_OF.get(member);
     return t`Breeding value: ${trait ? i18n._(trait) : member}`;
   }
-  if (record === 'apiary') return t`New apiary`;
+  if (record === 'apiary' && member === 'name') return t`New apiary`;
   if (record === 'hive') return member === 'queen' ? t`Queen of the hive` : t`New hive`;
   const name = FIELD_NAMES[member];
-  return name ? i18n._(name) : member;
+  const words = name ? i18n._(name) : member;
+  return record === 'apiary' ? t`Apiary: ${words}` : words;
 }
 
 const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {

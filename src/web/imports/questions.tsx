@@ -100,8 +100,8 @@ function Decisions({
     { value: 'another', label: t({ message: 'Another queen', context: 'decision about a number' }) },
   ];
   const answersForAll = [
-    { value: 'same', label: t`All: same queen` },
-    { value: 'another', label: t`All: another queen` },
+    { value: 'same', label: t`For all: same queen` },
+    { value: 'another', label: t`For all: another queen` },
   ];
   function decide(identifier: string, decision: string): void {
     const others = Object.entries(decisions ?? {}).filter(([each]) => each !== identifier);

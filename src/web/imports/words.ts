@@ -44,7 +44,7 @@ export const ROW_STATES: Record<RowState, MessageDescriptor> = {
   changed: msg`changed`,
   unchanged: msg`unchanged`,
   faulty: msg`has errors`,
-  set_aside: msg`set aside`,
+  set_aside: msg`skipped`,
   skipped: msg({ message: 'left out', context: 'row of a file' }),
 };
 

@@ -22,7 +22,7 @@ export function KeySwitch({ apiKey: { id, name, status } }: { apiKey: Key }) {
   });
   return (
     <Switch
-      label={t`${name} works`}
+      label={t`${name} is enabled`}
       on={on}
       className={styles.switch}
       onChange={() => !change.isPending && change.mutate()}

@@ -31,7 +31,7 @@ export function PedigreeHead({ pedigree }: { pedigree: Pedigree }) {
           />
         )}
         {common === 0 && inbreeding !== null && inbreeding > 0 && (
-          <Trans>No ancestor in view is on both sides: the common ancestors are further back.</Trans>
+          <Trans>No ancestor shown here is on both sides. The common ancestors are in older generations.</Trans>
         )}
       </p>
     </div>

@@ -91,9 +91,9 @@ function Caption({ run: { id, source, method, baseYears, computedAt } }: { run: 
   return (
     <>
       {method === 'animal' ? (
-        <Trans>Computed here on {run}, with the relationships of plain diploid animals.</Trans>
+        <Trans>Computed by Queenbook on {run}, with relationships for plain diploid animals.</Trans>
       ) : (
-        <Trans>Computed here on {run}, with the relationships of honey bees.</Trans>
+        <Trans>Computed by Queenbook on {run}, with relationships for honey bees.</Trans>
       )}{' '}
       {baseYears !== null && (
         <Plural

@@ -60,7 +60,7 @@ export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
   return (
     <details className={styles.more}>
       <summary>
-        <Trans>From run to run</Trans>
+        <Trans>Values of successive runs</Trans>
       </summary>
       <SelectField
         name="trait"

@@ -49,7 +49,7 @@ export default function MergeQueenPage() {
             </p>
           ) : (
             <>
-              <Panel title={t`Which records`}>
+              <Panel title={t`Records to merge`}>
                 <dl className={styles.pair}>
                   <dt>
                     <Trans>Stays</Trans>

@@ -70,7 +70,7 @@ function Parts({ account }: { account: SignedIn }) {
           </li>
           <li>
             <a href="/api/docs">
-              <Trans>REST interface, described for people</Trans>
+              <Trans>Documentation of the REST interface</Trans>
             </a>
           </li>
           <li>

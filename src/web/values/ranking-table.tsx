@@ -133,7 +133,7 @@ function NobodyRanked({ onClear, noWorkers }: Pick<RankingTableProps, 'onClear'>
   if (noWorkers) {
     return (
       <Empty>
-        <Trans>Values imported from another system are those of the queens themselves.</Trans>
+        <Trans>Imported values are values of queens. There are none for workers.</Trans>
       </Empty>
     );
   }

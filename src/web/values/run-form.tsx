@@ -65,7 +65,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
       <TextField
         name="baseYears"
         label={t`Base years`}
-        hint={t`Number of latest birth years whose queens define the scale: mean 100, standard deviation 10. From 1 to 50.`}
+        hint={t`Number of birth years, counted back from the latest. Their queens define the scale: mean 100, standard deviation 10. From 1 to 50.`}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={String(earlier?.baseYears ?? 5)}

@@ -79,13 +79,11 @@ function InWords({ prediction: { dispersion } }: { prediction: Prediction }) {
   const share = format.percent(dispersion, 0);
   if (dispersion < INFLATED)
     return (
-      <Trans>Differences between queens are exaggerated: expect about {share} of each predicted difference.</Trans>
+      <Trans>Predicted differences between queens are too large. Real differences are about {share} of the predicted ones.</Trans>
     );
   if (dispersion > DEFLATED)
     return (
-      <Trans>
-        Differences between queens are larger than predicted: expect about {share} of each predicted difference.
-      </Trans>
+      <Trans>Predicted differences between queens are too small. Real differences are about {share} of the predicted ones.</Trans>
     );
   return <Trans>Differences between queens are about right.</Trans>;
 }

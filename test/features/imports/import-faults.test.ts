@@ -111,7 +111,7 @@ describe('a file', () => {
       {
         row: 2,
         column: 'mated_to',
-        message: 'contradicts other matings, according to which Nora or her daughters descend from daughters of Sara',
+        message: 'contradicts other matings: they make Nora or her daughters descendants of daughters of Sara',
       },
     ]);
     await importFile(
@@ -126,7 +126,7 @@ describe('a file', () => {
       {
         row: 2,
         column: 'mother',
-        message: 'contradicts the known matings, according to which daughters of Olga descend from Mona',
+        message: 'contradicts the known matings: they make daughters of Olga descendants of Mona',
       },
     ]);
     const drones = await importFile(client, 'd.csv', csv([{ queen_name: 'Mona', breeder_code: 'B-1' }]));
@@ -159,7 +159,7 @@ describe('a file', () => {
         column: 'mating_type',
         message: expect.stringContaining('each of the two queens would have to exist before the other'),
       },
-      { row: 5, column: 'mother', message: expect.stringContaining('daughters of Olga descend from Nora') },
+      { row: 5, column: 'mother', message: expect.stringContaining('they make daughters of Olga descendants of Nora') },
     ]);
   });
 

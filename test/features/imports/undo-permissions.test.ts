@@ -58,7 +58,7 @@ test('the obstacles of an undo are described without data that the caller may no
   expect(await refusal(owner)).toEqual([
     409,
     [
-      '2 evaluations entered separately are for queens that the import created',
+      '2 evaluations that the import did not create are for queens that the import created',
       '1 hive (Secret 7) is headed by queens that the import created',
       '1 queen that the import created (Mona) has breeding values',
     ],
@@ -66,7 +66,7 @@ test('the obstacles of an undo are described without data that the caller may no
   expect(await refusal(await program(owner, { queens: 'write' }))).toEqual([
     409,
     [
-      'evaluations entered separately are for queens that the import created',
+      'evaluations that the import did not create are for queens that the import created',
       'hives are headed by queens that the import created',
       'queens that the import created have breeding values',
     ],

@@ -262,10 +262,10 @@ describe('pedigree', () => {
     expect((await put(olga, { mated_to_id: nora.id })).status).toBe(200);
     expect((await put(nora, { mated_to_id: mona.id })).status).toBe(200);
     expect(faults(await put(mona, { mother_id: olga.id }))).toEqual({
-      mother_id: 'contradicts the known matings, according to which daughters of Olga descend from Mona',
+      mother_id: 'contradicts the known matings: they make daughters of Olga descendants of Mona',
     });
     expect(faults(await put(sara, { mated_to_id: olga.id, mating_type: null }))).toEqual({
-      mated_to_id: 'contradicts other matings, according to which Olga or her daughters descend from daughters of Sara',
+      mated_to_id: 'contradicts other matings: they make Olga or her daughters descendants of daughters of Sara',
     });
   });
 

@@ -16,7 +16,7 @@ export class PublishedParameters extends VarianceParameters {
   @Field(() => String, { description: 'Unit of the trait.' })
   unit!: string;
 
-  @Field(() => String, { description: 'Publication of the variances, with a note on values chosen for this service.' })
+  @Field(() => String, { description: 'Publication of the variances. A note names values that this service chose.' })
   source!: string;
 }
 

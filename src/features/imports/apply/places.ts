@@ -32,13 +32,19 @@ export async function findPlaces(scope: Scope): Promise<void> {
     scope,
     'file_apiary',
     sql`
-      select w.name, coalesce(a.id, gen_random_uuid()) as apiary_id, a.id is null as is_new, w.postal_code, w.country_code,
-             a.id is not null and a.postal_code is null and w.postal_code is not null as is_changed
+      select w.name, coalesce(a.id, gen_random_uuid()) as apiary_id, a.id is null as is_new, address.*,
+             a.id is not null and (a.postal_code, a.country_code) is distinct from (address.postal_code, address.country_code) as is_changed
       from (
         select apiary as name, min(postal_code) as postal_code, min(country_code) as country_code
         from ${drafts(scope)} where apiary is not null group by apiary
       ) w
-      left join apiary a on a.account_id = ${hidden(accountId)} and a.name = w.name`,
+      left join apiary a on a.account_id = ${hidden(accountId)} and a.name = w.name
+      -- Completes the address of an apiary, unless the file has another address.
+      cross join lateral (
+        select coalesce(a.postal_code, case when is_same then w.postal_code end) as postal_code,
+               coalesce(a.country_code, case when is_same then w.country_code end) as country_code
+        from (values (coalesce(a.postal_code = w.postal_code, true) and coalesce(a.country_code = w.country_code, true))) as compared(is_same)
+      ) address`,
     'name',
   );
   await createTempTable(

@@ -55,7 +55,7 @@ async function writePlaces(scope: Scope): Promise<void> {
   await run(
     scope,
     sql`
-      update apiary a set postal_code = p.postal_code, updated_at = now(), edited_at = now()
+      update apiary a set postal_code = p.postal_code, country_code = p.country_code, updated_at = now(), edited_at = now()
       from file_apiary p where a.account_id = ${hidden(accountId)} and a.id = p.apiary_id and p.is_changed`,
   );
   // A queen leaves her former hive if she heads another one, or if she is sold, dead or lost.

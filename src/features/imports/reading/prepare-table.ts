@@ -193,7 +193,7 @@ function addRowsAboveWarning(above: readonly RawRow[], warnings: Warnings): void
   if (first === undefined || last === undefined) return;
   const message =
     first === last
-      ? 'is above the header and was set aside'
-      : `and the rows up to row ${last} are above the header and were set aside`;
+      ? 'is above the header and was skipped'
+      : `and the rows up to row ${last} are above the header and were skipped`;
   warnings.add('above_header_set_aside', first, null, message, { first, last });
 }

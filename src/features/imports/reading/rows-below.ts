@@ -4,11 +4,11 @@ import { reasonToSetAside, type Reason, type TableShape } from './set-aside.js';
 import type { Warnings } from './warnings.js';
 
 const SET_ASIDE_MESSAGES: Record<Reason, string> = {
-  units: 'is a row of units or scales and was set aside',
-  repeated_header: 'repeats the header and was set aside',
-  summary: 'is a row of sums or means and was set aside',
-  section: 'is a heading within the table and was set aside',
-  footnote: 'is a footnote and was set aside',
+  units: 'is a row of units or scales and was skipped',
+  repeated_header: 'repeats the header and was skipped',
+  summary: 'is a row of sums or means and was skipped',
+  section: 'is a heading within the table and was skipped',
+  footnote: 'is a footnote and was skipped',
 };
 
 /** Receives the warnings and the unused rows of a file. */

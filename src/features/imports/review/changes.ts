@@ -42,6 +42,7 @@ export async function findChanges(scope: Scope, hasNewValues: boolean): Promise<
       union all (
         select min(s."row"), 3, 1, 'apiary', 'name', null, a.name
         from file_apiary a join row_place s on s.apiary_id = a.apiary_id where a.is_new group by a.apiary_id, a.name)
+      union all select position, 3, place, 'apiary', member, old, new from (${changesOfApiaries(scope)}) c
       union all (
         select min(s."row"), 4, 1, 'hive', 'name', null, h.name
         from file_hive h join row_place s on s.hive_id = h.hive_id where h.is_new group by h.hive_id, h.name)
@@ -107,6 +108,15 @@ function changesOfEvaluations({ accountId }: Scope): RawBuilder<unknown> {
       (2, 'apiary', ${apiary('old')}, ${apiary('new')}), (3, 'hive', ${hive('old')}, ${hive('new')}),
       ${values([...TEST_FACTS, ...TRAIT_COLUMNS], 4)}) as c(place, member, old, new)
     where (new.is_new or new.is_changed) and c.old is distinct from c.new`;
+}
+
+function changesOfApiaries({ accountId }: Scope): RawBuilder<unknown> {
+  return sql`
+    select (select min("row") from row_place s where s.apiary_id = new.apiary_id) as position, c.*
+    from file_apiary new
+    join apiary old on old.account_id = ${hidden(accountId)} and old.id = new.apiary_id
+    cross join lateral (values ${values(['postal_code', 'country_code'])}) as c(place, member, old, new)
+    where new.is_changed and c.old is distinct from c.new`;
 }
 
 /** Selects the hives that get another queen, with the former and the new queen. */
