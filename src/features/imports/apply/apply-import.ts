@@ -15,7 +15,7 @@ import { setAsideKnownFile } from './known-file.js';
 import { chooseNamesakes, findNamesakes } from './namesakes.js';
 import { findPlaces } from './places.js';
 import { findReferences } from './references.js';
-import { analyze, type Scope } from './scope.js';
+import { analyze, emptyTempTables, type Scope } from './scope.js';
 import { findSubjects } from './subjects.js';
 import { collectEvaluations } from './evaluations.js';
 import { collectBreedingValues, writeBreedingValues } from './breeding-values.js';
@@ -59,6 +59,7 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
       ...key,
       db,
       rows: options.rows,
+      emptyTables: await emptyTempTables(db),
       rowsAreVisits: options.format === 'stockkarten',
       isOwn: options.isOwn,
       decisions: options.decisions,

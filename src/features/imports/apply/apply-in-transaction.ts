@@ -99,9 +99,9 @@ async function prepareSession(db: Kysely<unknown>): Promise<void> {
   await sql`set local jit = off`.execute(db);
   await sql`set local work_mem = '64MB'`.execute(db);
   await sql`
-    create temporary table fault (
+    create temporary table if not exists fault (
       "row" integer, field text, message text, code text, params jsonb not null default '{}', is_warning boolean not null
-    ) on commit drop`.execute(db);
+    ) on commit delete rows`.execute(db);
 }
 
 /**

@@ -109,7 +109,6 @@ export async function chooseNamesakes(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;
   const { rows } = await sql`select 1 from namesake limit 1`.execute(scope.db);
   if (rows.length === 0) return;
-  await sql`drop table if exists pg_temp.reference_candidate, pg_temp.chosen`.execute(scope.db);
   await createTempTable(
     scope,
     'reference_candidate',

@@ -13,6 +13,8 @@ export interface BaseScope extends ImportKey {
   db: Kysely<unknown>;
   /** Number of rows of the file. */
   rows: number;
+  /** Temporary tables of this database session that are empty. */
+  emptyTables: Set<string>;
 }
 
 /** Context of the steps that import a table. */
@@ -57,8 +59,16 @@ async function checkAccount({ db, accountId }: BaseScope): Promise<void> {
   lastCheckOf.set(db, now);
 }
 
+/** Returns the temporary tables that earlier imports have left in this database session. */
+export async function emptyTempTables(db: Kysely<unknown>): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = pg_my_temp_schema() and relkind = 'r'`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /**
- * Creates a temporary table from a query.
+ * Fills a temporary table from a query. The rows are deleted at the end of the transaction. Small imports reuse the
+ * tables of earlier imports, because on the embedded database, creating a table takes longer than filling it.
  * @param index column to index and analyze if there are many rows
  */
 export async function createTempTable(
@@ -68,9 +78,18 @@ export async function createTempTable(
   index?: string,
 ): Promise<void> {
   await checkAccount(scope);
-  await sql`create temporary table ${sql.id(name)} on commit drop as ${query}`.execute(scope.db);
-  if (!index || scope.rows < MIN_ROWS_TO_ANALYZE) return;
-  await sql`create index on pg_temp.${sql.id(name)} (${sql.id(index)})`.execute(scope.db);
+  const { db, rows, emptyTables } = scope;
+  const table = sql`pg_temp.${sql.id(name)}`;
+  const isSmall = rows < MIN_ROWS_TO_ANALYZE;
+  if (emptyTables.delete(name) && isSmall) {
+    await sql`insert into ${table} ${query}`.execute(db);
+    return;
+  }
+  await sql`drop table if exists ${table}`.execute(db);
+  const atCommit = sql.raw(isSmall ? 'delete rows' : 'drop');
+  await sql`create temporary table ${sql.id(name)} on commit ${atCommit} as ${query}`.execute(db);
+  if (!index || isSmall) return;
+  await sql`create index on ${table} (${sql.id(index)})`.execute(db);
   await analyze(scope, name, index);
 }
 

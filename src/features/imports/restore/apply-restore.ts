@@ -3,7 +3,7 @@ import { onlyRow } from '../../../db/only-row.js';
 import type { Em } from '../../../db/orm.js';
 import { applyInTransaction, type TransactionOptions, type ApplyResult } from '../apply/apply-in-transaction.js';
 import type { Counts, Outcome } from '../apply/outcome.js';
-import { addFaults, run, type BaseScope } from '../apply/scope.js';
+import { addFaults, emptyTempTables, run, type BaseScope } from '../apply/scope.js';
 import { updateFingerprints } from '../../queens/merge/run-fingerprints.js';
 import type { ImportKey } from '../findings.js';
 import { checkRows } from './checks.js';
@@ -24,7 +24,7 @@ export function applyRestore(
   options: TransactionOptions & { rows: number },
 ): Promise<ApplyResult | undefined> {
   return applyInTransaction(em, key, options, async (db) => {
-    const scope: BaseScope = { ...key, db, rows: options.rows };
+    const scope: BaseScope = { ...key, db, rows: options.rows, emptyTables: await emptyTempTables(db) };
     await createRestoreTables(scope);
     await checkRows(scope);
     await checkCycles(scope);

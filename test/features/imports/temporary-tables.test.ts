@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { sharedService, type SharedService } from '../../support/service.js';
+import { importFile } from './uploads.js';
+
+/** The embedded database has a single session, so that the test sees the temporary tables of imports. */
+const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
+
+let service: SharedService;
+beforeAll(async () => {
+  service = await sharedService();
+  const client = await service.register();
+  await importFile(client, 'new.csv', 'queen_name;mother\nAnna;Berta\n');
+  await importFile(client, 'checked.csv', 'queen_name;mother\nCarla;Berta\n', { dry_run: 'true' });
+  await importFile(client, 'faulty.csv', 'queen_name;mother\nDora;Dora\n');
+});
+
+async function tables(persistence: 'p' | 't'): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct relname::text as name from pg_class
+    where relkind = 'r' and relpersistence = ${persistence}`.execute(service.services.orm.database.kysely);
+  return rows.map(({ name }) => name);
+}
+
+embedded('the temporary tables of an import contain no rows after it', async () => {
+  const names = await tables('t');
+  expect(names).toEqual(expect.arrayContaining(['fact', 'next_queen', 'fault']));
+  for (const name of names) {
+    const { rows } = await sql`select * from pg_temp.${sql.id(name)}`.execute(service.services.orm.database.kysely);
+    expect([name, rows]).toEqual([name, []]);
+  }
+});
+
+test('the temporary tables of an import do not hide tables of the service', async () => {
+  const lasting = new Set(await tables('p'));
+  expect((await tables('t')).filter((name) => lasting.has(name))).toEqual([]);
+});
