@@ -36,8 +36,10 @@ function counted(text: string, { count, names }: TextParams): string {
  */
 export const OBSTACLES: Readonly<Record<string, Message>> = {
   daughters: (params) => counted(t`Queens that this import did not create have a dam from this import`, params),
-  daughters_of_sire: (params) => counted(t`Queens that this import did not create have a sire from this import`, params),
-  mated_queens: (params) => counted(t`Queens that this import did not create are mated to a queen from this import`, params),
+  daughters_of_sire: (params) =>
+    counted(t`Queens that this import did not create have a sire from this import`, params),
+  mated_queens: (params) =>
+    counted(t`Queens that this import did not create are mated to a queen from this import`, params),
   tests_of_queens: (params) => counted(t`Queens from this import have evaluations that it did not create`, params),
   tests_at_apiaries: (params) => counted(t`Apiaries from this import have evaluations that it did not create`, params),
   tests_in_hives: (params) => counted(t`Hives from this import have evaluations that it did not create`, params),

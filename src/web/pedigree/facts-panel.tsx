@@ -101,7 +101,11 @@ function Places({
   return (
     <div className={styles.places}>
       <h3>
-        <Plural value={repeat.positions.length} one="At # position in this pedigree" other="At # positions in this pedigree" />
+        <Plural
+          value={repeat.positions.length}
+          one="At # position in this pedigree"
+          other="At # positions in this pedigree"
+        />
       </h3>
       {repeat.common && (
         <p>

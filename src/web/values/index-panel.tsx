@@ -38,7 +38,9 @@ function Shares({ weights, among }: { weights: Weights; among: readonly Trait[] 
     const traits = counting.length;
     return (
       <span className={styles.shares}>
-        {weights[first] < 0 ? t`${traits} traits with negative weights, ${percent} each` : t`${traits} traits, ${percent} each`}
+        {weights[first] < 0
+          ? t`${traits} traits with negative weights, ${percent} each`
+          : t`${traits} traits, ${percent} each`}
       </span>
     );
   }
@@ -47,7 +49,9 @@ function Shares({ weights, among }: { weights: Weights; among: readonly Trait[] 
       {counting.map((trait) => {
         const name = i18n._(TRAIT_NAMES[trait]);
         const percent = format.percent(shareOf(trait, weights, among), shareDecimals(weights, among));
-        return <span key={trait}>{weights[trait] < 0 ? t`${name} ${percent} (negative weight)` : `${name} ${percent}`}</span>;
+        return (
+          <span key={trait}>{weights[trait] < 0 ? t`${name} ${percent} (negative weight)` : `${name} ${percent}`}</span>
+        );
       })}
     </span>
   );

@@ -79,11 +79,15 @@ function InWords({ prediction: { dispersion } }: { prediction: Prediction }) {
   const share = format.percent(dispersion, 0);
   if (dispersion < INFLATED)
     return (
-      <Trans>Predicted differences between queens are too large. Real differences are about {share} of the predicted ones.</Trans>
+      <Trans>
+        Predicted differences between queens are too large. Real differences are about {share} of the predicted ones.
+      </Trans>
     );
   if (dispersion > DEFLATED)
     return (
-      <Trans>Predicted differences between queens are too small. Real differences are about {share} of the predicted ones.</Trans>
+      <Trans>
+        Predicted differences between queens are too small. Real differences are about {share} of the predicted ones.
+      </Trans>
     );
   return <Trans>Differences between queens are about right.</Trans>;
 }
