@@ -6,38 +6,43 @@ import { openDatabase } from '../../../src/db/database.js';
 import { Client } from '../../support/client.js';
 import { createTestDatabase } from '../../support/database.js';
 import { startProcess } from '../../support/process.js';
-import { bytesOf, DATENIMPORT } from './files.js';
+import { beginningOf, DATENIMPORT } from './files.js';
 import { importFile, waitForEnd, type ImportBody } from './uploads.js';
 
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
-const QUEENS = 2389;
+const FILE = beginningOf(DATENIMPORT, 801);
 
-/** A moment in each phase: during the upload, in the queue, while the import is applied, and afterwards. */
-const MOMENTS_MS = [0, 100, 250, 450, 900];
+/** Each moment is during the upload (`null`), or this number of milliseconds after it: in the queue, or while the import is applied. */
+const MOMENTS_MS = [null, 0, 150, 400, 900];
 
 test('if a process is killed during an import, the next process completes the whole import', async () => {
   const database = await createTestDatabase();
   let service = startProcess(database.environment);
   try {
+    const uninterrupted = new Client(await service.url);
+    expect((await uninterrupted.post('/api/accounts', account)).status).toBe(201);
+    const { created } = await importFile(uninterrupted, DATENIMPORT, FILE);
+    expect(created.queens).toBeGreaterThanOrEqual(800);
     for (const moment of MOMENTS_MS) {
       const email = `anna-${moment}@example.org`;
       const before = new Client(await service.url);
       expect((await before.post('/api/accounts', { ...account, email })).status).toBe(201);
-      const upload = before.upload('/api/imports', DATENIMPORT, bytesOf(DATENIMPORT)).catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, moment));
+      const upload = before.upload('/api/imports', DATENIMPORT, FILE).catch(() => undefined);
+      if (moment !== null) expect(await upload).toMatchObject({ status: 202 });
+      await new Promise((resolve) => setTimeout(resolve, moment ?? 50));
       await service.end('SIGKILL');
-      const accepted = (await upload)?.status === 202;
+      const isAccepted = (await upload)?.status === 202;
 
       service = startProcess(database.environment);
       const client = new Client(await service.url);
       expect((await client.post('/api/session', { email, password: account.password })).status).toBe(200);
       const { body } = await client.get('/api/v1/imports');
       const imports = body.data as ImportBody[];
-      if (accepted) expect(imports).toHaveLength(1);
+      if (isAccepted) expect(imports).toHaveLength(1);
       for (const { id } of imports)
         expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', errors: [] });
       const { body: queens } = await client.get('/api/v1/queens');
-      expect([moment, queens.page.total]).toEqual([moment, imports.length * QUEENS]);
+      expect([moment, queens.page.total]).toEqual([moment, imports.length * created.queens!]);
     }
     expect(await service.end('SIGTERM')).toBe(0);
     // Regression: rows of an interrupted upload were never deleted.
@@ -56,7 +61,7 @@ test('if a process is killed after a decision about a checked file, the next pro
       const email = `anna-${moment}@example.org`;
       const before = new Client(await service.url);
       expect((await before.post('/api/accounts', { ...account, email })).status).toBe(201);
-      const checked = await importFile(before, DATENIMPORT, bytesOf(DATENIMPORT), { dry_run: 'true' });
+      const checked = await importFile(before, DATENIMPORT, FILE, { dry_run: 'true' });
       const { id } = checked;
       const decisions = `/api/v1/imports/${id}/decisions`;
       expect((await before.post(decisions, { rows: [{ row: 2, skip: true }], dry_run: false })).status).toBe(202);
@@ -100,7 +105,7 @@ test('if a process is killed after a decision about a checked file, the next pro
       const service = startProcess(database.environment);
       const client = new Client(await service.url);
       expect((await client.post('/api/accounts', account)).status).toBe(201);
-      const upload = client.upload('/api/imports', DATENIMPORT, bytesOf(DATENIMPORT)).catch(() => undefined);
+      const upload = client.upload('/api/imports', DATENIMPORT, FILE).catch(() => undefined);
       const waiting = `
         from pg_locks where locktype = 'advisory' and not granted
           and database = (select oid from pg_database where datname = current_database())`;
