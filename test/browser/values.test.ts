@@ -85,7 +85,7 @@ test('changed weights are only previewed until they are saved, and can be reset'
   await weight('Honey').pressSequentially('-2.5');
   await page.waitForURL(/honey(:|%3A)-2\.5/);
   await soon(() => weight('Honey').inputValue()).toBe('-2.5');
-  await page.getByText('against Honey 100%').waitFor();
+  await page.getByText('Honey 100% (negative weight)').waitFor();
   // Waits, because rows can have no values while the list is loading on a slow machine.
   const [, , index, honey] = await first(([, queen, , value]) => queen !== best[1] && Number(value) < 100);
   expect(Number(honey)).toBeLessThan(100);
@@ -165,7 +165,7 @@ test('the ranking can be sorted by any value and filtered, and the address conta
 test('values of another system are offered only for queens, not for workers', async () => {
   await page.goto('/values');
   await page.getByLabel('her workers').check();
-  await page.getByText('are those of the queens themselves').waitFor();
+  await page.getByText('Imported values are values of queens.').waitFor();
 });
 
 test('errors in the settings of a run are shown at their fields', async () => {
