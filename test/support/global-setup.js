@@ -38,9 +38,9 @@ const IN_MEMORY = '/dev/shm';
 /** A run needs up to 2 GB. Containers often have only 64 MB. */
 const MIN_FREE_BYTES = 4e9;
 
-/** Returns the folder for files in memory; undefined if there is none, or it is too small. */
+/** Returns the folder for files in memory; undefined if there is none, it is too small, or TMPDIR names a folder. */
 function folderInMemory() {
-  if (!existsSync(IN_MEMORY)) return undefined;
+  if (process.env.TMPDIR || !existsSync(IN_MEMORY)) return undefined;
   const { bavail, bsize } = statfsSync(IN_MEMORY);
   return bavail * bsize >= MIN_FREE_BYTES ? IN_MEMORY : undefined;
 }
