@@ -193,10 +193,10 @@ test('in German, the files have semicolons, decimal commas, and the same headers
 test('high inbreeding is marked, and the page suggests a limit', async () => {
   await page.goto(`/mating?queen=${free.id}&candidates=chosen&with=${mated.id}&drones=own`);
   await soon(() => rows().first().getByRole('cell').nth(2).innerText()).toMatch(/^high\s+2\d\.\d%/);
-  await page.getByText('Inbreeding is marked as raised from 6.25%').waitFor();
+  await page.getByText('Inbreeding of 6.25% or more is marked as raised').waitFor();
   await rows().first().getByRole('button').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Inbreeding is marked as raised from 6.25%').waitFor();
+  await dialog.getByText('Inbreeding of 6.25% or more is marked as raised').waitFor();
   await soon(() =>
     dialog.getByRole('row', { name: 'F of the offspring' }).getByRole('cell').first().innerText(),
   ).toMatch(/^high\s+2\d\.\d%/);
@@ -280,7 +280,7 @@ test('the best pair of an unmated queen is saved with her form', async () => {
     await page.goto(`/mating?queen=${free.id}&drones=own&candidates=chosen&with=${mated.id}`);
     await page.getByText('the plan is for the offspring of her own mating').waitFor();
     await save.press('Enter');
-    // The drones of the planned mating are those of the drone mother herself.
+    // The drones of the planned mating are sons of the drone mother herself.
     await page.waitForURL(`**/queens/${free.id}/edit?matedTo=${mated.id}&matingType=single_queen`);
     await soon(() => isFocused(heading)).toBe(true);
     await soon(async () => (await top()) >= 0 && (await top()) < 200).toBe(true);

@@ -120,9 +120,9 @@ test('the page shows the contributions to a value, and the values of workers, on
 test('the page shows the values of successive runs, one trait at a time', async () => {
   const history = part('values').locator('details', { hasText: 'Values of successive runs' });
   await history.locator('summary').first().click();
-  await history.getByRole('img', { name: `Index of ${queen.name} from run to run` }).waitFor();
+  await history.getByRole('img', { name: `Index of ${queen.name} in successive runs` }).waitFor();
   await history.getByLabel('Trait').selectOption('Honey');
-  await history.getByRole('img', { name: `Honey of ${queen.name} from run to run` }).waitFor();
+  await history.getByRole('img', { name: `Honey of ${queen.name} in successive runs` }).waitFor();
   const rows = await asTable(history.locator('figure'));
   expect(rows).toHaveLength(2);
   for (const row of rows) for (const cell of row.slice(1)) expect(cell).toMatch(/^\d+\.\d \(r² 0\.\d\d\)$/);

@@ -32,7 +32,7 @@ export const SAMPLE_TEXTS: Record<string, { title: MessageDescriptor; descriptio
   },
   'stockkarten-2024.csv': {
     title: msg`Hive cards of 2024`,
-    description: msg`BeeBreed Stockkarten: several visits of a season, of queens known by their studbook numbers`,
+    description: msg`BeeBreed Stockkarten: several inspections per season, with the studbook number of each queen`,
   },
   'regine-f1-2024.csv': {
     title: msg`Production queens of 2024`,

@@ -32,7 +32,7 @@ export function AssignmentPanel({ pairs, limited, queens, drones, share, onShare
     <Panel title={<Trans>One drone mother for each queen</Trans>}>
       <p>
         {limited ? (
-          <Trans>The best matings for all queens together, below the limit of inbreeding.</Trans>
+          <Trans>The best matings for all queens together, within the limit of inbreeding.</Trans>
         ) : (
           <Trans>The best matings for all queens together, without a limit of inbreeding.</Trans>
         )}
@@ -82,7 +82,7 @@ export function AssignmentPanel({ pairs, limited, queens, drones, share, onShare
                     </>
                   ) : (
                     <td colSpan={4}>
-                      <Trans>No drone mother is left for her below the limit of inbreeding.</Trans>
+                      <Trans>No drone mother within the limit of inbreeding is left for her.</Trans>
                     </td>
                   )}
                 </tr>

@@ -29,8 +29,9 @@ export function MarksExplained({ inbreedings }: { inbreedings: readonly number[]
   return (
     <p className={styles.explained}>
       <Trans>
-        Inbreeding is marked as raised from {raised}, as in offspring of first cousins, and as high from {high}, as in
-        offspring of half siblings. Offspring of full siblings, or of a parent and its child, have {most}.
+        Inbreeding of {raised} or more is marked as raised (offspring of first cousins: {raised}). Inbreeding of {high}{' '}
+        or more is marked as high (offspring of half siblings: {high}; of full siblings, or of a parent and its child:{' '}
+        {most}).
       </Trans>
     </p>
   );

@@ -15,7 +15,7 @@ import styles from './pair-details.module.css';
 
 interface PairDetailsProps {
   pair: Pair;
-  /** Whether the drones are those of the drone mother herself. */
+  /** Whether the drones are sons of the drone mother herself. */
   drones: 'own' | undefined;
   traits: readonly Trait[];
   runId: string | undefined;

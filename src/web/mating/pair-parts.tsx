@@ -54,7 +54,7 @@ export function Reliabilities({ pair: { reliability } }: { pair: Pair }) {
 
 interface SaveLinkProps {
   pair: Pair;
-  /** Whether the drones are those of the drone mother herself. */
+  /** Whether the drones are sons of the drone mother herself. */
   drones: 'own' | undefined;
   kind?: 'quiet' | 'primary';
 }

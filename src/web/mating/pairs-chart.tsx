@@ -39,11 +39,11 @@ export function PairsChart({ pairs, ceiling, several, marked, onMark, onOpen }: 
     <>
       <span>
         <Sample />
-        <Trans>below the highest inbreeding</Trans>
+        <Trans>within the limit of inbreeding</Trans>
       </span>
       <span>
         <Sample over />
-        <Trans>above the highest inbreeding</Trans>
+        <Trans>above the limit of inbreeding</Trans>
       </span>
     </>
   );

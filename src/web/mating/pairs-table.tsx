@@ -17,7 +17,7 @@ export interface PairListProps {
   /** Whether several queens are to be mated; otherwise the name of the queen is not repeated in each row. */
   several: boolean;
   ranked: boolean;
-  /** Whether the drones are those of the drone mother herself. */
+  /** Whether the drones are sons of the drone mother herself. */
   drones: 'own' | undefined;
   /** The key of the pair under the pointer, in the table or in the chart. */
   marked: string | null;

@@ -74,7 +74,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
       )}
       {within.length === 0 ? (
         <p>
-          <Trans>No mating has an inbreeding below {highest}.</Trans>
+          <Trans>No mating has an inbreeding of {highest} or less.</Trans>
         </p>
       ) : (
         <Pairs {...list} label={t`Matings`} pairs={within} />
@@ -138,9 +138,9 @@ function Assumptions({
         />
       )}{' '}
       {drones === 'own' ? (
-        <Trans>The drones are those of the drone mother herself.</Trans>
+        <Trans>The drones are sons of the drone mother herself.</Trans>
       ) : (
-        <Trans>The drones are those of many daughters of the drone mother.</Trans>
+        <Trans>The drones are sons of many daughters of the drone mother.</Trans>
       )}{' '}
       {highest && <Trans>The offspring's inbreeding may be at most {highest}.</Trans>}
     </p>

@@ -46,7 +46,7 @@ export function Question({ search, state, onChange }: QuestionProps) {
             hint={
               chosen
                 ? undefined
-                : t`Her dam and her daughters are left out. If there is a limit of inbreeding: the best below the limit.`
+                : t`Her dam and her daughters are left out. If there is a limit of inbreeding, only queens within the limit are chosen.`
             }
             value={chosen ? 'chosen' : 'best'}
             options={[

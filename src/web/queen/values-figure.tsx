@@ -53,7 +53,7 @@ export function ValuesFigure({ name, values, weights }: ValuesFigureProps) {
           <Caption run={values.run} />{' '}
           {index && (
             <Trans>
-              The index counts the traits by <Link to="/values">your weights</Link>.
+              The index combines the traits by <Link to="/values">your weights</Link>.
             </Trans>
           )}
         </>

@@ -82,7 +82,7 @@ export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
           />
         }
       >
-        <HistoryChart label={t`${label} of ${name} from run to run`} {...{ points, domain }} />
+        <HistoryChart label={t`${label} of ${name} in successive runs`} {...{ points, domain }} />
       </Figure>
     </details>
   );

@@ -34,7 +34,7 @@ export function InspectionFields({ inspection, hasHive, onChange }: InspectionFi
         <TextAreaField
           name="notes"
           label={t`Note`}
-          hint={t`Is added to her notes, with the day.`}
+          hint={t`The text is added to her notes, with the day.`}
           optional
           rows={3}
           value={note}

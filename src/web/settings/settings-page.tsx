@@ -75,7 +75,7 @@ function Parts({ account }: { account: SignedIn }) {
           </li>
           <li>
             <a href="/api/openapi.json">
-              <Trans>REST interface, described for programs (OpenAPI)</Trans>
+              <Trans>OpenAPI document of the REST interface</Trans>
             </a>
           </li>
         </ul>

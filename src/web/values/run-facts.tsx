@@ -36,7 +36,7 @@ export function RunFacts({ run }: { run: FragmentOf<typeof RUN_FACTS> }) {
   if (source === 'import') {
     return (
       <p className={styles.facts}>
-        <Trans>Values of {date}, imported from another system, which set the meaning of 100 and the base years.</Trans>
+        <Trans>Values of {date}, imported from another system. That system defined the scale and the base years.</Trans>
       </p>
     );
   }
