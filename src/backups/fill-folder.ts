@@ -12,7 +12,7 @@ import { finishRestore, restorePaths } from '../db/embedded/unfinished-restore.j
 import { newestKnownMigration, type Contents } from './contents.js';
 import { loadTables } from './load-tables.js';
 import { requireReplaceable } from './target.js';
-import { writeEmbedded } from './write-transaction.js';
+import { writeInTransaction } from './write-transaction.js';
 
 /** Builds a new embedded database in a separate folder, then replaces the existing database with it. */
 export async function fillFolder(config: Config, contents: Contents, replace: boolean): Promise<void> {
@@ -41,9 +41,9 @@ async function fill(config: Config, contents: Contents, newest?: string): Promis
   const orm = await openOrm({ ...config, DATABASE_URL: undefined }, ENTITIES);
   try {
     await orm.migrateTo(newest);
-    await writeEmbedded(orm.database.pglite, (writing) => loadTables(writing, contents.tables, contents.rowsOf));
+    await writeInTransaction(orm.database, (writing) => loadTables(writing, contents.tables, contents.rowsOf));
     await migrateAll(orm, QUEUES);
-    await orm.database.pglite.exec('analyze');
+    await orm.database.pool.query('analyze');
   } finally {
     await orm.close();
   }

@@ -1,6 +1,5 @@
 import type { Config } from '../core/config.js';
 import { SCHEMA_LOCK, migrateAll } from '../db/migrate.js';
-import type { ServerDatabase } from '../db/database.js';
 import { openOrm, type Orm } from '../db/orm.js';
 import { ENTITIES } from '../features/entities.js';
 import { QUEUES } from '../features/queues.js';
@@ -8,15 +7,13 @@ import { newestKnownMigration, type Contents } from './contents.js';
 import { loadTables } from './load-tables.js';
 import { DROP_ALL, requireReplaceable, requireNoConnections } from './target.js';
 import { MIGRATIONS_TABLE, type Queryable } from './tables.js';
-import { writeServer } from './write-transaction.js';
+import { writeInTransaction } from './write-transaction.js';
 
 /** Deletes imports whose upload was interrupted, because their clients will not continue. */
 export const DELETE_UNFINISHED_UPLOADS = `delete from import where status = 'receiving'`;
 
-export type Target = Orm<ServerDatabase>;
-
 /** Opens the target server, with an application name that distinguishes it from a running service. */
-export async function openTarget(config: Config, url: string, replace: boolean): Promise<Target> {
+export async function openTarget(config: Config, url: string, replace: boolean): Promise<Orm> {
   const named = new URL(url);
   named.searchParams.set('application_name', 'queenbook-restore');
   const orm = await openOrm({ ...config, DATABASE_URL: named.href }, ENTITIES);
@@ -29,7 +26,7 @@ export async function openTarget(config: Config, url: string, replace: boolean):
   }
 }
 
-export const queryableOf = ({ database }: Target): Queryable => ({
+export const queryableOf = ({ database }: Orm): Queryable => ({
   query: async <Row>(text: string, values?: unknown[]) => (await database.pool.query(text, values)).rows as Row[],
 });
 
@@ -40,11 +37,11 @@ async function requireFillable(db: Queryable, replace: boolean): Promise<void> {
 }
 
 /** Replaces the contents of a server in one transaction. */
-export async function fillServer(orm: Target, contents: Contents, replace: boolean): Promise<void> {
+export async function fillServer(orm: Orm, contents: Contents, replace: boolean): Promise<void> {
   const newest = newestKnownMigration(contents.migrations);
   // Creates the table of migrations before the transaction. MikroORM would otherwise create it on another connection.
   await orm.pending();
-  await writeServer(orm.database.pool, async (writing, transaction) => {
+  await writeInTransaction(orm.database, async (writing, transaction) => {
     await writing.query(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
     await requireFillable(writing, replace);
     await writing.query(DROP_ALL);
@@ -57,7 +54,7 @@ export async function fillServer(orm: Target, contents: Contents, replace: boole
 }
 
 /** Migrates the tables to this version and updates the planner's statistics. */
-export async function finishRestore(orm: Target): Promise<void> {
+export async function finishRestore(orm: Orm): Promise<void> {
   await migrateAll(orm, QUEUES);
   await orm.database.pool.query('analyze');
 }

@@ -2,9 +2,10 @@ import { pipeline } from 'node:stream/promises';
 import { Readable, type Writable } from 'node:stream';
 import { SCHEMA_LOCK } from '../db/migrate.js';
 import { CommandError } from '../core/command-error.js';
+import type { Orm } from '../db/orm.js';
 import type { Archive } from './archive.js';
 import { newestKnownMigration } from './contents.js';
-import { finishRestore, queryableOf, DELETE_UNFINISHED_UPLOADS, type Target } from './fill-server.js';
+import { finishRestore, queryableOf, DELETE_UNFINISHED_UPLOADS } from './fill-server.js';
 import { DUMP } from './manifest.js';
 import { connection, requireProgram, run } from './pg-programs.js';
 import { CANONICAL_SETTINGS, checksumQuery, MIGRATIONS_TABLE, type MeasuredTable } from './tables.js';
@@ -22,7 +23,7 @@ const verifyStatement = (table: MeasuredTable) => `
  * Replaces the contents of a server with a dump. pg_restore converts the dump to statements, which psql runs in one
  * transaction. The commit is sent only if all statements succeeded.
  */
-export async function restoreDump(orm: Target, url: string, { manifest, read }: Archive): Promise<void> {
+export async function restoreDump(orm: Orm, url: string, { manifest, read }: Archive): Promise<void> {
   newestKnownMigration(manifest.migrations);
   await requireProgram('pg_restore', queryableOf(orm));
   const { address, env } = connection(url);

@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import type { Transaction } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type ControlledTransaction } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../db/connection.js';
-import type { ConnectionPool } from '../db/connection-pool.js';
-import type { Embedded } from '../db/embedded/connection.js';
+import type { Database, PGliteCopy } from '../db/database.js';
 import type { WriteTransaction } from './load-tables.js';
 import { CANONICAL_SETTINGS } from './tables.js';
 
-/**
- * Runs `work` in a transaction on a server. Migrations use the same transaction through the second argument of `work`.
- */
-export async function writeServer(
-  pool: ConnectionPool,
+/** Runs `work` in a transaction. Migrations use the same transaction through the second argument of `work`. */
+export async function writeInTransaction(
+  { pool, pglite }: Database,
   work: (writing: WriteTransaction, transaction: ControlledTransaction<unknown>) => Promise<void>,
 ): Promise<void> {
   const client = await pool.acquire('service');
@@ -22,7 +18,12 @@ export async function writeServer(
   const transaction = await kysely.startTransaction().execute();
   try {
     await client.query(CANONICAL_SETTINGS);
-    await work(serverTransaction(client), transaction);
+    const writing: WriteTransaction = {
+      query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
+      copyIn: (statement, chunks) =>
+        pglite ? copyInParts(pglite, statement, chunks) : copyInOneStream(client, statement, chunks),
+    };
+    await work(writing, transaction);
     await transaction.commit().execute();
   } catch (error) {
     await transaction.rollback().execute();
@@ -30,51 +31,37 @@ export async function writeServer(
   }
 }
 
-function serverTransaction(client: Connection): WriteTransaction {
-  return {
-    async query<Row>(text: string, values?: unknown[]) {
-      return (await client.query(text, values)).rows as Row[];
-    },
-    async copyIn(statement, chunks) {
-      const stream = client.query(copyFrom(`${statement} stdin`));
-      const done = finished(stream);
-      done.catch(() => undefined);
-      try {
-        for await (const chunk of chunks) {
-          if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done]);
-        }
-        stream.end();
-      } catch (error) {
-        stream.destroy(error as Error);
-        await done.catch(() => undefined);
-        throw error;
-      }
-      await done;
-    },
-  };
-}
-
-/** Runs `work` in a transaction on an embedded database. */
-export function writeEmbedded<T>(pglite: Embedded, work: (writing: WriteTransaction) => Promise<T>): Promise<T> {
-  return pglite.transaction(async (tx) => {
-    await tx.exec(CANONICAL_SETTINGS);
-    return work({
-      query: async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows,
-      copyIn: (statement, chunks) => copyInParts(tx, statement, chunks),
-    });
-  });
+async function copyInOneStream(
+  client: Connection,
+  statement: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const stream = client.query(copyFrom(`${statement} stdin`));
+  const done = finished(stream);
+  done.catch(() => undefined);
+  try {
+    for await (const chunk of chunks) {
+      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done]);
+    }
+    stream.end();
+  } catch (error) {
+    stream.destroy(error as Error);
+    await done.catch(() => undefined);
+    throw error;
+  }
+  await done;
 }
 
 /** Approximate size of a part. Each part ends at the end of a row, and is held in memory. */
 const PART_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
-async function copyInParts(tx: Transaction, statement: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+async function copyInParts(pglite: PGliteCopy, statement: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   let held: Uint8Array[] = [];
   let bytes = 0;
   const write = async () => {
     if (bytes > 0)
-      await tx.query(`${statement} '/dev/blob'`, [], { blob: new Blob(held as Uint8Array<ArrayBuffer>[]) });
+      await pglite.query(`${statement} '/dev/blob'`, [], { blob: new Blob(held as Uint8Array<ArrayBuffer>[]) });
     held = [];
     bytes = 0;
   };

@@ -11,12 +11,12 @@ const LONG_WORK_LOCK_SEED = 2;
  * @param work runs with the connection that holds the lock. If the connection is lost, the lock is also lost.
  */
 export async function withAdvisoryLock(
-  { kysely, pool }: Database,
+  { kysely, pglite }: Database,
   id: string,
   work: (db: Kysely<unknown>) => Promise<void>,
 ): Promise<void> {
   // An embedded database needs no lock: only one process uses it, and the lock would occupy its only connection.
-  if (!pool) return work(kysely);
+  if (pglite) return work(kysely);
   await kysely.connection().execute(async (db) => {
     const key = sql`hashtextextended(${id}, ${LONG_WORK_LOCK_SEED})`;
     const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(db);

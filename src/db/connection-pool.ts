@@ -1,25 +1,34 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { onlyRow } from './only-row.js';
+import type { ConcurrencyQueue } from '../core/concurrency-queue.js';
 import { statementTimeout } from './statement-timeout.js';
 import { Connection } from './connection.js';
+import type { NameOf } from './prepared-statements.js';
 import { TRY_RESTRICTED_ROLE, type Role } from './role.js';
 import { sessionSettings } from './session-settings.js';
 
 interface PoolOptions {
-  url: string;
+  /** The server, or the stream to the embedded database. */
+  target: Pick<pg.PoolConfig, 'connectionString' | 'stream' | 'user' | 'idleTimeoutMillis'>;
   max: number;
-  /** Maximum wait for a free or new connection. */
+  /** Maximum wait for a free or new connection; 0 is no limit. */
   waitSeconds: number;
   /** Parsers of values, by type OID. */
   parsers: Record<string, (text: string) => unknown>;
+  /** Whether the database can cancel statements after a timeout. */
+  canCancel: boolean;
+  /** Chooses the statements that each connection prepares. */
+  nameOf: NameOf;
+  /** If set, roles take turns. Otherwise, connections are acquired in the order of the calls. */
+  turns?: ConcurrencyQueue;
   onError?: (error: Error) => void;
 }
 
 /** SQLSTATEs of errors if switching to the role is not allowed, or the role does not exist. */
 const ROLE_ERRORS = ['42501', '22023', '42704'];
 
-/** The connections to a PostgreSQL server. */
+/** The connections to a PostgreSQL server, or the one connection to the embedded database. */
 export class ConnectionPool {
   private readonly connections = new WeakMap<pg.ClientBase, Connection>();
   /** The PostgreSQL role of the service. `open` sets it. */
@@ -27,12 +36,18 @@ export class ConnectionPool {
   /** Whether connections can switch to another role. `open` sets it. */
   private hasRoles = false;
   private readonly pool: pg.Pool;
+  private readonly canCancel: boolean;
+  private readonly nameOf: NameOf;
+  private readonly turns?: ConcurrencyQueue;
 
-  constructor({ url, max, waitSeconds, parsers, onError }: PoolOptions) {
+  constructor({ target, max, waitSeconds, parsers, canCancel, nameOf, turns, onError }: PoolOptions) {
+    this.canCancel = canCancel;
+    this.nameOf = nameOf;
+    this.turns = turns;
     const types = new pg.TypeOverrides();
     for (const [oid, parse] of Object.entries(parsers)) types.setTypeParser(Number(oid), parse);
     this.pool = new pg.Pool({
-      connectionString: url,
+      ...target,
       max,
       connectionTimeoutMillis: waitSeconds * 1000,
       application_name: 'queenbook',
@@ -91,10 +106,17 @@ export class ConnectionPool {
    * @param timeoutMs of each statement; 0 is no limit. The default is the timeout that `limitStatements` has set.
    */
   async acquire(role: Role | null, timeoutMs = statementTimeout()): Promise<Connection> {
-    const client = await this.pool.connect();
+    const endTurn = await this.turns?.acquire(role ?? '');
+    let client: pg.PoolClient;
+    try {
+      client = await this.pool.connect();
+    } catch (error) {
+      endTurn?.();
+      throw error;
+    }
     let connection = this.connections.get(client);
-    if (!connection) this.connections.set(client, (connection = new Connection(client)));
-    return connection.acquire(this.hasRoles ? role : null, timeoutMs, this.ownRole);
+    if (!connection) this.connections.set(client, (connection = new Connection(client, this.nameOf)));
+    return connection.acquire(this.hasRoles ? role : null, this.canCancel ? timeoutMs : 0, this.ownRole, endTurn);
   }
 
   /** Runs `work` on a separate connection. */

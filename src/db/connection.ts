@@ -1,23 +1,14 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { NameOf } from './prepared-statements.js';
 import { switchRole, type Role } from './role.js';
 
-/**
- * Marks a statement that each connection prepares: it is parsed once, and planned once if one plan suits all values.
- * `prepared page` marks a statement whose text depends on the request. Only a limited number of these statements are
- * prepared, so that some names remain for the other statements.
- */
-export const PREPARED_MARK = /^\s*\/\* prepared( page)? \*\//;
-const MAX_PREPARED_STATEMENTS = 100;
-const MAX_PREPARED_PAGES = 50;
 /** SQLSTATE of a prepared statement if one of its tables has been altered. */
 const CACHED_PLAN_MUST_NOT_CHANGE = '0A000';
 /** Milliseconds after the timeout of a statement within which the server must report the cancellation. */
 const CANCEL_GRACE_MS = 2000;
 /** A transaction may be idle for this multiple of its statement timeout. */
 const IDLE_TIMEOUTS = 2;
-
-const preparedNames = new Map<string, string>();
 
 /** Members that are missing in `@types/pg`. */
 type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean };
@@ -28,10 +19,14 @@ export class Connection {
   private role?: Role = 'service';
   private timeoutMs = 0;
   private isAcquired = false;
+  private onRelease?: () => void;
   /** Whether another version of the service has migrated the database since statements were prepared. */
   private isOutdated = false;
 
-  constructor(client: pg.ClientBase) {
+  constructor(
+    client: pg.ClientBase,
+    private readonly nameOf: NameOf,
+  ) {
     this.client = client as Client;
     this.stream.on('timeout', () => {
       if (!this.client.readyForQuery) this.stream.destroy(timeoutError());
@@ -49,9 +44,11 @@ export class Connection {
    * Prepares the connection for its next user.
    * @param role null: the role does not matter
    * @param timeoutMs of each statement; 0 is no limit
+   * @param onRelease called once when the connection is released
    */
-  async acquire(role: Role | null, timeoutMs: number, ownRole: string): Promise<this> {
+  async acquire(role: Role | null, timeoutMs: number, ownRole: string, onRelease?: () => void): Promise<this> {
     this.isAcquired = true;
+    this.onRelease = onRelease;
     try {
       if (this.stream.destroyed) throw new Error('Connection terminated');
       if (this.timeoutMs !== timeoutMs) await this.setTimeout(timeoutMs);
@@ -68,6 +65,7 @@ export class Connection {
     if (!this.isAcquired) return;
     this.isAcquired = false;
     this.client.release(reason);
+    this.onRelease?.();
   }
 
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
@@ -78,7 +76,7 @@ export class Connection {
   query<Stream extends pg.Submittable>(stream: Stream): Stream;
   query(statement: string | pg.Submittable, values?: readonly unknown[]): unknown {
     if (typeof statement !== 'string') return this.client.query(statement);
-    const name = this.isOutdated ? undefined : preparedName(statement);
+    const name = values && !this.isOutdated ? this.nameOf(statement) : undefined;
     return name === undefined
       ? this.client.query(statement, values as unknown[])
       : this.prepared(name, statement, values);
@@ -118,14 +116,3 @@ export class Connection {
 }
 
 const timeoutError = () => Object.assign(new Error('The database did not respond.'), { code: 'ETIMEDOUT' });
-
-function preparedName(text: string): string | undefined {
-  const mark = PREPARED_MARK.exec(text);
-  if (!mark) return undefined;
-  let name = preparedNames.get(text);
-  if (name === undefined && preparedNames.size < (mark[1] ? MAX_PREPARED_PAGES : MAX_PREPARED_STATEMENTS)) {
-    name = `queenbook_${preparedNames.size}`;
-    preparedNames.set(text, name);
-  }
-  return name;
-}

@@ -1,23 +1,29 @@
 import { join } from 'node:path';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
-import { Kysely, PGliteDialect, PostgresDialect, type Dialect } from 'kysely';
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import array from 'postgres-array';
+import { ConcurrencyQueue } from '../core/concurrency-queue.js';
 import type { Config } from '../core/config.js';
 import { lockDataDir } from './embedded/data-dir/lock.js';
 import { ConnectionPool } from './connection-pool.js';
-import { EmbeddedConnection, type Embedded } from './embedded/connection.js';
+import { EmbeddedStream } from './embedded/stream.js';
 import { onlyRow } from './only-row.js';
+import { nameMarked, nameRepeated } from './prepared-statements.js';
 import type { Role } from './role.js';
-import { commonParsers } from './embedded/common-parsers.js';
 import { copyClusterTemplate } from './embedded/cluster-template.js';
 import type { ReplicaOutcome } from '../observability/metrics.js';
 import { Replica } from './replicas/replica.js';
 import { Replicas } from './replicas/replicas.js';
 import { finishRestore } from './embedded/unfinished-restore.js';
 
-interface CommonDatabase {
+/** A PostgreSQL server or the embedded database. */
+export interface Database {
   name: string;
+  pool: ConnectionPool;
+  /** Only set for the embedded database. */
+  pglite?: PGliteCopy;
   /** For the work of the service itself. Its statements see the rows of all accounts. */
   kysely: Kysely<unknown>;
   /** Row-level security restricts its statements to the rows of the role, even if a statement selects other rows. */
@@ -33,19 +39,10 @@ interface CommonDatabase {
   release(): Promise<void>;
 }
 
-export interface EmbeddedDatabase extends CommonDatabase {
-  /** The connection in the role of the service. */
-  pglite: Embedded;
-  pool?: undefined;
-}
-
-export interface ServerDatabase extends CommonDatabase {
-  pool: ConnectionPool;
-  pglite?: undefined;
-}
-
-/** A PostgreSQL server or the embedded engine. */
-export type Database = EmbeddedDatabase | ServerDatabase;
+/**
+ * For COPY from and to `/dev/blob`, while a connection of the pool is acquired. All other statements use the pool.
+ */
+export type PGliteCopy = Pick<PGlite, 'query'>;
 
 export interface DatabaseHooks {
   /** Called after each statement, with its SQL, its duration in milliseconds, and its error if it failed. */
@@ -72,27 +69,38 @@ export async function openDatabase(config: Config, hooks: DatabaseHooks = {}): P
 /** A quarter of PGlite's default. This saves 100 MB and a tenth of the start time, and does not slow down imports. */
 const SHARED_BUFFERS = '32MB';
 
-async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<EmbeddedDatabase> {
+async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Database> {
   const lock = await lockDataDir(config.DATA_DIR);
   try {
     // PGlite is loaded on demand, so that a service on PostgreSQL uses less memory.
-    const { PGlite, types } = await import('@electric-sql/pglite');
+    const { PGlite } = await import('@electric-sql/pglite');
     const dataDir = join(config.DATA_DIR, 'database');
     finishRestore(config.DATA_DIR);
     copyClusterTemplate(dataDir);
     const pglite = await PGlite.create({
       dataDir,
-      parsers: parsers(),
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
     });
-    pglite.parsers = commonParsers(pglite.parsers, types.parsers, parsers());
-    const connection = await EmbeddedConnection.open(pglite, () => lock.check());
+    const pool = new ConnectionPool({
+      target: { stream: () => new EmbeddedStream(pglite, () => lock.check()), user: 'postgres', idleTimeoutMillis: 0 },
+      max: 1,
+      waitSeconds: 0,
+      parsers: parsers(),
+      canCancel: false,
+      nameOf: nameRepeated(),
+      // An account with many statements delays another account by one statement at most.
+      turns: new ConcurrencyQueue({ total: 1 }),
+      onError: hooks.onError,
+    });
+    await pool.open();
     return {
       name: 'postgres',
-      ...kyselyByRole((role) => new PGliteDialect({ pglite: connection.inRole(role) }), hooks),
-      canSwitchRoles: true,
-      pglite: connection.inRole('service'),
+      ...kyselyByRole((role) => pool.inRole(role), hooks),
+      canSwitchRoles: pool.canSwitchRoles,
+      pool,
+      pglite,
       async release() {
+        await pool.end();
         if (!pglite.closed) await pglite.close();
         await lock.release();
       },
@@ -104,7 +112,15 @@ async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Embed
 }
 
 function createPool(config: Config, url: string, waitSeconds: number, { onError }: DatabaseHooks): ConnectionPool {
-  return new ConnectionPool({ url, max: config.DATABASE_POOL, waitSeconds, parsers: parsers(), onError });
+  return new ConnectionPool({
+    target: { connectionString: url },
+    max: config.DATABASE_POOL,
+    waitSeconds,
+    parsers: parsers(),
+    canCancel: true,
+    nameOf: nameMarked,
+    onError,
+  });
 }
 
 /** Seconds to wait for a connection to a replica. After that, the read goes to the primary. */
@@ -118,7 +134,7 @@ function openReplicas(config: Config, hooks: DatabaseHooks): Replicas {
   return new Replicas(replicas, hooks.onReplica);
 }
 
-async function openServer(config: Config, url: string, hooks: DatabaseHooks): Promise<ServerDatabase> {
+async function openServer(config: Config, url: string, hooks: DatabaseHooks): Promise<Database> {
   const pool = createPool(config, url, config.DATABASE_WAIT, hooks);
   let name: string;
   try {
@@ -132,7 +148,7 @@ async function openServer(config: Config, url: string, hooks: DatabaseHooks): Pr
   const replicas = openReplicas(config, hooks);
   return {
     name,
-    ...kyselyByRole((role) => new PostgresDialect({ pool: replicas.withReplicas(pool, role) }), hooks),
+    ...kyselyByRole((role) => replicas.withReplicas(pool, role), hooks),
     canSwitchRoles: pool.canSwitchRoles,
     pool,
     async release() {
@@ -145,23 +161,23 @@ async function openServer(config: Config, url: string, hooks: DatabaseHooks): Pr
 /** Maximum number of cached Kysely instances. Creating an instance takes only a few microseconds. */
 const MAX_CACHED_ROLES = 500;
 
-function kyselyByRole(dialect: (role: Role | null) => Dialect, hooks: DatabaseHooks) {
+function kyselyByRole(poolOf: (role: Role | null) => PostgresPool, hooks: DatabaseHooks) {
   const cached = new LRUCache<string, Kysely<unknown>>({ max: MAX_CACHED_ROLES });
   return {
-    kysely: toKysely(dialect('service'), hooks),
-    unscoped: toKysely(dialect(null), hooks),
+    kysely: toKysely(poolOf('service'), hooks),
+    unscoped: toKysely(poolOf(null), hooks),
     inRole(role: Role) {
       let kysely = cached.get(role);
-      if (!kysely) cached.set(role, (kysely = toKysely(dialect(role), hooks)));
+      if (!kysely) cached.set(role, (kysely = toKysely(poolOf(role), hooks)));
       return kysely;
     },
   };
 }
 
-function toKysely(dialect: Dialect, hooks: DatabaseHooks): Kysely<unknown> {
+function toKysely(pool: PostgresPool, hooks: DatabaseHooks): Kysely<unknown> {
   const { onStatement } = hooks;
   return new Kysely({
-    dialect,
+    dialect: new PostgresDialect({ pool }),
     ...(onStatement && {
       log: (event) =>
         onStatement(event.query.sql, event.queryDurationMillis, event.level === 'error' ? event.error : undefined),

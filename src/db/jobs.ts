@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { PgBoss, fromPglite, systemClock, type Clock } from 'pg-boss';
+import { PgBoss, systemClock, type Clock } from 'pg-boss';
 import type { Logger } from 'pino';
 import { isTooFarAhead } from './expiry.js';
 import { isAccountGone } from './open-account.js';
@@ -64,9 +64,7 @@ export const isJobPending = (queue: string, id: RawBuilder<unknown>): RawBuilder
 
 function createBoss(database: Database, migrate: boolean): PgBoss {
   return new PgBoss({
-    ...(database.pglite
-      ? { db: fromPglite(database.pglite), backend: 'pglite' as const }
-      : { db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) } }),
+    db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) },
     schema: 'jobs',
     clock: MONOTONIC_CLOCK,
     migrate,

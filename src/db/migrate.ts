@@ -21,7 +21,7 @@ export async function migrateAll(orm: Orm, queues: string[]): Promise<string[]> 
     return names;
   };
   // An embedded database needs no lock: only one process uses it, and the lock would occupy its only connection.
-  if (!database.pool) return migrate();
+  if (database.pglite) return migrate();
   return database.kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${SCHEMA_LOCK})`.execute(connection);
     try {

@@ -10,18 +10,12 @@ import {
 import { sql, type ControlledTransaction, type Kysely } from 'kysely';
 import { migrations } from '../../migrations/index.js';
 import type { Config } from '../core/config.js';
-import {
-  openDatabase,
-  type Database,
-  type DatabaseHooks,
-  type EmbeddedDatabase,
-  type ServerDatabase,
-} from './database.js';
+import { openDatabase, type Database, type DatabaseHooks } from './database.js';
 
 export type Em = SqlEntityManager;
 
-export interface Orm<Kind extends Database = Database> {
-  database: Kind;
+export interface Orm {
+  database: Database;
   /**
    * A new unit of work for the service itself. The unit is bound to no account, so the owner filter hides all owned
    * rows.
@@ -51,20 +45,10 @@ export interface Entities {
 
 const MIGRATION_LOCK = 8_201_946;
 
-type ServerConfig = Config & { DATABASE_URL: string };
-type EmbeddedConfig = Config & { DATABASE_URL: undefined };
-
 /**
  * Opens the configured database with these entities.
  * @throws the errors of `openDatabase`
  */
-export function openOrm(config: ServerConfig, entities: Entities, hooks?: DatabaseHooks): Promise<Orm<ServerDatabase>>;
-export function openOrm(
-  config: EmbeddedConfig,
-  entities: Entities,
-  hooks?: DatabaseHooks,
-): Promise<Orm<EmbeddedDatabase>>;
-export function openOrm(config: Config, entities: Entities, hooks?: DatabaseHooks): Promise<Orm>;
 export async function openOrm(config: Config, { owned, unowned }: Entities, hooks: DatabaseHooks = {}): Promise<Orm> {
   const database = await openDatabase(config, hooks);
   const orm = await MikroORM.init({

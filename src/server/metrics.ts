@@ -27,8 +27,8 @@ export function addProcessMetrics({ orm }: Pick<Services, 'orm'>, metrics: Metri
     });
   gauge('http_requests_in_flight', 'Requests in flight.', () => metrics.inFlight);
   gauge('queenbook_processes', 'Processes that serve this port and reported metrics.', () => 1);
-  const { pool } = orm.database;
-  if (!pool) return;
+  const { pool, pglite } = orm.database;
+  if (pglite) return;
   new Counter({
     name: 'queenbook_replica_reads_total',
     help: 'Statements that a replica could run, by outcome: answered, or passed to the primary because it was behind or failed.',

@@ -54,7 +54,7 @@ export async function composeMiddleware(services: Services, metrics: Metrics): P
   koa.use(allowOrigins(config));
   koa.use(problems(log));
   koa.use(graphqlProblems(log));
-  if (services.orm.database.pool) koa.use(limitStatements(config.STATEMENT_TIMEOUT));
+  if (!services.orm.database.pglite) koa.use(limitStatements(config.STATEMENT_TIMEOUT));
   koa.use(health(services));
   koa.use(metricsEndpoint(services, metrics, QUEUES));
   koa.use(compression());

@@ -93,13 +93,13 @@ onServer('a request that waits for a connection', () => {
     }
     // Other connections, such as those of the job queue, are in use only briefly. A lost connection would be in use
     // forever.
-    while (pool!.busy > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (pool.busy > 0) await new Promise((resolve) => setTimeout(resolve, 10));
     expect((await anna.get('/api/v1/apiaries')).status).toBe(200);
   });
 
   test('gets 503 after a timeout if all connections are in use', async () => {
     const { pool } = service.services.orm.database;
-    const connections = await Promise.all(Array.from({ length: 4 }, () => pool!.acquire('service')));
+    const connections = await Promise.all(Array.from({ length: 4 }, () => pool.acquire('service')));
     const startedAt = performance.now();
     const refused = await Promise.all([anna.get('/api/v1/queens'), anna.get('/readyz')]);
     const waited = performance.now() - startedAt;

@@ -30,7 +30,7 @@ describe('a connection', () => {
   test('is usable after a multi-statement transaction has failed', async () => {
     const text = 'begin; select 1 / (select 0); commit';
     for (let round = 0; round < 3; round += 1) {
-      const failed = database.pglite ? database.pglite.exec(text) : database.pool!.query(text);
+      const failed = database.pool.query(text);
       const next = Promise.all([ACCOUNT, 'anonymous', 'service', ACCOUNT].map(role));
       await expect(failed).rejects.toThrow('division by zero');
       expect(await next).toEqual([ACCOUNT, '', '', ACCOUNT]);
@@ -43,4 +43,31 @@ describe('a connection', () => {
     expect(await role('service')).toBe('');
     expect(await role(ACCOUNT)).toBe(ACCOUNT);
   });
+
+  test('that is closed leaves no transaction, setting, table or prepared statement behind', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const connection = await database.pool.acquire(ACCOUNT);
+      for (let repeat = 0; repeat < 3; repeat += 1) await connection.query('select $1::int', [repeat]);
+      await connection.query('begin; create temporary table left_behind (id int)');
+      connection.release(new Error('The work failed.'));
+    }
+    expect(await role('service')).toBe('');
+    const { rows } = await sql<{ table: unknown }>`select to_regclass('pg_temp.left_behind') as table`.execute(
+      database.kysely,
+    );
+    expect(rows).toEqual([{ table: null }]);
+  });
+
+  (process.env.TEST_DATABASE_URL ? test.skip : test)(
+    'to the embedded database is acquired by roles in turns',
+    async () => {
+      const order: string[] = [];
+      const held = await database.pool.acquire('service');
+      const work = (name: string) => role(name).then(() => order.push(name));
+      const done = Promise.all([...Array.from({ length: 5 }, () => work(ACCOUNT)), work('anonymous')]);
+      held.release();
+      await done;
+      expect(order.indexOf('anonymous')).toBeLessThanOrEqual(1);
+    },
+  );
 });

@@ -63,7 +63,7 @@ test('each metric and label in a query exists in /metrics', () => {
     'queenbook_database_connections_limit',
     'queenbook_replica_reads_total',
   ];
-  if (!service.services.orm.database.pool)
+  if (service.services.orm.database.pglite)
     for (const name of ofServers) knownLabels.set(name, new Set(['job', 'state', 'outcome']));
   for (const { title, expr, legendFormat } of expressions) {
     const bare = expr.replace(/"[^"]*"/g, '""').replace(/\[[^\]]*\]/g, '');

@@ -75,7 +75,7 @@ describe('the metrics', () => {
     expect(valueOf(samples, 'http_requests_in_flight')).toBe(1);
     expect(valueOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     expect(valueOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
-    if (service.services.orm.database.pool) {
+    if (!service.services.orm.database.pglite) {
       expect(valueOf(samples, 'queenbook_database_connections', { state: 'waiting' })).toBe(0);
       expect(valueOf(samples, 'queenbook_database_connections', { state: 'idle' })).toBeGreaterThan(0);
       expect(valueOf(samples, 'queenbook_database_connections_limit')).toBe(5);

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import { PREPARED_MARK } from '../../src/db/connection.js';
+import { PREPARED_MARK } from '../../src/db/prepared-statements.js';
 import type { Database } from '../../src/db/database.js';
 import type { SentStatement } from './sent-statements.js';
 

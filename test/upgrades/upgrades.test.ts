@@ -50,8 +50,7 @@ afterAll(async () => {
 });
 
 async function execute(to: Orm, text: string): Promise<void> {
-  const { pglite, pool } = to.database;
-  await (pglite ? pglite.exec(text) : pool!.query(text));
+  await to.database.pool.query(text);
 }
 
 /** Returns the path of the file with the rows of a migration. Some migrations have no such file. */

@@ -4,7 +4,8 @@ import { finished } from 'node:stream/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
-import type { Database } from '../../db/database.js';
+import type { ConnectionPool } from '../../db/connection-pool.js';
+import type { Database, PGliteCopy } from '../../db/database.js';
 import { STAGING_TABLES } from '../../db/staging-tables.js';
 import { nameKey } from '../queens/name-key.js';
 import { copyLine, type CopyValue } from './copy-text.js';
@@ -66,14 +67,10 @@ export interface Copy {
 
 /** @param statement `copy … from` */
 export async function startCopy({ pool, pglite, kysely }: Database, statement: string): Promise<Copy> {
-  return pool ? copyToServer(pool, kysely, statement) : copyToEmbedded(pglite, kysely, statement);
+  return pglite ? copyToEmbedded(pool, pglite, kysely, statement) : copyToServer(pool, kysely, statement);
 }
 
-async function copyToServer(
-  pool: NonNullable<Database['pool']>,
-  kysely: Kysely<unknown>,
-  statement: string,
-): Promise<Copy> {
+async function copyToServer(pool: ConnectionPool, kysely: Kysely<unknown>, statement: string): Promise<Copy> {
   const client = await pool.acquire('service');
   // Not awaited. If `begin` fails, the following statements also fail.
   const begun = client.query('begin');
@@ -103,10 +100,11 @@ async function copyToServer(
   };
 }
 
-function copyToEmbedded(pglite: NonNullable<Database['pglite']>, kysely: Kysely<unknown>, statement: string): Copy {
+function copyToEmbedded(pool: ConnectionPool, pglite: PGliteCopy, kysely: Kysely<unknown>, statement: string): Copy {
   return {
     async write(lines) {
-      if (lines) await pglite.query(`${statement} '/dev/blob'`, [], { blob: new Blob([lines]) });
+      if (lines)
+        await pool.run('service', () => pglite.query(`${statement} '/dev/blob'`, [], { blob: new Blob([lines]) }));
     },
     end: async (last) => (await last.execute(kysely)).numAffectedRows !== 0n,
     abort: () => undefined,

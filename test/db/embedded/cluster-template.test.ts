@@ -25,7 +25,7 @@ test('a new database is a copy of the template, even after an interrupted start'
   expect(await readdir(folder)).toEqual(['database']);
   expect(await readFile(join(database, 'PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/);
   const opened = await openDatabase(readConfig({ DATA_DIR: folder }));
-  const { rows } = await opened.pglite!.query<{ lists: unknown }>(
+  const { rows } = await opened.pool.query<{ lists: unknown }>(
     `select array['a', 'b,c'] || null::text as lists, current_setting('server_encoding') as encoding`,
   );
   await opened.release();

@@ -26,10 +26,9 @@ beforeAll(async () => {
   orm = await openOrm(readConfig({ ...database.environment, DATABASE_POOL: '4' }), ENTITIES);
   service = orm.database.kysely;
   tables = await accountTables(service);
-  const { pglite, pool } = orm.database;
   for (const file of (await readdir(ROWS)).sort()) {
     const text = await readFile(new URL(file, ROWS), 'utf8');
-    await (pglite ? pglite.exec(text) : pool!.query(text));
+    await orm.database.pool.query(text);
   }
 });
 afterAll(async () => {

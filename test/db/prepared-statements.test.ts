@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { startService, type TestService } from './support/service.js';
+import { startService, type TestService } from '../support/service.js';
 
-/** Only connections to a PostgreSQL server prepare statements. */
-const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
-
-onServer('prepared statements', () => {
+describe('prepared statements', () => {
   let service: TestService;
   beforeAll(async () => {
-    if (process.env.TEST_DATABASE_URL) service = await startService();
+    service = await startService();
   });
   afterAll(() => service?.close());
 
