@@ -30,7 +30,7 @@ export const DROP_ALL = `
 
 /**
  * @param replace whether existing accounts may be deleted
- * @throws {CommandError} if there are accounts, or tables of another application, which are never replaced
+ * @throws {CommandError} if there are accounts and `replace` is false, or if there are tables of another application
  */
 export async function requireReplaceable(db: Queryable, replace: boolean): Promise<void> {
   const tables = await db.query<{ name: string }>(`select c.relname::text as name ${SERVICE_TABLES} order by 1`);

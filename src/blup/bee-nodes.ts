@@ -26,11 +26,11 @@ export interface BeeNodes extends Descent {
 }
 
 /**
- * Creates the nodes in linear time: every queen, W(m) of every dam m that needs a worker group, and the sire node of
- * the mating of m. For drones of daughters of x, the sire node is S(x), one for each combination of x, number of drone
- * producers and group of matings. For drones of one queen, the sire node is that queen. For unknown queens, it is a
- * group without parents. W(m) has two parents, m and her sire node. W(m) is the only parent of daughters of m and of
- * S(m).
+ * Creates the nodes in linear time: every queen, the worker group W(m) of every dam m that needs one, and the sire node
+ * of the mating of m. If daughters of x produced the drones, the sire node is S(x), one for each combination of x,
+ * number of drone-producing queens and group of matings. If one known queen produced the drones, the sire node is that
+ * queen. If the drone-producing queens are unknown, it is a sire group without parents. W(m) has two parents: m and the
+ * sire node. W(m) is the only parent of each daughter of m, and the only parent of S(m).
  *
  * @throws PedigreeError that names the members of a cycle, if a queen descends from herself
  */

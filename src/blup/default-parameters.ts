@@ -11,7 +11,7 @@ export interface TraitParameters {
   readonly queenShare: number;
   /** Genetic correlation of the two effects. */
   readonly correlation: number;
-  /** Publications of the figures, and a list of rounded or chosen figures. */
+  /** Publications of the figures, and a list of rounded or assumed figures. */
   readonly source: string;
 }
 
@@ -19,16 +19,16 @@ export interface TraitParameters {
 const WORKERS_OWN_RELATIONSHIP = 0.3203125;
 
 const CORRELATION =
-  'Correlation: about −0.9 in Bienefeld & Pirchner (1990). Brascamp et al. (2016, Apidologie 47:739) attribute this strongly negative value to the difficulty of separating the effects. Therefore a less negative value is chosen here.';
+  'Correlation: about −0.9 in Bienefeld & Pirchner (1990). Brascamp et al. (2016, Apidologie 47:739) attribute this strongly negative value to the difficulty of separating the effects. Therefore a less negative value is used here.';
 const HIGHER_ESTIMATES =
-  'Bienefeld & Pirchner (1990, Apidologie 21:175) found higher heritabilities for aggressiveness, calmness and spring development than for honey. The values used here are chosen.';
+  'Bienefeld & Pirchner (1990, Apidologie 21:175) found higher heritabilities for aggressiveness, calmness and spring development than for honey. The values used here are assumptions.';
 const OF_QUEENS =
   'Andonov et al. (2019, doi:10.1186/s12863-019-0776-2), 4,003 records of A. m. ligustica queens, found 0.26 for honey, 0.36 for defensive behaviour and 0.34 for swarming with an effect of the queen alone.';
 const CHOSEN_VALUE =
-  'The values are chosen, below those of the behaviour traits. Estimate them when there are some thousand records.';
+  'The values are assumptions, set below those of the behaviour traits. Estimate them when there are a few thousand records.';
 
 const HYGIENE =
-  'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The values used here are chosen. They are well below 0.52, because that value is based on few queens.';
+  'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The values used here are assumptions. They are well below 0.52, because that value is based on few queens.';
 
 /**
  * Default parameters of runs. They determine the weight of records relative to the pedigree, but hardly the ranks.
@@ -42,7 +42,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.26,
     queenShare: 0.15,
     correlation: -0.5,
-    source: `Shares of the variance: Bienefeld & Pirchner (1990, Apidologie 21:175), 5,581 colonies of Apis mellifera carnica. ${CORRELATION} The phenotypic standard deviation of 10 kg is chosen.`,
+    source: `Shares of the variance: Bienefeld & Pirchner (1990, Apidologie 21:175), 5,581 colonies of Apis mellifera carnica. ${CORRELATION} The phenotypic standard deviation of 10 kg is an assumption.`,
   },
   {
     trait: 'gentleness',
@@ -87,7 +87,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.25,
     queenShare: 0.15,
     correlation: -0.5,
-    source: `${OF_QUEENS} The shares are chosen near those of honey, so that their sum stays below 0.34. ${CORRELATION}`,
+    source: `${OF_QUEENS} The shares are assumptions near those of honey, so that their sum stays below 0.34. ${CORRELATION}`,
   },
   {
     trait: 'hyg6h',

@@ -13,7 +13,7 @@ export type DroneUse = 'drone-producing daughters' | 'own drones';
 export interface PlannedMatings {
   /** Results for the mating of a daughter of x. */
   readonly ofDaughters: Float64Array;
-  /** Results for the mating of x herself, if she is unmated. */
+  /** Results for a mating of x herself, as if she were unmated. */
   readonly ofHerself: Float64Array;
 }
 

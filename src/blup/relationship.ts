@@ -38,7 +38,7 @@ export const NO_NODES: Relationship = {
   inbreeding: new Float64Array(),
 };
 
-/** Returns the relationship with d raised to the minimum in the equations. */
+/** Returns the relationship, with every d below `MIN_EQUATION_VARIANCE` raised to this minimum. */
 export function withMinVariance(relationship: Relationship): Relationship {
   if (!relationship.d.some((d) => d < MIN_EQUATION_VARIANCE)) return relationship;
   return { ...relationship, d: relationship.d.map((d) => Math.max(d, MIN_EQUATION_VARIANCE)) };

@@ -39,7 +39,7 @@ export const ESTIMATION_LIMITS: Limits = {
 };
 
 /**
- * If a factor exceeds the limits by more than `FAR_BEYOND_RATIO`, other models with the same pedigree and more than
+ * If a factor exceeds `FAR_BEYOND_RATIO` times a limit, other models with the same pedigree and more than
  * `MIN_RECORD_SHARE` of the records are not analysed. Their factors are assumed to exceed the limits.
  */
 const FAR_BEYOND_RATIO = 4;

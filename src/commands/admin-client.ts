@@ -4,7 +4,8 @@ import { adminSocketPath } from './admin-path.js';
 import { CommandError } from '../core/command-error.js';
 
 /**
- * Error codes of a connection if no service is listening. The service is not running, or it uses a PostgreSQL server.
+ * Error codes of a connection to the socket if no service listens on it. Either no service is running, or the service
+ * uses a PostgreSQL server.
  */
 const NOT_RUNNING_CODES = new Set(['ENOENT', 'ECONNREFUSED']);
 

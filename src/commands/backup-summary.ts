@@ -2,7 +2,7 @@ import type { Manifest } from '../backups/manifest.js';
 
 export const countWithNoun = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** The summary of a backup that commands print. */
+/** Returns the summary that commands print for a backup. */
 export function backupSummary({ kind, made_at, queenbook, migrations, tables }: Manifest) {
   return {
     kind,

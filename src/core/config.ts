@@ -40,7 +40,7 @@ export const environment = z.object({
     .describe('Seconds that a request waits for a PostgreSQL connection before it fails with 503'),
   STATEMENT_TIMEOUT: integer(1, 3600)
     .default(30)
-    .describe('Seconds that a statement of a request may run before it fails with 503'),
+    .describe('Seconds that a statement of a request may run before the request fails with 503'),
   WORKERS: integer(1, 256).default(1).describe('Worker processes; more than 1 requires PostgreSQL'),
   DATA_DIR: z
     .string()

@@ -15,7 +15,7 @@ const levelsByNames = new WeakMap<readonly string[], WeakMap<SelectionSetNode, n
 /**
  * The number of levels of fields with these names that are nested below `fields`, through fragments and aliases. For
  * example, the depth is 2 below `queen { mother { mother { name } } }` for the names mother and father. Fields that
- * `@skip` excludes also count, so that the service may read more than necessary.
+ * `@skip` excludes also count, so the service may read more than necessary.
  */
 export function levelsBelow(fields: readonly FieldNode[], fragments: Fragments, names: readonly string[]): number {
   let memo = levelsByNames.get(names);

@@ -9,7 +9,7 @@ export const MARKS: Record<Resource, { word: string; numbers: readonly number[] 
   account: { word: 'zaccount', numbers: [] },
 };
 
-/** Members that the search ignores: imported rows, which equal the file, and `locations` of errors in a query. */
+/** Members that the search ignores: rows as they were imported, and `locations` of errors in a query. */
 const IGNORED_MEMBERS = new Set(['origin_data', 'originData', 'locations']);
 const ORIGIN_ROWS = new Set(['origin_imports', 'originImports']);
 

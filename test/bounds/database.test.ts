@@ -128,9 +128,10 @@ onServer('a database server that stops responding', () => {
       STATEMENT_TIMEOUT: '1',
     });
     try {
-      const client = new Client(await service.url);
+      const [client, other] = [new Client(await service.url), new Client(await service.url)];
       const account = { email: 'a@example.org', password: 'a good long password', name: 'Anna' };
       expect((await client.post('/api/accounts', account)).status).toBe(201);
+      expect((await other.post('/api/accounts', { ...account, email: 'b@example.org' })).status).toBe(201);
       // Sends requests until each connection is in use.
       while (proxy.openConnections() < POOL) {
         await Promise.all(
@@ -145,7 +146,8 @@ onServer('a database server that stops responding', () => {
         // Also sends an upload, and requests with streamed responses.
         client.upload('/api/imports', 'queens.csv', 'queen_name\nAnna\n'),
         client.get('/api/account/export'),
-        client.delete('/api/account', { password: account.password }),
+        // Deletes another account: a deletion that gets a working connection ends the session of its account.
+        other.delete('/api/account', { password: account.password }),
       ]);
       const refused = responses.filter(({ status }) => status === 503);
       expect(refused.map(({ headers }) => headers.get('Retry-After'))).toEqual(times(refused.length, () => '5'));

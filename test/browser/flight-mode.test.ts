@@ -203,7 +203,7 @@ test('if two devices with different clocks have recorded the same queen, both va
   await soon(async () => (await honey())['1']).toBe(21);
   await other.reload();
   await other.getByRole('link', { name: 'See why: Fly 1' }).click();
-  await other.getByText('She was recorded in the meantime').waitFor();
+  await other.getByText('Other values were recorded for her in the meantime').waitFor();
   const row = other.getByRole('row', { name: /Honey/ });
   await soon(() => row.getByRole('cell').allInnerTexts()).toEqual(['21', '22']);
   await other.getByRole('button', { name: 'Keep mine' }).click();

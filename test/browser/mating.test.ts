@@ -29,7 +29,7 @@ beforeAll(async () => {
 const table = () => page.getByRole('table', { name: 'Matings', exact: true });
 const rows = () => table().locator('tbody tr');
 const isFocused = (element: Locator) => element.and(page.locator(':focus')).isVisible();
-const tooInbred = () => page.getByRole('table', { name: 'Matings that are too inbred' });
+const tooInbred = () => page.getByRole('table', { name: 'Matings above the limit of inbreeding' });
 
 test('without a computed run, the plan shows inbreeding and a link to a new run', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
@@ -301,7 +301,9 @@ test('the form of a planned daughter explains what will be saved', async () => {
   await page.goto(`/mating?queen=${mated.id}&candidates=chosen&with=${free.id}`);
   await page.getByRole('link', { name: `New daughter of ${mated.name}, mated with Virgo` }).click();
   await page
-    .getByText(`“Save” adds a daughter of ${mated.name} who was mated with drones of daughters of Virgo.`)
+    .getByText(
+      `“Save” adds a daughter of ${mated.name} and records that the daughter was mated with drones of daughters of Virgo.`,
+    )
     .waitFor();
   await soon(() => page.getByRole('combobox', { name: 'Mated to drones' }).inputValue()).toContain('Virgo');
 });

@@ -265,7 +265,7 @@ test('only changed fields of a queen are written, and leaving with unsaved chang
   await page.getByRole('combobox', { name: /^Mated to/ }).waitFor();
   await soon(() => page.getByRole('combobox', { name: /^Mated to/ }).inputValue()).toBe('Chosen mate');
   await page.getByLabel('Type of mating').selectOption('island_station');
-  await page.getByText('If left empty, breeding values assume 8.').waitFor();
+  await page.getByText('If you leave this field empty, breeding values are computed with 8.').waitFor();
   await button('Add a number').click();
   await page.getByLabel('System').last().fill('registry');
   await page.getByLabel('Number', { exact: true }).last().fill('R 9');

@@ -294,7 +294,7 @@ test('if another user has recorded the same queen, both records are shown and th
   await score('Gentleness', '3').tap();
   await save().tap();
   await page.getByRole('link', { name: 'See why: Anna' }).tap();
-  await page.getByText('She was recorded in the meantime').waitFor();
+  await page.getByText('Other values were recorded for her in the meantime').waitFor();
   const row = page.getByRole('row', { name: /Gentleness/ });
   await soon(() => row.getByRole('cell').allInnerTexts()).toEqual(['1', '3']);
   await soon(() => accessibilityFaults(page)).toEqual([]);

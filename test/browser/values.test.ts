@@ -165,7 +165,7 @@ test('the ranking can be sorted by any value and filtered, and the address conta
 test('values of another system are offered only for queens, not for workers', async () => {
   await page.goto('/values');
   await page.getByLabel('her workers').check();
-  await page.getByText('Imported values are values of queens.').waitFor();
+  await page.getByText('Imported breeding values are for queens only').waitFor();
 });
 
 test('errors in the settings of a run are shown at their fields', async () => {

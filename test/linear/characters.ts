@@ -59,8 +59,8 @@ const OPENERS = ['[', '(', '{', '"', "'"];
 const INSIDE = [':', '.', ',', ';', '\\', ' ', 'a'];
 
 /**
- * Each unit follows a letter, so that parsers do not trim it. Some units follow an opening delimiter instead. The last
- * character matches few patterns, so that most patterns backtrack.
+ * Each unit follows a letter or an opening delimiter, because parsers trim blanks at the start. Few patterns match the
+ * last character, so most patterns backtrack.
  */
 export const PLAIN_SHAPES: readonly Shape[] = [
   ...UNITS.map((unit) => ({ first: 'a', unit, last: '~' })),

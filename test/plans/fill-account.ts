@@ -88,8 +88,8 @@ export async function analyzeOnce(db: Kysely<unknown>): Promise<void> {
 /** Updates statistics and visibility maps, as autovacuum eventually does. */
 export async function settle(db: Kysely<unknown>): Promise<void> {
   for (const table of [...TABLES, 'change', 'change_clock']) {
-    // While an older transaction is open, for example in autovacuum, pages do not become all-visible. To count rows, an
-    // index-only scan would then not be enough.
+    // While an older transaction is open, for example in autovacuum, pages do not become all-visible. PostgreSQL would
+    // then read the table, too, and not only the index.
     do await sql`vacuum analyze ${sql.table(table)}`.execute(db);
     while (!(await isVisibleToAll(db, table)));
   }

@@ -57,7 +57,7 @@ onServer('a page in any order', () => {
     ...sorts('queens', 'NAME DATE_OF_BIRTH RACE STATUS GENERATION EXTERNAL_ID CREATED_AT UPDATED_AT'),
     ...sorts('evaluations', 'YEAR EVALUATED_ON HONEY GENTLENESS VIGOR WINTERING NON_SWARMING COMB_BEHAVIOR'),
     ...sorts('evaluations', 'HYG6H HYG24H CREATED_AT UPDATED_AT'),
-  ])('of $list by $sort is read by an index, without preceding rows', async ({ list, sort }) => {
+  ])('of $list by $sort is read with an index; the rows of earlier pages are not read', async ({ list, sort }) => {
     const maxRows = 15 * PAGE;
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, maxRows);
     // This page is within the rows without a sort value, if such rows exist.

@@ -12,7 +12,7 @@ export interface Rows {
 
 const CHOICES = new Set(['sort', 'kind']);
 
-/** Returns the paths of all GET operations that succeed, for each row and in each order. */
+/** Returns a path for each GET operation, each row that its parameters can name, and each order. */
 export async function readPaths(client: Client, { ids, others, externalId }: Rows): Promise<string[]> {
   const paths: string[] = [];
   for (const { method, path, parameters = [] } of [...routes, ...operations]) {

@@ -7,7 +7,7 @@ import { runs } from '../support/fuzz.js';
 
 const QUEENS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Pairs in the order of the ranking of the server. */
+/** Pairs, sorted as the server ranks them. */
 const pairs = fc
   .tuple(
     fc.array(fc.option(fc.constantFrom(...QUEENS)), { minLength: 6, maxLength: 6 }),

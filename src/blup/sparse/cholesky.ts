@@ -98,7 +98,7 @@ function scatter(
   return diagonal;
 }
 
-/** Returns the index in the panels of element (row, column) of the lower triangle; −1 outside the structure. */
+/** Returns the index of element (row, column) of the lower triangle in the panels; −1 outside the structure. */
 export function panelIndex(
   { first, supernodeOf, rowStart, rows, panelStart }: Symbolic,
   row: number,

@@ -5,7 +5,7 @@ import { OwnedRow } from '../../graphql/owned-row.entity.js';
 
 @Entity({ tableName: 'apiary' })
 @ObjectType({
-  description: 'A location with hives. Only colonies of the same apiary and season are comparable.',
+  description: 'A location with hives. Only colonies of the same apiary and season can be compared with each other.',
   simpleResolvers: true,
 })
 @Resource('hive')

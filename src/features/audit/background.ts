@@ -10,7 +10,7 @@ export function recordInBackground(services: AuditServices, accountId: string, e
   track(services, recordEvent(database(services), accountId, event));
 }
 
-/** Records a repeatable event in the background. */
+/** Records an event in the background. Equal events within an hour are one row with a count. */
 export function recordRepeatedInBackground(services: AuditServices, accountId: string, event: NewEvent): void {
   track(services, recordRepeatedEvent(database(services), accountId, event));
 }

@@ -36,7 +36,7 @@ export enum ChangeType {
 }
 registerEnumType(ChangeType, {
   name: 'ChangeType',
-  description: 'Operation to apply to a copy of the data.',
+  description: 'Operation that a client applies to its copy of the data.',
   valuesConfig: {
     upsert: { description: 'Insert the row or replace the row with this id' },
     delete: { description: 'Delete the row if it exists' },

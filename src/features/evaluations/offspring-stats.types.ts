@@ -39,7 +39,7 @@ export class YearCount {
 })
 @Resource('evaluations')
 export class TraitStatistics {
-  @Field(() => Trait, { description: 'Trait. Its unit is the unit of the evaluation.' })
+  @Field(() => Trait, { description: 'Trait. The mean, sd, min and max are in its unit.' })
   trait!: Trait;
 
   @Field(() => Int, { description: 'Number of evaluations with a value of the trait.' })

@@ -3,8 +3,8 @@ import { TRAIT_COLUMNS as TRAITS } from '../../core/traits.js';
 import type { TraitStatistics } from './offspring-stats.types.js';
 
 /**
- * SQL for a table `evaluation`, for statements that select `TRAIT_COLUMNS`. Its rows are sorted by id within each
- * group, because the last digits of a sum depend on the order of addition.
+ * SQL for a subquery with the alias `evaluation`, for statements that select `TRAIT_COLUMNS`. Its rows are sorted by id
+ * within each group, because the last digits of a sum depend on the order of addition.
  * @param by columns to group by
  * @param from clause `from … where …` that reads `evaluation`
  */

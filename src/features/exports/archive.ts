@@ -11,7 +11,7 @@ import type { Section } from '../imports/portable/section.js';
 import { profileOf } from './profile.js';
 import { documentRows, rowsOf, tableRows } from './rows.js';
 
-/** Part that CSV files do not contain, because it consists of whole imported rows. */
+/** This part has no CSV file, because its entries are whole rows of imported files. */
 const PART_WITHOUT_CSV = 'origin';
 
 /**

@@ -78,7 +78,7 @@ export class ImportNamedQueen {
 })
 @Resource('queens')
 export class ImportNamedQueens {
-  @Field(() => Int, { description: 'Number of these queens. `created` includes them.' })
+  @Field(() => Int, { description: 'Number of queens that are only named. `created` includes them.' })
   count!: number;
 
   @Field(() => [ImportNamedQueen], { description: 'The first 1,000 of them in the order of the rows.' })

@@ -76,7 +76,7 @@ export class ImportResolver {
 
   @FieldResolver(() => [ImportFinding], {
     description:
-      'The first 1,000 warnings in the order of the rows. Warnings do not stop an import. Messages are replaced in the same way as in `errors`.',
+      'The first 1,000 warnings in the order of the rows. Warnings do not stop an import. As in `errors`, a message is replaced if it could quote data that the caller may not read.',
   })
   async warnings(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
     const found = await loaders.get(warningsByImport).load(file.id);

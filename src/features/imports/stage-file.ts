@@ -149,7 +149,7 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
   const counts = new ReadCounts();
   let stage: Stage<Read> | undefined;
   const opened = () => {
-    if (!stage) throw new Error('The file was read without its head.');
+    if (!stage) throw new Error('The head of the file must be read before its rows.');
     return stage;
   };
   const release = await readingQueue.acquire(accountId);

@@ -23,7 +23,7 @@ export function requirementsOfColumns(file: Pick<Import, 'format' | 'columns'>):
   return [...resources].map((resource) => ({ resource, level: 'write' }));
 }
 
-/** Thrown to end reading after the head. */
+/** Thrown to stop reading after the head of the file. */
 class HeadRead extends Error {}
 
 /**

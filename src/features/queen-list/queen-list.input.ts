@@ -43,7 +43,7 @@ export class QueenListArgs extends QueensArgs {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Only queens whose selection index, by the saved weights in the newest completed run, is at least this value.',
+      'Only queens whose selection index in the newest completed run, with the saved weights, is at least this value.',
   })
   minIndex?: number | null;
 

@@ -13,7 +13,7 @@ const QUEEN_LIST_PARAMETERS: readonly Parameter[] = [
   {
     name: 'min_index',
     description:
-      'Only queens whose selection index, by the saved weights in the newest completed run, is at least this value.',
+      'Only queens whose selection index in the newest completed run, with the saved weights, is at least this value.',
     kind: 'number',
     minimum: -MAX_MINIMUM,
     maximum: MAX_MINIMUM,

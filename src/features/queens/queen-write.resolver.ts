@@ -51,7 +51,7 @@ export class QueenWriteResolver {
   @Mutation(() => [Queen], { description: `Update up to ${MAX_BULK_ROWS} queens, all or none.` })
   @Requires('queens', 'write')
   async updateQueens(
-    @Arg('inputs', () => [QueenChangeInput], { description: 'Changes of each queen.' }) inputs: QueenChangeInput[],
+    @Arg('inputs', () => [QueenChangeInput], { description: 'One entry for each queen.' }) inputs: QueenChangeInput[],
     @Ctx() context: RequestContext,
   ): Promise<Queen[]> {
     const pathOf = bulkPaths(inputs);

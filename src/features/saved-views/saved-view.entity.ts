@@ -6,7 +6,7 @@ import { SavedViewPage } from './saved-view.enums.js';
 
 @Entity({ tableName: 'saved_view' })
 @ObjectType({
-  description: 'Filters, sort order or plan of a page of the interface, saved under a name.',
+  description: 'Settings of a page of the interface, saved under a name: filters, sort order, weights or mating plan.',
   simpleResolvers: true,
 })
 @Resource('queens')
@@ -18,7 +18,7 @@ export class SavedView {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field(() => SavedViewPage, { description: 'Page of the view.' })
+  @Field(() => SavedViewPage, { description: 'Page of the interface that the view belongs to.' })
   @Property({ type: 'text' })
   page!: SavedViewPage;
 

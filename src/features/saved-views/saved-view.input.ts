@@ -3,7 +3,7 @@ import { SavedViewPage } from './saved-view.enums.js';
 
 @InputType({ description: 'A view to save. It replaces the view of the same name on the same page.' })
 export class SavedViewInput {
-  @Field(() => SavedViewPage, { description: 'Page of the view.' })
+  @Field(() => SavedViewPage, { description: 'Page of the interface that the view belongs to.' })
   page!: SavedViewPage;
 
   @Field(() => String, { nullable: true, description: 'Name, up to 100 characters. Required.' })

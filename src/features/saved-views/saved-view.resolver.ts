@@ -14,7 +14,10 @@ import { saveView } from './save-view.js';
 
 @Resolver(() => SavedView)
 export class SavedViewResolver {
-  @Query(() => [SavedView], { nullable: true, description: 'Saved views of a page, sorted by name; at most 100.' })
+  @Query(() => [SavedView], {
+    nullable: true,
+    description: 'Saved views of a page of the interface, sorted by name; at most 100.',
+  })
   @Requires('queens', 'read')
   savedViews(
     @Arg('page', () => SavedViewPage, { description: 'The page.' }) page: SavedViewPage,

@@ -99,7 +99,7 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   father_is_mate: ({ mate }) =>
     t`cannot be removed: the sire is the mate of her dam, "${mate}". Change the mating of her dam instead`,
   father_contradicts_mating: ({ father, mate }) =>
-    t`contradicts the mating of the dam: the sire would be "${father}", but she is mated to "${mate}"`,
+    t`contradicts the mating of the dam: the sire would be "${father}", but the dam is mated to "${mate}"`,
   parent_born_after: ({ parent, parent_born: parentBorn, daughter, born }) => {
     const [birth, daughterBirth] = [dayOf(parentBorn), dayOf(born)];
     return t`${parent} (born: ${birth}) is younger than her daughter ${daughter} (born: ${daughterBirth})`;
@@ -116,15 +116,15 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   records_differ_in_birth: ({ kept, other }) =>
     t`is "${kept}" and "${other}": the records have different dates of birth`,
   too_many_identifiers: ({ count, most }) =>
-    t`would be ${count} further identifiers, but a queen can have at most ${most}`,
+    t`the merged record would have ${count} further identifiers, but a queen can have at most ${most}`,
   records_share_evaluation: ({ year }) =>
     isGiven(year)
       ? t`both records have an evaluation of ${year}: delete one of them first`
       : t`both records have an evaluation of the same year and apiary`,
   records_head_two_hives: ({ hives: list }) =>
     isGiven(list)
-      ? t`head two hives (${list}), but a queen can head only one`
-      : t`head two hives, but a queen can head only one`,
+      ? t`the two records head two hives (${list}), but a queen can head only one`
+      : t`the two records head two hives, but a queen can head only one`,
   records_differ_in_life: () => t`one record is sold, dead or lost, and the other heads a hive`,
 
   no_trait_value: () => t`needs a value of at least one trait`,

@@ -16,7 +16,7 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   account_not_empty: () => t`An export can only be restored into an empty account.`,
   import_undone: () => t`The import has been undone already.`,
   import_of_export: () =>
-    t`The import belongs to a complete export that was restored, and can only be undone together with it.`,
+    t`This import is part of a restored export. To undo it, undo the import that restored the export.`,
   import_changed_nothing: () => t`The import changed nothing, so there is nothing to undo.`,
   undo_blocked: (params) => {
     const { obstacle, kind } = params;

@@ -15,7 +15,7 @@ export const PROBLEMS: Readonly<Record<string, () => string>> = {
   key_expired: () => t`The API key has expired. You can rename it, but not switch it on.`,
   session_required: () => t`Sign in first.`,
   invalid_credentials: () => t`The e-mail address or the password is wrong.`,
-  address_not_allowed: () => t`This is not allowed from your address.`,
+  address_not_allowed: () => t`This is not allowed from your IP address.`,
   insufficient_permission: () => t`You lack the permission for this.`,
   cross_origin: () => t`The request came from another site.`,
   registration_closed: () => t`Registration is closed. Ask the operator of this service for an account.`,

@@ -29,7 +29,7 @@ interface MappingFieldProps {
   onChange: (mapping: Mapping) => void;
   /** Whether the file has breeding values, which can have reliabilities. */
   estimated: boolean;
-  /** Whether unrecognized columns are shown at once. Files of known formats always have such columns. */
+  /** Whether the list of unrecognized columns is open at first. Files of known formats always have such columns. */
   open: boolean;
 }
 

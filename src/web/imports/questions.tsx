@@ -70,7 +70,7 @@ export function Questions({
         <TextField
           name="eval_year"
           label={t`Year of the tests`}
-          hint={t`The file does not state the year. This year applies to rows without a year. You can also choose a column for the year below.`}
+          hint={t`The file does not state the year of the tests. Rows without a year get the year that you enter here. You can also choose a column for the year below.`}
           inputMode="numeric"
           maxLength={4}
           value={choice.evalYear ?? ''}

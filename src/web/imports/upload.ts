@@ -6,7 +6,7 @@ import type { ImportColumn } from './import-data.js';
 
 export interface UploadOptions {
   dryRun: boolean;
-  /** The field of each header, or null for a column that is only stored. Other columns have the recognized field. */
+  /** The chosen fields, by header. Null stores a column only as origin data. Other columns keep their field. */
   mapping?: Readonly<Record<string, string | null>>;
   sheet?: string;
   /** The generation for rows without a generation. */

@@ -30,7 +30,7 @@ export function BothInbreedings({ pair: { basis, daughter, herself } }: { pair: 
       <MarkedInbreeding inbreeding={one.inbreeding} bold />
       <span>
         {basis === 'daughter' ? (
-          <Trans>her own offspring {second}</Trans>
+          <Trans>offspring of the queen herself {second}</Trans>
         ) : (
           <Trans>offspring of a daughter {second}</Trans>
         )}

@@ -88,7 +88,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
               other={`# matings with inbreeding above ${highest}`}
             />
           </h2>
-          <Pairs {...list} label={t`Matings that are too inbred`} pairs={over} />
+          <Pairs {...list} label={t`Matings above the limit of inbreeding`} pairs={over} />
         </section>
       )}
       {open && (
@@ -159,7 +159,7 @@ function Pairs(props: PairListProps) {
       {rest > 0 && (
         <p className={styles.more}>
           <Button onClick={() => setCount(count + STEP)}>
-            <Plural value={rest} one="Show # more" other="Show the next of # more" />
+            <Plural value={rest} one="Show # more" other="Show more (# left)" />
           </Button>
         </p>
       )}

@@ -88,7 +88,7 @@ export function Card({ queen, pedigree, breeder, ref }: CardProps) {
         {t`Queenbook · ${breeder} · ${today}`}
       </text>
       <text className={styles.note} x={CARD.width} y={CARD.height - 9} data-end>
-        {repeats.size > 0 && t`The same number: the same queen; filled: on both sides`}
+        {repeats.size > 0 && t`Same number: same queen. Filled ring: on both sides.`}
       </text>
     </svg>
   );

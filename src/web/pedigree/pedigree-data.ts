@@ -141,7 +141,7 @@ function pedigree(
   const known = [...lineage.places.keys()].filter((position) => position > 1).length;
   // The benchmark measures the time from this mark to the drawing.
   performance.mark('pedigree-known');
-  // Positions 2 and 3 are the parents of the queen; on the sheet of her daughters, the queen and her mate.
+  // Positions 2 and 3 are the queen's parents. On the sheet of her daughters, they are the queen and her mate.
   const parents = { mother: lineage.places.get(2), father: lineage.places.get(3) };
   return {
     queen,

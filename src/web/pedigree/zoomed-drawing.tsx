@@ -106,8 +106,8 @@ export function DrawingKeys() {
       <ul>
         <li>
           <Trans>
-            A solid line leads up to the dam, a dashed line down to the sire: the dam (4a) of the drone-producing queens
-            (1b).
+            A solid line leads up to the dam, a dashed line down to the sire. The sire is the dam (4a) of the
+            drone-producing queens (1b).
           </Trans>
         </li>
         <li>
@@ -115,8 +115,8 @@ export function DrawingKeys() {
         </li>
         <li>
           <Trans>
-            <kbd>→</kbd> dam, else sire; <kbd>←</kbd> daughter; <kbd>↑</kbd> <kbd>↓</kbd> within a generation;{' '}
-            <kbd>Home</kbd> back to the queen
+            <kbd>→</kbd> dam, or the sire if the dam is unknown; <kbd>←</kbd> daughter; <kbd>↑</kbd> <kbd>↓</kbd> within
+            a generation; <kbd>Home</kbd> back to the queen
           </Trans>
         </li>
         <li>

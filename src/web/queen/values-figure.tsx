@@ -15,7 +15,7 @@ interface ValuesFigureProps {
   weights: Weights;
 }
 
-/** A chart of the index and the traits of one run, as bars from 100. */
+/** A chart of the index and the traits of one run, as bars that start at 100. */
 export function ValuesFigure({ name, values, weights }: ValuesFigureProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -71,7 +71,7 @@ export function ValuesFigure({ name, values, weights }: ValuesFigureProps) {
         />
       }
     >
-      <ValueBars label={t`Breeding values of ${name}, bars from 100`} rows={bars} />
+      <ValueBars label={t`Breeding values of ${name} as bars that start at 100`} rows={bars} />
     </Figure>
   );
 }

@@ -66,7 +66,7 @@ export function ChangeDialog({ ids, onClose, onChanged }: ChangeDialogProps) {
             key={field}
             name="value"
             label={t`New value`}
-            hint={t`If left empty, the value is removed.`}
+            hint={t`If you leave this field empty, the value is removed.`}
             autoComplete="off"
             translate="no"
             list={list}

@@ -36,7 +36,7 @@ export function IdentityFields({ entry, generation, onGeneration }: IdentityProp
         <TextField
           name="queen_name"
           label={t`Name`}
-          hint={t`If left empty, her number is used as her name.`}
+          hint={t`If you leave this field empty, her number is used as her name.`}
           optional
           autoComplete="off"
           translate="no"

@@ -63,7 +63,7 @@ export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: 
         label={single ? t`Mated to drones of (1b)` : t`Mated to drones of daughters of (4a)`}
         hint={
           single
-            ? t`The queen that produced all the drones she was mated with.`
+            ? t`All drones of this mating come from the queen that you choose here.`
             : t`The dam of the drone-producing queens. She becomes the sire of all daughters.`
         }
         optional
@@ -73,7 +73,7 @@ export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: 
         <TextField
           name="drone_producers"
           label={t`Drone-producing queens`}
-          hint={t`If left empty, breeding values assume ${queens}.`}
+          hint={t`If you leave this field empty, breeding values are computed with ${queens}.`}
           optional
           inputMode="numeric"
           defaultValue={entry.drone_producers ?? ''}
@@ -81,7 +81,7 @@ export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: 
         <TextField
           name="drones"
           label={t`Drones`}
-          hint={t`If left empty, breeding values assume ${drones}.`}
+          hint={t`If you leave this field empty, breeding values are computed with ${drones}.`}
           optional
           inputMode="numeric"
           defaultValue={entry.drones ?? ''}

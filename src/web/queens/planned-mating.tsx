@@ -13,7 +13,7 @@ interface OwnMatingProps extends PlannedMatingProps {
   replaces: boolean;
 }
 
-/** Explains what "Save" changes in the form of a queen with a planned mating. */
+/** Explains, in the form of an existing queen, that "Save" records the planned mating. */
 export function OwnMating({ name, mate, matingType, replaces }: OwnMatingProps) {
   return (
     <p>
@@ -36,17 +36,17 @@ export function OwnMating({ name, mate, matingType, replaces }: OwnMatingProps) 
   );
 }
 
-/** Explains what "Save" adds in the form of a new queen with a planned mating. */
+/** Explains, in the form of a new queen, that "Save" adds her with the planned mating. */
 export function DaughterMating({ dam, mate, matingType }: PlannedMatingProps & { dam: string }) {
   return (
     <p>
       {matingType === 'single_queen' ? (
         <Trans>
-          “Save” adds a daughter of {dam} who was mated with drones of {mate}.
+          “Save” adds a daughter of {dam} and records that the daughter was mated with drones of {mate}.
         </Trans>
       ) : (
         <Trans>
-          “Save” adds a daughter of {dam} who was mated with drones of daughters of {mate}.
+          “Save” adds a daughter of {dam} and records that the daughter was mated with drones of daughters of {mate}.
         </Trans>
       )}{' '}
       <Trans>Her mother and her mating are filled in below. Give her a name or a number.</Trans>

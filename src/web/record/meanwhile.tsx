@@ -52,10 +52,10 @@ export function EvaluationChoice({ entries, theirs, fields, onKeep, onTake }: Ev
   return (
     <TwoVersions subject={<Trans>Trait</Trans>} {...{ rows, onKeep, onTake }}>
       {who === null ? (
-        <Trans>She was recorded in the meantime, on {when}, with other values.</Trans>
+        <Trans>Other values were recorded for her in the meantime, on {when}.</Trans>
       ) : (
         <Trans>
-          She was recorded in the meantime, on {when}, by <span translate="no">{who}</span>, with other values.
+          Other values were recorded for her in the meantime, on {when}, by <span translate="no">{who}</span>.
         </Trans>
       )}
     </TwoVersions>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { seasonQuery } from './season-data.js';
 import styles from './record-page.module.css';
 
-/** The number of queens at an apiary, and how many of them are recorded in a year. Also loads the season ahead. */
+/** The number of queens at an apiary, and how many of them are recorded in a year. The query also prepares the page on which the apiary is recorded. */
 export function SeasonSummary({ apiaryId, year }: { apiaryId: string; year: number }) {
   const { data: season } = useQuery(seasonQuery(apiaryId, year));
   const queens = season?.hives.filter(({ queen }) => queen !== null).length;

@@ -55,9 +55,9 @@ export default function ActivityPage() {
     <Page title={t`Account activity`} back={<Link to="/settings">{t`Settings`}</Link>}>
       <p>
         <Trans>
-          Sign-ins and failed attempts, and changes to keys, exports, imports and deletions. If you see something you
-          did not do, change your password and revoke your keys. Only the network part of an IPv6 address is stored.
-          Events are deleted after a year, or with the account.
+          Sign-ins and failed attempts, exports, imports, deletions, and changes to keys. If you see something you did
+          not do, change your password and revoke your keys. Only the network part of an IPv6 address is stored. Events
+          are deleted after a year, or with the account.
         </Trans>
       </p>
       <Count total={pages.total}>

@@ -18,7 +18,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button without the attribute `disabled`, which would lose the keyboard focus. */
+/** A button without the attribute `disabled`: a disabled button loses the keyboard focus. */
 export function Button({ kind = 'plain', icon, busy, blocked, onClick, className, children, ...rest }: ButtonProps) {
   const off = busy || blocked;
   return (

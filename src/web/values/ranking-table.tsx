@@ -133,7 +133,7 @@ function NobodyRanked({ onClear, noWorkers }: Pick<RankingTableProps, 'onClear'>
   if (noWorkers) {
     return (
       <Empty>
-        <Trans>Imported values are values of queens. There are none for workers.</Trans>
+        <Trans>Imported breeding values are for queens only, not for workers.</Trans>
       </Empty>
     );
   }

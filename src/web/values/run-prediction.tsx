@@ -89,7 +89,7 @@ function InWords({ prediction: { dispersion } }: { prediction: Prediction }) {
         Predicted differences between queens are too small. Real differences are about {share} of the predicted ones.
       </Trans>
     );
-  return <Trans>Differences between queens are about right.</Trans>;
+  return <Trans>Predicted differences between queens are about right.</Trans>;
 }
 
 function Plots({ reports }: { reports: readonly Predicted[] }) {

@@ -70,7 +70,7 @@ function DataTable({ reports }: { reports: readonly TraitReport[] }) {
     { header: t`Base: queens born` },
     { header: t`Queens in the base`, align: 'end' },
     { header: t`Raw value at 100`, align: 'end' },
-    { header: t`Raw value of 10 points`, align: 'end' },
+    { header: t`Raw difference per 10 points`, align: 'end' },
     { header: t`Unit` },
     { header: t`Reliability` },
   ] as const;

@@ -6,7 +6,7 @@ export const METHOD_NAMES = {
 } as const;
 
 export const METHOD_HINTS = {
-  honey_bee: msg`Queens, their worker groups and their mates, by the inheritance of honey bees. Separates the effect of the workers from that of the queen.`,
+  honey_bee: msg`Models queens, their worker groups and their mates by the inheritance of honey bees. Separates the effect of the workers from that of the queen.`,
   animal: msg`Treats bees as if they inherited like cattle, without workers and drones. For comparison with other programs.`,
 } as const;
 

@@ -66,7 +66,7 @@ function AllTrends({ trends: { run, years }, search, onChange }: AllTrendsProps)
           <Panel title={t`Breeding values`}>
             {search.of === 'worker' && run.source === 'import' ? (
               <Empty>
-                <Trans>Imported values are values of queens. There are none for workers.</Trans>
+                <Trans>Imported breeding values are for queens only, not for workers.</Trans>
               </Empty>
             ) : (
               <ValueTrends years={years} traits={traits} />

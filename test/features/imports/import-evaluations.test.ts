@@ -108,7 +108,7 @@ test('a row without an apiary refers to the test without an apiary, even if ther
   ]);
 });
 
-test('only a row without an apiary changes the test without an apiary, although the file also has a row with an apiary', async () => {
+test('a test without an apiary is changed only by a row without an apiary, although the file also has a row with one', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'), tested(7))).toMatchObject({
     created: { evaluations: 1 },

@@ -146,7 +146,7 @@ describe('records', () => {
     expect(errors).toEqual([{ row: 4, column: null, message: 'has 5 cells, but there are only 3 columns' }]);
   });
 
-  test('have cells with outer blanks and values without outer blanks', async () => {
+  test('keep the blanks around a text in its cell, and remove them from its value', async () => {
     const { drafts } = await readLines(['name ,race', '  Anna\u00a0, C ']);
     expect(drafts[0]!.cells).toEqual(['  Anna\u00a0', ' C ']);
     expect(contents(drafts[0])).toEqual({ supposed_generation: 'F0', name: 'Anna', race: 'C' });

@@ -260,7 +260,7 @@ describe('a merge with several obstacles', () => {
       'father_id: names two fathers, "Sire" and "Rival": if they are the same queen, merge them first',
     ]);
     expect(await obstacles(two!, known)).toEqual([
-      'father_id: contradicts the mating of the mother: the father would be "Rival", but she is mated to "Sire"',
+      'father_id: contradicts the mating of the mother: the father would be "Rival", but the mother is mated to "Sire"',
     ]);
     await merge(known, one!);
   });
@@ -498,7 +498,7 @@ describe('imports', () => {
     expect([status, body.detail]).toEqual([409, expect.stringMatching(/deleted or merged later/)]);
   });
 
-  test('restore mother and father when they are undone, even if the mother was mated in the meantime', async () => {
+  test('restore mother and father when the import is undone, even if a mating of the mother was recorded in the meantime', async () => {
     const [mona, mate] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mate' }]);
     const zoe = await make.queen(account, { name: 'Zoe', name_key: 'zoe', mother_id: mona });
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));

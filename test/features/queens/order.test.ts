@@ -157,7 +157,7 @@ describe('numbers in names and identifiers', () => {
   });
 
   test.each(['ASC', 'DESC'])(
-    'are sorted by numeric value in the names of queens, %s, over several pages',
+    'are compared as numbers when queens are sorted by name, %s, over several pages',
     async (direction) => {
       const names: string[] = [];
       let after: string | null = null;
@@ -172,14 +172,14 @@ describe('numbers in names and identifiers', () => {
     },
   );
 
-  test('are sorted by numeric value in the identifiers of queens', async () => {
+  test('are compared as numbers when queens are sorted by identifier', async () => {
     const { queens } = await server.data(breeder, '{ queens(first: 20, sort: { field: EXTERNAL_ID }) { nodes { externalId } } }'); // prettier-ignore
     const numbers = queens.nodes.map(({ externalId }: { externalId: string }) => externalId.split('-').map(Number));
     expect(numbers).toEqual([...numbers].sort((a, b) => a[1] - b[1] || a[2] - b[2]));
     expect(numbers).toHaveLength(SORTED.length);
   });
 
-  test('are sorted by numeric value in the names of apiaries and hives', async () => {
+  test('are compared as numbers when apiaries and hives are sorted by name', async () => {
     const { apiaries, hives } = await server.data(
       breeder,
       '{ apiaries { nodes { name hives { name } } } hives { nodes { name } } }',

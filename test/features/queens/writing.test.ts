@@ -141,7 +141,7 @@ describe('pedigree', () => {
     expect([(await read(first.id)).father_id, (await read(second.id)).father_id]).toEqual([other.id, other.id]);
     const wrong = await client.put(`/api/queens/f0/${first.id}`, { father_id: sire.id });
     expect(faults(wrong)).toEqual({
-      father_id: 'contradicts the mating of the mother: the father would be "Sire", but she is mated to "Other"',
+      father_id: 'contradicts the mating of the mother: the father would be "Sire", but the mother is mated to "Other"',
     });
     expect((await client.put(`/api/queens/f0/${first.id}`, { father_id: null })).status).toBe(400);
     await client.put(`/api/queens/f0/${first.id}`, { mother_id: null });

@@ -352,7 +352,7 @@ describe('the theme of the page', () => {
 });
 
 describe('the headers of pages', () => {
-  test('allow style elements with the nonce, and generated images', async () => {
+  test('allow style elements with the nonce of the page, and images from data: and blob: URLs', async () => {
     const response = await (await serve('open')).get('/queens');
     const policy = response.headers.get('Content-Security-Policy')!;
     expect(policy).toContain(`style-src 'self' 'nonce-${nonceIn(response)}';`);

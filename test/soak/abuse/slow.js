@@ -132,7 +132,7 @@ export const pipelined = {
     const request = `GET /api/v1/queens?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${program.headers.Authorization}\r\n\r\n`;
     const lines = Array.from({ length: 100 }, () => open(url, { reads: false }));
     for (const { socket } of lines) socket.write(request.repeat(WAITING));
-    // First, the buffers of the operating system fill. A response may then wait for a minute.
+    // The buffers of the operating system must be full first. After that, the service waits a minute for the client.
     await setTimeout(short ? 3000 : 150_000);
     const stillOpen = (await openConnections(lines)).length;
     closeAll(lines);

@@ -23,7 +23,7 @@ export const queensRevision = (accountId: string): RawBuilder<string | null> => 
  * Reads queens and all ancestors of their daughters: dams (or the father if the dam is unknown) and mates.
  *
  * `offset 0` makes the planner use key look-ups instead of a join that reads the whole table. Without the sub-select
- * for the ids, the planner would expect many rows and compile the statement, which takes 20 ms.
+ * for the ids, the planner would expect many rows, and the JIT compilation of the statement would take 20 ms.
  */
 export async function readAncestry(em: Em, ids: readonly string[]): Promise<Ancestry> {
   const owner = hiddenOwner(em);

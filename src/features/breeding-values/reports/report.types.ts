@@ -173,7 +173,7 @@ export class EbvWarning {
   @Field(() => Int, { description: 'Number of evaluations in the group.' })
   records!: number;
 
-  @Field(() => WeakGroupReason, { description: 'Reason of the warning.' })
+  @Field(() => WeakGroupReason, { description: 'Reason for the warning.' })
   reason!: WeakGroupReason;
 
   @Field({ description: 'The warning as text.' })

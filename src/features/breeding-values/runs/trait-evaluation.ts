@@ -199,9 +199,9 @@ function animalModel(
 }
 
 /**
- * Returns the variance of a single effect with the same phenotypic variance of a colony: σ²a = Ā_WW·G_ww + 2·Ā_Wq·G_wq
- * + Ā_qq·G_qq, where the Ā are mean relationships of the worker group W and the queen q of a test. Variances of a
- * single effect stay unchanged.
+ * Converts the variances of the worker and queen effects to the variance of a single effect that results in the same
+ * phenotypic variance of a colony: σ²a = Ā_WW·G_ww + 2·Ā_Wq·G_wq + Ā_qq·G_qq. The Ā are relationships of the worker
+ * group W and the queen q, averaged over all tests. If there is only one effect, its variance is returned unchanged.
  */
 function animalVariances(parameters: BeeParameters, { queen: tested }: TraitRecords, bees: PedigreeNodes): Variances {
   const { worker, queen, covariance, residual } = parameters;

@@ -41,8 +41,9 @@ export function needsQueen(columns: number[]): Step {
 }
 
 /**
- * Returns a step that reports an evaluation without a year. A row without traits has no evaluation, so the step removes
- * the fields of the test. If the row names an apiary, the step does not remove the country and the postal code.
+ * Returns a step that reports an evaluation without a year, or with fewer cells cleaned after 24 hours than after 6
+ * hours. A row without traits has no evaluation, so the step removes its year, date and evaluator, and also the country
+ * and the postal code if the row names no apiary.
  */
 export function finishEvaluation(columns: FinishingColumns): Step {
   return (row) => {

@@ -11,7 +11,7 @@ import { countKnownIn, detectCodePage, utf16Of } from './encodings.js';
 const BLOCK_BYTES = 1 << 18;
 /** Number of bytes at the beginning that are decoded in every code page to find the header. */
 const HEADER_BYTES = 64 * 1024;
-/** Number of bytes, from lines with non-ASCII letters, that are decoded in every code page. */
+/** Number of bytes from lines with non-ASCII letters. These bytes are also decoded in every code page. */
 const SAMPLE_BYTES = 64 * 1024;
 const MAX_LINE_BYTES = 1024;
 

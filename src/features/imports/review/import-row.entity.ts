@@ -17,7 +17,7 @@ export class ImportChange {
   @Field(() => String, { nullable: true, description: 'Current value as text; null if there is none.' })
   from!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The value after the import as text.' })
+  @Field(() => String, { nullable: true, description: 'Value after the import, as text.' })
   to!: string | null;
 }
 
@@ -95,7 +95,7 @@ export class ImportLeftOut {
   @Field(() => Int, { description: 'Number of rows that were left out.' })
   rows!: number;
 
-  @Field(() => Int, { description: 'Number of these rows with errors.' })
+  @Field(() => Int, { description: 'Number of left-out rows with errors.' })
   faulty!: number;
 }
 

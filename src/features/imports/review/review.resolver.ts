@@ -98,7 +98,8 @@ export class ImportRowResolver {
   }
 
   @FieldResolver(() => [ImportFinding], {
-    description: 'Warnings about the row. Messages are replaced in the same way as in `errors`.',
+    description:
+      'Warnings about the row. As in `errors`, a message is replaced if it could quote data that the caller may not read.',
   })
   warnings(@Root() { warnings, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
     return identity ? warnings.map((warning) => visibleFinding(identity.permissions, file, warning)) : [];

@@ -95,4 +95,4 @@ export const fatherContradictsMating = (father: string, mate: string): FaultText
 });
 
 export const contradictsMating = (father: string, mate: string): string =>
-  `contradicts the mating of the mother: the father would be "${father}", but she is mated to "${mate}"`;
+  `contradicts the mating of the mother: the father would be "${father}", but the mother is mated to "${mate}"`;

@@ -89,7 +89,8 @@ export class QueenMerge {
   facts!: MergeFact[];
 
   @Field(() => [QueenIdentifier], {
-    description: "All other identifiers after the merge, including the duplicate's number and name.",
+    description:
+      "All identifiers of the remaining queen after the merge, except her main identifier. The duplicate's main identifier and name can become such identifiers.",
   })
   externalIdentifiers!: Pick<QueenIdentifier, 'system' | 'value'>[];
 
