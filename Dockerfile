@@ -1,6 +1,6 @@
-# Queenbook as an image: built by one Node, run by another that has only what it needs.
+# The image of Queenbook. One stage builds the service; the final stage contains only the files that it needs to run.
 #   docker build -t queenbook .
-#   docker run -p 4000:4000 -v queenbook:/data queenbook        (embedded database; see compose.yaml for PostgreSQL)
+#   docker run -p 4000:4000 -v queenbook:/data queenbook    (embedded database; for PostgreSQL, see compose.yaml)
 ARG NODE=node:24-slim
 
 FROM ${NODE} AS build
@@ -22,7 +22,7 @@ COPY --from=modules /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/src/demo/*.csv src/demo/
 COPY package.json ./
-# All of it belongs to root: the service can write to its data alone.
+# All files of the program belong to root, so the service can only write to its data folder.
 RUN install -d -o node -g node -m 700 /data \
   && printf '#!/bin/sh\nexec node /app/dist/src/cli.js "$@"\n' > /usr/local/bin/queenbook \
   && chmod 755 /usr/local/bin/queenbook

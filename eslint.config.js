@@ -57,7 +57,7 @@ export default tseslint.config(
       'jsx-a11y/no-autofocus': 'off',
       // Regions that scroll must be reachable by keyboard.
       'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['region', 'group'] }],
-      // Requires aria-selected of a treeitem, which ARIA 1.2 made optional. axe checks the other roles.
+      // This rule requires aria-selected for a treeitem, but ARIA 1.2 made it optional. axe checks the other roles.
       'jsx-a11y/role-has-required-aria-props': 'off',
       'jsx-a11y/label-has-associated-control': ['error', { depth: 4 }],
     },

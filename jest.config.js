@@ -12,7 +12,7 @@ export default {
       '@swc/jest',
       { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
-    // Everything that tests import of the service and of libraries, except Jest's own.
+    // Modules of the service and of libraries that tests import, except the modules of Jest.
     '/dist/(src|migrations)/.+\\.js$': '<rootDir>/test/support/from-outside.js',
     '/node_modules/(?!@?jest|expect|pretty-format).+\\.[cm]?js$': '<rootDir>/test/support/from-outside.js',
   },

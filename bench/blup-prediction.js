@@ -1,6 +1,7 @@
 /**
- * Checks the prediction of simulated populations with known variances. With the true variances, values must be unbiased
- * and have a dispersion of 1. With genetic variances that are too large, the dispersion must be below 1.
+ * Checks the statistics of `checkPrediction` on simulated populations with known variances. With the true variances,
+ * the values must be unbiased and have a dispersion of 1. With genetic variances that are too large, the dispersion
+ * must be below 1.
  *
  * `node bench/blup-prediction.js [queens] [populations]`
  */

@@ -1,6 +1,6 @@
 // Measures delays of the event loop in the process that loads this file with `node --import`. On SIGUSR2, writes the
-// maxima since the last SIGUSR2 to the file EVENT_LOOP_FILE, in milliseconds: in wall-clock time, in wall-clock time
-// without waits for a core, and in processor time.
+// delays since the last SIGUSR2 to the file EVENT_LOOP_FILE, in milliseconds. The file contains the maximum and the
+// 99th percentile in wall-clock time, the maximum without waits for a core, and the maximum in processor time.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -28,7 +28,7 @@ function zeroMaxima() {
   return { unimpeded: 0, processor: 0 };
 }
 
-/** Reads the clock and, from Linux, how long the main thread ran on a core and how long it waited for a core. */
+/** Reads the clock. Also reads from Linux how long the main thread ran on a core and how long it waited for a core. */
 function readClocks() {
   const [processor, waited] = readFileSync('/proc/self/schedstat', 'utf8')
     .split(' ')

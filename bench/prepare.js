@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Installs the compared servers and the load generator, unless they are installed for this lockfile. */
+/** Installs the compared servers and the load generator, unless they were already installed from the same lockfile. */
 export function installPeers() {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))

@@ -21,7 +21,7 @@ export async function timed(work) {
 
 /**
  * Calls `work` with an empty database on the server of DATABASE_URL and with a folder. Afterwards, stops all services
- * and removes both.
+ * and removes the database and the folder.
  * @param work receives the address of the database and the path of the folder
  */
 export async function withDatabase(work) {

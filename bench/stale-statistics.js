@@ -1,4 +1,5 @@
-// Measures reads of an account that bulk requests wrote, while the planner's statistics show almost no rows.
+// Measures reads of an account whose rows were written by bulk requests, while the planner's statistics show almost no
+// rows.
 //   node bench/stale-statistics.js [queens] [embedded|server]
 // (default 10,000 queens on both; DATABASE_URL is the address of a server on which a database may be created)
 import pg from 'pg';
@@ -15,7 +16,7 @@ const range = (length) => Array.from({ length }, (_, index) => index);
 
 async function measure(kind, { url, folder }) {
   const embedded = kind === 'embedded';
-  // The embedded database starts with demo data, and their import analyzes the tables.
+  // The embedded database starts with demo data, and the import of these data analyzes the tables.
   const service = await startService(embedded ? undefined : url, embedded ? { DATA_DIR: folder } : {});
   const account = await openAccount(service.base, 'large');
   const other = await openAccount(service.base, 'other');

@@ -19,8 +19,8 @@ const WRITTEN = [
  * write. A revision is the time of the transaction's first write, in microseconds since 1970. If the clock has not
  * advanced, the revision is the previous one plus 1. From this write to the commit, the transaction locks the account's
  * row of `change_clock`. Revisions of an account therefore have the order of its commits, and all entries of a commit
- * become visible at once. `change` has no foreign key to `account`, which would make entries 50 % more expensive; a
- * trigger deletes its rows instead.
+ * become visible at once. `change` has no foreign key to `account`, because the key would make entries 50 % more
+ * expensive. A trigger deletes the rows of a deleted account.
  */
 export class Migration20261121000005_changes extends Migration {
   override up(): void {

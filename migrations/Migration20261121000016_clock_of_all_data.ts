@@ -6,7 +6,7 @@ const TABLES = ['import_row', 'index_weight'];
 
 /**
  * Writes to these tables also advance the clock of the account (migration 5). A cached response is therefore current if
- * it has the current revision. The change feed gets no entry, because none of its rows has changed.
+ * it has the current revision. The change feed gets no entry, because rows of these tables are not in the feed.
  */
 export class Migration20261121000016_clock_of_all_data extends Migration {
   override up(): void {

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Supposed values of a file. An import uses them only if neither the file nor the account contains a value. */
+/**
+ * Values that the service infers for a row, such as the generation. An import uses them only if neither the file nor
+ * the account contains a value.
+ */
 export class Migration20261121000020_suppositions extends Migration {
   override up(): void {
     this.addSql(`

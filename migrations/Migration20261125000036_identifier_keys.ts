@@ -8,7 +8,7 @@ const INVISIBLE = '\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\uFEFF';
 
 /**
  * Returns the non-ASCII capital letters and their lower-case forms. An index cannot use `lower` for these letters,
- * because its result depends on the locale of the database.
+ * because the result of `lower` depends on the locale of the database.
  */
 function capitals(): [string, string] {
   const all = Array.from({ length: 0x0530 - 0xc0 }, (_, index) => String.fromCodePoint(0xc0 + index));

@@ -1,4 +1,6 @@
-/** A trait as a migration adds it. The migration states everything, because the table of traits changes after it. */
+/**
+ * A trait as a migration adds it. Migrations do not read `src/core/trait-table.ts`, because that table changes later.
+ */
 export interface AddedTrait {
   column: string;
   least: number;
@@ -37,7 +39,7 @@ export function addTrait(trait: AddedTrait, earlier: readonly string[]): string[
   ];
 }
 
-/** Statements that revert {@link addTrait}. Evaluations of this trait only are deleted. */
+/** Statements that revert {@link addTrait}. Evaluations that have a value only for this trait are deleted. */
 export function dropTrait({ column }: AddedTrait, earlier: readonly string[]): string[] {
   return [
     `delete from index_weight where trait = '${column}'`,

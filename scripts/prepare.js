@@ -19,7 +19,7 @@ function run(command, args) {
   }
 }
 
-/** Does the work, unless the file `stamp` contains the current state. */
+/** Does the work and writes `state` to the file `stamp`, unless this file already contains `state`. */
 function unlessDone(stamp, state, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
   work();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /**
- * Layers, highest first. A file may import only from its own layer and from lower layers. The rule includes type
+ * Layers, highest first. A file may import only from its own layer and from lower layers. The rule also applies to type
  * imports.
  */
 const LAYERS: readonly (readonly string[])[] = [
@@ -104,7 +104,7 @@ const layerOf = (name: string) => LAYERS.findIndex((folders) => indexIn(name, fo
 const isOutsideLayers = (name: string) => isIn(name, 'blup') || isIn(name, 'web');
 const isInService = ({ from, to }: Import) => !isOutsideLayers(from) && !isOutsideLayers(to);
 
-describe('layers', () => {
+describe('in the layers of the source code', () => {
   test('every file belongs to one layer', () => {
     const names = paths.map(nameOf);
     expect(names.filter((name) => !isOutsideLayers(name) && layerOf(name) < 0)).toEqual([]);
@@ -129,7 +129,7 @@ describe('layers', () => {
     expect(features.filter((name) => !WITHIN_A_LAYER.flat().includes(name))).toEqual([]);
   });
 
-  test('no file imports itself through other files, even with type imports', () => {
+  test('no file imports itself through other files; type imports count as imports', () => {
     expect(cycles(imports)).toEqual([]);
   });
 });
@@ -158,8 +158,8 @@ function cycles(all: readonly Import[]): string[][] {
   return found;
 }
 
-describe('parts of the source', () => {
-  test('the BLUP engine imports nothing from the service; only breeding-value files import the engine', () => {
+describe('between the parts of the source code', () => {
+  test('the BLUP engine imports nothing from the service, and only breeding-value files import the engine', () => {
     expect(importsWhere(({ from, to }) => isIn(from, 'blup') && !isIn(to, 'blup'))).toEqual([]);
     const users = ({ from, to }: Import) => isIn(to, 'blup') && !isIn(from, 'blup');
     expect(importsWhere((one) => users(one) && !isIn(one.from, 'features/breeding-values'))).toEqual([]);

@@ -6,8 +6,8 @@ const WARM_UP_SECONDS = 1;
 const COLUMNS = 'id, name, external_id, race, birth_date, status';
 
 /**
- * Reads a pedigree with one statement: all positions, with repeated ancestors. It does not check keys and permissions,
- * and does not process rows.
+ * Reads a pedigree with one statement: all positions, with repeated ancestors. Unlike the service, this measurement
+ * does not check keys and permissions, and does not process rows.
  */
 const STATEMENT = `
   with recursive walk as (

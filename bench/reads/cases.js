@@ -10,11 +10,12 @@ const CACHED = 100;
 
 /**
  * Returns the cases of the service. `prepare` reads the data that requests need. `request(n)` returns the nth request
- * of a case, and each request is for another queen. `status` is the expected status, and `check(n, body)` throws for a
- * wrong response. `floor` contains the minimum ratios in the printed table. Cases of one group are compared. Each
- * request is new, so that no response comes from the response cache. Only cases with "cached" in their names repeat
- * requests, and cases with "304" send the entity tag.
- * @param maxQueens number of queens that are requested before they repeat
+ * of a case, and consecutive requests are for different queens. `status` is the expected status, and `check(n, body)`
+ * throws for a wrong response. `floor` contains the minimum ratios in the printed table. Cases of one group are
+ * compared with each other. A case normally sends only new requests, so that no response comes from the response cache.
+ * Exceptions are cases with "cached" in their names, which repeat requests, and cases with "304", which send the entity
+ * tag.
+ * @param maxQueens maximum number of different queens; after them, requests start again with the first queen
  */
 export function serviceCases({ herd, base, key, maxQueens = Infinity }) {
   const queens = herd.shuffledYoungest().slice(0, maxQueens);
@@ -84,7 +85,8 @@ export function serviceCases({ herd, base, key, maxQueens = Infinity }) {
     request: about(`${SCALARS} ebv { trait entityType raw normalized reliability }`),
     check: (n, { data }) => checkEqual(data.queen.ebv.length, 16, 'values'),
   };
-  // All queens were created at the same time, so they are sorted by id, as in PostGraphile.
+  // All queens were created at the same time, so this query returns them in the order of their ids, like the query of
+  // PostGraphile.
   const list = (fields) => `query ($after: String) {
     queens(first: 50, after: $after, sort: [{ field: CREATED_AT, direction: ASC }]) {
       nodes { ${fields} } pageInfo { endCursor } } }`;

@@ -7,8 +7,8 @@ const MAX_ENTRIES = 100;
 /**
  * Parses the list of addresses from which a key can be used. An absent, null or empty list allows any address.
  * @param path the path of the list, for faults
- * @returns the distinct entries in canonical form: subnets by their network address, IPv4-mapped entries as IPv4, IPv6
- *   as in RFC 5952. If there are faults, the entries must not be used.
+ * @returns the distinct entries in canonical form: a subnet has its network address, an IPv4-mapped entry becomes IPv4,
+ *   and an IPv6 address is written as in RFC 5952. If there are faults, the entries must not be used.
  */
 export function parseAllowlist(input: unknown, path = 'ip_allowlist'): { entries: string[]; faults: Fault[] } {
   if (input === undefined || input === null) return { entries: [], faults: [] };

@@ -5,7 +5,7 @@ const MAX_WAIT_MS = 25;
 
 /**
  * Decides when a DataLoader sends its batch: at the end of a turn of the event loop, but not while too many batches are
- * in flight. A lone request never waits. Under load, one statement serves several requests.
+ * in flight. A request does not wait if no other batch is in flight. Under load, one statement serves several requests.
  */
 export class BatchScheduler {
   private inFlight = 0;

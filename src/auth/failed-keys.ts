@@ -9,7 +9,7 @@ import { rateLimitError, type RateLimitPolicy } from './rate-limit-error.js';
 import { ExpiringSet } from './expiring-set.js';
 
 const VALID_KEY_MS = 3_600_000;
-/** A valid key is added again only if it expires within this time. */
+/** The entry of a valid key is renewed only if the entry expires within this time. */
 const RENEW_BELOW_MS = VALID_KEY_MS - 60_000;
 
 /**

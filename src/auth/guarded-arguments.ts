@@ -10,8 +10,8 @@ export function argumentRequirementOf({ extensions }: Pick<GraphQLArgument, 'ext
 }
 
 /**
- * Whether an argument filters by another resource than its field (`own`), but does not require permission to read this
- * other resource.
+ * Whether an argument filters by a resource other than `own`, the resource of its field, but does not require a
+ * permission for that other resource.
  */
 export function filtersByOtherResource(own: unknown, arg: GraphQLArgument): boolean {
   const needed = argumentRequirementOf(arg)?.resource;

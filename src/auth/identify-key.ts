@@ -76,7 +76,10 @@ export async function identifyKey(services: KeyServices, ctx: Context): Promise<
   return { kind: 'key', accountId, keyId, permissions: parsePermissions(permissions), revision };
 }
 
-/** Parsed permissions, by their JSON text. Five resources with three levels have few combinations. */
+/**
+ * Parsed permissions, by their JSON text. Few entries are necessary, because five resources with three levels have few
+ * combinations.
+ */
 const parsedPermissions = new LRUCache<string, Permissions>({ max: 500 });
 
 function parsePermissions(json: string): Permissions {

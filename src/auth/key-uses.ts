@@ -19,7 +19,7 @@ const FLUSH_INTERVAL_MS = 2_000;
 
 /**
  * Records the use of keys without delaying requests. Uses are counted in memory, and written together every few seconds
- * and at shutdown. The counts of several processes add up.
+ * and at shutdown. The database contains the sum of the counts of all processes.
  */
 export class KeyUses {
   /** The uses that are not written yet, by key. */

@@ -7,7 +7,7 @@ import { hasSessionCookie } from './session-cookie.js';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Paths that create a session or a password. The origin of these requests is checked even without a session cookie,
- * because another site must not sign a user in to an account of its choice.
+ * because another site must not sign a user in to an account that the site chooses.
  */
 const SIGN_IN_PATHS = /^\/api(\/v1)?\/(session|accounts|account\/password-link)\/?$/i;
 

@@ -8,7 +8,10 @@ const { clz32 } = Math;
  */
 const MIN_ENTRIES_TO_DESCEND = 4;
 
-/** Rounding loses smaller weights. An ancestor 64 generations back has a weight of about 2⁻⁶⁴. */
+/**
+ * Smaller weights are not passed on to parents, because rounding removes their contributions. An ancestor 64
+ * generations back has a weight of about 2⁻⁶⁴.
+ */
 const NEGLIGIBLE = 2 ** -64;
 
 /** Row of T for one entry: the fraction of its genes that comes from each ancestor. All other weights are zero. */

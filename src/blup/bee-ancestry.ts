@@ -4,12 +4,13 @@ import type { BeeQueen } from './bee-records.js';
 import { placesOf, type Id } from './pedigree-error.js';
 
 /**
- * Returns the minimal records for the inbreeding and the relationships of `ids`: these queens and all their ancestors,
- * including the mates of dams. A record includes the mating of its queen only if she is a dam or the dam of
- * drone-producing queens.
+ * Returns the smallest set of records from which the inbreeding and the relationships of `ids` can be computed: these
+ * queens and all their ancestors, including the mates of dams. A record includes the mating of its queen only if her
+ * worker group is needed: because she is a dam or the dam of drone-producing queens, or because of `workers`.
  *
  * @param find returns the record of a queen; `beePedigree` reports missing records
- * @param workers whether to include the worker groups of `ids`, which planned matings of their daughters need
+ * @param workers whether to include the worker groups of `ids`. Planned matings of daughters of `ids` need these
+ *   groups.
  */
 export function ancestryOf(
   find: (id: Id) => BeeQueen | undefined,
@@ -47,7 +48,8 @@ export function ancestryOf(
 }
 
 /**
- * Computes the inbreeding coefficients of queens from their ancestry. The whole population would have the same results.
+ * Computes the inbreeding coefficients of queens from their ancestry. A computation from the whole population would
+ * return the same results.
  *
  * @param find returns the record of a queen of `ids` or of an ancestor
  * @returns F in the order of `ids`

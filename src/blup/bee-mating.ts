@@ -3,7 +3,7 @@ import type { Id } from './pedigree-error.js';
 /** Mating of a queen: the source of the paternal genes of her workers and daughters. */
 export type BeeMating =
   /**
-   * With drones of `droneProducers` sister queens, daughters of `sire` (4a). Matings with equal `sire`,
+   * With drones of `droneProducers` sister queens, daughters of `sire` (shown as 4a). Matings with equal `sire`,
    * `droneProducers` and `group` share these queens. Matings without `group` count as one group.
    */
   | {
@@ -13,7 +13,10 @@ export type BeeMating =
       readonly drones: number;
       readonly group?: Id;
     }
-  /** With drones of one queen, `sire` herself (1b): mating type `single_queen`, or `single_drone` if `drones` is 1. */
+  /**
+   * With drones of one queen, `sire` herself (shown as 1b): mating type `single_queen`, or `single_drone` if `drones`
+   * is 1.
+   */
   | { readonly kind: 'single queen'; readonly sire: Id; readonly drones: number }
   /**
    * With drones of unknown, unrelated queens. Matings with equal `group` and `droneProducers` share these queens. A

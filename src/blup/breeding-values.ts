@@ -58,14 +58,15 @@ const MAX_FACTORED_UNKNOWNS = 20_000;
 const PROGRESS = { factored: { solve: 0.05, errors: 0.35 }, iterative: { solve: 0.05, errors: 0.2, sample: 0.4 } };
 
 /**
- * Tolerance of a sampled node's PEV, as a fraction of its genetic variance: a tenth of the largest error that the
- * calibration accepts for random nodes.
+ * Tolerance of the PEV of a sampled node, as a fraction of the genetic variance of the node: a tenth of the largest
+ * error that the calibration accepts for random nodes.
  */
 const SAMPLE_TOLERANCE = 1e-3;
 
 /**
- * Predicts breeding values. Within the limits, by a factorization, with exact reliabilities from the selected inverse.
- * Beyond the limits, by conjugate gradients, with approximate reliabilities that are calibrated on a sample.
+ * Predicts breeding values. A model within the limits is solved by a factorization, and the selected inverse contains
+ * the exact reliabilities. A larger model is solved by conjugate gradients, and its reliabilities are approximate and
+ * calibrated on a sample.
  *
  * @throws ModelError if the model cannot be solved, or no two records can be compared
  */

@@ -26,7 +26,7 @@ export class ContributionBlock {
     private readonly solutions: Solutions,
   ) {
     const { relationship, effects } = model.genetic;
-    // The solutions were computed with the same minimum of d.
+    // The equations of `solutions` also use this minimum of d.
     this.relationship = withMinVariance(relationship);
     this.effects = effects.length;
     const unknowns = 2 * this.effects;
@@ -61,7 +61,8 @@ export class ContributionBlock {
         total(solveSmall(factor, this.byOffspring.slice(0, unknowns))),
       ];
     }
-    // The variance d of a highly inbred animal is almost zero, and its deviation is negligible.
+    // The matrix is numerically singular if d is almost zero, as for a highly inbred animal. The deviation û − e is
+    // then negligible.
     return tested ? [total(this.ownDeviation), 0] : [0, total(this.ownDeviation)];
   }
 
@@ -101,7 +102,8 @@ export class ContributionBlock {
       if (node < 0) return;
       for (let i = this.children.start[node]; i < this.children.start[node + 1]; i += 1) {
         const child = this.children.entries[i];
-        // Skips the group, which belongs to the block. Adds a child of both the node and the group once.
+        // Skips the group, which belongs to the block. If a child has both the node and the group as parents, it is
+        // added only once.
         if (this.slotOf(child) >= 0 || (slot === 1 && this.slotOf(parent1[child]) === 0)) continue;
         this.addTerm(child, this.byOffspring);
       }
@@ -149,7 +151,7 @@ export class ContributionBlock {
           const slot = this.slotOf(effect.node[record]);
           return slot < 0 ? -1 : slot * this.effects + e;
         });
-        // Counts a record once, with its first effect in this block.
+        // A record can have several effects in this block. It is added only once, at the first of these effects.
         if (this.recordsOf.source[i] !== places.findIndex((place) => place >= 0)) continue;
         hasRecord = true;
         const weight = (this.model.weights?.[record] ?? 1) * this.precision.residual;

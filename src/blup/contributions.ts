@@ -29,13 +29,14 @@ export interface Individuals {
 
 /**
  * Splits predicted values into contributions of parents, own records and offspring [VanRaden & Wiggans 1991, J Dairy
- * Sci 74:2737]. Their method is extended to any genetic effects. A queen and her worker group are one individual.
+ * Sci 74:2737]. This function extends the method to any number of genetic effects. A queen and her worker group are one
+ * individual.
  *
- * The equations of an individual's own unknowns u are C·u = r + p + o. C is their block of the mixed-model equations;
- * r, p and o are the right-hand sides from records, parents and offspring. Let e be the expectation from the parents
- * alone: C₀·e = p, where C₀ is the part of C from the parents. The deviation u − e is then the sum of two parts: C⁻¹
- * times the information of the records, and C⁻¹ times the information of the offspring, each relative to e. All other
- * unknowns are fixed at their solutions. Runs in linear time.
+ * The equations of an individual's own unknowns u are C·u = r + p + o. C is the block of u in the mixed-model
+ * equations; r, p and o are the right-hand sides from records, parents and offspring. Let e be the expectation from the
+ * parents alone: C₀·e = p, where C₀ is the part of C from the parents. The deviation u − e is then the sum of two
+ * parts: C⁻¹ times the information of the records, and C⁻¹ times the information of the offspring, each relative to e.
+ * All other unknowns are fixed at their solutions. Runs in linear time.
  *
  * @param combination λ: the values are λ′·u of the individual's node
  */

@@ -11,7 +11,7 @@ export interface TraitParameters {
   readonly queenShare: number;
   /** Genetic correlation of the two effects. */
   readonly correlation: number;
-  /** Publications of the figures, and a list of rounded or assumed figures. */
+  /** Publications from which the values were taken, and a list of rounded or assumed values. */
   readonly source: string;
 }
 
@@ -31,8 +31,8 @@ const HYGIENE =
   'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The values used here are assumptions. They are well below 0.52, because that value is based on few queens.';
 
 /**
- * Default parameters of runs. They determine the weight of records relative to the pedigree, but hardly the ranks.
- * `estimateVariances` estimates parameters from data.
+ * Default parameters of runs. They determine the weight of records relative to the pedigree, but have little influence
+ * on the ranks. `estimateVariances` estimates parameters from data.
  */
 export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
   {

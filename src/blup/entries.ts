@@ -31,7 +31,7 @@ export class Entries {
     this.#sameAs = new Int32Array(this.size);
   }
 
-  /** Entry of a node; −1 if only its child is related to it. */
+  /** Entry of a node; −1 if there is no node, or if the node was omitted and no entry replaces it. */
   of(node: number): number {
     const entry = node < 0 ? -1 : this.#folded.entryOf[node];
     return entry < 0 ? -1 : this.#sameAs[entry];

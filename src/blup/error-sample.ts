@@ -4,7 +4,7 @@ import type { Combination } from './reliability.js';
 import type { Iteration } from './solutions.js';
 
 const MAX_ITERATIONS = 2000;
-/** The increase of a PEV during this number of last iterations is the estimate of its error. */
+/** The error of a PEV is estimated by the increase of the PEV during this number of most recent iterations. */
 const DELAY_ITERATIONS = 4;
 
 /** Returns the PEV of λ′·a_k for node k, in squared units of the values. `tolerance` limits its estimated error. */
@@ -13,8 +13,8 @@ export type NodeError = (node: number, combination: Combination, tolerance: numb
 /**
  * Returns a function that computes the exact PEV of a node: b′·C⁻¹·b by conjugate gradients, where b is λ at the
  * unknowns of the node and 0 elsewhere. Each iteration raises a lower bound of the PEV [Hestenes & Stiefel 1952;
- * Strakoš & Tichý 2002, Electron Trans Numer Anal 13:56]. The relative error of the PEV is the square of that of the
- * solution, so about 15 iterations result in three digits.
+ * Strakoš & Tichý 2002, Electron Trans Numer Anal 13:56]. The relative error of the PEV is the square of the relative
+ * error of the solution, so about 15 iterations result in three digits.
  *
  * @throws ModelError `not_solved` if the iteration does not converge
  */

@@ -86,8 +86,8 @@ function eliminationOrder(matrix: SymmetricMatrix, fixed: readonly FixedEffect[]
 }
 
 /**
- * Returns 1 for columns with vanishing pivots. Factorizes LDL′ by rows without them [Davis 2005, ACM Trans Math Softw
- * 31:587].
+ * Returns 1 for columns with vanishing pivots. The LDL′ factorization by rows omits these columns [Davis 2005, ACM
+ * Trans Math Softw 31:587].
  */
 function dependentColumns(matrix: SymmetricMatrix, order: Int32Array): Uint8Array {
   const { size } = matrix;

@@ -15,7 +15,10 @@ export interface Folded {
    * ALL_OF_ONE. The first element of a founder is −1.
    */
   readonly parents: Int32Array;
-  /** Entry of each node. An omitted node has the entry of the parent with all its genes; −1 without such a parent. */
+  /**
+   * Entry of each node. An omitted node has the entry of the parent that contributes all genes of the node; −1 if there
+   * is no such parent.
+   */
   readonly entryOf: Int32Array;
   /** Node of each entry. */
   readonly nodeOf: Int32Array;

@@ -79,8 +79,8 @@ class LevelPairs {
       this.#firstNode[entry] = k;
     }
     /**
-     * Computes the relationships of one parent with its mates. Returns the last mate, which has a cached walk and is
-     * cheap to solve next.
+     * Computes the relationships of one parent with its mates. Returns the last mate: if the walk of this mate is
+     * cached, it is cheap to process this mate next.
      */
     const solve = (entry: number): number => {
       let count = 0;
@@ -102,7 +102,7 @@ class LevelPairs {
     return result;
   }
 
-  /** Counts the different entries among all parent1, or among all parent2. */
+  /** Counts the different entries in `side`, the first or the second parents, for the nodes from `from` to `to` − 1. */
   #countDifferent(side: Int32Array, from: number, to: number): number {
     let count = 0;
     this.#round += 1;

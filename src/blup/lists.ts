@@ -8,7 +8,7 @@ export interface Lists {
 }
 
 /**
- * Lists the positions of each node in the arrays, in linear time. An element of −1 is no node.
+ * Lists the positions of each node in the arrays, in linear time. An element of −1 means that there is no node.
  *
  * @param size number of nodes
  */

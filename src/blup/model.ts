@@ -58,8 +58,8 @@ export interface Variances {
 const MAX_VALUE = 1e100;
 
 /**
- * Minimum conditional variance of a genetic effect, given the preceding effects, as a fraction of its variance. Below
- * it, the inverse of G0 would consist of rounding errors.
+ * Minimum conditional variance of a genetic effect, given the preceding effects, as a fraction of its variance. With a
+ * smaller conditional variance, the inverse of G0 would consist of rounding errors.
  */
 const FULL_CORRELATION = 1e-10;
 

@@ -50,7 +50,7 @@ export function plannedInbreeding(
 
 /**
  * Computes the expected values of the offspring of planned matings: the mean of the two parents, for example ½(û_W(x) +
- * û_W(y)). `plannedInbreeding` defines their nodes.
+ * û_W(y)). The parents are the same nodes as in `plannedInbreeding`.
  *
  * @param values û of each node; NaN is replaced by the expectation from the parents
  * @throws PedigreeError if a queen is not in the pedigree

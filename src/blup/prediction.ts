@@ -1,4 +1,7 @@
-/** Values from all tests and from all but the tests of the last seasons. Arrays have one element for each queen. */
+/**
+ * Values that were computed from all tests, and values that were computed without the tests of the last seasons (the
+ * hidden tests). Arrays have one element for each queen.
+ */
 export interface PredictionData {
   /** 1 if tests of the queen or of her daughters were hidden. */
   readonly focal: Uint8Array;
@@ -29,7 +32,7 @@ export interface Prediction {
   readonly consistency: number | null;
   /** Number of queens with hidden tests of their own colonies. */
   readonly testedQueens: number;
-  /** Correlation of the expected colonies with the hidden tests. */
+  /** Correlation of `expected` with `observed`, over the queens with hidden tests of their own colonies. */
   readonly predictiveAbility: number | null;
 }
 

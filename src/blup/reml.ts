@@ -20,7 +20,9 @@ export interface VarianceEstimates extends ComponentErrors {
   /** Number of EM steps among the iterations. */
   readonly emSteps: number;
   readonly converged: boolean;
-  /** Whether a variance is 0 or a correlation ±1, for lack of information. */
+  /**
+   * Whether a variance was estimated as 0 or a correlation as ±1, because the records contain too little information.
+   */
   readonly atBoundary: boolean;
 }
 
@@ -50,8 +52,8 @@ const DAMPINGS = [0, 0.01, 0.1, 1, 10];
 
 /**
  * Estimates variances by average-information REML [Gilmour, Thompson & Cullis 1995]. If a step leaves the parameter
- * space or decreases the likelihood, steps in the roots of the variances follow. The last resort is an EM step, which
- * never decreases the likelihood [Dempster, Laird & Rubin 1977].
+ * space or decreases the likelihood, steps in the roots of the variances are tried. If all these steps fail, an EM step
+ * follows, which never decreases the likelihood [Dempster, Laird & Rubin 1977].
  *
  * @throws ModelError `no_information` if the records have no information about variances; `too_large` if the estimation
  *   would take too long
@@ -114,7 +116,7 @@ function* candidates(
   }
 }
 
-/** Returns the first of `steps` that does not decrease the likelihood, otherwise the EM step. */
+/** Returns the first of `steps` that does not decrease the likelihood. If there is none, returns the EM step. */
 function firstBetter(
   design: Design,
   symbolic: Symbolic,

@@ -59,7 +59,8 @@ export const iterationOf = (design: Design, precision: Precision): Iteration => 
 });
 
 /**
- * Solves the equations by conjugate gradients. Memory, and time of an iteration, are proportional to records and nodes.
+ * Solves the equations by conjugate gradients. The memory and the time of an iteration are proportional to the number
+ * of records and nodes.
  */
 export function solveIteratively(
   design: Design,
@@ -118,7 +119,8 @@ export function solveDirectly(
   const factor = factorize(matrix, symbolic, watch);
   const side = rightHandSide(design, precision, design.model.values);
   const x = solveFactored(factor, side);
-  // One step of iterative refinement: in inbred lines 1/d is large, and the factor loses more digits than the product.
+  // One step of iterative refinement. In inbred lines, 1/d is large, and a solution by the factor loses more digits
+  // than a product with C.
   const product = new Float64Array(design.unknowns);
   multiplier(design, precision)(x, product);
   const rest = solveFactored(

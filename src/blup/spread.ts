@@ -3,7 +3,7 @@ import { evaluate, symbolicFactorOf } from './likelihood.js';
 import { counted, ModelError } from './model-error.js';
 import type { Variances } from './model.js';
 
-/** A smaller ratio of squared residuals to squared values consists of rounding errors. */
+/** If the ratio of squared residuals to squared values is smaller, the residuals are only rounding errors. */
 const ROUNDING = 1e-26;
 
 /** Smaller residual variances would underflow. */

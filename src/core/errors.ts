@@ -43,7 +43,9 @@ export type ErrorCode = keyof typeof ERRORS;
 export interface Fault {
   path: string;
   message: string;
-  /** An interface translates the message by `code` and `params`. Absent if only programs can cause the fault. */
+  /**
+   * An interface translates the message by `code` and `params`. Both are absent if only programs can cause the fault.
+   */
   code?: FaultCode;
   params?: Readonly<Record<string, unknown>>;
 }

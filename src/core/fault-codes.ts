@@ -120,7 +120,10 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** Reasons why a file is unreadable: `params.kind` of `unreadable_file`. Absent for rare reasons. */
+/**
+ * Reasons why a file is unreadable: the values of `params.kind` in the fault `unreadable_file`. For rare reasons,
+ * `params.kind` is absent.
+ */
 export const UNREADABLE_KINDS = [
   'empty',
   'no_rows',
@@ -141,7 +144,10 @@ export const UNREADABLE_KINDS = [
 
 export type UnreadableKind = (typeof UNREADABLE_KINDS)[number];
 
-/** Obstacles to the undo of an import: `params.kind` of `undo_blocked`. Absent for errors of the resulting pedigree. */
+/**
+ * Reasons why an import cannot be undone: the values of `params.kind` in the fault `undo_blocked`. If the resulting
+ * pedigree would have errors, `params.kind` is absent.
+ */
 export const OBSTACLE_KINDS = [
   'daughters',
   'daughters_of_sire',
@@ -165,7 +171,10 @@ export const OBSTACLE_KINDS = [
 
 export type ObstacleKind = (typeof OBSTACLE_KINDS)[number];
 
-/** Kinds of expected values: `params.kind` of `must_be`. The other members of `params` depend on the kind. */
+/**
+ * Kinds of expected values: the values of `params.kind` in the fault `must_be`. The other members of `params` depend on
+ * the kind.
+ */
 export const EXPECTED_KINDS = [
   'number',
   'whole_number',

@@ -7,7 +7,7 @@ type Row = (typeof TRAITS)[TraitName];
 export type TraitColumn = Row['column'];
 export type TraitMember = Row['member'];
 export type TraitWord = Row['word'];
-/** The trait in enums of sort fields. */
+/** The name of the trait in enums of sort fields. */
 export type TraitSort = Uppercase<TraitColumn>;
 
 export const TRAIT_NAMES = Object.keys(TRAITS) as readonly TraitName[];

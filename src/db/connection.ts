@@ -31,8 +31,8 @@ export class Connection {
     this.stream.on('timeout', () => {
       if (!this.client.readyForQuery) this.stream.destroy(timeoutError());
     });
-    // Kysely releases a connection only after it has begun a transaction, and committed or rolled it back. Without this
-    // listener, a lost connection would never return to the pool.
+    // If `begin`, `commit` or `rollback` fails, Kysely does not release the connection. This listener releases lost
+    // connections, so that the pool can replace them.
     this.client.once('end', () => this.release(true));
   }
 

@@ -33,7 +33,7 @@ export interface Database {
    * functions that require a secret (migration 17).
    */
   unscoped: Kysely<unknown>;
-  /** Whether row-level security can restrict connections. Otherwise, `inRole` sees the rows of all accounts. */
+  /** Whether row-level security can restrict connections. If it cannot, `inRole` sees the rows of all accounts. */
   canSwitchRoles: boolean;
   /** Closes the database. `orm.close()` leaves it open. */
   release(): Promise<void>;

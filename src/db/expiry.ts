@@ -9,8 +9,8 @@ type Seconds = number | RawBuilder<unknown>;
  * @param seconds the longest possible time from now
  */
 export const isTooFarAhead = (time: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>
-  // Not `now()`, which is the start of the transaction: the statement may have waited for another transaction since
-  // then. One second allows for rounding.
+  // `now()` is not used, because it is the start of the transaction. Since then, the statement may have waited for
+  // another transaction. One second allows for rounding.
   sql`(${time} > clock_timestamp() + (${seconds}::float8 + 1) * interval '1 second')`;
 
 /**

@@ -97,7 +97,7 @@ async function resetFutureTimes(db: Kysely<unknown>): Promise<void> {
     where state = 'active' and (${isFuture('started_on')} or ${isFuture('heartbeat_on')})`.execute(db);
 }
 
-/** pg-boss emits not errors, but mostly plain objects with the members of an error and the `queue`. */
+/** pg-boss mostly emits plain objects instead of errors. They have the members of an error, and a member `queue`. */
 const asError = (emitted: Error): Error => (isNativeError(emitted) ? emitted : Object.assign(new Error(), emitted));
 
 /** Creates or updates the tables of the job queue. */

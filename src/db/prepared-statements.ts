@@ -34,8 +34,8 @@ const MAX_STATEMENT_LENGTH = 20_000;
 const ONE_STATEMENT = /^\s*(\/\*.*\*\/\s*)?(select|with|insert|update|delete|merge)\b[^;]*$/i;
 
 /**
- * For the embedded database, which has one connection. It spends more time on planning statements than on running them.
- * Prepares each statement when it is sent for the second time.
+ * For the embedded database, which has one connection. This database spends more time on planning statements than on
+ * running them. Prepares each statement when it is sent for the second time.
  */
 export function nameRepeated(): NameOf {
   const remembered = new LRUCache<string, true>({ max: MAX_REMEMBERED_STATEMENTS });

@@ -5,15 +5,15 @@ import type { Orm } from './orm.js';
 /** The sizes of tables are checked after requests have written this number of rows. */
 const ROWS_BETWEEN_CHECKS = 500;
 /**
- * Statistics of a table are outdated if it has more pages than this factor times the pages at its last `analyze`, plus
- * `MAX_GROWTH_PAGES`.
+ * Statistics of a table are outdated if the table has more pages than `MAX_GROWTH` times its pages at the last
+ * `analyze`, plus `MAX_GROWTH_PAGES`.
  */
 const MAX_GROWTH = 1.2;
 const MAX_GROWTH_PAGES = 10;
 
 const rowsSince = new WeakMap<Orm, number>();
 
-/** Counts the rows that requests write, and renews the statistics after every 500. */
+/** Counts the rows that requests write, and renews the statistics after every 500 rows. */
 export async function countWrittenRows(services: { orm: Orm; log: Logger }, rows: number): Promise<void> {
   const sum = (rowsSince.get(services.orm) ?? 0) + rows;
   rowsSince.set(services.orm, sum < ROWS_BETWEEN_CHECKS ? sum : 0);

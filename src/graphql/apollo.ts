@@ -28,7 +28,7 @@ export function apollo(schema: GraphQLSchema, log: Logger, isCacheable: (fields:
   return new ApolloServer<RequestContext>({
     gateway: gatewayOf(schema, executorOf(schema, log, isCacheable)),
     introspection: true,
-    // Apollo's protection is not necessary, because GET only reads, and POST must be JSON, which requires a CORS
+    // Apollo's CSRF protection is not necessary, because GET only reads, and POST must be JSON, which requires a CORS
     // preflight.
     csrfPrevention: false,
     persistedQueries: false,

@@ -45,8 +45,8 @@ export class Budget {
   }
 
   /**
-   * Checks the length of the response. Small responses are measured only if lists contain lists, because the response
-   * can then contain an object many times that was counted once.
+   * Checks the length of the response. A response with few fields is measured only if lists contain lists. Such a
+   * response can contain the same object many times, although the fields of the object were counted only once.
    * @throws {ResponseTooLarge} if the data would be too long as JSON
    */
   checkLength(data: unknown): void {

@@ -52,8 +52,8 @@ const PEDIGREE_SIZES: Record<string, number> = { THREE: 14, FIVE: 62, SEVEN: 254
 const constantCosts = new WeakMap<OperationDefinitionNode, number>();
 
 /**
- * The largest number of fields that a response could contain. Each field counts once for every row that contains it.
- * Each fragment is evaluated once, so that the check is not slower than parsing.
+ * Estimates the largest number of fields that a response could contain. Each field counts once for every row that
+ * contains it. Each fragment is evaluated once, so that the check is not slower than parsing.
  */
 export function costOf(
   schema: GraphQLSchema,

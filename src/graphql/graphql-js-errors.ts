@@ -3,7 +3,10 @@ import type { Fault } from '../core/errors.js';
 
 /** An invalid variable. */
 export interface VariableFault extends Fault {
-  /** Set if a member is missing or unknown: the member at the path, or `field` below the path. */
+  /**
+   * Set if a member is missing or unknown. This member is `field` below the path. If `field` is absent, it is the
+   * member at the path.
+   */
   problem?: 'missing' | 'unknown';
   field?: string;
 }

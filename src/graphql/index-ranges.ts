@@ -25,8 +25,8 @@ export interface IndexRange {
 }
 
 /**
- * The rows after a position, as index ranges in list order. A single query would have to sort all rows, because no
- * index has this order in both directions: nulls are always last, and ids always ascend.
+ * The rows after a position, as index ranges in list order. A single query would have to sort all rows. In both sort
+ * directions of the list, nulls are last and ids ascend, but no index has this order in both directions.
  * @param perValue the same as `from`, but for statements that run once for each value of the first key
  */
 export function indexRanges(from: Sql, keys: Key[], place?: CursorValues, perValue = from): IndexRange[] {

@@ -36,7 +36,7 @@ export const limitShape: ValidationRule = (context) => ({
     ].filter((fault) => fault !== false);
     if (faults.length === 0) return;
     for (const fault of faults) context.reportError(new GraphQLError(fault));
-    // Removes all definitions, because the other rules visit the document at the same time.
+    // Removes all definitions, because the other rules visit the document at the same time and would visit them, too.
     (document as { definitions: readonly DefinitionNode[] }).definitions = [];
   },
 });

@@ -8,7 +8,9 @@ import type { Em } from '../db/orm.js';
 export interface Matching<Row> {
   values?: Partial<Row>;
   conditions?: RawBuilder<unknown>[];
-  /** Whether matching rows can be far apart. Requires an index that covers all conditions. */
+  /**
+   * Whether many other rows of the list can lie between matching rows. Requires an index that covers all conditions.
+   */
   sparse?: boolean;
 }
 

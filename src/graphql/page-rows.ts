@@ -61,7 +61,7 @@ export async function readPage<Row extends object>(query: PageQuery<Row>): Promi
 const isUnfiltered = <Row>({ values = {}, conditions = [] }: Matching<Row>) =>
   Object.keys(values).length + conditions.length === 0;
 
-/** A statement that first finds the ids of the page in an index, because it skips many rows. */
+/** A statement for a page that skips many rows. The statement first finds the ids of the page in an index. */
 function keysFirst<Row extends object>(
   { em, entity, order }: PageQuery<Row>,
   range: RawBuilder<unknown>,

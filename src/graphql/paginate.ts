@@ -36,8 +36,8 @@ export interface Page<Row> {
 /**
  * Reads a page of rows. The last sort key must be unique. Cursors contain the sort values of a row, so rows that are
  * written between two pages cause neither duplicates nor gaps. Nulls come last.
- * @param info resolver info of the field that returns the page. Only the selected properties are read; without info, all
- * properties.
+ * @param info resolver info of the field that returns the page. Only the selected properties are read. Without `info`,
+ * all properties are read.
  */
 export async function paginate<Row extends object>(
   em: Em,

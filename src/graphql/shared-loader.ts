@@ -13,8 +13,8 @@ const MAX_CACHED_LOADERS = 500;
 
 /**
  * Creates loaders that share statements: requests of an account that load in the same turn of the event loop are
- * batched. Values are not cached after the batch, so each request sees the state after its call. A write loads alone,
- * because it can see its uncommitted rows.
+ * batched. Values are not cached after the batch, so a request never gets a value that was read before its call. A
+ * write does not share its statements, because it can see its own uncommitted rows.
  * @param batchLoad returns a value for each key; keys are distinct, and requests can share a value
  */
 export function sharedLoader<Key, Value>(batchLoad: BatchLoad<Key, Value>): LoaderFactory<Key, Value> {

@@ -34,8 +34,8 @@ export function logFault(error: unknown, problem: ServiceError, log: Logger, req
 }
 
 /**
- * Converts an error to a service error: errors of Koa and its middleware by their status, and database errors by
- * whether a retry can succeed.
+ * Converts an error to a service error. For errors of Koa and its middleware, the status determines the result. For
+ * database errors, the result depends on whether a retry can succeed.
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;

@@ -34,8 +34,8 @@ interface ListRouteOptions<Row> extends ReadRouteOptions<Row> {
   filter?: { type: string; fixed?: Record<string, unknown> };
   sort?: string;
   /**
-   * Further variables of the document. `arguments` contains the arguments that these variables set, and `fixed` their
-   * fixed values.
+   * Further variables of the document. `arguments` contains the arguments that these variables set. `fixed` contains
+   * the values of variables that are always the same.
    */
   variables?: string;
   arguments?: string;

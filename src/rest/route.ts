@@ -29,8 +29,9 @@ export interface Route<Data = never> extends Operation {
   /** Fixed variables; parameters override them. */
   fixed?: Readonly<Record<string, unknown>>;
   /**
-   * The shape of the body. Its rows become the variable `$input`, `$inputs` for a list, or variables themselves. The
-   * document must be a mutation that ends in `write`, which supports dry runs to find all faults of an invalid body.
+   * The shape of the body. The body becomes the variable `$input`, or `$inputs` if the body is a list. With `spread`,
+   * each member of the body becomes a variable. The document must be a mutation that ends in `write`, which supports
+   * dry runs to find all faults of an invalid body.
    */
   shape?: BodyShape;
   /**

@@ -38,8 +38,8 @@ function lacksPermission({ originalError, path = [] }: GraphQLError): boolean {
 }
 
 /**
- * Sets the member at the path to undefined, or its nearest ancestor if the error made the ancestor null. Never changes
- * a root field.
+ * Sets the member at the path to undefined. If the error made an ancestor of the member null, the ancestor is set to
+ * undefined instead. Never changes a root field.
  */
 function omitAt(data: unknown, path: readonly (string | number)[]): boolean {
   let place = data as Record<string | number, unknown> | null;

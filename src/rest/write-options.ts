@@ -39,9 +39,7 @@ export function stillMatches(
   };
 }
 
-/**
- * Whether a route supports `Idempotency-Key`. Every POST with a shape supports it, and every route that declares it.
- */
+/** Whether a route supports `Idempotency-Key`: either the route is a POST with a shape, or it sets `idempotent`. */
 export const acceptsIdempotencyKey = ({ method, shape, document, idempotent }: Route): boolean =>
   idempotent === true || (method === 'POST' && shape !== undefined && document.startsWith('mutation'));
 

@@ -6,7 +6,7 @@ interface WriteRouteOptions<Row> {
   path: string;
   id: string;
   summary: string;
-  /** The OpenAPI components of the response, and of a row in the body. */
+  /** The OpenAPI component of the response. `takes` is the component of a row in the body. */
   kind: string;
   takes: string;
   /** The name of the mutation. */

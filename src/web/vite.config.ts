@@ -50,7 +50,8 @@ export default defineConfig({
         worker: here('worker/worker.ts'),
       },
       // Code that nearly every page needs is in two chunks instead of fifty, because each chunk costs a round trip. The
-      // page about the REST interface shares only the logo, not the code that starts the web interface.
+      // logo has a separate chunk, so that the page about the REST interface does not load the code of the web
+      // interface.
       output: {
         // A service worker controls only pages below its own address.
         entryFileNames: ({ name }) => (name === 'worker' ? 'sw.js' : 'assets/[name]-[hash].js'),

@@ -112,13 +112,13 @@ describe('requests through a trusted proxy', () => {
     expect(await send(trusting, open, headers)).toBe(200);
   });
 
-  test('an allowlist that contains only this machine rejects forwarded requests', async () => {
+  test('are rejected if the allowlist contains only this machine', async () => {
     const { here } = keys.get(trusting)!;
     expect(await send(trusting, here, [])).toBe(200);
     expect(await send(trusting, here, [['X-Real-IP', OUTSIDE]])).toBe(403);
   });
 
-  test('a client outside the allowlist gets 403 from REST and GraphQL', async () => {
+  test('get 403 from REST and GraphQL if the client is outside the allowlist', async () => {
     const client = trusting.visitor();
     client.headers.Authorization = `Bearer ${keys.get(trusting)!.listed}`;
     client.headers['X-Real-IP'] = OUTSIDE;
@@ -132,7 +132,7 @@ describe('requests through a trusted proxy', () => {
     expect([graphql.status, graphql.body.errors[0].extensions.code]).toEqual([403, 'address_not_allowed']);
   });
 
-  test('the last use of a key has the address of the first valid header', async () => {
+  test('record the address of the first valid header as the last address of the key', async () => {
     const session = sessions.get(trusting)!;
     const { id, key } = await makeKey(session);
     await send(trusting, key, [
@@ -200,7 +200,7 @@ describe('a forged header', () => {
   });
 });
 
-test('after many unknown keys, an address can use only keys that were used before', async () => {
+test('after many requests with unknown keys, an address can use only keys that were used before', async () => {
   const service = await startService({ FAILED_KEYS_PER_MINUTE: '3' });
   try {
     const session = await service.register();

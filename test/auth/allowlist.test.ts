@@ -21,7 +21,7 @@ describe('parseAllowlist with valid entries', () => {
     [[], []],
     [null, []],
     [undefined, []],
-  ])('%j is stored as %j', (input, entries) => {
+  ])('converts %j to %j', (input, entries) => {
     expect(parseAllowlist(input)).toEqual({ entries, faults: [] });
   });
 

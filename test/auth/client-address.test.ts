@@ -100,7 +100,7 @@ describe('clientAddresses with a trusted proxy', () => {
     'fe80::1%eth0',
     '198.51.100.1 198.51.100.2',
     '',
-  ])('treats %j as an unknown address: every allowlist with entries rejects it, and the proxy is recorded', (value) => {
+  ])('treats %j as an unknown address, which allowlists with entries reject, and records the proxy', (value) => {
     for (const header of [CF, FORWARDED, REAL]) {
       const addresses = addressOf('127.0.0.1', { [header]: value });
       expect(addresses).toEqual({ all: [null], forRecord: '127.0.0.1' });
@@ -119,7 +119,7 @@ describe('clientAddresses with a trusted proxy', () => {
     expect(addressOf('127.0.0.1', { [FORWARDED]: '10.0.0.1, unknown, 127.0.0.1' }).all).toEqual([null]);
   });
 
-  test('reads these headers only if the peer is a configured proxy', () => {
+  test('reads forwarding headers only if the peer is a configured proxy', () => {
     const environment = { TRUSTED_PROXIES: '192.0.2.0/24, 2001:db8::/32' };
     expect(addressOf('127.0.0.1', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['127.0.0.1']);
     expect(addressOf('192.0.2.200', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['10.0.0.1']);

@@ -61,14 +61,14 @@ describe('after the clock was set back, rows with later times', () => {
     visitor.post('/api/session', { email, password });
   const statusOf = async (response: Promise<TestResponse>) => (await response).status;
 
-  test('do not reject the correct password after wrong passwords', async () => {
+  test('do not prevent a sign-in with the correct password after wrong passwords', async () => {
     anna = await service.register();
     expectWaitWithinWindow(await untilRejected(() => signIn('wrong')));
     await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
     expect(await statusOf(signIn(anna.account.password))).toBe(200);
   });
 
-  test('do not reject the correct password after wrong passwords from many networks', async () => {
+  test('do not prevent a sign-in with the correct password after wrong passwords from many networks', async () => {
     anna = await service.register();
     const { email } = anna.account;
     let guesses = 0;
@@ -82,7 +82,7 @@ describe('after the clock was set back, rows with later times', () => {
     expect(await statusOf(right)).toBe(200);
   });
 
-  test('do not change the delay of wrong passwords', async () => {
+  test('do not change the delay after wrong passwords', async () => {
     anna = await service.register();
     await untilRejected(() => signIn('wrong'));
     await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
@@ -148,7 +148,7 @@ describe('after the clock was set back, rows with later times', () => {
     expect(await statusOf(visitor.get('/api/session'))).toBe(200);
   });
 
-  test('make an Idempotency-Key invalid if they are days ahead, but not if they are hours ahead', async () => {
+  test('make an Idempotency-Key invalid if the times are days ahead, but not if they are hours ahead', async () => {
     anna = await service.register();
     const post = async (queen_name: string) => {
       const headers = { 'Idempotency-Key': '"once"' };

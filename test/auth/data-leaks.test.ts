@@ -12,9 +12,10 @@ import { failingRequests } from './failing-requests.js';
 import { selectedFields, queryDocuments } from './query-documents.js';
 
 /**
- * The texts and numbers of each resource contain marks: values that occur in no other resource. Keys that lack a
- * permission send all read requests, and requests that cause errors. No response may contain a mark of a resource that
- * the key may not read. Imported rows are an exception, because the service returns these rows as they are in the file.
+ * The texts and numbers of each resource contain marks: values that occur in no other resource. Clients with keys that
+ * lack a permission send all read requests, and requests that cause errors. No response may contain a mark of a
+ * resource that the key may not read. Imported rows are an exception, because the service returns these rows as they
+ * are in the file.
  */
 let marked: MarkedService;
 beforeAll(async () => {

@@ -52,7 +52,7 @@ describe('an argument that filters by another resource', () => {
     expect(() => guardSchema(values(filter, queens))).not.toThrow();
   });
 
-  test('requires the permission in requests that use the argument, and its description names the permission', () => {
+  test('requires permission for that resource when it is used, and names the permission in its description', () => {
     const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
     const request = (permissions: object, args: object) =>
       field!.resolve!({}, args, { identity: { permissions: { ...FULL_ACCESS, ...permissions } } }, {} as never);

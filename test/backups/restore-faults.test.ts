@@ -105,7 +105,7 @@ test('a restore changes nothing if the written data differs from the backup', as
   );
 });
 
-/** Waits until a database has no more connections. */
+/** Waits until no other connection to the database is open. */
 async function waitForDisconnections({ environment }: Place): Promise<void> {
   const client = new pg.Client({ connectionString: environment.DATABASE_URL });
   await client.connect();

@@ -31,7 +31,7 @@ const correlation = (a: readonly number[], b: readonly number[]): number => {
   return product(a, p, b, q) / Math.sqrt(product(a, p, a, p) * product(b, q, b, q));
 };
 
-describe('simulated bees with known true values', () => {
+describe('for simulated bees with known true values', () => {
   const example = beeExample(3000, { seed: 4, years: 10, groups: 25 });
   const result = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN] });
   const nodes = [...example.pedigree.queenNode];
@@ -62,7 +62,7 @@ describe('simulated bees with known true values', () => {
     }
   });
 
-  test('beyond the limits, solutions are the same, and approximate reliabilities are close to the exact reliabilities', () => {
+  test('solutions beyond the limits are the same, and approximate reliabilities are close to exact reliabilities', () => {
     const other = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN], limits: NEVER_EXACT });
     expect(other.method).toMatchObject({ solutions: 'conjugate gradients', reliabilities: 'approximation' });
     sum(other.genetic).forEach((value, i) => expect(value).toBeCloseTo(predicted[i]!, 6));

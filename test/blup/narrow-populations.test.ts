@@ -129,7 +129,7 @@ test('a shared cache of structures does not change results, for traits with the 
   }
 });
 
-test('the limits apply to the factor, not to the number of unknowns', () => {
+test('the limits apply to the entries and the work of the factorization, not to the number of unknowns', () => {
   const { model, cohort } = closed(60, 5, 3);
   const method = (limits: Limits) => values(model, cohort, limits).method.reliabilities;
   expect(method({ entries: 1e6, work: 1e9 })).toBe('selected inversion');

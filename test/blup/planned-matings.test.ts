@@ -29,7 +29,7 @@ describe('the planned inbreeding of daughters of x mated with drones of y', () =
   test.each([
     ['the whole population', beePedigree(WORKED_EXAMPLE)],
     ['the ancestors of x and y', beePedigree(ancestryOf(find, [...queens, ...droneMothers], 'with workers'))],
-  ])('equals the worked example if computed from %s', (_, pedigree) => {
+  ])('equals that of the worked example if it is computed from %s', (_, pedigree) => {
     const stations = plannedInbreeding(pedigree, queens, droneMothers, 'drone-producing daughters').ofDaughters;
     const own = plannedInbreeding(pedigree, queens, droneMothers, 'own drones').ofDaughters;
     cases.forEach(([, , fromDaughters, fromHerself], index) => {

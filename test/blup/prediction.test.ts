@@ -54,7 +54,7 @@ describe('prediction', () => {
     });
   });
 
-  test('returns only numbers of queens if there are fewer than 20 queens', () => {
+  test('returns only the numbers of focal and tested queens if there are fewer than 20 queens', () => {
     const few = Array.from({ length: 19 }, (_, queen) => queen);
     expect(ofAll(few, few)).toEqual({
       ...{ focalQueens: 19, bias: null, dispersion: null, consistency: null },

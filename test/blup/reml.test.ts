@@ -148,7 +148,7 @@ test('estimates at a correlation of ±1 have the highest likelihood of all nearb
   expect(boundaryCases).toBeGreaterThan(0);
 });
 
-describe('REML at the boundary of the parameter space', () => {
+describe('in REML at the boundary of the parameter space', () => {
   const found = Array.from({ length: 12 }, (_, n) =>
     estimateVariances(beeExample(120, { seed: n + 1, years: 4, groups: 3 }).model),
   );

@@ -58,7 +58,7 @@ onServer('a statement of a request', () => {
 });
 
 onServer('a transaction of a request', () => {
-  test('ends with its connection if it is idle for twice the statement timeout', async () => {
+  test('is aborted together with its connection if it is idle for twice the statement timeout', async () => {
     const { kysely } = service.services.orm.database;
     const transaction = limitStatements(1)({ method: 'GET', path: '/api/v1/apiaries' } as never, () =>
       kysely.transaction().execute(async (tx) => {
@@ -118,7 +118,7 @@ const times = <Item>(length: number, make: () => Item): Item[] => Array.from({ l
 
 onServer('a database server that stops responding', () => {
   // Regression: requests waited forever for an unresponsive server, because such a server does not cancel statements.
-  test('delays no later request; the service does not reuse connections to it', async () => {
+  test('delays no later request, because the service does not reuse the stalled connections', async () => {
     const database = await createTestDatabase();
     const proxy = await stallingProxy(database.environment.DATABASE_URL!);
     const service = startProcess({
@@ -146,7 +146,7 @@ onServer('a database server that stops responding', () => {
         // Also sends an upload, and requests with streamed responses.
         client.upload('/api/imports', 'queens.csv', 'queen_name\nAnna\n'),
         client.get('/api/account/export'),
-        // Deletes another account: a deletion that gets a working connection ends the session of its account.
+        // Deletes the account of `other`, because the deletion of its own account would end the session of `client`.
         other.delete('/api/account', { password: account.password }),
       ]);
       const refused = responses.filter(({ status }) => status === 503);

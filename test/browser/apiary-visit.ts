@@ -22,7 +22,7 @@ export interface ApiaryVisit {
   hives: Record<string, string>;
   /** Sends a GraphQL document from another device of the account with a good connection. */
   api<Data>(query: string, variables?: object): Promise<Data>;
-  /** Returns the address of the season. */
+  /** Returns the URL path of the page on which the apiary is recorded this season. */
   season(): string;
   /** Signs in and opens the season with a network, so that the device has a copy of it. */
   prepare(page: Page): Promise<void>;

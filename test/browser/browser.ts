@@ -26,8 +26,8 @@ export function launch(): Promise<Browser> {
 }
 
 /**
- * Disables copies on the device. A page shows a copy if a response needs more than three seconds, which happens by
- * chance on a slow machine.
+ * Disables copies of data on the device. A page shows such a copy if a response needs more than three seconds. On a
+ * slow machine, this happens by chance.
  */
 const WITHOUT_COPIES = `{
   const { open } = IDBFactory.prototype;

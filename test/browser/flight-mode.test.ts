@@ -157,7 +157,8 @@ test('saved values are shown after a reload without a network, even if the seaso
 
 test('if the network is cut at any request while an evaluation is saved, the values are stored once', async () => {
   const page = await device();
-  // Each round cuts the network one request later: after the server has executed the request (`lost`), or before.
+  // Each round cuts the network one request later than the previous round. If `lost` is true, the server has already
+  // executed this request.
   for (const lost of [false, true]) {
     for (let at = 1, done = false; !done; at++) {
       const value = (lost ? 150 : 100) + at;

@@ -298,7 +298,7 @@ describe('the review of a file', () => {
     await picture(ownPage, 'import-review');
   });
 
-  test('can be opened again after leaving the page, and imports rows as decided', async () => {
+  test('can be opened again after the user left the page, and imports each row as the user decided', async () => {
     const { page: ownPage } = own;
     await ownPage.goto('/imports?tried=true');
     await ownPage.getByRole('link', { name: 'season.csv' }).click();

@@ -168,7 +168,8 @@ test('an inspection that is not saved is listed, and can be discarded', async ()
 });
 
 test('if the network is cut at any request while a new queen is saved, everything is written once', async () => {
-  // Each round cuts the network one request later: after the server has executed the request (`lost`), or before.
+  // Each round cuts the network one request later than the previous round. If `lost` is true, the server has already
+  // executed this request.
   for (const lost of [false, true]) {
     for (let at = 1, done = false; !done; at++) {
       const name = `Heir ${lost ? 'lost' : 'cut'} ${at}`;

@@ -250,13 +250,13 @@ test('changed weights change the ranking, and the details of a pair show both ma
   await dialog.waitFor({ state: 'detached' });
 });
 
-// Regression: half of the traits were outside the paper.
+// Regression: half of the traits were outside the printed page.
 test('all traits of a printed plan fit the width of a page', async () => {
   await endedRun(['honey', 'gentleness', 'vigor', 'wintering', 'nonSwarming', 'combBehavior', 'hyg6h', 'hyg24h']);
   const before = page.viewportSize()!;
   await page.goto(`/mating?queen=${mated.id},${free.id}`);
   await table().getByRole('columnheader', { name: 'Hygiene, 24 hours' }).waitFor();
-  // The size of an A4 page in landscape without margins of 1 cm.
+  // The size of a landscape A4 page minus its margins of 1 cm.
   await page.setViewportSize({ width: 1047, height: 720 });
   await page.emulateMedia({ media: 'print' });
   const width = () => page.evaluate('document.documentElement.scrollWidth');

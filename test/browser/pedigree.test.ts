@@ -74,7 +74,7 @@ test('the whole pedigree is drawn, and five generations fit every width', async 
   expect(faults).toEqual([]);
 });
 
-test('keys move to the dam and back, move to the next position of the same queen, and open her facts and her page', async () => {
+test('keys move the focus between ancestors and between positions of a queen, and open her facts and page', async () => {
   const { page, faults } = await open('pedigree?generations=7');
   await drawn(page);
   await place(page, 1).focus();

@@ -72,7 +72,7 @@ const at = (name: string) => page.getByRole('heading', { level: 1, name }).waitF
 const save = () => page.getByRole('button', { name: /^Save, / });
 const open = (name: string) => page.goto(`/record/${apiaryId}/${YEAR}?queen=${queens[name]}`);
 
-describe('recording at the hives, on a phone', () => {
+describe('when hives are recorded on a phone', () => {
   test('apiary and year can be chosen, and hives are in natural order', async () => {
     await page.goto('/record');
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
@@ -182,7 +182,7 @@ describe('recording at the hives, on a phone', () => {
   });
 });
 
-describe('recording without a network', () => {
+describe('when hives are recorded without a network', () => {
   test('several colonies are recorded, and the records are sent when the network returns', async () => {
     await open('Berta');
     await at('Berta');
@@ -328,7 +328,7 @@ test('a queen without a hive at the apiary is added by search, and recorded by k
   await soon(() => stored('Dora')).toMatchObject({ gentleness: 4 });
 });
 
-describe('the list and the form of evaluations', () => {
+describe('in the list and the form of evaluations', () => {
   test('the list is filtered and sorted by the search parameters', async () => {
     await page.goto('/evaluations');
     await page.getByRole('link', { name: /DE-18-1-28-2024/ }).waitFor();

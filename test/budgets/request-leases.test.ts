@@ -121,7 +121,7 @@ describe('a limit on requests per minute', () => {
   });
 });
 
-describe('limits across several processes', () => {
+describe('across several processes', () => {
   test.each([1, 5, 39])('a limit of %i is exact', async (limit) => {
     const [one, other] = [startProcess(limit), startProcess(limit)];
     let allowed = 0;

@@ -22,7 +22,7 @@ describe.each(READERS)('reader: %s', (_, read: Read) => {
     );
   });
 
-  test('takes linear time for a run of one character and a run of another character', async () => {
+  test('takes linear time for a run of one character that is followed by a run of another character', async () => {
     const runs = ([one, other]: [string, string]) =>
       isLinear(read, (length) => `a${one.repeat(length / 2)}${other.repeat(length / 2)}`);
     await fc.assert(fc.asyncProperty(twoRuns, runs), {

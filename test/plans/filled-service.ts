@@ -25,8 +25,8 @@ export interface FilledService {
 
 /**
  * Starts a service and fills its tables.
- * @param known number of queens of another account; the planner's statistics then contain only the rows of that
- * account; if undefined, the statistics contain all rows
+ * @param known number of queens of another account. If it is set, the planner's statistics contain only the rows of
+ * that account. If it is undefined, the statistics contain all rows.
  */
 export async function serveFilled(known?: number): Promise<FilledService> {
   const service = await startService({ REQUESTS_PER_MINUTE: '0' });

@@ -31,14 +31,17 @@ async function imported(csv: string): Promise<string> {
   }
 }
 
-/** A query in two forms with the same result. The cache recognizes only the repeated form. */
+/**
+ * A request in two forms with the same result. `repeat` always sends the same text, so the service can cache the
+ * response. `uncached` sends a new text each time.
+ */
 interface CacheableRequest {
   repeat(headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
   uncached(): Promise<{ status: number; body: unknown; tag: string | null }>;
   last?: unknown;
 }
 
-/** Makes the text of each uncached query unique. */
+/** Makes the text of each uncached request unique. */
 let times = 0;
 
 const byRest = (path: string): CacheableRequest => ({

@@ -57,11 +57,11 @@ describe('filters', () => {
     expect(ids(data)).toEqual(ids(expected));
     expect(page).toEqual({ limit: 100, offset: 0, total: expected.length, next_cursor: null });
   });
-  test('the filter mother_id finds daughters', async () => {
+  test('with mother_id find daughters', async () => {
     const { data } = await list(`mother_id=${queens[1]!.id}&limit=100`);
     expect(ids(data)).toEqual(ids(queens.filter(({ mother_id }) => mother_id === queens[1]!.id).sort(byName)));
   });
-  test('the path of a generation returns only queens of this generation', async () => {
+  test('in the path of a generation find only queens of this generation', async () => {
     for (const generation of ['f0', 'f1']) {
       const { data } = await rest.json<List>(`/api/queens/${generation}?limit=100`, { as });
       const expected = queens.filter((queen) => queen.generation.toLowerCase() === generation);
@@ -101,7 +101,7 @@ describe('sorting', () => {
   );
 });
 
-describe('pages', () => {
+describe('in pages of a list', () => {
   const readAllPages = async (path: string, account = as, afterPage?: (page: number) => Promise<unknown>) => {
     const seen: string[] = [];
     for (let next: string | null = path, page = 0; next; page++) {

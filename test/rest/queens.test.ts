@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest.close());
 
-describe.each(['/api', '/api/v1'])('REST under %s', (prefix) => {
+describe.each(['/api', '/api/v1'])('in REST under %s', (prefix) => {
   const get = (path: string, without = '') => rest.json(prefix + path, { as, without });
   const status = async (path: string) => (await rest.get(prefix + path, { as })).status;
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest.close());
 
-describe.each(['/api', '/api/v1'])('REST under %s', (prefix) => {
+describe.each(['/api', '/api/v1'])('in REST under %s', (prefix) => {
   const get = (path: string, without = '') => rest.json(prefix + path, { as, without });
 
   test('evaluations are returned with all members', async () => {

@@ -10,7 +10,7 @@ afterEach(removeFolders);
 const startError = async (environment: Record<string, string>) =>
   outputOfFailedStart({ DATA_DIR: await newFolder(), ...environment });
 
-describe('an invalid variable', () => {
+describe('in the environment of the service', () => {
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],

@@ -144,9 +144,9 @@ onServer('several workers on one port', () => {
   });
 });
 
-onServer('a crashing worker', () => {
+onServer('a worker', () => {
   // Regression: if a new worker was not ready when the last old worker died, the new worker listened on another port.
-  test('is replaced under load, while the other workers respond correctly', async () => {
+  test('is replaced after a crash under load, while the other workers respond correctly', async () => {
     const service = start({ WORKERS: '2' });
     const running = await requestPages(await service.url);
     await running.waitForResponses(50);
@@ -190,8 +190,8 @@ onServer('a crashing worker', () => {
   });
 });
 
-onServer('SIGTERM under load', () => {
-  test.each([['1'], ['2']])('cuts off no response (WORKERS=%s)', async (WORKERS) => {
+onServer('SIGTERM', () => {
+  test.each([['1'], ['2']])('under load cuts off no response (WORKERS=%s)', async (WORKERS) => {
     const service = start({ WORKERS });
     const running = await requestPages(await service.url);
     await running.waitForResponses(100);
@@ -202,7 +202,7 @@ onServer('SIGTERM under load', () => {
     await Promise.all(workersOf(service).map(waitForExit));
   });
 
-  test('to one of two processes does not stop the other process', async () => {
+  test('to one of two processes under load does not stop the other process', async () => {
     const [one, other] = [start(), start({ WORKERS: '2' })];
     const [leaving, staying] = [await requestPages(await one.url), await requestPages(await other.url)];
     await leaving.waitForResponses(50);
@@ -213,7 +213,7 @@ onServer('SIGTERM under load', () => {
     expect(await other.end('SIGTERM')).toBe(0);
   });
 
-  test('ends workers before they listen', async () => {
+  test('ends workers that do not listen yet', async () => {
     const service = start({ WORKERS: '2' });
     while (workersOf(service).length === 0) await setTimeout(20);
     expect(await service.end('SIGTERM')).toBe(0);

@@ -38,7 +38,10 @@ const IN_MEMORY = '/dev/shm';
 /** A run needs up to 2 GB. Containers often have only 64 MB. */
 const MIN_FREE_BYTES = 4e9;
 
-/** Returns the folder for files in memory; undefined if there is none, it is too small, or TMPDIR names a folder. */
+/**
+ * Returns the folder for files in memory. Returns undefined if no such folder exists, if it is too small, or if TMPDIR
+ * names a folder.
+ */
 function folderInMemory() {
   if (process.env.TMPDIR || !existsSync(IN_MEMORY)) return undefined;
   const { bavail, bsize } = statfsSync(IN_MEMORY);

@@ -18,8 +18,8 @@ function without(index: CopyIndex, hashes: readonly string[]): CopyIndex {
   return Object.fromEntries(Object.entries(index).filter(([hash]) => !hashes.includes(hash)));
 }
 
-describe('limits of copies on the device', () => {
-  test('remaining copies are within the limits, and newer than copies that were deleted because of the size', () => {
+describe('copies of data on the device', () => {
+  test('that remain are within the limits, and are newer than the deleted copies', () => {
     fc.assert(
       fc.property(indexes, (index) => {
         const deleted = beyondLimits(index, NOW);
@@ -33,7 +33,7 @@ describe('limits of copies on the device', () => {
     );
   });
 
-  test('small, fresh copies remain up to the maximum number', () => {
+  test('remain up to the maximum number if they are small and recent', () => {
     const index = Object.fromEntries(
       Array.from({ length: MAX_COPIES + 3 }, (_, place) => [`copy ${place}`, { at: NOW - place, bytes: 100 }]),
     );

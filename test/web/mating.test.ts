@@ -82,7 +82,7 @@ function* choices(rows: number, columns: number, used: readonly number[] = []): 
   }
 }
 
-describe('the cheapest columns', () => {
+describe('the cheapest pairs of rows and columns', () => {
   const costs = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 2 })).chain(([rows, more]) =>
     fc.array(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: rows + more, maxLength: rows + more }), {
       minLength: rows,
@@ -90,7 +90,7 @@ describe('the cheapest columns', () => {
     }),
   );
 
-  test('are different, and no other choice costs less', () => {
+  test('use each row and each column at most once, and no other choice costs less', () => {
     fc.assert(
       fc.property(costs, (cost) => {
         const found = cheapestPairs(cost, [...cost[0]!.keys()], (row, column) => row[column]!);

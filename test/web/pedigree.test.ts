@@ -46,7 +46,7 @@ const layouts = lineages.map((lineage) => ({
 }));
 const boxesByPosition = ({ boxes }: Layout) => new Map(boxes.map((box) => [box.position, box]));
 
-describe('positions in a drawing', () => {
+describe('in a drawing of a pedigree', () => {
   test('every known ancestor has a box in the column of its generation', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
@@ -104,7 +104,7 @@ describe('positions in a drawing', () => {
   });
 });
 
-describe('columns', () => {
+describe('columns of a drawing', () => {
   const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0);
   /** Random widths of names on one line and on two lines. */
   const names = fc
@@ -149,7 +149,7 @@ describe('columns', () => {
   });
 });
 
-describe('moving by keys', () => {
+describe('when the user moves by keys', () => {
   test('arrow keys move to known ancestors and back', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
@@ -217,7 +217,7 @@ describe('ancestors at several positions', () => {
   });
 });
 
-describe('the sheet of her daughters', () => {
+describe('the sheet of the daughters of a queen', () => {
   test('has the pedigree of the queen above and that of her mate below, each with one generation less', () => {
     fc.assert(
       fc.property(lineages, lineages, (hers, his) => {

@@ -44,9 +44,9 @@ const values = fc.oneof(words, fc.string(), fc.double(), fc.integer({ max: 9999,
 const addresses = fc.dictionary(names, values);
 
 describe.each(Object.entries(pages))(
-  'search parameters of %s',
+  'in the search parameters of %s',
   (_, read: (given: Record<string, unknown>) => object) => {
-    test('any address can be read, the result has no empty parameters, and reading it again does not change it', () => {
+    test('any values can be read, the result has no empty parameters, and a second reading does not change it', () => {
       fc.assert(
         fc.property(addresses, (parameters) => {
           const search = read(parameters);
@@ -59,13 +59,13 @@ describe.each(Object.entries(pages))(
   },
 );
 
-describe('search parameters', () => {
+describe('in search parameters', () => {
   // The router parses such a text as JSON.
   test('a text that looks like a number or a boolean remains a text', () => {
     expect(queensSearch({ search: 2024, race: true })).toEqual({ search: '2024', race: 'true' });
   });
 
-  test('parameters that do not match are ignored, and the others remain', () => {
+  test('invalid parameters are ignored, and valid parameters remain', () => {
     const mating = { maxF: 101, share: 1, queen: 'a,b', sort: 'honey', drones: 'own' };
     expect(matingSearch(mating)).toEqual({ queen: 'a,b', drones: 'own' });
     const ranking = { sort: 'honey', minReliability: 2, from: 99, to: 2024 };

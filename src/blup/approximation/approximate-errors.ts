@@ -15,8 +15,9 @@ const SWEEPS = 3;
  * (2004, J Anim Breed Genet 121:77), but as belief propagation between clusters [Yedidia, Freeman & Weiss 2005, IEEE
  * Trans Inf Theory 51:2282]. Within a contemporary group, the result is exact, even for families with common mates.
  * Information from different clusters is treated as independent, so information along a loop of the pedigree counts
- * twice. Reliabilities are therefore too high: by some hundredths for a few closely related families, by some
- * thousandths for ten thousand queens. README.md has the figures.
+ * twice. Reliabilities are therefore too high: by a few hundredths for a few closely related families, and by a few
+ * thousandths for ten thousand queens. In closed populations, the error is much larger (see README.md), and `calibrate`
+ * corrects it.
  */
 export function approximateErrors(design: Design, precision: Precision, watch?: Watch): Errors {
   const clusters = clustersOf(design);

@@ -10,7 +10,8 @@ import { sampleRounds, type Sampled } from './sampling.js';
  */
 const MAX_ERRORS = { mean: 0.005, largest: 0.03 };
 /**
- * Sampling also ends when the errors of random nodes are within these limits: a broad population has few unusual nodes.
+ * Sampling also ends when the errors of random nodes are within these limits, because a broad population has few
+ * unusual nodes.
  */
 const MAX_RANDOM_ERRORS = { mean: 0.002, largest: 0.01 };
 

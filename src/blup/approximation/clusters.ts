@@ -5,12 +5,13 @@ import { repeatedRecords, type Repeated } from './repeated.js';
 const MAX_AROUND_NODES = 40;
 
 /**
- * Clusters of the model. The records of a contemporary group form a cluster. A node named by a single record (a tested
- * queen, her workers) is within the cluster. A parent without other relatives (the sire group of one mating) is also
- * within the cluster. Nodes within a cluster are eliminated together with their pedigree, the terms that link them to
- * their parents. Other parents, and nodes named by several records, are around the cluster. The pedigree of a node
- * around clusters belongs to the first cluster in which it is the youngest named node, otherwise to a cluster of its
- * own.
+ * Clusters of the model. The records of a contemporary group form a cluster. A node that only one record names (a
+ * tested queen, her workers) is within the cluster. A parent of such a node is also within the cluster if it has no
+ * other child, no record names it, and at most one of its own parents is known (the sire group of one mating). Nodes
+ * within a cluster are eliminated together with their pedigree: the terms that link these nodes to their parents. Other
+ * parents, and nodes named by several records, are around the cluster. The pedigree of a node around clusters belongs
+ * to the first cluster with a record in which the node is the youngest named node. If there is no such record, the
+ * pedigree forms a separate cluster.
  */
 export interface Clusters {
   readonly count: number;
@@ -141,7 +142,7 @@ export function nodesOf({ index, width, effects, geneticStart }: Design, r: numb
   return found;
 }
 
-/** Returns the only record that names each node, apart from repeated records; −1 for none, −2 for several. */
+/** Returns the only record that names each node; −1 for none, −2 for several. Repeated records do not count. */
 function onlyRecords(design: Design, first: Int32Array): Int32Array {
   const only = new Int32Array(design.relationship.size).fill(-1);
   for (let r = 0; r < design.records; r += 1) {
@@ -155,8 +156,8 @@ function onlyRecords(design: Design, first: Int32Array): Int32Array {
 
 /**
  * Moves a parent into the record of its only child, if no record names the parent and at most one of its own parents is
- * known. Every openly mated colony has such a sire group. Around clusters, these sire groups would exceed the maximum
- * and split contemporary groups.
+ * known. Every openly mated colony has such a sire group. If these sire groups were around clusters, many clusters
+ * would exceed `MAX_AROUND_NODES`, and their contemporary groups would be split.
  */
 function withPrivateParents({ relationship }: Design, only: Int32Array): Int32Array {
   const { size, parent1, parent2 } = relationship;

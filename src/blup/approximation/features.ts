@@ -14,8 +14,8 @@ export interface Features {
   /** The larger `descendants` of the two parents. */
   readonly relatives: Float64Array;
   /**
-   * Inbreeding of the offspring of the node and its mate; without a mate, of the node itself. Queens mated to close
-   * relatives have unusual errors.
+   * Inbreeding of the offspring of the node and its mate. For a node without a mate, inbreeding of the node itself.
+   * Queens mated to close relatives have unusual errors.
    */
   readonly inbreeding: Float64Array;
 }

@@ -11,8 +11,8 @@ interface Shape {
   /** Variance of the part that depends on features. */
   readonly share: number;
   /**
-   * Whether nodes of one kind and birth year have a common mean error. Otherwise only similar features mean similar
-   * errors.
+   * Whether nodes of one kind and birth year have a common mean error. If false, only nodes with similar features have
+   * similar errors.
    */
   readonly hasMean: boolean;
   /** Variance of the independent part of each node. */

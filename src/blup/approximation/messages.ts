@@ -83,7 +83,10 @@ export class Messages {
     }
   }
 
-  /** Returns the variance that unknown a of record r adds to the record, as known from the other records. */
+  /**
+   * Returns the variance of record r that is due to the uncertainty of unknown a, given the information of all other
+   * records.
+   */
   scalarVariance(r: number, a: number): number {
     const { width, index, coefficient, effects } = this.design;
     const i = index[r * width + a];
@@ -133,7 +136,7 @@ export class Messages {
 
   /**
    * Returns d of node k plus 2·c1·c2·A_p1p2 for its related parents p1 and p2, because messages treat parents as
-   * independent. The second term is reduced by the same share as the variances of the parents.
+   * independent. The second term is multiplied by the geometric mean of the parents' `remainingShare`.
    */
   ownVariance(k: number): number {
     const { parent1, parent2, coefficient1, coefficient2, d, diagonal } = this.design.relationship;

@@ -127,7 +127,7 @@ export class RecordUpdate {
   /**
    * Adds the information of record r.
    * @param first first record with the same nodes
-   * @param group position of the group of r; −1 for a group like other unknowns
+   * @param group position of the contemporary group of r; −1 if the group is treated like the other unknowns of r
    */
   private addRecord(first: number, r: number, size: number, group: number): void {
     const { effects } = this.design;
@@ -143,7 +143,7 @@ export class RecordUpdate {
     }
   }
 
-  /** Returns the precision of record r conditional on its genetic effects and, in its own cluster, its group. */
+  /** Returns the precision of record r conditional on its genetic effects and, if `grouped` is true, on its group. */
   private recordPrecision(r: number, grouped: boolean): number {
     const { width, effects, weights } = this.design;
     let variance = 1 / (weights[r] * this.precision.residual);
@@ -153,7 +153,10 @@ export class RecordUpdate {
     return 1 / variance;
   }
 
-  /** Updates each message of record r, except the message to its group, from the uncertainty of all other unknowns. */
+  /**
+   * Updates each message of record r from the uncertainty of all other unknowns. If r is `first` and the cluster has a
+   * contemporary group, skips the message to this group, because the cluster sends it.
+   */
   private updateOthers(
     first: number,
     r: number,

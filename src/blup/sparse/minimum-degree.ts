@@ -33,7 +33,10 @@ class QuotientGraph {
   /** Chain of the merged units of each variable. */
   private readonly nextMember: Int32Array;
   private readonly lastMember: Int32Array;
-  /** Scalars of a variable: negative while it is in the current element, 0 after its merge or elimination. */
+  /**
+   * Number of scalars of a variable: negative while the variable is in the current element, 0 after its merge or
+   * elimination.
+   */
   private readonly weight: Int32Array;
   private readonly variables: number[][];
   private readonly elements: number[][];
@@ -145,7 +148,10 @@ class QuotientGraph {
     return reach;
   }
 
-  /** Updates the degree of u, and removes its elements within L_p and its edges to variables of L_p. */
+  /**
+   * Updates the degree of u. Removes from u the elements whose variables are all in L_p, and the edges to variables of
+   * L_p.
+   */
   private update(u: number, p: number, buckets: Map<number, number[]>): void {
     const { weight, outside, stamp } = this;
     this.lists.remove(u, this.degree[u]);

@@ -110,7 +110,7 @@ const BLOCK_COLUMNS = 32;
  * Factorizes a panel in place. Its top square becomes a lower Cholesky factor L. Every row r below becomes the solution
  * x of x·L′ = r.
  *
- * @param tolerance returns the limit of each column for pivots that count as zero
+ * @param tolerance returns the limit of each column; pivots up to this limit count as zero
  * @returns first column with a pivot not above its limit; −1 for none
  */
 export function factorPanel(

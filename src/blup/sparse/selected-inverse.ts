@@ -3,7 +3,7 @@ import { panelIndex, type Factor } from './cholesky.js';
 import { subtractProduct } from './panels.js';
 import type { Symbolic } from './symbolic.js';
 
-/** Maximum number of elements of later supernodes in one copied block. */
+/** Maximum number of elements in one block that is copied from later supernodes. */
 const GATHER_NUMBERS = 4_000_000;
 
 /** The elements of C⁻¹ at the nonzero positions of the factor. */
@@ -112,7 +112,7 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
     }
   };
 
-  /** Finds rows j, j + 1, … of R in panel t. Both lists are ascending. */
+  /** Finds rows j, j + 1, … of R in panel t. R and the rows of the panel are in ascending order. */
   function findRows(t: number, start: number, j: number, below: number): void {
     let low = rowStart[t];
     for (let i = j; i < below; i += 1) {

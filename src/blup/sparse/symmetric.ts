@@ -101,7 +101,8 @@ export interface Graph {
 }
 
 /**
- * Returns the graph of units of consecutive scalars, such as the effects of one animal, which have the same structure.
+ * Returns the graph of units. A unit consists of consecutive scalars with the same structure, such as the effects of
+ * one animal.
  * @param unitOf unit of each scalar, ascending
  */
 export function graphOf({ size, columns, rows }: SymmetricMatrix, unitOf: Int32Array, units: number): Graph {

@@ -22,7 +22,10 @@ export class EmbeddedStream extends Duplex {
     super();
   }
 
-  /** Ends what the session of an earlier stream has left: its transaction, settings and prepared statements. */
+  /**
+   * Resets the session: rolls back the transaction of an earlier stream, and discards its settings and prepared
+   * statements.
+   */
   connect(): this {
     const reset = async () => {
       await this.pglite.exec('rollback');
@@ -41,7 +44,7 @@ export class EmbeddedStream extends Duplex {
     this.send(message).then(() => done(), done);
   }
 
-  /** `pg` sends the messages of a statement together. PGlite is entered only once for them. */
+  /** `pg` sends the messages of a statement together, so PGlite is called only once for them. */
   override _writev(messages: { chunk: Buffer }[], done: Callback): void {
     this._write(Buffer.concat(messages.map(({ chunk }) => chunk)), 'utf8', done);
   }

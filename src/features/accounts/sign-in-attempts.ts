@@ -107,14 +107,15 @@ async function readAttempts(
 }
 
 /**
- * SQL condition: whether row `a` still counts.
+ * SQL condition that is true while the attempts of row `a` still count.
  * @param memory time in seconds for which a row without a successful sign-in counts
  */
 const isRemembered = (memory: RawBuilder<unknown>) =>
   isInForce(sql.ref('a.expires_at'), sql`case when a.known then ${KNOWN_NETWORK_SECONDS} else ${memory}::float8 end`);
 
 /**
- * Counts an attempt. If concurrent attempts reach a limit, the last attempts find the row blocked.
+ * Counts an attempt. If concurrent attempts reach a limit, the last attempts are refused, because the row is already
+ * blocked.
  * @returns whether the attempt may proceed
  */
 async function countAttempt({ orm }: Services, emailHash: string, networkHash: string, limit: Limit): Promise<boolean> {

@@ -78,7 +78,7 @@ export class EbvRun {
   @Property({ type: 'json', nullable: true })
   report!: unknown;
 
-  /** Digest of the values of an imported run, so that the same file does not create a second run. */
+  /** For an imported run, this is a digest of its values, so that the same file does not create a second run. */
   @Field(() => String, {
     nullable: true,
     description:

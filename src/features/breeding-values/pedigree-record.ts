@@ -17,10 +17,13 @@ export interface PedigreeRecord {
   matingStation: string | null;
 }
 
-/** Which matings with daughters of one queen share these daughters: those of one year and station, or all. */
+/**
+ * Which matings with daughters of the same queen share one group of these daughters: only matings in one year at one
+ * station, or all matings.
+ */
 export type DroneGroups = 'by_year' | 'by_dam';
 
-/** The fields of a `PedigreeRecord` as a JSON array, which has a third of the size. */
+/** The fields of a `PedigreeRecord` as a JSON array. The array has a third of the size of a JSON object. */
 export type PackedRecord = [
   id: string,
   motherId: string | null,
@@ -44,7 +47,7 @@ export function unpackRecord(row: PackedRecord): PedigreeRecord {
   };
 }
 
-/** @param colony whether the queen has a worker group even without a mating and daughters */
+/** @param colony whether the queen has a worker group even if she has no mating and no daughters */
 export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: DroneGroups = 'by_year'): BeeQueen => ({
   id: queen.id,
   dam: queen.motherId,
@@ -53,7 +56,10 @@ export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: Drone
   colony,
 });
 
-/** Returns the mating of an unknown dam with a known sire: a station mating with its own drone-producing queens. */
+/**
+ * Returns the mating of an unknown dam with a known sire. It counts as a station mating that shares its drone-producing
+ * queens with no other mating.
+ */
 const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
   kind: 'dpq',
   sire,
@@ -76,7 +82,8 @@ function matingOf(queen: PedigreeRecord, groups: DroneGroups): BeeMating | null 
   const byOneQueen = isMateItself(queen);
   const type = byOneQueen && matingType !== 'single_queen' ? 'single_drone' : matingType;
   const defaults = defaultDroneNumbers(type);
-  // Numbers from the mating type have precedence over entered numbers.
+  // If only one queen produced the drones, or only one drone was used, the number is always 1. In all other cases, an
+  // entered number has precedence over the default number of the mating type.
   const counts = {
     droneProducers: byOneQueen ? 1 : (droneProducers ?? defaults.droneProducers),
     drones: type === 'single_drone' ? 1 : (drones ?? defaults.drones),

@@ -20,7 +20,8 @@ import { withPrefixes } from '../../rest/prefixes.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 
 /**
- * Limits concurrent exports. With the embedded database, each export occupies a file until its client has received it.
+ * Limits concurrent exports. With the embedded database, each export is stored in a temporary file until its client has
+ * received it.
  */
 const exports = new ConcurrencyQueue({ total: 20, perKey: 1 });
 /**

@@ -29,7 +29,10 @@ function escaped(text: string): string {
   return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string) : text;
 }
 
-/** Returns an array such as `{"a","b"}`. Quotes and backslashes in it are escaped once more. */
+/**
+ * Returns an array such as `{"a","b"}`. Quotes and backslashes in the texts get a backslash, in addition to the escapes
+ * of COPY.
+ */
 function arrayLiteral(texts: readonly string[]): string {
   let literal = '{';
   for (let index = 0; index < texts.length; index += 1) {

@@ -25,8 +25,9 @@ export function csvHead(headers: readonly string[], sign?: DecimalSign): string 
 }
 
 /**
- * Returns a record according to RFC 4180: commas (or semicolons), CRLF, doubled quotes. Text that a spreadsheet would
- * run as a formula gets a leading apostrophe, which {@link withoutGuard} removes.
+ * Returns a record according to RFC 4180. Commas or semicolons separate the cells, CRLF ends the record, and quotes are
+ * doubled. Text that a spreadsheet would run as a formula gets a leading apostrophe, which {@link withoutGuard}
+ * removes.
  */
 export function csvLine(values: readonly CsvValue[], sign: DecimalSign = 'point'): string {
   const separator = sign === 'comma' ? ';' : ',';

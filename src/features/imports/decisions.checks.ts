@@ -7,7 +7,10 @@ import type { Fault } from '../../core/errors.js';
 export const ANSWERS = ['same', 'another'] as const;
 export type Answer = (typeof ANSWERS)[number];
 
-/** The breeder's decisions: `each` is by identifier, `all` is for all other identifiers. */
+/**
+ * The breeder's decisions: `each` contains the decisions about single identifiers; `all` applies to all other
+ * identifiers.
+ */
 export interface Decisions {
   all?: Answer;
   each: Readonly<Record<string, Answer>>;

@@ -1,6 +1,6 @@
 import { TRAIT_COLUMNS } from '../../core/traits.js';
 
-/** Columns of `import_draft` that a draft provides, in the order of COPY. */
+/** Columns of `import_draft` that a draft provides, in the order of the COPY statement. */
 export const DRAFT_COLUMNS = [
   'row',
   'id',
@@ -45,7 +45,7 @@ export const DRAFT_COLUMNS = [
   'breeding_values',
 ] as const;
 
-/** Fields of a queen that need no look-up. */
+/** Fields of a queen whose values do not refer to other records. */
 export const QUEEN_FACTS = [
   'generation',
   'race',

@@ -101,7 +101,7 @@ function apply({ orm }: ImportServices, em: Em, row: Import) {
     isOwn:
       isQueenbookTable(columns.map(({ header }) => header)) && columns.some(({ field }) => field === 'external_id'),
     async progress(fraction) {
-      // In the embedded database, any other statement would wait for the end of the transaction.
+      // In the embedded database, a statement outside the transaction would wait for the end of the transaction.
       if (pglite) return;
       const done = Math.floor(rows * fraction);
       await sql`update import set done = ${done} where account_id = ${accountId} and id = ${id}`.execute(kysely);
@@ -128,7 +128,7 @@ async function finishUnchanged(db: Kysely<unknown>, key: ImportKey, result: Appl
 }
 
 function toFinding({ row, field, message, code, params }: RowFault, { columns, format }: Import): Finding {
-  // An export has no headers, so its findings name the member.
+  // A complete export has no column headers, so the finding contains the name of the member instead.
   if (field === null || format === FORMAT) return { row, column: field, message, code, params };
   const column = headerOf(field, columns);
   return { row, column, message: column === null ? withMemberName(field, message) : message, code, params };
@@ -154,7 +154,8 @@ export async function resumeImports({ orm, jobs }: ImportServices): Promise<void
  * Called periodically. Queues imports that have no job, for example because the upload failed before it sent the job.
  */
 export async function requeueImports({ orm, jobs }: Pick<ImportServices, 'orm' | 'jobs'>): Promise<void> {
-  // A job with a start time in the future would count as pending. The reset also affects the jobs of runs.
+  // After the clock was set back, a job can have a start time in the future. Such a job would count as pending, but
+  // would not start. The reset affects all queues, including the queue for breeding-value runs.
   await jobs.resetFutureTimes();
   // Without the lock, each process would send a job.
   await withAdvisoryLock(orm.database, REQUEUE_LOCK, () => sendJobs({ orm, jobs }, isJobPending));

@@ -37,7 +37,8 @@ export function resourcesOf(
   if (group === 'reliabilities') return ['blup'];
   if (group === 'traits') {
     if (format === 'zuchtwerte') return ['blup'];
-    // In a table with tests and breeding values, the header or a column of reliabilities distinguishes them.
+    // A table can contain both tests and breeding values. A trait column contains breeding values if its header
+    // names a breeding value, or if the table has a column with the reliability of this trait.
     const reliability = `${ALIAS_OF.get(field) ?? field}_r2`;
     const isValue = isBreedingValueHeader(header) || columns.some((each) => each.field === reliability);
     return isValue ? ['evaluations', 'blup'] : ['evaluations'];

@@ -77,7 +77,7 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
       else fields.set(name, value);
     });
     parts.once('close', resolve);
-    // `on`, not `once`: a broken form that the client then aborts emits two errors.
+    // Uses `on` instead of `once`, because a malformed form that the client then aborts emits two errors.
     parts.on('error', () => reject(invalid([{ path: '', message: 'must be a whole multipart/form-data body' }])));
     if (request.destroyed && !request.complete) reject(cutOff());
     request.once('close', () => request.complete || reject(cutOff()));

@@ -13,13 +13,15 @@ import type { WriteUnit } from '../writes/write.js';
 export const PLACEHOLDERS = 'placeholders';
 
 /**
- * Removes all placeholder queens. The name of such a queen is only a word for "not known". References to these queens
- * as parent or mate are cleared. The removal is recorded as an import, so that it can be undone. The removal also
- * deletes their breeding values, which needs permission.
+ * Removes all placeholder queens. An earlier import created such a queen from a word for "not known" or for a mating
+ * type. References to placeholder queens as parent or mate are cleared. The removal is recorded as an import, so that
+ * it can be undone. The removal also deletes the breeding values of these queens. This requires the permission to write
+ * breeding values.
  *
- * The father of a queen is always the mate of her mother. If a placeholder has several daughters, a file named this
- * father for only one daughter, so all daughters lose the father. If there is only one daughter, she does not lose her
- * father. An F1 queen needs a mother, so a placeholder with an F1 daughter is not removed.
+ * The father of a queen is always the mate of her mother. If a placeholder has several daughters, they all have the
+ * father that a file stated for only one of them. All these daughters therefore lose the father. If there is only one
+ * daughter, she does not lose her father. An F1 queen needs a mother, so a placeholder with an F1 daughter is not
+ * removed.
  * @returns the id of the import
  * @throws {ServiceError} `conflict` if there is no such queen
  */

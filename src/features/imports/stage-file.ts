@@ -190,7 +190,7 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
   }
 }
 
-/** Deletes the staged rows of an import that was not completed. */
+/** Deletes an import whose upload was not completed, and its staged rows. */
 export async function deleteUnfinishedImport(db: Kysely<unknown>, key: ImportKey): Promise<void> {
   await deleteStagedRows(db, key);
   await sql`delete from import where account_id = ${key.accountId}::uuid and id = ${key.importId}::uuid`.execute(db);

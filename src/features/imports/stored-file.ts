@@ -84,7 +84,7 @@ async function* partsOf(db: Kysely<unknown>, { accountId, importId }: ImportKey)
   }
 }
 
-/** Deletes the stored file of an import, and its review, except the rows that were left out. */
+/** Deletes the stored file and the review of an import. Rows that were left out remain. */
 export async function deleteReview(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
   const mine = sql`account_id = ${accountId}::uuid and import_id = ${importId}::uuid`;
   await sql`delete from import_file where ${mine}`.execute(db);

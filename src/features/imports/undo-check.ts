@@ -13,8 +13,8 @@ export interface Check {
   /** Whether the message names some of the rows. */
   isNamed: boolean;
   /**
-   * Resource of the rows, if it differs from the import's resource. A caller who may not read it gets neither names nor
-   * counts.
+   * Resource of the rows, if a caller needs a separate permission to read them. A caller without this permission gets
+   * neither names nor counts.
    */
   resource?: Resource;
 }

@@ -5,9 +5,9 @@ import type { Check } from './undo-check.js';
 const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Selects rows that the import changed, with their present (`r`) and former (`old`) values, if another row now has a
- * former unique value.
- * @param holder condition on `o`, the other row, which the undo does not change
+ * Selects rows that the import changed, if another row (`o`) now has a unique value that the changed row had before the
+ * import. `r` is the changed row now, and `old` is this row before the import.
+ * @param holder condition on the other row `o`. The undo does not change `o`
  */
 const takenSince = (
   kind: 'queen' | 'evaluation' | 'hive',

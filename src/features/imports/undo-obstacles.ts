@@ -8,8 +8,8 @@ import { CONFLICTS } from './undo-conflicts.js';
 const MAX_EXAMPLES = 5;
 
 /**
- * Excludes rows that the import changed, because the undo reverts them. `changedSince` finds those that were changed
- * again.
+ * Excludes rows that the import changed, because the undo reverts them. `changedSince` finds the rows that were changed
+ * again after the import.
  */
 const notChangedByImport = (table: string): Check['rows'] => {
   return ({ account, id }) => sql`
@@ -153,7 +153,8 @@ const CHECKS: Check[] = [
 ];
 
 /**
- * Finds rows that depend on an import, and rows with a unique value that the undo would restore in another row.
+ * Finds the rows that block the undo of an import. These rows depend on the import, or have a unique value that the
+ * undo would restore in another row.
  * @returns obstacles, described within the caller's permissions; empty if the import can be undone
  */
 export async function findObstacles(

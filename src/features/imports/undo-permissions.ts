@@ -13,7 +13,7 @@ export async function requireUndoPermissions(context: RequestContext, { id, crea
     requirePermission(context, { resource: 'evaluations', level: 'write' });
   if (touched.some((counts) => counts.apiaries + counts.hives > 0))
     requirePermission(context, { resource: 'hive', level: 'write' });
-  // A restore also creates index weights, and runs without values. The counts do not include them.
+  // A restore also creates index weights and breeding-value runs without values. The counts do not include these rows.
   const { rows } = await sql<{ isUncounted: boolean }>`
     select exists (select from ebv_run where account_id = i.account_id and import_id = i.id)
       or exists (select from index_weight where account_id = i.account_id and import_id = i.id) as "isUncounted"

@@ -86,7 +86,7 @@ export async function checkReverted(
       and (m.id = any(${[...ids]}::uuid[]) or q.id = any(${[...ids]}::uuid[])) and q.father_id is distinct from m.mated_to_id`.execute(
     db,
   );
-  // If the mother is unknown, no foreign key protects the father.
+  // `father_id` has no foreign key. If the mother is unknown, the former father may therefore no longer exist.
   const { rows } = await sql<{ message: string }>`
     select 'the former father of ' || ${called('q')} || ' was deleted or merged after the import' as message from queen q
     where q.account_id = ${hidden(accountId)} and q.id = any(${[...ids]}::uuid[]) and q.father_id is not null

@@ -3,7 +3,10 @@ import { rateLimitError } from '../../auth/rate-limit-error.js';
 import type { Services } from '../../graphql/context.js';
 import type { ServiceError } from '../../core/errors.js';
 
-/** Number of uploads that this process is receiving, by account. These uploads have no row in the database yet. */
+/**
+ * Number of uploads that this process is receiving, by account. The query below does not count these uploads, because
+ * their imports are not queued yet.
+ */
 const activeUploads = new Map<string, number>();
 
 const RETRY_AFTER_SECONDS = 30;

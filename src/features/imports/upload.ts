@@ -27,7 +27,7 @@ import { stageOnce, idempotencyOf } from './upload-idempotency.js';
 
 /**
  * Adds `POST /imports`. The request reads the whole file, so that an unreadable file is rejected at once. A job then
- * applies it.
+ * imports the rows of the file.
  */
 export function importRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
   const detail = prepare(schema, importDetail);

@@ -27,13 +27,16 @@ const DESCRIPTIVE_COLUMNS = [
   'mating_station',
 ];
 
-/** Condition that excludes dams. In files, a word for a mating type replaces a mate, but never a dam. */
+/**
+ * SQL condition for dams. In files, a word for a mating type can replace the name of a mate, but never the name of a
+ * dam.
+ */
 const isMother = sql`exists (select from queen d where d.account_id = q.account_id and d.mother_id = q.id)`;
 
 /**
- * SQL condition: whether the queen `q` is a placeholder. An earlier import created her from a word for "unknown" or for
- * a mating type, in a parent or mate column. Nothing else is known about her, and no imported row or evaluation refers
- * to her. A dam of F1 queens is not a placeholder, because F1 queens need a dam.
+ * SQL condition that is true if the queen `q` is a placeholder. An earlier import created her from a word for "unknown"
+ * or for a mating type, in a parent or mate column. Nothing else is known about her, and no imported row or evaluation
+ * refers to her. A dam of F1 queens is not a placeholder, because F1 queens need a dam.
  */
 export function isPlaceholder(): RawBuilder<boolean> {
   const hasNone = (table: string) =>
@@ -64,8 +67,8 @@ export function isPlaceholder(): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition: whether another queen has the same identifier in a different spelling. Such identifiers were written
- * before identifiers were compared by keys.
+ * SQL condition that is true if another queen has the same identifier in a different spelling. Such identifiers were
+ * written before identifiers were compared by keys.
  */
 export function sharesIdentifier(): RawBuilder<boolean> {
   const others = (keys: RawBuilder<unknown>) => sql`

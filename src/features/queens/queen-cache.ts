@@ -8,7 +8,7 @@ import type { Queen } from './queen.entity.js';
 /** Maximum number for all accounts together. A row needs about 1 KB. */
 const MAX_CACHED_QUEENS = 50_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
-/** If more queens of an account have changed, its cache is emptied. */
+/** If more queens of an account have changed since the last update of its cache, this cache is emptied. */
 const MAX_APPLIED_CHANGES = 1_000;
 
 /**
@@ -33,7 +33,7 @@ interface CachedRow {
 /** View of the cache for one request. */
 export interface CachedQueens {
   get(id: string): Queen | undefined;
-  /** Adds rows that were read after the request's revision. */
+  /** Adds rows that the request has read. Does nothing if `isCurrent` is false. */
   add(queens: Iterable<Queen>): void;
   readonly isEmpty: boolean;
   /** Object that identifies the current state of all pedigrees of the account. */
@@ -48,11 +48,11 @@ export interface CachedQueens {
 /**
  * Caches queens by id, so that a pedigree with cached ancestors needs no statement.
  *
- * The cache never returns outdated rows, even if another process writes. A request has the revision of its account,
- * which is read with its key or session. If the cache is older, it first removes the rows that have changed since its
- * own revision, according to the change feed. Rows are added only while the cache has the revision of the request that
- * read them. The added rows may be newer than this revision. The cache removes such rows when it reaches the newer
- * revision.
+ * The cache never returns outdated rows, even if another process writes. Each request has the revision of its account.
+ * Authentication reads this revision together with the key or session. If the cache is older than the request, the
+ * cache first reads the change feed and removes the rows that have changed. Rows are added only while the cache has the
+ * revision of the request that read them. The added rows may be newer than this revision. The cache removes such rows
+ * when it reaches the newer revision.
  */
 export class QueenCache {
   private readonly accounts = new LRUCache<string, CachedAccount>({ max: MAX_CACHED_ACCOUNTS });

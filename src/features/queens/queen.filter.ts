@@ -34,7 +34,7 @@ export function queenConditions(em: Em, filter?: QueenFilter | null): Matching<Q
   return { values, conditions, sparse };
 }
 
-/** SQL condition: whether the queen is alive. Queens without a status and sold queens count as living. */
+/** SQL condition for living queens. Queens without a status and sold queens count as living. */
 const IS_LIVING = sql<boolean>`coalesce(q.status not in ('dead', 'lost'), true)`;
 
 const is = (condition: RawBuilder<boolean>, wanted: boolean) => (wanted ? condition : sql`not ${condition}`);
@@ -45,8 +45,8 @@ export function queenIds(em: Em, filter?: QueenFilter | null): RawBuilder<unknow
 }
 
 /**
- * Lower bound for a date. Dates are compared as text, and `2023` sorts before every day of 2023. A year counts as its
- * first day, so `2023-01-01` becomes `2023`.
+ * Lower bound for a date. Dates are compared as text, and `2023` sorts before every day of 2023. A queen with only a
+ * birth year counts as born on 1 January, so the bound `2023-01-01` becomes `2023`.
  */
 const earliest = (date: string): string => (date.endsWith('-01-01') ? date.slice(0, 4) : date);
 

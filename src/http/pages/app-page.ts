@@ -47,7 +47,7 @@ function languageOf(ctx: Context): string {
   return cookieChoice(ctx, 'queenbook_language', LANGUAGES) ?? (ctx.acceptsLanguages(...LANGUAGES) || LANGUAGES[0]);
 }
 
-/** The theme that the user chose. The empty text stands for the theme of the system. */
+/** The theme that the user chose. The empty text means the theme of the system. */
 function themeOf(ctx: Context): string {
   return cookieChoice(ctx, 'queenbook_theme', THEMES) ?? '';
 }

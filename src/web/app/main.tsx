@@ -13,7 +13,7 @@ import { required } from '../required.js';
 import { router } from './router.js';
 
 // The server renders a page in the language and theme of the user or of the browser. A page that is stored on the
-// device may have outdated values.
+// device may have an outdated language and theme.
 applyStoredChoices();
 const { lang } = document.documentElement;
 await switchLanguage(isLanguage(lang) ? lang : 'en').catch(() => switchLanguage('en'));

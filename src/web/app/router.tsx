@@ -124,7 +124,8 @@ const values = createRoute({
   path: '/values',
   validateSearch: rankingSearch,
   loaderDeps: ({ search }) => search,
-  // Loads early only when the page is opened. Later the page itself requests the ranking, after a slider has stopped.
+  // The router loads the ranking early only when the page is opened. If the user then moves a slider, the page itself
+  // requests the ranking after the slider has stopped.
   loader: ({ cause, deps }) =>
     cause === 'enter' && early(cause, async () => [(await import('../values/ranking.js')).rankingQuery(deps)]),
   component: lazy(() => import('../values/ranking-page.js')),

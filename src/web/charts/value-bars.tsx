@@ -22,7 +22,7 @@ const [HEAD, AXIS] = [20, 24];
 const TWO_LINES = 520;
 const NAMES = 176;
 const rowAt = (width: number): number => (width < TWO_LINES ? ROW + LINE : ROW);
-/** The widths of the number of r² and of its bar, in pixels. */
+/** The widths of the text and of the bar that show r², in pixels. */
 const [FIGURE, TRACK] = [36, 40];
 const RELIABILITY = FIGURE + 8 + TRACK;
 /** Space for the number beside a bar that ends at the edge, in pixels. */

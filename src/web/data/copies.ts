@@ -9,7 +9,8 @@ const RESPONSE_TIMEOUT_MS = 3000;
 const KINDS = ['season', 'apiary', 'apiaries', 'apiary-options', 'apiaryNames', 'queen', 'home'];
 
 /**
- * Whether the device stores copies of the data: home page, apiaries, seasons, queens, pedigrees of three generations.
+ * Whether the device stores copies of the data of a query. The copied data are the home page, apiaries, seasons,
+ * queens, and pedigrees of three generations.
  */
 function isCopied([kind, ...rest]: QueryKey): boolean {
   if (kind === 'pedigree') return rest[1] === 3 && rest[2] === 'queen';

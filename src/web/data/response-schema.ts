@@ -4,8 +4,8 @@ type Types = introspection['types'];
 type RootFields = Types['Query']['fields'];
 
 /**
- * Root fields that look up one row, and are null if the row does not exist. Such a field returns a type with an id;
- * `queenEbv` returns the values of a queen.
+ * Root fields that look up one row, and are null if the row does not exist. Such a field returns a type with an id.
+ * `queenEbv` is the only exception: it looks up the values of a queen.
  */
 type Lookup =
   | { [Name in keyof RootFields]: RootFields[Name]['type'] extends RowType ? Name : never }[keyof RootFields]

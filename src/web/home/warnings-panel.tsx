@@ -22,7 +22,7 @@ export function WarningsPanel() {
   const keys = useQuery(keysQuery);
   const best = useQuery(bestQuery);
   const trends = useQuery(trendsQuery({}));
-  // The device stores no copies of keys and trends, so they can be unknown.
+  // The device stores no copies of keys and trends, so without a response they are unknown.
   const unanswered = (query: { error: unknown }) => query.error !== null && isTransient(query.error);
   const unchecked = [...(unanswered(keys) ? [t`API keys`] : []), ...(unanswered(trends) ? [t`Inbreeding`] : [])];
   const missing = format.list(unchecked);

@@ -24,9 +24,12 @@ export const measureOf = (trait: Trait): Measure => TABLE[trait].measure;
 /** Decimals of a measured value. */
 export const decimalsOf = (trait: Trait): 0 | 1 => (isWhole(trait) ? 0 : 1);
 
-/** The GraphQL selection of all traits. The compiler reports the documents that use it if a trait is missing. */
+/**
+ * The GraphQL selection of all traits. If a trait is missing here, the compiler reports an error in the documents that
+ * use the selection.
+ */
 export const TRAIT_SELECTION = 'honey gentleness vigor wintering nonSwarming combBehavior hyg6h hyg24h';
 
-/** The traits with a measure. */
+/** The traits with the measure `M`. */
 export type TraitIn<M extends Measure> = { [T in Trait]: (typeof TABLE)[T]['measure'] extends M ? T : never }[Trait];
 export const isIn = <M extends Measure>(measure: M, trait: Trait): trait is TraitIn<M> => measureOf(trait) === measure;

@@ -29,7 +29,10 @@ interface MappingFieldProps {
   onChange: (mapping: Mapping) => void;
   /** Whether the file has breeding values, which can have reliabilities. */
   estimated: boolean;
-  /** Whether the list of unrecognized columns is open at first. Files of known formats always have such columns. */
+  /**
+   * Whether the list of unrecognized columns is open at first. The list is closed for files of known formats, because
+   * these files always have such columns.
+   */
   open: boolean;
 }
 

@@ -19,10 +19,7 @@ const ENCODINGS = [
   ['cp852', 'CP852'],
 ] as const;
 
-/**
- * Maximum number of identifiers with a field of their own. The decision for all identifiers applies to the other
- * identifiers.
- */
+/** Maximum number of identifiers that have a separate field. The decision for all identifiers applies to the rest. */
 const MAX_IDENTIFIERS = 50;
 
 const ofTwoQueens = ({ code, params }: ImportDetail['errors'][number]): boolean =>

@@ -58,8 +58,8 @@ const LATEST = graphql(`
 `);
 
 /**
- * Active and completed imports by filename, the newest of each name. The requested number is enough to recognize
- * samples.
+ * Active and completed imports by filename, the newest of each name. The query requests the last 100 imports, which is
+ * enough to recognize the samples.
  */
 export const currentImportsQuery = queryOptions({
   queryKey: ['imports', 'current'],
@@ -74,7 +74,7 @@ export const currentImportsQuery = queryOptions({
 
 type CurrentImports = ReadonlyMap<string, { readonly status: string }>;
 
-/** The key in the session storage, which survives a reload, for the account that is being filled with samples. */
+/** The key of the account that is being filled with samples. The session storage keeps the account after a reload. */
 const FILLING = 'queenbook.filling';
 const signedIn = (): string => queryClient.getQueryData<SignedIn | null>(SESSION)?.id ?? '';
 

@@ -13,8 +13,8 @@ const SHARED = graphql(`
 `);
 
 /**
- * Shows how many queens share an identifier, with a link to these queens. Earlier versions treated their identifiers as
- * different.
+ * Shows how many queens have an identifier that another queen has in a different spelling, with a link to these queens.
+ * Earlier versions treated different spellings as different identifiers.
  */
 export function SharedIdentifiersNote() {
   const { data } = useQuery({

@@ -6,7 +6,9 @@ import type { ImportColumn } from './import-data.js';
 
 export interface UploadOptions {
   dryRun: boolean;
-  /** The chosen fields, by header. Null stores a column only as origin data. Other columns keep their field. */
+  /**
+   * The chosen fields, by header. Null stores a column only as origin data. Other columns keep the recognized field.
+   */
   mapping?: Readonly<Record<string, string | null>>;
   sheet?: string;
   /** The generation for rows without a generation. */

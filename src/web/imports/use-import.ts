@@ -136,7 +136,7 @@ export function useImport(checked: string | undefined) {
     try {
       await work(signal);
     } catch (error) {
-      // The user cancelled an aborted request, so it is not an error.
+      // An aborted request is not an error: the user cancelled it, started another one, or left the page.
       if (!signal.aborted) throw error;
     } finally {
       setStep(null);
@@ -146,7 +146,7 @@ export function useImport(checked: string | undefined) {
   /** Checks the chosen file, or imports it if the last check found no errors. */
   const submit = () =>
     guarded(async (signal) => {
-      // After typing in a cell, a click on the button first applies the correction.
+      // If the user types in a cell and then clicks the button, the correction must be applied first.
       await decision.current;
       const { file } = latest.current;
       if (lastCheck && isSound(lastCheck, latest.current)) return apply(lastCheck, signal);
@@ -210,7 +210,7 @@ export function useImport(checked: string | undefined) {
     ready: isSound(lastCheck, choice),
     choose,
     chooseFile,
-    /** Whether a file is chosen or checked, even if it is not rendered. */
+    /** Whether a file is chosen or checked, even if this state is not rendered yet. */
     isChosen: () => latest.current.file !== null || lastCheck !== null,
     submit,
     decideRows,

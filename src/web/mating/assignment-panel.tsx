@@ -10,7 +10,7 @@ import type { Pair } from './pairs.js';
 import styles from './pairs.module.css';
 
 interface AssignmentProps {
-  /** The pairs below the limit of inbreeding. */
+  /** The pairs within the limit of inbreeding. */
   pairs: readonly Pair[];
   limited: boolean;
   queens: readonly Pair['queen'][];

@@ -75,9 +75,9 @@ function assign<Row>(row: RowState<Row>, columns: readonly ColumnState<Row>[]): 
 }
 
 /**
- * Assigns one drone mother to as many queens as possible. Among such assignments, returns the one with the largest sum
- * of expected indices or, without indices, with the smallest sum of inbreeding.
- * @param pairs the pairs below the limit of inbreeding
+ * Assigns a drone mother to each queen, or to as many queens as possible. Among such assignments, returns the one with
+ * the largest sum of expected indices or, without indices, with the smallest sum of inbreeding.
+ * @param pairs the pairs within the limit of inbreeding
  * @param most maximum number of queens per drone mother
  * @returns the pairs of the assignment, in the order of `pairs`
  */

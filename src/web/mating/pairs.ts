@@ -28,7 +28,7 @@ export interface Pair {
   values: Offspring['values'];
   /** For each parent, the lowest reliability of the weighted traits. */
   reliability: { queen: number | null; mate: number | null };
-  /** Rank among the pairs below the limit of inbreeding; null above the limit. */
+  /** Rank among the pairs within the limit of inbreeding; null above the limit. */
   place: number | null;
 }
 
@@ -94,7 +94,7 @@ const ORDERS: Record<PairOrder, (one: Pair, other: Pair) => number> = {
 };
 
 /**
- * Splits the pairs by a limit of inbreeding, and ranks the pairs below the limit by index.
+ * Splits the pairs by a limit of inbreeding, and ranks the pairs within the limit by index.
  * @param ceiling limit of inbreeding as a fraction; absent for no limit
  */
 export function splitByLimit(

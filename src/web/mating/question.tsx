@@ -123,7 +123,7 @@ function InbreedingLimit({ maxF, pairs = [], onChange }: InbreedingLimitProps) {
           <Button
             onClick={() => {
               onChange(HIGH * 100);
-              // The button with the focus disappears.
+              // The button has the focus and disappears, so the input gets the focus.
               field.current?.querySelector('input')?.focus();
             }}
           >

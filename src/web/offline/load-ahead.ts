@@ -21,7 +21,10 @@ const FRESH_MS = DAY_MS;
 const REPORT_EVERY = 10;
 /** Pause after a request, so that the limit of requests per minute is not used up. */
 const PAUSE_MS = 150;
-/** Beyond this number of copies, only marked apiaries are loaded, so that their copies are not replaced. */
+/**
+ * Above this number of copies, only marked apiaries are loaded, so that other apiaries do not replace the copies of
+ * marked ones.
+ */
 const MAX_PLANNED = Math.floor(0.8 * MAX_COPIES);
 
 /** Returns the apiaries to load: first the marked apiaries, then those that were opened recently. */

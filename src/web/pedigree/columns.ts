@@ -21,7 +21,7 @@ export interface ColumnNeeds {
 
 /**
  * Returns the widths of columns before zooming. If a name is wider than its column, the column gets unused space of
- * other columns, or space that they save by wrapping names.
+ * other columns. If this is not enough, names are wrapped to save space.
  */
 export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): number[] {
   const fits = columns.map(({ usual, need, least }): Fit => {
@@ -30,13 +30,14 @@ export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): nu
     return { enough: Math.max(usual * zoom, needed), needed, low };
   });
   const whole = sum(columns.map(({ usual }) => usual * zoom));
-  // If a drawing does not fit the window, users must move it anyway, so it can be as wide as needed.
+  // If a drawing does not fit the window, users must move the drawing anyway, so its columns can be as wide as needed.
   const widths = zoom <= FIT.least ? fits.map(({ enough }) => enough) : fitWidths(whole, fits);
   return widths.map((width) => width / zoom);
 }
 
 /**
- * Widths of a column on the screen: `enough` includes free space, `needed` fits names on one line, `low` wraps names.
+ * Possible widths of a column on the screen. With `low`, names are wrapped. With `needed`, each name fits on one line.
+ * `enough` is at least the usual width.
  */
 type Fit = Record<'enough' | 'needed' | 'low', number>;
 

@@ -4,7 +4,9 @@ import { MATE, generationOf, isSire, type Lineage } from './lineage.js';
 export interface Box {
   position: number;
   generation: number;
-  /** Whether the element can get the focus: a known queen, or the daughters of the sheet. */
+  /**
+   * Whether the box can get the focus, because it contains a known queen, or the title of the sheet of the daughters.
+   */
   known: boolean;
   sire: boolean;
   x: number;
@@ -21,7 +23,7 @@ export interface Layout {
   width: number;
   height: number;
   self: number;
-  /** The vertical middle of the lowest box of the first column: the mate, if there is one. */
+  /** The vertical middle of the lowest box of the first column. This is the box of the mate, if there is one. */
   lowest: number;
 }
 

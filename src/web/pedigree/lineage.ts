@@ -90,8 +90,8 @@ export function ofDaughters<Q extends Kin>(
 }
 
 /**
- * The breeders' name of a position: 1a, 2a, 4a of 2a. In older generations, the name refers to another queen, who is
- * named.
+ * The breeders' name of a position: 1a, 2a, 4a of 2a. In older generations, the name of the position contains the name
+ * of another queen, as in "4a of Jutta".
  */
 export type Label =
   | { of: '1a' | '2a' | 'daughters' }

@@ -129,7 +129,7 @@ function Facts({ facts, value }: { facts: string; value: string | undefined }) {
   );
 }
 
-/** A toggle for the pointer that opens or closes a row. The tree handles the keys. */
+/** An icon that opens or closes a row when it is clicked. The tree handles the keys. */
 function Toggle({ open, onFlip }: { open: boolean | null; onFlip(): void }) {
   return (
     <span

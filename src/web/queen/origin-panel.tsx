@@ -24,7 +24,7 @@ const ORIGIN = graphql(`
 
 type RawRow = Readonly<Record<string, string>>;
 
-/** A search is offered if a row has more columns. */
+/** If a row has more columns than this, the user can search them. */
 const LONG = 12;
 
 /** The original rows of imported files that describe the queen, with all columns. */

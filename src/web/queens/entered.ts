@@ -29,7 +29,7 @@ function enteredIdentifiers(values: FormData): Identifier[] {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Returns the name of a queen; null if she has no name, and the server returns her identifier as the name. */
+/** Returns the name of a queen; null if she has none. The server then returns her identifier as the name. */
 export const ownName = ({ queen_name: name, external_id: number }: Pick<Entry, 'queen_name' | 'external_id'>) =>
   name === number ? null : name;
 
@@ -41,7 +41,8 @@ export function changes(before: Entry, now: Partial<Entry>): Partial<Entry> {
   const was: Entry = { ...before, queen_name: ownName(before) };
   const changed = MEMBERS.filter((member) => member in now && !same(was[member], now[member]));
   const found = Object.fromEntries(changed.map((member) => [member, now[member]])) as Partial<Entry>;
-  // If the queen has no name, sends null again, so that a new identifier also replaces the name.
+  // For a queen without a name, the stored name is her identifier. With null, the server replaces it by the new
+  // identifier.
   if ('external_id' in found && was.queen_name === null && now.queen_name === null) found.queen_name = null;
   return found;
 }

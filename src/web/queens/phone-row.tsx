@@ -16,8 +16,8 @@ interface PhoneRowProps {
 }
 
 /**
- * The row of a queen on a phone: a line with name and status, and one with the value by which the list is sorted,
- * identifier, race and birth year. Both lines can wrap. The whole row is a link.
+ * The row of a queen on a phone. The first line has her name and status. The second line has the value by which the
+ * list is sorted, her identifier, her race and her date of birth. Both lines can wrap. The whole row is a link.
  */
 export function PhoneRow({ queen, value, select }: PhoneRowProps) {
   const format = useFormat();

@@ -42,7 +42,7 @@ const DEFAULT_ORDER = [
 
 const isOwn = (sort: QueenSortWord): sort is OwnSort => Object.hasOwn(OWN_SORTS, sort);
 
-/** Whether the field is a value. A list by a value starts with the largest value. */
+/** Whether the list is sorted by a value. Such a list starts with the largest value. */
 export const isByValue = (sort: string): boolean => !Object.hasOwn(OWN_SORTS, sort);
 
 /** Returns the order of the list as GraphQL variables. */

@@ -63,7 +63,7 @@ export const activeFilters = (search: QueensSearch): number =>
 export const minimaCount = ({ minIndex, minValues, minScores }: QueensSearch): number =>
   [minIndex, minValues, minScores].filter((minimum) => minimum !== undefined).length;
 
-/** Returns the parameters of the list without filters, in the same order. */
+/** Removes all filters from the search parameters, and keeps the order of the list. */
 export const withoutFilters = ({ sort, descending }: QueensSearch): QueensSearch => ({
   ...(sort && { sort }),
   ...(descending && { descending }),

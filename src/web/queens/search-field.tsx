@@ -13,7 +13,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
-  /** The searched texts, oldest first: from the text in the address to the newest text. */
+  /** The texts that were searched, oldest first. The first text is that of the address, the last one is the newest. */
   const sent = useRef([value]);
   useEffect(() => {
     const at = sent.current.indexOf(value);

@@ -130,7 +130,7 @@ export function SelectedQueens({ selection: { ids, set }, which, total = 0 }: Se
     mutationFn: () => allIds(which),
     onSuccess: (all) => set(new Set([...ids, ...all])),
   });
-  // Removes an earlier error message of the other action.
+  // Each action first removes the error message of the other action.
   const undoNow = (change: Required<Done>) => {
     selectAll.reset();
     undo.mutate(change);

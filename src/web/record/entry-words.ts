@@ -5,8 +5,8 @@ import type { Trait, TraitIn } from '../i18n/traits.js';
 export type Score = TraitIn<'score'>;
 
 /**
- * The descriptions of the lowest and the highest score, from the testing guidelines. 4 is the best score. The form shows
- * the scores in this order, which is the order of the work at a hive.
+ * The descriptions of the lowest and the highest score, from the testing guidelines. 4 is the best score. The form
+ * shows the traits in the order of this record, which is the order of the work at a hive.
  */
 export const SCORE_ENDS: Record<Score, { worst: MessageDescriptor; best: MessageDescriptor }> = {
   gentleness: { worst: msg`1: stings, follows`, best: msg`4: calm without smoke` },

@@ -77,7 +77,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
     if (stillHere()) leave();
   }
 
-  /** Opens the previous page or, in a new tab, the list. */
+  /** Returns to the previous page. If there is none, as in a new tab, opens the list. */
   function leave(): void {
     if (history.canGoBack()) history.back();
     else void navigate({ to: '/evaluations', replace: true });

@@ -19,7 +19,7 @@ export function lineOf({ day, isSeen, note, outcome, status }: Inspection): stri
   return `${day}: ${parts.filter(Boolean).join(' ')}`;
 }
 
-/** @throws {Problem} if the new queen has neither a name nor a number */
+/** @throws {Problem} if the replacing queen is not chosen, or is new and has neither a name nor a number */
 export function checkSuccessor({ outcome, successor, newQueen, known }: Inspection): void {
   if (outcome !== 'replaced') return;
   const missing =

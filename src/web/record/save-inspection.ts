@@ -137,7 +137,7 @@ async function saveOnce(draft: InspectionDraft, note: (progress: Progress) => vo
 }
 
 /**
- * Checks an existing queen that shall head the hive, before the first write.
+ * Checks the existing queen that will head the hive. The check precedes the first write.
  * @throws {Problem} if the queen was deleted, merged into another queen, or has no living status
  */
 function checkKnown(known: { status: LifeStatusWord | null } | null): void {
@@ -150,7 +150,7 @@ function checkKnown(known: { status: LifeStatusWord | null } | null): void {
 }
 
 async function readPresent({ queenId, hiveId }: InspectionDraft['colony'], successorId: string | null) {
-  // No row has an empty id.
+  // For a missing id, the request contains an empty id, which finds no row.
   const found = await ask(NOW, { queenId, hiveId: hiveId ?? '', successorId: successorId ?? '' }, requestTimeout());
   if (!found.queen) throw new Problem({ status: 404, code: 'NOT_FOUND', message: 'The queen no longer exists.' });
   return { ...found, queen: found.queen };

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { seasonQuery } from './season-data.js';
 import styles from './record-page.module.css';
 
-/** The number of queens at an apiary, and how many of them are recorded in a year. The query also prepares the page on which the apiary is recorded. */
+/**
+ * The number of queens at an apiary, and how many of them are recorded in a year. The page on which the user records
+ * the apiary uses the same query, so its data are loaded here already.
+ */
 export function SeasonSummary({ apiaryId, year }: { apiaryId: string; year: number }) {
   const { data: season } = useQuery(seasonQuery(apiaryId, year));
   const queens = season?.hives.filter(({ queen }) => queen !== null).length;

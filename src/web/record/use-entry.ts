@@ -7,7 +7,10 @@ import type { Season } from './season-data.js';
 import type { Place } from './season-list.js';
 import { today } from './years.js';
 
-/** Returns the initial values of a new evaluation: the date of today, and the last evaluator. */
+/**
+ * Returns the initial values of a new evaluation: the date of today, if it is in that year, and the last evaluator or,
+ * without one, the user.
+ */
 export function useDefaults(year: number): Entries {
   const { data: account } = useQuery(sessionQuery);
   const evaluator = (account && remembered(account.id).evaluator) ?? account?.name ?? '';

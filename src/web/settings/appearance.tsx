@@ -12,7 +12,7 @@ import { UPDATE_ACCOUNT } from './update-account.js';
 import { currentTheme, applyTheme } from './theme.js';
 import styles from './settings.module.css';
 
-/** Requests are sent one after the other, so that the server also stores the last choice. */
+/** Requests are sent one after the other, so that the last choice is the one that the server stores. */
 let writing: Promise<unknown> = Promise.resolve();
 
 function write(language: Language): Promise<unknown> {

@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number];
 
 const isTheme = (word: unknown): word is Theme => THEMES.includes(word as Theme);
 
-/** Returns the theme of the page. The server sets the theme in the HTML; the choice is stored in a cookie of this browser. */
+/** Returns the theme of the page. The server sets the theme in the HTML from a cookie of this browser. */
 export function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : 'system';

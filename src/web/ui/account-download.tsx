@@ -23,7 +23,7 @@ export function AccountDownload({ href, icon, children }: AccountDownloadProps) 
     } catch (error) {
       handleSessionEnd(error);
       if (asProblem(error).signedOut) return;
-      // After another error, the download starts, and the browser reports the error.
+      // After any other error, the download starts anyway, and the browser reports a failure.
     } finally {
       setAsking(false);
     }

@@ -38,7 +38,8 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
   }
   if (problem?.conflict) {
     return (
-      // The obstacles are in another dialog, so that they are announced and its first button gets the focus.
+      // A separate dialog shows the obstacles, so that screen readers announce them and a button of this dialog gets
+      // the focus.
       <Dialog key="refusal" title={refusal?.title ?? t`This cannot be deleted yet`} onClose={onClose}>
         <div role="alert">
           <p>{refusal?.words ?? <Trans>Other records refer to it. Delete or change them first.</Trans>}</p>

@@ -66,7 +66,8 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
       aria-labelledby={heading}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        // The key is handled here, because browsers close a dialog at the second Escape, even if a handler prevents it.
+        // The key is handled here, because browsers close a dialog at the second Escape, even if a handler of `cancel`
+        // prevents the default action.
         event.preventDefault();
         // Escape closes an open list before the dialog.
         if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) return;

@@ -41,7 +41,7 @@ const HEAD = 44;
 const BORDERS = 2;
 const ROW = 44;
 const PHONE_ROW = 64;
-/** Number of rows beyond the visible ones that are loaded. */
+/** Number of rows that are loaded before and after the visible rows. */
 const AHEAD = 50;
 
 /** Returns the rows to render: the visible rows, and the row that has the focus, so that the focus is not lost. */

@@ -1,8 +1,8 @@
 import { startTransition, useRef, useState } from 'react';
 
 /**
- * State in the address that is shown before the address changes. The router updates the address later, and a field that
- * waits for the update would lose keystrokes.
+ * Returns a state that is stored in the address, and a function that changes it. A change is shown at once, before the
+ * router updates the address, because a field that waits for the update would lose keystrokes.
  * @param current the state in the address
  * @param write updates the address; resolves when the page has the new address
  */
@@ -19,7 +19,7 @@ export function useOptimisticState<State extends object>(
     void write(next).finally(() => {
       if (latest.current !== next) return;
       latest.current = null;
-      // The router also updates in a transition, so React renders both updates together.
+      // The router updates the address in a transition, too. React therefore renders both updates together.
       startTransition(() => setPending(null));
     });
   };

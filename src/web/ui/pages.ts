@@ -78,7 +78,7 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(list: 
     row: (index) => {
       const number = Math.floor(index / PAGE_SIZE);
       const loadedPage = number === 0 ? start : others[numbers.indexOf(number)];
-      // A row out of view that has the focus is rendered from the cache.
+      // A row that has the focus but is out of view is rendered from the cache.
       const page = loadedPage ? loadedPage.data : queryClient.getQueryData<Page>(of(number).queryKey);
       return page?.rows[index % PAGE_SIZE];
     },

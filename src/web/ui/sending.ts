@@ -20,7 +20,7 @@ export function useHere(part: 'href' | 'pathname' = 'href'): () => () => boolean
   }, []);
   return () => {
     const initial = router.latestLocation[part];
-    // Also compares the address, because another page may be loading while this one is rendered.
+    // Compares the address, too, because another page may be loading while this one is rendered.
     return () => isMounted.current && router.latestLocation[part] === initial;
   };
 }

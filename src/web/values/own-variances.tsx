@@ -16,7 +16,10 @@ interface OwnVariancesProps {
 /** Returns the name of a field, which is also the path of its errors. */
 const nameOf = (trait: Trait, part: string) => `parameters.${trait}.${part}`;
 
-/** Returns the entered variances. Omits traits without entered variances; the run uses the published variances. */
+/**
+ * Returns the entered variances. Omits traits without entered variances. For these traits, the run uses the published
+ * variances.
+ */
 export function variancesIn(values: FormData, traits: readonly Trait[]): Record<string, Record<string, number | null>> {
   const entered = traits.map((trait) => {
     const parts = PARTS.map(({ part }) => [part, enteredNumber(values, nameOf(trait, part))] as const);

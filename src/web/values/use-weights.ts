@@ -6,7 +6,7 @@ export interface IndexWeights {
   /** The previewed weights, otherwise the saved weights; undefined while the saved weights are loading. */
   weights: Weights | undefined;
   saved: Weights | undefined;
-  /** When the weights were saved; null if never. Every trait then has the weight 1. */
+  /** When the weights were saved. If null, they were never saved, and every trait has the weight 1. */
   savedAt: string | null | undefined;
   /** Whether the present weights differ from the saved weights. */
   isPreview: boolean;

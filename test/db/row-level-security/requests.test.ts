@@ -64,7 +64,7 @@ async function findLeaks(client: Client): Promise<string[]> {
   return leaks.filter((name) => !OF_THE_CALLER.includes(name));
 }
 
-test('only with row-level security, rows of another account are as invisible as missing rows', async () => {
+test('only with row-level security, rows of another account cannot be distinguished from missing rows', async () => {
   expect(operations.filter(({ method }) => method === 'GET').length).toBeGreaterThan(20);
   expect(await findLeaks(await newAttacker())).toEqual([]);
   // A new attacker has no cached responses.

@@ -39,7 +39,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 describe('DELETE /api/account', () => {
   test.each(['/api/account', '/api/v1/account'])(
-    '%s returns 204, deletes the account and ends its sessions',
+    'as %s returns 204, deletes the account and ends its sessions',
     async (path) => {
       const copy = service.visitor();
       for (const [name, value] of anna.cookies) copy.cookies.set(name, value);

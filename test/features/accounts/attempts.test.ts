@@ -30,7 +30,7 @@ describe('failed sign-ins', () => {
   test.each([
     ['registered', true],
     ['unknown', false],
-  ])('return 429 and a waiting time for a %s address, even with the correct password', async (_, exists) => {
+  ])('cause 429 and a waiting time for a %s address, even if the next password is correct', async (_, exists) => {
     const nobody = { email: 'nobody@example.org', password: 'never was right' };
     const { email, password } = exists ? (await service.register()).account : nobody;
     const statuses: number[] = [];
@@ -48,7 +48,7 @@ describe('failed sign-ins', () => {
     expect((await service.visitor().post('/api/session', { email, password })).status).toBe(429);
   });
 
-  test('double the wait after each failure, up to 15 minutes', async () => {
+  test('double the waiting time after each failure, up to 15 minutes', async () => {
     await repeat(8, 'anna', '192.0.2.1');
     const waits: number[] = [];
     for (let n = 0; n < 10; n += 1) {
@@ -64,7 +64,7 @@ describe('failed sign-ins', () => {
     expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test('allow only eight guesses, even if a client sends them concurrently', async () => {
+  test('are limited to eight guesses, even if a client sends the guesses concurrently', async () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => attempt('anna', '192.0.2.1')));
     expect(responses.filter((response) => response === 'false')).toHaveLength(8);
   });
@@ -105,7 +105,7 @@ describe('failed sign-ins', () => {
 });
 
 test('a wrong address and a wrong password cause the same response, headers and statements', async () => {
-  // Nobody has signed in to the account from this network. After a sign-in, the service would run one statement less.
+  // Nobody has signed in to the account from this network. After a sign-in, the service would run one statement fewer.
   const { email } = await insertAccount(service.services.orm.database.kysely);
   const responses: unknown[] = [];
   for (const address of [email, 'nobody@example.org', 'no address', email.toUpperCase()]) {

@@ -94,7 +94,7 @@ describe('session', () => {
     expect((await otherSession.get('/api/session')).status).toBe(200);
   });
 
-  test('DELETE returns 204 even to visitors', async () => {
+  test('need not exist for DELETE, which returns 204 even to visitors', async () => {
     expect((await service.visitor().delete('/api/session')).status).toBe(204);
   });
 

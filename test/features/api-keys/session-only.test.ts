@@ -29,7 +29,7 @@ const REST: [string, string][] = [
   ['POST', '/account/password-link'],
 ];
 
-describe.each(['/api', '/api/v1'])('key management under %s', (prefix) => {
+describe.each(['/api', '/api/v1'])('in key management under %s', (prefix) => {
   test.each(REST)('%s %s refuses keys with all permissions, even before it reads the body', async (method, path) => {
     const at = prefix + path.replace(':id', created.id);
     const body = method === 'GET' ? undefined : { name: 5 };

@@ -38,7 +38,7 @@ async function trail(client: Client, query = ''): Promise<Event[]> {
 const since = async (client: Client) => (await trail(client)).reverse().slice(2);
 const actions = async (client: Client) => (await since(client)).map(({ action }) => action);
 
-describe('signing in and out', () => {
+describe('in the audit trail of sign-ins', () => {
   test('the trail starts with the creation of the account and the first sign-in, with addresses', async () => {
     const events = await trail(anna);
     expect(events.map(({ action, actor, address }) => [action, actor, address])).toEqual([
@@ -54,7 +54,7 @@ describe('signing in and out', () => {
     expect(await since(anna)).toMatchObject([{ action: 'signed_in', address: '2001:db8:1:2::/64' }]);
   });
 
-  test('wrong passwords are one event with a count, in the trail of their account', async () => {
+  test('wrong passwords are recorded as one event with a count, in the trail of the account', async () => {
     const bea = await openAccount(service.visitor());
     for (let tries = 0; tries < 3; tries += 1) {
       await service.visitor().post('/api/session', { email: anna.account.email, password: `wrong ${tries}` });
@@ -89,7 +89,7 @@ describe('signing in and out', () => {
   });
 });
 
-describe('keys', () => {
+describe('in the audit trail of keys', () => {
   test('events of a key contain the id of the key', async () => {
     const { id } = await makeKey(anna);
     await anna.put(`/api/api-keys/${id}`, { name: 'Scale', status: 'disabled' });
@@ -132,8 +132,8 @@ describe('keys', () => {
   });
 });
 
-describe('data', () => {
-  test('deletions record the caller; several deletions by one caller within an hour are one event', async () => {
+describe('in the audit trail of data', () => {
+  test('deletions are recorded with the caller; several by one caller within an hour are one event', async () => {
     const { id: keyId, key } = await makeKey(anna);
     const writer = await makeKey(anna, { permissions: { queens: 'write' } });
     const program = clientWithKey(service, writer.key);
@@ -200,7 +200,7 @@ describe('data', () => {
   });
 });
 
-describe('read access', () => {
+describe('when the audit trail is read', () => {
   test('a key needs permission to read the account, and gets no IP addresses', async () => {
     const may = await makeKey(anna, { permissions: { account: 'read' } });
     const mayNot = await makeKey(anna, { permissions: { queens: 'write', hive: 'write' } });
@@ -258,7 +258,7 @@ describe('read access', () => {
   });
 });
 
-describe('retention', () => {
+describe('in the audit trail', () => {
   const filled = (action: string, count: number, age: string) =>
     sql`
       insert into audit_event (account_id, id, happened_at, action, actor)

@@ -33,7 +33,7 @@ export async function start(client: Client, body: object): Promise<string> {
 export const getRun = async (client: Client, id: string): Promise<Run> =>
   (await client.get(`/api/v1/ebv/runs/${id}`)).body.data;
 
-/** Waits until the run meets the condition; fails if the run ends before. */
+/** Waits until the run meets the condition; fails if the run ends earlier. */
 async function waitFor(client: Client, id: string, isMet: (run: Run) => boolean): Promise<Run> {
   for (;;) {
     const run = await getRun(client, id);
@@ -46,7 +46,7 @@ async function waitFor(client: Client, id: string, isMet: (run: Run) => boolean)
 export const waitForProgress = (client: Client, id: string) =>
   waitFor(client, id, ({ status, progress }) => status === 'running' && progress > 0);
 
-/** Waits until a run of a dead process is resumed: its progress is no longer `left`. */
+/** Waits until a run of a dead process is resumed. `left` is the last progress that the dead process has stored. */
 export const waitForResume = (client: Client, id: string, left: number) =>
   waitFor(client, id, ({ progress }) => progress !== left);
 

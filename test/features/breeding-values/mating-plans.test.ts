@@ -221,8 +221,8 @@ test('values and index are expectations from the parents in the newest run that 
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const { find, normalized } = await valuesOf(anna);
-  // Queen Late has no value in the run. Her expected value depends on her parents, and the value of her daughters on
-  // hers and unknown drones.
+  // Queen Late has no value in the run. Her expected value depends on her parents. The expected value of her daughters
+  // depends on her value and on unknown drones.
   id.Late = (await anna.post('/api/queens/f0', { queen_name: 'Late', mother_id: id.Q12 })).body.data.id;
   // A newer imported run must be ignored.
   const make = factories(service.services.orm.database.kysely);

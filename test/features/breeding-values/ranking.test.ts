@@ -171,7 +171,7 @@ describe('ranking', () => {
     }
   });
 
-  test('can be ordered by worker values, and by fields other than the descending index', async () => {
+  test('can be ordered by worker values, by ascending index, by reliability and by a trait', async () => {
     await insertQueens(40);
     const workers = await walk(`${PATH}?entity_type=worker&weights=honey:1`);
     expectRanking(workers, await expected({ honey: 1 }, 'worker'));

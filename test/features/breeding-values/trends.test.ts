@@ -35,7 +35,7 @@ async function insertQueens() {
     ...[0, 1].map((n) => ({ name: `B${n}`, external_id: `B${n}`, birth_date: '2022-05-01', ...family })),
     { name: 'Undated', external_id: 'U' },
   ]);
-  // Half and her dam mate with daughters of the same queen, so the daughter of Half is inbred.
+  // The queen "Half" and her dam mate with daughters of the same queen, so the daughter of "Half" is inbred.
   const half = await make.queen(id, {
     name: 'Half',
     external_id: 'H',

@@ -97,7 +97,7 @@ test('the cursor of a page leads to the next page or to later writes; the total 
   expect(after.body.data).toMatchObject([{ kind: 'apiary', id: apiary, change: 'upsert' }]);
 });
 
-test('an account without rows can be followed from the start', async () => {
+test('a client can follow the changes of an account that has no rows yet', async () => {
   const copy = new Copy(client);
   expect(await copy.follow()).toEqual([]);
   await insertRows();

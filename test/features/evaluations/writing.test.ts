@@ -49,7 +49,7 @@ describe('evaluation', () => {
     expect((await client.get(path)).status).toBe(404);
   });
 
-  test('violations of all trait rules are reported at once', async () => {
+  test('is refused with the violations of all trait rules at once', async () => {
     const response = await client.post(PATH, {
       queen_id: '00000000-0000-7000-8000-000000000001',
       eval_year: 1850,

@@ -35,7 +35,7 @@ async function read(content: string | Uint8Array, extension = 'csv') {
 type Found = Partial<Awaited<ReturnType<typeof read>>>;
 const lines = (...rows: string[]) => rows.join('\n');
 
-describe('text encoding', () => {
+describe('in the detection of text encodings', () => {
   const CASES: [encoding: string, name: string | null, rows: string, queens: string[]][] = [
     ['cp852', 'cp852', lines('numer;nazwa;matka matki;linia', '1;Łąka;nieznana;Ż', '2;Święta;1;ź'), ['1 Łąka', '2 Święta ♀1']],
     ['cp852', 'cp852', lines('name;mother', 'Růžena;neznámá', 'Žofie;Růžena'), ['Růžena', 'Žofie ♀Růžena']],

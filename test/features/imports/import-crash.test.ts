@@ -12,7 +12,10 @@ import { importFile, waitForEnd, type ImportBody } from './uploads.js';
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
 const FILE = beginningOf(DATENIMPORT, 801);
 
-/** Each moment is during the upload (`null`), or this number of milliseconds after it: in the queue, or while the import is applied. */
+/**
+ * The moments at which the process is killed: during the upload (`null`), or this number of milliseconds after the
+ * upload. The import is then queued or is being applied.
+ */
 const MOMENTS_MS = [null, 0, 150, 400, 900];
 
 test('if a process is killed during an import, the next process completes the whole import', async () => {

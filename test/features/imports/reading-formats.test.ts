@@ -173,7 +173,7 @@ describe('sample files', () => {
   });
 });
 
-describe('Datenimport', () => {
+describe('in a Datenimport file', () => {
   const read = async (row: Record<string, string>) => {
     const whole = {
       NST: '1',
@@ -218,7 +218,7 @@ describe('Datenimport', () => {
     });
   });
 
-  test('a row without a trait has no evaluation, but has its apiary and postal code', async () => {
+  test('a row without a trait contains no evaluation, but contains the apiary and postal code', async () => {
     const draft = await read({ STAND: 'S', PLZ: '10037', PRUEFER: 'P' });
     expect(draft).toMatchObject({ apiary: 'S', postal_code: '10037' });
     expect(draft).not.toHaveProperty('year');
@@ -296,7 +296,7 @@ describe('Datenimport', () => {
   });
 });
 
-describe('Stockkarten', () => {
+describe('in a Stockkarten file', () => {
   test('the season is read from JST (two or four digits); if JST is empty, the season is the last part of the number', async () => {
     const { drafts } = await readLines([
       '1A;JST;SANFT;WABEN',
@@ -338,7 +338,7 @@ test.each([
   }
 });
 
-describe('Zuchtwerte', () => {
+describe('in a Zuchtwerte file', () => {
   test.each([
     ['Zuchtbuchnummer;Honig;Honig Sicherheit;Sanftmut;r²', '112,5;62;98;0,55', [{ bare: 62 }, { bare: 0.55 }]],
     ['1A;honey;honey_r2;gentleness;gentleness r2', '112.5;0.62;98;55 %', [{ bare: 0.62 }]],
@@ -427,8 +427,8 @@ describe('Zuchtwerte', () => {
   });
 });
 
-describe('a table', () => {
-  test('recognizes every listed word in any case and with units', async () => {
+describe('in a table', () => {
+  test('every listed word is recognized in any case and with units', async () => {
     let count = 0;
     for (const [field, words] of Object.entries(KNOWN_WORDS)) {
       for (const word of [field, ...words.split(/[,|]/)].map((each) => each.trim()).filter(Boolean)) {
@@ -450,7 +450,7 @@ describe('a table', () => {
     expect(Object.keys(FIELDS).sort()).toEqual(Object.keys(KNOWN_WORDS).sort());
   });
 
-  test('recognizes the REST names of Queenbook', async () => {
+  test('the REST names of Queenbook are recognized', async () => {
     const row = {
       id: 'f3b1c9f0-0000-4000-8000-000000000000',
       generation: 'F1',

@@ -39,7 +39,7 @@ describe('numbers', () => {
     '٣',
     '--1',
     '1-',
-  ])('%s is not a number', (text) => {
+  ])('cannot be read from the text %s', (text) => {
     expect(decimal(text)).toBeInstanceOf(Fault);
   });
 
@@ -83,20 +83,20 @@ describe('dates', () => {
   });
 
   test.each(['31.02.2023', '29.02.2023', '29.02.1900', '2023-13-01', '31/04/2023', '0.1.2023', '05/13/2023'])(
-    '%s does not exist',
+    'cannot be read from %s, because this day does not exist',
     (text) => {
       expect(message(day(text))).toBe(`names a day that does not exist: "${text}"`);
     },
   );
 
   test.each(['2023', 'May 2023', '01.02', '01.02-2023', '1899-12-31', '2101-01-01', '45291'])(
-    '%s is not a day',
+    'cannot be read from %s, which does not name a day in range',
     (text) => {
       expect(day(text)).toBeInstanceOf(Fault);
     },
   );
 
-  test('29 February exists in leap years', () => {
+  test('can be 29 February in leap years', () => {
     expect(['29.02.2024', '29.02.2000'].map(day)).toEqual(['2024-02-29', '2000-02-29']);
   });
 

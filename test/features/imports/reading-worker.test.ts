@@ -7,7 +7,7 @@ const data = (name: string) => new URL(`../../../src/demo/${name}`, import.meta.
 const options = { filename: 'file.csv' };
 const nothing = { head: async () => {}, batch: async () => {} };
 
-describe('reading in a thread', () => {
+describe('when files are read in a thread', () => {
   test.each(['datenimport-2005-2024.csv', 'stockkarten-2024.csv', 'regine-f1-2024.csv'])(
     '%s has the same result as without a thread',
     async (name) => {

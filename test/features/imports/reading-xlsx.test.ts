@@ -23,7 +23,7 @@ const cellsOf = async (cells: string, parts: WorkbookParts = {}) => {
   return (await readAll(path)).drafts[0]!.cells.slice(1);
 };
 
-describe('workbook', () => {
+describe('in a workbook', () => {
   test('inline and shared text is unchanged', async () => {
     const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed());
     const tricky = fc.constantFrom('_x0041_', '_x005F_', '&amp;', '<t>', ']]>', '\r\n', ' ', '  x ', '_x000D_', '"');
@@ -151,7 +151,7 @@ describe('workbook', () => {
     ['a namespace prefix', { prefix: 'x:' }],
     ['absolute paths of sheets', { target: (number) => `/xl/worksheets/sheet${number}.xml` }],
     ['paths of sheets with dots', { target: (number) => `./../xl/worksheets/sheet${number}.xml` }],
-  ])('may have %s', async (_what, parts) => {
+  ])('%s can be used', async (_what, parts) => {
     expect((await readAll(await xlsx(textRows(table), parts))).drafts[0]!.cells).toEqual(table[1]);
   });
 
@@ -171,7 +171,7 @@ describe('workbook', () => {
   });
 });
 
-describe('sheets', () => {
+describe('in a workbook with several sheets', () => {
   const sheets = [
     { name: 'Info', rows: textRows([['Bees & more'], ['of 2024']]) },
     { name: 'Empty', rows: '' },

@@ -68,7 +68,7 @@ test('an export imported into an empty account is exported again without differe
   expect(stamps(again['queenbook.json']!)).toEqual(stamps(files['queenbook.json']!));
 });
 
-test('an export with former inbreeding members is restored', async () => {
+test('an export of an earlier version, with the member `inbreeding`, is restored', async () => {
   const files = await unpack(archive);
   const former = files['queenbook.json']!.replaceAll('"mated_at":', '"inbreeding":0.25,"mated_at":');
   expect(former).toContain('"inbreeding":0.25');

@@ -22,7 +22,7 @@ async function tables(persistence: 'p' | 't'): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-embedded('the temporary tables of an import contain no rows after it', async () => {
+embedded('the temporary tables of an import are empty after the import', async () => {
   const names = await tables('t');
   expect(names).toEqual(expect.arrayContaining(['fact', 'next_queen', 'fault']));
   for (const name of names) {

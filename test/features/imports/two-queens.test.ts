@@ -282,7 +282,7 @@ describe('queens that were distinguished before', () => {
     expect(await queens()).toEqual(before);
   });
 
-  test('an identifier alone refers to the queen who has exactly this identifier, with a warning', async () => {
+  test('cause a warning for the identifier alone, which refers to the queen with exactly this identifier', async () => {
     await importLines(['number;name;born', '12;Anna;2021', '12;Berta;2022'], { decisions: 'another' });
     const named = await importLines(['number;mother', '20;12']);
     const described = await importLines(['number;race', '12;C']);

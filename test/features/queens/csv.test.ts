@@ -177,7 +177,7 @@ test('a CSV list requires a session', async () => {
   expect(rowsOf(await bea.get('/api/queens/f0.csv'))).toEqual([]);
 });
 
-test('a CSV list reports all invalid parameters, including those of pages', async () => {
+test('a CSV list reports all invalid parameters, including page parameters', async () => {
   const { status, body } = await anna.get('/api/queens/f0.csv?limit=5&cursor=x&year=soon&sort=id&generation=F1');
   expect(status).toBe(400);
   expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([

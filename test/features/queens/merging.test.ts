@@ -272,7 +272,7 @@ describe('a merge with several obstacles', () => {
     expect(await obstacles(byHer!, ofHer!)).toEqual(['father_id: must be a different queen from the mother']);
   });
 
-  test('reports all obstacles: matings that precede each other', async () => {
+  test('reports all obstacles: two matings that would each have to precede the other', async () => {
     const mona = await make.queen(account, { name: 'Mona' });
     const xena = await make.queen(account, { name: 'Xena', mated_to_id: mona });
     const yara = await make.queen(account, { name: 'Yara', mated_to_id: xena });
@@ -418,7 +418,7 @@ describe('a merge request', () => {
   });
 });
 
-describe('imports', () => {
+describe('after a merge, imports', () => {
   const first = csv([{ queen_name: 'Zoe', mother: 'Mona' }]);
   const second = csv([{ queen_name: 'Mona II', external_id: '', birth_date: '2020', race: 'C' }]);
   const third = csv([{ queen_name: 'Monika', external_id: 'DE-1', mother: 'Granny' }]);
@@ -471,7 +471,7 @@ describe('imports', () => {
     expect([second.created.breeding_values, second.unchanged.breeding_values]).toEqual([0, 4]);
   });
 
-  test('cannot be undone if they created or changed one of the records; other imports can', async () => {
+  test('cannot be undone if they created or changed one of the records; other imports can be undone', async () => {
     const created = [];
     for (const [index, file] of [first, second, third].entries()) {
       created.push(await importFile(client, `${index}.csv`, file));

@@ -235,8 +235,9 @@ describe('pedigree', () => {
     expect(file.errors).toEqual([fault('birth_date', '"1.5.2099"'), fault('eval_year', '"2099"')]);
   });
 
-  // Regression: matings that precede each other were accepted, but breeding values and inbreeding ignored the mates.
-  test('refuses two matings that precede each other', async () => {
+  // Regression: two matings that would each have to precede the other were accepted, but breeding values and inbreeding
+  // ignored the mates.
+  test('refuses two matings that would each have to precede the other', async () => {
     const make4 = ['Mona', 'Sara', 'Nora', 'Olga'].map((queen_name) => make({ queen_name }));
     const [mona, sara, nora, olga] = (await Promise.all(make4)) as [
       { id: string },
@@ -269,7 +270,7 @@ describe('pedigree', () => {
     });
   });
 
-  test('can be corrected and changed if it contains matings that precede each other, from earlier versions', async () => {
+  test('can be changed and corrected if it contains two such matings from earlier versions', async () => {
     const [mona, sara] = [await make({ queen_name: 'Mona' }), await make({ queen_name: 'Sara' })];
     for (const [id, mate] of [
       [mona.id, sara.id],

@@ -8,7 +8,7 @@ import { HeldLock } from './held-lock.js';
 import { sendHeartbeat, holderIn, hostName, kernelName, lockText, type Holder } from './lock-file.js';
 import { systemLock } from './system-lock.js';
 
-/** The data folder is in use: two processes on one embedded database would lose rows silently. */
+/** The error if the data folder is in use. Two processes on one embedded database would lose rows without an error. */
 export class DataDirLocked extends StartupError {
   constructor(folder: string, holder?: Pick<Holder, 'pid' | 'host'>) {
     const where = holder && holder.host !== hostName() ? ` on ${holder.host}` : '';
@@ -32,8 +32,8 @@ type Notify = (line: string) => void;
 /**
  * Locks the folder or finds its holder. Among processes of one kernel, the system lock decides at once. The system lock
  * may not apply to processes of another kernel that share the volume (another host, or a container in a virtual
- * machine). This process replaces such a holder if it sends no heartbeats. Clocks of different machines are never
- * compared.
+ * machine). This process replaces such a holder if the holder sends no heartbeats. Clocks of different machines are
+ * never compared.
  */
 export async function takeLock(folder: string, notify: Notify): Promise<HeldLock> {
   const path = join(folder, 'lock');

@@ -11,7 +11,8 @@ import { possibleMatings } from './possible-matings.js';
 
 /**
  * Coefficients are rounded to 12 decimals, so that coefficients from different parts of a pedigree do not differ in the
- * last bits. Coefficients are sums of powers of ½, so a half of the last decimal is frequent and is always rounded up.
+ * last bits. Coefficients are sums of powers of ½, so they often lie exactly halfway between two numbers of 12
+ * decimals. They are then always rounded up, even if they have an error in the last bits.
  */
 const COEFFICIENT_STEPS = 1e12;
 export const roundCoefficient = (coefficient: number): number =>

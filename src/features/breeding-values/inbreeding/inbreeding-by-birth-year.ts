@@ -19,7 +19,10 @@ const MAX_CACHED_ACCOUNTS = 1000;
 interface Computation {
   revision: string | null;
   years: Promise<InbreedingOfYear[]>;
-  /** False while the computation is queued. It reads all writes before its start. */
+  /**
+   * False while the computation is queued. A queued computation will read all writes that are committed before its
+   * start.
+   */
   hasStarted: boolean;
 }
 
@@ -37,7 +40,8 @@ export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>):
     select ${queensRevision(owner)}::text as revision`.execute(em.getKysely());
   const { revision } = onlyRow(rows);
   const known = cache.get(owner);
-  // The computation can read a later revision. The next request then computes the result again.
+  // The computation can read a later revision than the revision that is stored with its result. The next request then
+  // computes the result again.
   const entry = known && (known.revision === revision || !known.hasStarted) ? known : startComputation(em, owner);
   entry.revision = revision;
   cache.set(owner, entry);

@@ -15,8 +15,8 @@ import { runInThread } from './threads.js';
 export const MAX_RECORDS_ON_MAIN_THREAD = 3000;
 
 /**
- * Loads the inbreeding coefficient of the daughters of each dam. One statement reads the pedigrees of all dams without
- * a cached coefficient or a cached pedigree.
+ * Loads the inbreeding coefficient of the daughters of each dam. If a coefficient is not cached, it is computed from
+ * cached queens. One statement reads the pedigrees of all dams for which this is impossible.
  */
 export const inbreedingByDam: LoaderFactory<string, number> = (em, loaders) =>
   new DataLoader(async (dams) => {

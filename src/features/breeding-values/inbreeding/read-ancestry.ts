@@ -15,12 +15,13 @@ export interface Ancestry {
   packed: string;
 }
 
-/** SQL for the revision of the last change of any queen of the account: one index look-up. */
+/** SQL for the revision of the last change of any queen of the account. It needs one index look-up. */
 export const queensRevision = (accountId: string): RawBuilder<string | null> => sql`
   (select max(revision) from change where account_id = ${accountId} and kind = 'queen')`;
 
 /**
- * Reads queens and all ancestors of their daughters: dams (or the father if the dam is unknown) and mates.
+ * Reads queens and all ancestors of their daughters. The statement adds the dam (or the sire, if the dam is unknown)
+ * and the mate of each queen that it reads.
  *
  * `offset 0` makes the planner use key look-ups instead of a join that reads the whole table. Without the sub-select
  * for the ids, the planner would expect many rows, and the JIT compilation of the statement would take 20 ms.

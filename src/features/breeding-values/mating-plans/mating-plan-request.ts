@@ -22,7 +22,7 @@ export interface MatingPlanRequest {
 
 /**
  * Validates a request for a mating plan.
- * @param dryRun whether to throw even without faults, because the request has other faults
+ * @param dryRun true if the caller has already found faults in the request. The function then always throws.
  * @throws {ServiceError} `validation_failed` with all faults; their paths contain indexes of list elements
  */
 export async function readMatingPlanRequest(

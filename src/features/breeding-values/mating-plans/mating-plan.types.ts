@@ -96,7 +96,10 @@ export class ExpectedOffspring {
   @Field(() => [ExpectedValue], { description: 'Expected value of each trait with values in the run.' })
   values!: ExpectedValue[];
 
-  /** One JSON value for many pairs: 2,500 pairs have 40,000 objects in `values`, each with three fields to resolve. */
+  /**
+   * One JSON value replaces many objects. For 2,500 pairs, `values` contains 40,000 objects, and each object has three
+   * fields to resolve.
+   */
   @Field(() => Json, {
     description:
       'The expected values as one object: `{"raw": …, "normalized": …}` by trait. Smaller than `values` for many pairs.',

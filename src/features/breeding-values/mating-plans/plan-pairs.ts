@@ -16,7 +16,10 @@ export type PackedValue = [queenId: string, ofWorkers: boolean, trait: number, r
 export interface PairsInput {
   /** JSON list of `PackedRecord`: the queens with all their ancestors. */
   records: string;
-  /** JSON list of `PackedValue`: values of the queens, and of ancestors for the expectation of missing values. */
+  /**
+   * JSON list of `PackedValue`. It contains the values of the queens. If a value of a queen is missing, the list also
+   * contains values of her ancestors, which determine her expected value.
+   */
   values: string;
   traits: number;
   queens: readonly string[];

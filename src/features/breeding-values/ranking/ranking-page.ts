@@ -30,7 +30,10 @@ export interface RankingQuery {
 /** A row of the result. On an empty page, all members except the counts are null. */
 export interface RankingRow {
   total: number;
-  /** Numbers of queens before the first row of the page: with a better key, and with the same key. */
+  /**
+   * `better` is the number of queens with a better key than the first row of the page. `before` is the number of queens
+   * before this row with the same key.
+   */
   better: number;
   before: number;
   queenId: string | null;

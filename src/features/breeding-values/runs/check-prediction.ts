@@ -102,7 +102,7 @@ function solvePart(
   }
 }
 
-/** Returns the tests of the selected years, with new numbers of groups. */
+/** Returns the tests of the selected years. Their contemporary groups are numbered again from 0. */
 function select(records: TraitRecords, isSelected: (year?: number) => boolean): TraitRecords {
   const hasSelectedYear = (_: number, test: number) => isSelected(records.year[test]);
   const numbers = new Map<number, number>();
@@ -121,7 +121,7 @@ function select(records: TraitRecords, isSelected: (year?: number) => boolean): 
   };
 }
 
-/** Returns the points of the plot, evenly chosen by expected value. */
+/** Returns the points of the plot. The queens are sorted by expected value and chosen at equal steps. */
 function pointsOf(expected: Float64Array, observed: Float64Array): [number, number][] {
   const tested = [...observed.keys()]
     .filter((queen) => Number.isFinite(observed[queen]))

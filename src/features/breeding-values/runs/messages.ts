@@ -92,7 +92,10 @@ export interface ValueRows {
   offspring: (number | null)[];
 }
 
-/** Columns as PostgreSQL array literals, which the thread formats because the main thread would block requests. */
+/**
+ * Columns as PostgreSQL array literals. The worker thread formats them, because the main thread would block requests
+ * during this work.
+ */
 export type ValueColumns = Record<keyof ValueRows, string>;
 
 export type ToWorker =

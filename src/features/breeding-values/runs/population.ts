@@ -13,7 +13,7 @@ const BATCH_ROWS = 1000;
 
 /**
  * Reads the input data of a run from one snapshot, in batches.
- * @param receiver receives the batches; reading continues when the promise of a call resolves
+ * @param receiver receives the batches. The next batch is read when the promise of the previous call has resolved.
  */
 export async function readPopulation(
   em: Em,

@@ -87,8 +87,9 @@ async function compute({ orm }: JobServices, run: EbvRun, worker: RunInWorker): 
     parameters: run.parameters as RunParameters,
   });
   const owner = { accountId, runId: id };
-  // Values become visible when the run is completed. The account's lock for each batch prevents the deletion of its
-  // queens. Other writes wait only for one batch.
+  // Values become visible only when the run is completed, so each batch can have its own transaction. The lock of the
+  // account prevents the deletion of queens while a batch is stored. Other writes of the account wait for one batch at
+  // most.
   await withAccountLock(orm, run, (db) => deleteValues(db, owner));
   for await (const rows of worker.values()) await withAccountLock(orm, run, (db) => storeValues(db, owner, rows));
   await withAccountLock(orm, run, (db) => complete(db, run, result));

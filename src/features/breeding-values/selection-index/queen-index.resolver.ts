@@ -12,7 +12,7 @@ import { savedWeights } from './saved-weights.js';
 import { weightsWithin } from './weights.js';
 
 interface QueenIndex {
-  /** Null without a value for a weighted trait. */
+  /** Null if the queen has no value for a weighted trait. */
   index: number | null;
   reliability: number | null;
 }

@@ -8,7 +8,10 @@ import type { IndexWeights } from './index-weights.types.js';
 import { eachTrait, TRAIT_NAMES } from '../../../core/traits.js';
 import { EQUAL_WEIGHTS, type Weights } from './weights.js';
 
-/** Returns the saved weights of the account and the time of the save; without saved weights, 1 for every trait. */
+/**
+ * Returns the saved weights of the account and the time at which they were saved. If no weights are saved, every trait
+ * has weight 1.
+ */
 export async function savedIndexWeights(em: Em): Promise<IndexWeights> {
   const rows = await findRows(em, IndexWeight, {});
   if (rows.length === 0) return { weights: EQUAL_WEIGHTS, updatedAt: null };

@@ -50,8 +50,8 @@ export async function splitByName(scope: Scope): Promise<void> {
 }
 
 /**
- * Reports the conflicts without a decision, with one field for each conflict. Does not report known rows, which are no
- * longer in `import_draft`.
+ * Reports the conflicts that no decision resolves. If an identifier has a conflict of the name and another conflict,
+ * only the other conflict is reported. Rows of a known file are no longer in `import_draft`, so they are not reported.
  */
 export async function reportConflicts(scope: Scope): Promise<void> {
   const decision = decisionFor(scope, sql`c.key`);
@@ -61,7 +61,8 @@ export async function reportConflicts(scope: Scope): Promise<void> {
       delete from account_conflict c using account_conflict other
       where c.field = 'queen_name' and other.key = c.key and other.field <> 'queen_name'`,
   );
-  // Only plain numbers start again each year. With any other identifier, a different name is a correction.
+  // Breeders use the same plain numbers again each year, so another name can mean another queen. With any other
+  // identifier, another name is a correction.
   const isRename = sql`(c.field = 'queen_name' and c.key !~ '^[0-9]+$' and ${decision} is null)`;
   // The same dam confirms that the queen is the same.
   const isConfirmed = sql`(c.field = 'queen_name' and exists (

@@ -49,8 +49,9 @@ export interface PreparedWrite {
 }
 
 /**
- * Applies staged rows in one transaction, which locks the account's pedigree. If there are errors or the import is a
- * dry run, writes only the review, or rolls back if there is no review.
+ * Applies staged rows in one transaction, which locks the account's pedigree. A dry run with a review writes only the
+ * review and the result. Any other dry run, and any other import with errors, is rolled back and writes only the
+ * result.
  * @param check checks the rows and adds errors to the temporary table `fault`
  * @returns undefined if another process is applying this import
  */

@@ -35,9 +35,10 @@ const HAS_NEW_PARENTS = sql`
   (n.mother_id is distinct from n.old_mother_id or n.mother_id is null and n.father_id is distinct from n.old_father_id)`;
 
 /**
- * Returns whether the file can create a cycle. A new cycle needs a link that the file creates. A cycle of queens in the
- * file also needs a link to a queen who is not born earlier. A cycle through other queens needs a link from the file to
- * one of these queens, and a changed link of a queen who already exists.
+ * Returns whether the file can create a cycle. A new cycle needs a link that the file creates or changes. If all queens
+ * of the cycle are in the file, one of their links must lead to a queen who is not known to be born earlier. If the
+ * cycle contains other queens, the file must contain a link to one of them, and must change a link of a queen who
+ * already exists.
  */
 async function mayCreateCycle({ accountId, db }: Scope): Promise<boolean> {
   const isChanged = sql`(${HAS_NEW_MATING} or ${HAS_NEW_PARENTS})`;
@@ -68,7 +69,10 @@ interface NumberedQueen extends Record<Link, number | null> {
   hasNewParents: boolean;
 }
 
-/** Each array has an entry for each queen: 1 if the file changes her mating, or her parents. */
+/**
+ * Each array has an entry for each queen. In `hasNewMating`, 1 means that the file changes her mating. In
+ * `hasNewParents`, 1 means that the file changes her parents.
+ */
 interface ChangedLineage {
   lineage: Lineage;
   hasNewMating: Uint8Array;
@@ -134,8 +138,9 @@ const CYCLE_KIND = sql<string>`
   case when cycle."isAncestor" then 'ancestor' when cycle.link = 'mated_to' then 'mating' else 'birth' end`;
 
 /**
- * Adds an error for each link of a cycle, at the row that states the link. For a father, this is the row with the
- * mother's mating, if there is one. For a mating, this is the row of a daughter that names both parents.
+ * Adds an error for each link of a cycle, at the row that states the link. For a father, this is the row that states
+ * the mother's mating, if there is such a row. If a mating follows only from a daughter's row with both parents, this
+ * is the daughter's row.
  */
 async function addCycleFaults(scope: Scope, found: readonly CycleLink[]): Promise<void> {
   await addFaults(

@@ -6,9 +6,10 @@ import { overrideMessage } from './contradictions.js';
 import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from './scope.js';
 
 /**
- * Finds the evaluation of each row with traits by queen, year and apiary. A row without an apiary refers to the queen's
- * evaluation of that year without an apiary or, if there is none, to her only evaluation of that year. A stored
- * evaluation without an apiary gets the only apiary of that year, unless a row without an apiary refers to it.
+ * Finds the evaluation of each row with traits by queen, year and apiary. If a row has no apiary, it refers to the
+ * queen's stored evaluation of that year without an apiary. If she has no such evaluation, the row refers to her only
+ * evaluation of that year. If the queen has only one apiary in a year, her stored evaluation without an apiary gets
+ * this apiary, unless a row without an apiary refers to the evaluation.
  *
  * Creates `visit` (row → queen, year, apiary) and `next_evaluation`: every evaluation that the import creates or may
  * change, with its new values.
@@ -100,8 +101,8 @@ function nextEvaluations(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Combines the rows of a test. For visits, averages scores to half steps and adds up kilograms. The rows of other
- * formats must agree.
+ * Combines the rows of a test. For visits, uses the mean of the scores, rounded to half steps, and the sum of the
+ * kilograms. In other formats, all rows of a test must have the same values.
  */
 function combinedValue({ rowsAreVisits }: Scope, column: TraitColumn): RawBuilder<unknown> {
   const value = sql.ref(`d.${column}`);

@@ -95,7 +95,7 @@ export function fillYearsFromAccount<Row extends StatedRow>(
  */
 export interface Assignment {
   mark: string | null;
-  /** Field that contradicts the queen of the account, if there is no decision about it. */
+  /** Field in which the group contradicts the queen with this identifier; null if there is none. */
   contradicts: 'birth_date' | 'queen_name' | null;
 }
 
@@ -114,7 +114,8 @@ export interface Situation {
 }
 
 /**
- * Assigns each group to a queen. Two groups share a queen only if the breeder decided so, or if the result is an error.
+ * Assigns each group to a queen. Two groups get the same queen only if the breeder decided "same", or if a later step
+ * reports the contradiction as an error.
  */
 export function assignGroups(groups: readonly RowGroup[], situation: Situation): Assignment[] {
   const { holder, marked, decision } = situation;
@@ -167,8 +168,9 @@ const areDifferent = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other;
 
 /**
- * Returns the contradicting field: another year of birth, or another name if nothing confirms that the queens are the
- * same.
+ * Returns the field in which the group contradicts the queen of the account: the year of birth, or the name. A
+ * different name is no contradiction if the studbook number is complete or the year of birth is the same, unless the
+ * breeder decided "another" for this identifier.
  */
 function contradictingField(
   group: RowGroup,

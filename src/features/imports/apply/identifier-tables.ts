@@ -27,7 +27,8 @@ export async function insertRows<Row extends object>(
 }
 
 /**
- * Writes the identifier with its suffix to the moved rows, and finds or creates the queen who has it. Creates `moved`.
+ * Appends the suffix to the identifier in each moved row. Finds or creates the queen who has the identifier with this
+ * suffix. Creates `moved` (row → key of the former identifier, suffix).
  */
 export async function moveRows(scope: Scope, moved: readonly MovedRow[]): Promise<void> {
   const { accountId, importId } = scope;

@@ -4,13 +4,13 @@ import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import { drafts, run, createTempTable, type Scope } from './scope.js';
 
 /**
- * Sets a file aside if a single earlier import contained all of its rows, with the same text and for the same queens.
- * The same file therefore changes nothing the second time, even if other files or users have changed the account since.
- * A file that only repeats rows of several earlier files is applied. For breeding values, the fingerprint of their run
- * shows the repetition.
+ * Skips all rows of a file if a single earlier import contained all these rows, with the same text and for the same
+ * queens. The same file therefore changes nothing the second time, even if other files or users have changed the
+ * account since. A file that only repeats rows of several earlier files is applied. A file with breeding values is not
+ * skipped here. The fingerprint of its run shows whether the file is a repetition.
  *
- * Creates `previous_import` (the imports that contain all rows) and `known` (the rows that were set aside, for
- * counting). Deletes the known rows from `import_draft`.
+ * Creates `previous_import` (the imports that contain all rows) and `known` (the skipped rows, which are still
+ * counted). Deletes the known rows from `import_draft`.
  */
 export async function setAsideKnownFile(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;

@@ -13,9 +13,10 @@ const yearsOfBirth = (scope: Scope) => sql`
   from subject s join ${drafts(scope)} on d."row" = s."row" group by queen_id)`;
 
 /**
- * Finds the numbers that several queens share. A number can belong to several queens of the file that the user declared
- * to be different, and to queens of the account with the number, alone or with a suffix (`12/2022`). If a file itself
- * contains `12/2022`, then `12` in this file refers to the queen with exactly the identifier `12`.
+ * Finds the numbers that several queens share. A number can belong to several queens of the file, if the breeder
+ * decided that they are different queens. It can also belong to queens of the account who have exactly this number, or
+ * this number with a suffix (`12/2022`). If a file itself contains `12/2022`, then `12` in this file refers to the
+ * queen with exactly the identifier `12`.
  *
  * Creates `namesake` (key → queens) and `identifier_alias` (the number with the year, the name or the suffix of a queen
  * → queen).

@@ -106,7 +106,7 @@ export async function countOutcome(scope: Scope, values: { created: number; unch
   };
 }
 
-/** Selects the evaluations of a file that was set aside, if they still exist. */
+/** Selects the evaluations of a known file that still exist. */
 function knownEvaluations({ accountId }: Scope): RawBuilder<unknown> {
   return sql`
     select e.id from (select distinct queen_id, year, apiary from known where year is not null) k
@@ -120,7 +120,7 @@ function knownEvaluations({ accountId }: Scope): RawBuilder<unknown> {
 
 async function markChanged(scope: Scope, next: string, stored: string, columns: readonly string[]): Promise<void> {
   const list = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
-  // A new identifier also changes a queen of the account.
+  // A new further identifier also counts as a change of a queen of the account.
   const identifiers =
     next === 'next_queen'
       ? sql`or exists (

@@ -24,7 +24,7 @@ const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
  * Finds the apiaries and hives that rows name. Assigns ids to new apiaries and hives.
  *
  * Creates `file_apiary` (name → apiary), `file_hive` (apiary and name → hive), `row_place` (row → apiary, hive) and
- * `hive_head` (hive → the living queen that the newest row puts at its head).
+ * `hive_head` (hive → the living queen that heads the hive according to the newest row).
  */
 export async function findPlaces(scope: Scope): Promise<void> {
   const { accountId } = scope;

@@ -1,8 +1,9 @@
 import { PUNCTUATION } from '../../../validation/punctuation.js';
 
 /**
- * Maximum number of texts that are also compared with one letter changed, because each letter needs a key. For texts
- * beyond this number, only differences in punctuation and look-alike characters (O and 0, l, I and 1) are ignored.
+ * Maximum number of wanted texts for the comparison with one changed letter. Each letter of these texts needs an entry
+ * in the index. For further texts, the comparison ignores only differences in punctuation and in look-alike characters
+ * (O and 0, l, I and 1), and one letter that is missing from the wanted text.
  */
 export const MAX_TEXTS_TO_VARY = 5000;
 /** Shorter texts resemble too many others. */
@@ -100,7 +101,10 @@ function letterPositions({ isLetter }: ComparableText): number[] {
 
 const omit = ({ characters }: ComparableText, at: number): string => characters.toSpliced(at, 1).join('');
 
-/** Whether two texts are similar. The texts must be equal without the letters at these positions (-1: no letter). */
+/**
+ * Returns whether two texts are similar. The caller has checked that the texts are equal without the letters at these
+ * positions. A position of -1 means that no letter is left out.
+ */
 function areSimilar(text: ComparableText, at: number, known: ComparableText, otherAt: number): boolean {
   if (at < 0 && otherAt < 0) return true;
   if (at < 0) return text.characters.length >= MIN_LENGTH;

@@ -8,8 +8,8 @@ import { drafts, run, type Scope } from './scope.js';
 
 /**
  * Finds identifiers of queens who have another dam in the account than in the file. The dams of the rows must already
- * be known. Reports the conflicts without a decision. If another queen replaces a dam, compares the daughters of the
- * dam again.
+ * be known. Reports the conflicts that no decision resolves. If a conflict replaces a dam with another queen, compares
+ * the rows of her daughters again.
  */
 export async function splitByDam(scope: Scope): Promise<void> {
   while ((await findDamConflicts(scope)) > 0) {
@@ -39,7 +39,7 @@ async function findDamConflicts(scope: Scope): Promise<number> {
     scope,
     sql`
       with agreeing as (
-        -- If some rows of an identifier agree with the account, its other rows are wrong.
+        -- If some rows of an identifier agree with the account, the other rows of this identifier are wrong.
         select n.key from file_identifier n
         join ${drafts(scope)} on d.external_key = n.key
         join reference r on r.value = d.mother

@@ -50,7 +50,7 @@ export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
 export const assumedQueenMessage = (value: string, found: string, others: string) => sql`
   '"' || ${sql.ref(value)} || '" was read as "' || ${sql.ref(found)} || '"; other queens have the same number: ' || ${sql.ref(others)}`;
 
-/** Selects a text for each key of an identifier: the other queens with the same number. */
+/** For each key of an identifier, selects a text that lists the other queens with the same number. */
 export const OTHER_QUEENS_OF_IDENTIFIER = sql`
   (select key, string_agg('"' || value || '"', ', ' order by value) as queens from slashed
    where mark = year or mark = name_key group by key)`;

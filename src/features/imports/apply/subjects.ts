@@ -7,7 +7,8 @@ import { analyze, drafts, addFaults, run, createTempTable, UUID, addWarnings, ty
 
 /**
  * Finds the queen of each row: by identifier or, without one, by name if exactly one queen has that name. If there is
- * no match, the queen is new. An identifier also finds a queen who has it as her name, because a reference created her.
+ * no match, the queen is new. An identifier also matches the name of a queen without an identifier, because a reference
+ * may have created a queen with this text as her name.
  *
  * Creates `file_identifier` (key of an identifier → queen), `identified_name` (names of queens with an identifier in
  * the file), `unidentified_name` (name → queen, for rows without an identifier) and `subject` (row → queen).
@@ -135,10 +136,10 @@ async function findKnownIdentifiers(scope: Scope): Promise<void> {
 
 /**
  * Selects the queens of rows without an identifier. If one queen of the file or account has the name, the row describes
- * her. If several queens have the name, but only one of these queens has no identifier, the row describes this queen,
- * so that the same file finds the same queens again. If no queen has the name, the row describes the queen of a merged
- * record with that name or, if there is none, the only queen whose name differs just in case or accents. A row of an
- * export never refers to a queen who has an identifier in the file.
+ * her. If several queens have the name, the row describes the only one of these queens without an identifier. The same
+ * file therefore finds the same queens again. If no queen has the name, the row describes the queen of a merged record
+ * with that name. If there is no such record, the row describes the only queen whose name differs just in case or
+ * accents. A row of an export never refers to a queen who has an identifier in the file.
  */
 function queensByName(scope: Scope) {
   const { accountId, isOwn } = scope;

@@ -2,13 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { DATES, DRONE_FIELDS } from '../draft-columns.js';
 
 /**
- * SQL for the precedence of values: values of several rows (`d`), their merged value (`f`) and the stored value (`q`).
- * A less precise value, such as a year, neither contradicts nor replaces a precise value that agrees with it.
+ * SQL that decides which value has precedence. `d` are the rows of the file, `f` are the merged values of these rows,
+ * and `q` is the stored queen. A less precise value, such as a year, does not contradict or replace a precise value in
+ * the same year.
  */
 
 /**
- * Returns the value of a row for comparison with other rows. Ignores a year alone if another row has a day in that
- * year.
+ * Returns the value of a row for comparison with other rows. If another row has a day in the same year, a value with
+ * only the year is ignored.
  */
 export function comparableValue(field: string): RawBuilder<unknown> {
   const column = sql.ref(`d.${field}`);
@@ -51,7 +52,8 @@ const ASSUMED_VALUES: Record<string, string> = {
 };
 
 /**
- * Returns the new value of a field: the value of the file or, if it is unknown, the stored or else the assumed value.
+ * Returns SQL for the new value of a field. This is the value of the file. If the file has no value, it is the stored
+ * value. If there is no stored value, it is the assumed value.
  */
 export function nextValue(column: string): string {
   const [fromFile, stored, assumed] = [`f.${column}`, `q.${column}`, ASSUMED_VALUES[column] ?? ''];

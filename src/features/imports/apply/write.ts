@@ -107,7 +107,7 @@ async function writeEvaluations(scope: Scope): Promise<void> {
 }
 
 /**
- * Saves the present values of rows, which are about to change.
+ * Saves the values of rows before the import changes these rows.
  * @param ids query for the ids of the rows
  */
 async function saveFormerRows(

@@ -45,7 +45,9 @@ export interface Section extends Rows {
   computed?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** SQL types of the computed columns. */
   computedTypes?: Readonly<Record<string, string>>;
-  /** Set for settings. An otherwise empty account may have such rows; a restore replaces them. */
+  /**
+   * True for sections with settings. An account with such rows still counts as empty, and a restore replaces the rows.
+   */
   replaces?: true;
   /** Checks several members together; returns the faulty member and the message. */
   check?: (row: Record<string, unknown>) => readonly [member: string, message: string] | undefined;

@@ -80,7 +80,7 @@ export function countHeaders({ folded }: Columns, names: readonly string[]): num
 
 /**
  * Returns the fields of the columns. The mapping has precedence over known words. If several columns match a field, the
- * first column gets it. Weak words (`id`) can only get fields that are still free.
+ * first column gets it. A column with a weak word (`id`) gets a field only if no other column has this field.
  */
 export function knownFields({ headers, folded, mapped }: Columns): Map<number, string> {
   const fields = new Map<number, string>();

@@ -44,8 +44,8 @@ function dayOf(text: string): string | Fault | null {
 }
 
 /**
- * Completes a year of two digits to a year of this century or, if this is after the next year, of the last century.
- * Dates of tests are not in the future.
+ * Completes a year of two digits to a year of this century. If this year is later than the next year, completes it to a
+ * year of the last century, because dates of tests are not in the future.
  */
 export function fullYear(digits: string): number {
   const number = Number(digits);

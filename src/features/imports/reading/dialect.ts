@@ -11,8 +11,8 @@ const HINT = /^"?sep=([^"\r\n\p{L}\p{N}])\1{0,99}"?[;,\t]*(\r\n|\r|\n)/iu;
 
 /** Returns the first records of a text, up to a broken record. */
 export function recordsOf(text: string, delimiter: string, count: number): string[][] {
-  // Reads in pieces, because the first records are enough. Otherwise, an unclosed quote would cause a read to the end
-  // of the text.
+  // Reads in pieces, so that it can stop after the first records. Without the pieces, an unclosed quote in a later
+  // record would cause a read to the end of the text.
   const records = new CsvRecords(delimiter, text.length + 1);
   const found: string[][] = [];
   try {
@@ -30,8 +30,8 @@ const PIECE_CHARACTERS = 4096;
 
 /**
  * Returns the delimiter that `sep=` names. Without `sep=`, returns the delimiter that yields the most known or mapped
- * headers in a row. If no delimiter yields two, returns the most frequent delimiter outside quotes in the first record
- * that is not blank.
+ * headers in a row. If no delimiter yields two known headers in a row, returns the most frequent delimiter outside
+ * quotes in the first record that is not blank.
  */
 export function detectDelimiter(text: string, mapping: ReadOptions['mapping']): string {
   const [, hint] = HINT.exec(text) ?? [];

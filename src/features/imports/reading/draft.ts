@@ -58,8 +58,8 @@ export interface Draft extends Partial<Record<TraitColumn, number>> {
   postal_code?: string;
 
   /**
-   * Breeding values of another system: `normalized` is around 100, `reliability` is a fraction, and `Reliability`
-   * explains `bare`.
+   * Breeding values of another system. `normalized` is around 100, and `reliability` is a fraction. The interface
+   * `Reliability` describes `bare`.
    */
   breeding_values?: { trait: TraitColumn; normalized: number; reliability: number | null; bare?: number }[];
 }
@@ -149,7 +149,7 @@ export interface Batch {
   unused: UnusedRow[];
 }
 
-/** Columns of a file that could be read with a mapping. */
+/** Columns of an unreadable file. The file could be read if the breeder mapped these columns. */
 export type Unmapped = Pick<TableHead, 'sheet' | 'sheets' | 'columns'>;
 
 /** Reason why a file is unreadable. `kind` is absent if the message has no translation. */

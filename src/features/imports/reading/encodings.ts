@@ -15,9 +15,9 @@ export interface Fit {
 }
 
 /**
- * Detects the code page of a text that is not UTF-8. Chooses the code page with the most known or mapped headers. A tie
- * is decided by the fewest non-letters inside words, then by the fewest capitals after small letters, then by the order
- * of `CODE_PAGES`.
+ * Detects the code page of a text that is not UTF-8. Chooses the code page with the most known or mapped headers. If
+ * several code pages have the same number, the fewest non-letters inside words decide, then the fewest capitals next to
+ * small letters, then the order of `CODE_PAGES`.
  * @param beginning bytes with the header
  * @param samples bytes of lines with non-ASCII letters, from the whole file
  */
@@ -49,7 +49,7 @@ export function utf16Of(bytes: Buffer): EncodingName[] {
   });
 }
 
-/** Returns the number of known headers in the row that has the most. */
+/** Counts the known headers in each of the first rows, and returns the highest count. */
 export function countKnownIn(text: string, mapping: ReadOptions['mapping']): number {
   let most = 0;
   for (const delimiter of DELIMITERS) {

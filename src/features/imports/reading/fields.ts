@@ -39,7 +39,7 @@ const byOwnId =
   (text, draft) =>
     draft[relative] === undefined ? setRelative(draft, relative, text, 'identifier') : undefined;
 
-/** The value of a trait; kilograms with or without the unit. */
+/** Returns a parser for the value of a trait. A value in kilograms may have the unit `kg`. */
 function traitReader(name: TraitName): (text: string) => number | Fault {
   const read = numeric(EVALUATION_RULES[name]);
   return TRAITS[name].measure === 'kilograms' ? (text) => read(text.replace(/\s?kg$/i, '')) : read;

@@ -15,8 +15,9 @@ export const isDelimiterHint = (cells: readonly string[]): boolean =>
   /^sep=.?$/i.test(cells[0]?.trim() ?? '') && isBlank(cells.slice(1));
 
 /**
- * Returns the position of the header. This is the first row with the most known or mapped headers, at least two. If
- * there is no such row, it is the first row that is not blank. Returns -1 if all rows are blank.
+ * Returns the position of the header. This is the row with the most known or mapped headers, if it has at least two. If
+ * several rows have the same number, it is the first of these rows. If no row has two known headers, it is the first
+ * row that is not blank. Returns -1 if all rows are blank.
  */
 export function findHeader(rows: readonly RawRow[], mapping?: Readonly<Record<string, unknown>>): number {
   let best = -1;
@@ -34,8 +35,9 @@ export function findHeader(rows: readonly RawRow[], mapping?: Readonly<Record<st
 }
 
 /**
- * Joins a header of two rows, which merged cells produce. The second row of such a header has known headers, but only
- * below group titles and empty cells. Returns null if the second row is not part of the header.
+ * Joins a header of two rows, which merged cells produce. In such a header, each filled cell of the second row is a
+ * known header, and the cell above it is empty or a group title. Returns null if the second row is not part of the
+ * header.
  */
 export function headerOfTwoRows(
   header: RawRow,

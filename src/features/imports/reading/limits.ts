@@ -1,4 +1,4 @@
-/** Limits of a file. A file that exceeds one is rejected. Sizes are in bytes. */
+/** Limits of a file. A file that exceeds a limit is rejected. Sizes are in bytes. */
 export interface ReadLimits {
   /** Columns of a table. */
   columns: number;

@@ -14,7 +14,7 @@ export interface RowContext {
   fault(column: number | null, fault: Fault | string): void;
   /** Whether a fault was reported for the column. */
   isFaulty(column: number): boolean;
-  /** Reports that the test has no year and that the file has no column for it. Removes the test from the row. */
+  /** Reports that the test has no year and that the file has no column for the year. Removes the test from the row. */
   reportMissingYear(): void;
 }
 

@@ -69,7 +69,8 @@ export async function prepareTable(
       ? withUnmappedColumns(error, { sheet: table.name, sheets, columns: columnsAs(error.fields) }, file, options)
       : error;
   }
-  // If the breeder has left out all rows, the table is not empty, because the rows can be restored.
+  // If the breeder has left out all rows, the table does not count as empty, because the breeder can include the rows
+  // again.
   const isEmpty = firstRows.length === 0 && !options.edits?.skipped.length;
   if (isEmpty) throw new NoTable(`${where} has a header, but no row of data below it.`, 'no_rows');
   addEncodingWarning(file, warnings);

@@ -55,7 +55,7 @@ async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimi
     try {
       return await prepareTable(table, file, options, limits);
     } catch (error) {
-      // A mapping may be for a later sheet. Other errors concern the whole file.
+      // If the mapping does not fit this sheet, it may fit a later sheet. Any other error concerns the whole file.
       if (!(error instanceof NoTable) && !(error instanceof UnreadableFile && error.path === 'mapping')) throw error;
       reasons.push(error);
     }

@@ -16,7 +16,7 @@ import type { Warnings } from './warnings.js';
 
 /**
  * Result of reading a row. A row with errors is not imported. If a row with errors identifies a queen, `draft` contains
- * its valid parts without cells, so that these are compared with other rows.
+ * the valid parts of the row without the cells, so that later steps can compare these parts with other rows.
  */
 export interface ReadRow {
   draft: Draft | null;

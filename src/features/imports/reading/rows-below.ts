@@ -18,8 +18,8 @@ interface RowLog {
 }
 
 /**
- * Yields the rows below the header that may describe queens, with the breeder's edits. Rows that are set aside cause
- * warnings.
+ * Yields the rows below the header that may describe queens, with the breeder's edits. Rows that do not describe a
+ * queen cause warnings.
  */
 export async function* rowsBelow(
   table: RawTable,

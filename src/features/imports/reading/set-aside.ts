@@ -20,7 +20,7 @@ const UNIT =
   /^(?:kg|g|h|u|std\.?|stunden|hours?|heures?|ore|godz\.?|uur|horas?|%|n|cells?|zellen|cellules|celle|komórki|cellen|celdas|punkte|points?|punti|punkty|punten|puntos|note|noten|datum|date|data|fecha|text|texte|testo|tekst|texto|zahl|number|jahr|year|année|anno|rok|jaar|año|jjjj|yyyy|tt\.mm\.jjjj|dd[./-]mm[./-]yyyy|yyyy-mm-dd|jj\/mm\/aaaa|gg\/mm\/aaaa)$/i;
 const SCALE = /^\d{1,3}(?:[.,]\d)?\s?(?:[-–—]|\.{2,3}|…|bis|to|à|a|do|tot)\s?\d{1,3}(?:[.,]\d)?$/i;
 
-/** `(Code)`, `[1-4]`. */
+/** Matches a text in brackets, such as `(Code)` or `[1-4]`. */
 const BRACKETED = /^(?:\([^()]{1,20}\)|\[[^[\]]{1,20}\])$/;
 
 const isUnit = (text: string): boolean => {
@@ -45,8 +45,8 @@ const SUMMARY_WORDS = words(
     'promedio, ø, σ, ∑, ⌀',
 );
 /**
- * Words that can also be names. A row with one of them is a summary only if it has other cells and all of these are
- * numbers.
+ * Words that can also be names. A row with one of these words is a summary only if the row has other filled cells and
+ * all of them are numbers.
  */
 const STATISTIC_WORDS = words(
   'min, max, minimum, maximum, sd, std, stdabw, standardabweichung, standard deviation, s.d, n',

@@ -117,8 +117,8 @@ export const isOfWholeNumbers = ({ filled, whole, pointZero }: ColumnSurvey): bo
   pointZero > 0 && whole + pointZero === filled;
 
 /**
- * Whether a spreadsheet has turned identifiers of the column into dates. False if the identifiers themselves look like
- * dates: more than half of them are dates, or one has the form of a date but is not a valid day.
+ * Whether dates in the column are identifiers that a spreadsheet has changed. False if the identifiers themselves look
+ * like dates: more than half of them are dates, or one has the form of a date but is not a valid day.
  */
 export const hasChangedDates = ({ filled, dated, shapedAsDate }: ColumnSurvey): boolean =>
   shapedAsDate === 0 && dated <= filled / 2;

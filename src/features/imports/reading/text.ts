@@ -16,9 +16,9 @@ const SAMPLE_BYTES = 64 * 1024;
 const MAX_LINE_BYTES = 1024;
 
 /**
- * Returns the encoding of a file. The encoding of the request has precedence, then the byte order mark. Without both, a
- * file of valid UTF-8 is UTF-8; for other files, headers and letters determine the encoding. Without a mark, the whole
- * file is read in blocks, because the first umlaut may be at its end.
+ * Returns the encoding of a file. The encoding of the request has precedence, then the byte order mark. If the request
+ * and the file name no encoding, a file of valid UTF-8 is UTF-8. For other files, headers and letters determine the
+ * encoding. Without a byte order mark, the whole file is read in blocks, because the first umlaut may be at its end.
  */
 export async function detectEncoding(
   path: string,
@@ -81,8 +81,8 @@ async function isAllUtf8(path: string): Promise<boolean> {
 }
 
 /**
- * Reading stops when there are this many more invalid bytes than non-ASCII UTF-8 characters, because the file is then
- * not mostly UTF-8.
+ * Reading stops when the number of invalid bytes exceeds the number of non-ASCII UTF-8 characters by this value,
+ * because the file is then not mostly UTF-8.
  */
 const MAX_EXTRA_STRAY_BYTES = 1000;
 

@@ -36,7 +36,7 @@ interface OpenValue {
 
 /**
  * Splits a JSON object into its members and the elements of its lists. Receives the text in pieces of any size. Needs
- * only the memory of one element, even for a large document. `JSON.parse` reads the pieces.
+ * only the memory of one element, even for a large document. The caller parses each returned piece with `JSON.parse`.
  */
 export class JsonPieces {
   private text = '';

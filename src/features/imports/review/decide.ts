@@ -76,8 +76,8 @@ export function requireReviewable({ status, dryRun, isStored }: Reviewed): void 
 }
 
 /**
- * Returns the options for reading the file after the decisions. Null resets an option. If the sheet changes, the rows
- * change, too, so earlier decisions about rows are discarded.
+ * Returns the options for reading the file after the decisions. Null resets an option. If the sheet changes, earlier
+ * decisions about rows are discarded, because they concern the rows of the former sheet.
  */
 export function decidedOptions({ options }: Reviewed, decided: CheckedDecisions): StoredOptions {
   const members = READING_MEMBERS.filter((member) => decided[member] !== undefined);

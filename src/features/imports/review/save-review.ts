@@ -67,7 +67,7 @@ export async function saveReview(
       ) s
       where ${mine} and r."row" = s."row"`,
   );
-  // Rows without a queen still have no state, for example a row with an error that is reported at another row.
+  // A row without a queen still has no state here. For example, the error of such a row may be reported at another row.
   await run(scope, sql`update import_review set state = 'faulty' where ${mine} and state is null`);
 }
 

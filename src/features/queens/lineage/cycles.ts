@@ -119,8 +119,8 @@ export interface CycleLink {
 }
 
 /**
- * Selects the links to report for each cycle: the new links of the first kind that occurs. The order of kinds is
- * ancestors, contradictory matings, births.
+ * Selects the new links to report. For each cycle, only links of one kind are reported: links to ancestors if there are
+ * any, else contradictory matings, else births.
  * @param isNew whether the write created the link
  */
 export function findCycles(lineage: Lineage, isNew: (link: CycleLink) => boolean): CycleLink[] {

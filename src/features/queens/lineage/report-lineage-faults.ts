@@ -25,8 +25,9 @@ export async function reportLineageFaults(
   }
   const located = found.map((broken) => ({ ...broken, path: linkAtFault(broken, writes, matings) }));
   const direct = located.filter(({ path }) => path !== undefined);
-  // A link without a path is unchanged. An unchanged link breaks a rule only because of another link that changed, a
-  // date or a generation.
+  // A link without a path was not changed by the request. If changed links break rules, only these links are reported,
+  // because they can be the cause of the other faults. If no changed link breaks a rule, the cause is a date or a
+  // generation.
   for (const broken of direct.length > 0 ? direct : located) {
     const { message, code, params } = broken;
     unit.faults.push({ path: broken.path ?? factAtFault(broken, writes), message, code, params });

@@ -18,11 +18,14 @@ export interface Moves {
   evaluations: number;
   hives: number;
   breedingValues: number;
-  /** Values in runs in which the remaining queen also has values. A run has only one set of values for each queen. */
+  /**
+   * Number of values of the duplicate that are deleted, because the same run also contains or will store values of the
+   * remaining queen. A run has only one set of values for each queen.
+   */
   breedingValuesDropped: number;
 }
 
-/** Selects the run if it is still storing values. The run will also store values of the remaining queen. */
+/** Selects the run if it is still running. Such a run will also store values of the remaining queen. */
 const openRun = (id: RawBuilder<unknown>, accountId: string) => sql`
   select from ebv_run e where e.account_id = ${accountId}::uuid and e.id = ${id} and e.status = 'running'`;
 
@@ -47,7 +50,7 @@ export async function countMoves({ db, accountId }: WriteUnit, keepId: string, o
   return onlyRow(rows);
 }
 
-/** Reports duplicate records: each of the two queens has one, but a queen can have only one. */
+/** Reports the evaluations and hives of the two records that one queen cannot have together. */
 export async function checkRecords(unit: WriteUnit, keep: Queen, other: Queen, status: unknown): Promise<void> {
   await checkEvaluations(unit, keep.id, other.id);
   await checkHives(unit, [keep.id, other.id], String(status));
@@ -153,8 +156,8 @@ async function moveValues(
 }
 
 /**
- * Moves the history of the duplicate. If an import created or changed the duplicate, an undo then treats the import as
- * a change of the remaining queen.
+ * Moves the change history of the duplicate. If an import created or changed the duplicate, the history then states
+ * that this import changed the remaining queen. An undo of the import uses this history.
  */
 async function moveChanges({ db, accountId }: AccountDatabase, keepId: string, otherId: string) {
   await sql`

@@ -51,8 +51,8 @@ async function startHolder(then = '') {
   return { child, response, exit, output: () => output };
 }
 
-describe('a lock of another host', () => {
-  test('is respected while its holder is alive', async () => {
+describe('the lock of a data folder', () => {
+  test('is respected while its holder on another host is alive', async () => {
     let beats = 5;
     writeFileSync(path, ofAnotherHost(beats));
     const timer = setInterval(() => writeFileSync(path, ofAnotherHost(++beats)), 1000);
@@ -70,14 +70,14 @@ describe('a lock of another host', () => {
     }
   });
 
-  test('is replaced if its holder is dead', async () => {
+  test('is replaced if its holder on another host is dead', async () => {
     writeFileSync(path, ofAnotherHost(5));
     const { response } = await startHolder();
     expect(await response).toBe('locked');
     expect(readFileSync(path, 'utf8')).not.toContain('elsewhere');
   });
 
-  test('can be locked again immediately after its release', async () => {
+  test('can be acquired immediately after another host has released it', async () => {
     writeFileSync(path, ofAnotherHost(5));
     const { response, output } = await startHolder();
     const isWaiting = () => output().includes('waiting');

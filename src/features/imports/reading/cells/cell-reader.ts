@@ -86,7 +86,8 @@ function isPadded(mark: CellMark | undefined, role: Role | null): mark is CellMa
 }
 
 /**
- * Returns whether a cell contains a spreadsheet error. Reports a fault in a column that is read, otherwise a warning.
+ * Returns whether a cell contains a spreadsheet error. Reports the error as a fault if the column is read as a field,
+ * and as a warning if it is not. `#N/A` causes at most a warning.
  */
 function isSpreadsheetError(
   cell: string,

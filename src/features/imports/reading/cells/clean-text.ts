@@ -8,7 +8,7 @@ const INVISIBLE = /[\p{Cf}\0-\x08\x0e-\x1f\x7f-\x9f]/gu;
 /** Matches ASCII text, which nearly all cells contain. `cleanText` only trims ASCII text. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Returns the text of a cell without `="…"`, invisible characters and outer blanks. */
+/** Returns the text of a cell without `="…"`, invisible characters, and blanks at both ends. */
 export function cleanText(cell: string): string {
   const text = PLAIN.test(cell) ? cell.trim() : composed(cell.replace(INVISIBLE, ''));
   const formula = text.startsWith('=') ? QUOTED_FORMULA.exec(text)?.[1] : undefined;

@@ -5,7 +5,7 @@ const EXPONENT = /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$/i;
 const PADDED_DATE = /^(?:(\d{2})([./-])(\d{2})\2(\d{4})|(\d{4})-(\d{2})-(\d{2}))$/;
 const MONTH =
   '(?:jan|feb|fév|fev|mar|mär|mrz|apr|avr|mai|may|maj|mag|mei|jun|juin|giu|cze|jul|juil|lug|lip|aug|août|ago|sie|sep|set|wrz|oct|okt|ott|paź|nov|lis|dec|dez|déc|dic|gru|sty|lut|kwi)';
-/** `5. Jan`, `05-Jan`, `5-Jan-03`. */
+/** Matches a day and a month, such as `5. Jan`, `05-Jan` or `5-Jan-03`. */
 const DAY_AND_MONTH = new RegExp(`^\\d{1,2}[-. /]{1,2}${MONTH}\\.?(?:[-. /]{1,2}\\d{2,4})?$`, 'iu');
 
 /**

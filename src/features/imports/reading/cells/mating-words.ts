@@ -5,7 +5,7 @@ import type { MatingType } from '../words-of-values.js';
 /** A mating type that a cell contains instead of a mate. */
 export interface MatingWord {
   type: MatingType;
-  /** Name of the station, if it follows the word in the cell. */
+  /** The whole text of the cell, if the name of a station follows the word. */
   station?: string;
 }
 

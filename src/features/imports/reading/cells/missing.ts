@@ -23,7 +23,9 @@ export function wordKey(text: string): string {
   return trimSigns(normalize(decomposable(text), 'NFD').replace(/\p{M}/gu, '')).replace(/\s+/g, ' ');
 }
 
-/** Removes outer punctuation and blanks. A regular expression for the end of a text would take quadratic time. */
+/**
+ * Removes punctuation and blanks at both ends. A regular expression for the end of a text would take quadratic time.
+ */
 function trimSigns(text: string): string {
   const characters = [...text];
   const isInner = (character: string) => !SIGN.test(character);
@@ -45,7 +47,7 @@ export function isMissing(text: string, named: Named): boolean {
 export function isMissingWord(text: string): boolean {
   if (text.length > MAX_LENGTH || ONLY_SIGNS.test(text)) return false;
   if (text === '\\N') return true;
-  // No known word has a digit, except two that programs write and that contain `#`.
+  // Only two known words contain a digit. Programs write these words, and both words contain `#`.
   if (/\d/.test(text) && !text.includes('#')) return false;
   const key = wordKey(text);
   if (KNOWN.has(key) || KNOWN.has(key.replaceAll('. ', '.'))) return true;
