@@ -34,7 +34,7 @@ export default tseslint.config(
           selector:
             'AssignmentExpression[left.type="MemberExpression"] > :matches(ArrowFunctionExpression, FunctionExpression).right',
           message:
-            'V8 makes a function that is written straight into a property among the old objects, and with it all that it sees stays until the next full collection: of a request, all of it. Give it a name first.',
+            'V8 allocates a function that is assigned directly to a property in the old generation. Everything that the function references, such as the data of a request, then stays in memory until the next full garbage collection. Assign the function to a variable first.',
         },
       ],
     },

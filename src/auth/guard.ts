@@ -28,7 +28,7 @@ export function checkPermission(permissions: Permissions, required: Requirement)
   if (permits(permissions, required)) return;
   throw new ServiceError(
     'insufficient_permission',
-    `This requires the permission "${required.level}" on "${required.resource}".`,
+    `This request requires the permission "${required.level}" on "${required.resource}".`,
     { headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' }, extra: { required } },
   );
 }

@@ -23,5 +23,5 @@ export function refuseKey(ctx: Context): void {
 }
 
 function sessionRequired(): ServiceError {
-  return new ServiceError('session_required', 'This requires a session; API keys are rejected.');
+  return new ServiceError('session_required', 'This operation requires a session; API keys are rejected.');
 }

@@ -46,7 +46,7 @@ export function beeModel(
     const queen = records.queen[missing];
     throw new ModelError(
       'invalid_data',
-      `test ${missing} is of queen ${ids[queen] ?? queen}, who has no colony in the pedigree`,
+      `test ${missing} belongs to queen ${ids[queen] ?? queen}, who has no colony in the pedigree`,
     );
   }
   return {

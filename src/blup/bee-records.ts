@@ -119,7 +119,7 @@ export function readRecords(records: readonly BeeQueen[]): QueenArrays {
         kind: 'invalid',
         id,
         field: 'damMating',
-        problem: 'is given together with a dam, whose own mating is used',
+        problem: 'must be absent if the dam is known, because the mating of the dam is used',
       });
     }
     if (arrays.dam[queen] >= 0) arrays.hasWorkers[arrays.dam[queen]] = 1;

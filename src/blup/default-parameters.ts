@@ -23,12 +23,12 @@ const CORRELATION =
 const HIGHER_ESTIMATES =
   'Bienefeld & Pirchner (1990, Apidologie 21:175) found higher heritabilities for aggressiveness, calmness and spring development than for honey. The values used here are assumptions.';
 const OF_QUEENS =
-  'Andonov et al. (2019, doi:10.1186/s12863-019-0776-2), 4,003 records of A. m. ligustica queens, found 0.26 for honey, 0.36 for defensive behaviour and 0.34 for swarming with an effect of the queen alone.';
+  'Andonov et al. (2019, doi:10.1186/s12863-019-0776-2), 4,003 records of A. m. ligustica queens, found heritabilities of 0.26 for honey, 0.36 for defensive behaviour and 0.34 for swarming. Their model contained only the effect of the queen.';
 const CHOSEN_VALUE =
-  'The values are assumptions, set below those of the behaviour traits. Estimate them when there are a few thousand records.';
+  'The values are assumptions, and they are lower than the values of the behaviour traits. Estimate the values from data when a few thousand records are available.';
 
 const HYGIENE =
-  'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The values used here are assumptions. They are well below 0.52, because that value is based on few queens.';
+  'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found a heritability of 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The values used here are assumptions. They are well below 0.52, because that value is based on few queens.';
 
 /**
  * Default parameters of runs. They determine the weight of records relative to the pedigree, but have little influence
@@ -87,7 +87,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.25,
     queenShare: 0.15,
     correlation: -0.5,
-    source: `${OF_QUEENS} The shares are assumptions near those of honey, so that their sum stays below 0.34. ${CORRELATION}`,
+    source: `${OF_QUEENS} The shares of the variance are assumptions that are close to the shares for honey. Their sum, including the negative covariance, is below 0.34. ${CORRELATION}`,
   },
   {
     trait: 'hyg6h',

@@ -61,7 +61,7 @@ export function logLikelihood(design: Design, variances: Variances): number {
   if (design.records <= design.rank) {
     throw new ModelError(
       'no_information',
-      `${design.records} records contain no information beyond ${design.rank} fixed effects.`,
+      `${design.records} records are too few for ${design.rank} fixed effects: no information about the variances remains.`,
     );
   }
   return evaluate(design, variances, symbolicFactorOf(design, variances)).logLikelihood;

@@ -152,7 +152,7 @@ function checkSize({ records }: Design, { entries, work }: Symbolic, limits: Lim
   const hours = Number(estimationHours(work).toPrecision(2));
   throw new ModelError(
     'too_large',
-    `Estimating the variances from these ${records} records would take about ${hours} hours of computing time. Use the published variances, enter your own, or estimate them from a smaller population.`,
+    `Estimating the variances from these ${records} records would take about ${hours} hours of computing time. Use the published variances, enter your own variances, or estimate the variances from a smaller population.`,
     { records, hours },
   );
 }

@@ -46,7 +46,7 @@ export function withinFixed(design: Design): WithinFixed {
   }
   throw new ModelError(
     'no_information',
-    'All records with the same fixed effects are equal: there are no differences to explain.',
+    'All records with the same fixed effects have equal values. The model therefore has no differences to explain.',
   );
 }
 

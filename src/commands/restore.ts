@@ -11,7 +11,7 @@ row count and checksum of each table are compared with the backup. Backups of ol
 service first.
 
 --replace  also replace a database that has accounts
---check    only verify the file, and that this version can restore it
+--check    only verify the file, and check that this version can restore it
 
 After the restore, data that was deleted since the backup exists again, and API keys that were revoked since the backup
 are valid again.

@@ -58,21 +58,29 @@ export const environment = z.object({
     .enum(['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'])
     .optional()
     .describe('The only forwarding header to read'),
-  KEYS_PER_ACCOUNT: integer(0, 10_000).default(20).describe('API keys per account, not counting revoked ones'),
-  KEY_CREATIONS_PER_HOUR: integer(0, 10_000).default(10).describe('API keys that an account can create per hour'),
+  KEYS_PER_ACCOUNT: integer(0, 10_000)
+    .default(20)
+    .describe('Maximum number of API keys per account; revoked keys are not counted'),
+  KEY_CREATIONS_PER_HOUR: integer(0, 10_000)
+    .default(10)
+    .describe('Maximum number of API keys that an account can create per hour'),
   FAILED_KEYS_PER_MINUTE: integer(0, 10_000_000)
     .default(300)
-    .describe('Unknown API keys accepted per minute from one address; 0 = no limit'),
+    .describe('Maximum number of unknown API keys per minute from one address; 0 = no limit'),
   ACCOUNTS_PER_HOUR: integer(0, 10_000_000)
     .default(20)
-    .describe('Registrations per hour from one address, except from this machine; 0 = no limit'),
+    .describe(
+      'Maximum number of registrations per hour from one address; 0 = no limit. Registrations from this machine are not limited',
+    ),
   REQUESTS_PER_MINUTE: integer(0, 10_000_000)
     .default(1200)
-    .describe('Requests per minute of a key or session; 0 = no limit'),
+    .describe('Maximum number of requests per minute with a key or in a session; 0 = no limit'),
   SESSIONS_PER_ACCOUNT: integer(1, 10_000)
     .default(50)
-    .describe('Sessions per account; a further sign-in ends the session that was renewed longest ago'),
-  OPEN_IMPORTS: integer(1, 1000).default(10).describe('Imports per account that are uploading, queued or running'),
+    .describe('Maximum number of sessions per account; a further sign-in ends the session with the oldest renewal'),
+  OPEN_IMPORTS: integer(1, 1000)
+    .default(10)
+    .describe('Maximum number of imports per account that are uploading, queued or running'),
   CONNECTIONS: integer(10, 1_000_000)
     .default(5000)
     .describe('Client connections per process; further connections are closed'),

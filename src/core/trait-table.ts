@@ -137,7 +137,7 @@ export const TRAITS = {
     member: 'hyg24_cleaned',
     word: 'hyg24',
     measure: 'cells',
-    field: 'Pin test: number of cells cleaned after 24 hours, 0 to 50. At least the number after 6 hours.',
+    field: 'Pin test: number of cells cleaned after 24 hours, 0 to 50. Must not be less than the number after 6 hours.',
     description: 'Pin test: cells of 50 cleaned after 24 hours',
     weight: 'the pin test after 24 hours',
     title: 'Pin test after 24 hours',

@@ -18,7 +18,8 @@ export const SAMPLES: readonly Sample[] = [
   {
     name: 'stockkarten-2024.csv',
     title: 'Hive cards of 2024',
-    description: 'BeeBreed Stockkarten: the tests of one season, of queens that are known by their studbook numbers.',
+    description:
+      'BeeBreed Stockkarten: the performance tests of one season. The queens are identified by their studbook numbers.',
     charset: 'utf-8',
   },
   {

@@ -20,7 +20,7 @@ export const commonComponents: Components = {
         minimum: 0,
         description: 'Number of rows before this page; null if the request has a cursor.',
       },
-      total: { type: 'integer', minimum: 0, description: 'Rows that match, over all pages.' },
+      total: { type: 'integer', minimum: 0, description: 'Number of matching rows on all pages.' },
       next_cursor: { type: ['string', 'null'], description: 'Cursor of the next page; null on the last page.' },
     }),
     example: page,

@@ -4,8 +4,8 @@ const DESCRIPTION = `
 Breeding data of honey-bee queens: F0 queens (breeding stock), F1 queens (production), performance tests, estimated
 breeding values, apiaries and hives.
 
-- Bodies are JSON in UTF-8 with names in \`snake_case\`. A successful response is \`{"data": …}\`, a list is
-  \`{"data": […], "page": {…}}\`.
+- Bodies are JSON in UTF-8 with names in \`snake_case\`. A successful response is \`{"data": …}\`. A list
+  is \`{"data": […], "page": {…}}\`.
 - **Lists** have pages of \`limit\` rows. To read a whole list, follow \`page.next_cursor\` (or the \`Link\` with
   \`rel="next"\`). This returns every row once, even while rows are written.
 - **Errors** are \`application/problem+json\` (RFC 9457) with a stable \`code\`. For invalid input, \`errors\` lists every invalid path.
@@ -16,7 +16,8 @@ breeding values, apiaries and hives.
   unpaired surrogates.
 - Every GET operation also accepts HEAD, and every path accepts OPTIONS. Other methods get 405 with \`Allow\`.
   \`/api\` and \`/api/v1\` are equivalent.
-- This document is at \`/api/openapi.json\`, a readable page of it at \`/api/docs\`. Neither needs credentials.
+- This document is at \`/api/openapi.json\`, and a page for reading it is at \`/api/docs\`. Both are available without
+  credentials.
 `.trim();
 
 export const documentInfo = (version: string): object => ({

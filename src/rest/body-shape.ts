@@ -27,7 +27,7 @@ type RequestBody = Readonly<Record<string, unknown>>;
 const MAX_UNKNOWN_FAULTS = 50;
 /** The member that shows whether the client's copy is outdated. Writing an outdated copy would undo later changes. */
 const TIMESTAMP_MEMBER = 'updated_at';
-const STALE_HINT = '; the row has changed since, possibly by an earlier attempt of this request';
+const STALE_HINT = '; the row has changed since it was read, possibly by an earlier attempt of this request';
 
 /**
  * Parses a body by its shape.

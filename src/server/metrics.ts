@@ -31,7 +31,7 @@ export function addProcessMetrics({ orm }: Pick<Services, 'orm'>, metrics: Metri
   if (pglite) return;
   new Counter({
     name: 'queenbook_replica_reads_total',
-    help: 'Statements that a replica could run, by outcome: answered, or passed to the primary because it was behind or failed.',
+    help: 'Statements that a replica could run, by outcome. answered: the replica ran the statement. behind, failed: the primary ran the statement, because the replica was behind or failed.',
     labelNames: ['outcome'] as const,
     registers,
     collect() {
@@ -41,7 +41,7 @@ export function addProcessMetrics({ orm }: Pick<Services, 'orm'>, metrics: Metri
   });
   new Gauge({
     name: 'queenbook_database_connections',
-    help: 'Database connections: busy, idle, and requests waiting for one.',
+    help: 'Database connections that are busy or idle, and requests that are waiting for a connection.',
     labelNames: ['state'] as const,
     registers,
     collect() {
@@ -81,7 +81,7 @@ export function databaseMetrics({ orm }: Pick<Services, 'orm'>, queues: readonly
       new Gauge({ name: 'queenbook_sessions', help, registers }).set(counts.sessions);
       const jobs = new Gauge({
         name: 'queenbook_jobs',
-        help: 'Jobs by queue and state: created and retry are waiting, active are running, failed are not retried.',
+        help: 'Jobs by queue and state. Jobs in the states created and retry are waiting, active jobs are running, and failed jobs are not retried.',
         labelNames: ['queue', 'state'] as const,
         registers,
       });

@@ -200,7 +200,7 @@ test('the honey-bee model has the solution of the dense reference, and rejects a
   const dense = denseSolution(model, beeVariances(parameters));
   pedigree.queenNode.forEach((k) => expect(result.genetic[1]![k]).toBeCloseTo(dense.genetic(1, k), 9));
   expect(() => beeModel(pedigree, { ...records, queen: Int32Array.of(0, 1, 3) })).toThrow(
-    'test 2 is of queen d, who has no colony',
+    'test 2 belongs to queen d, who has no colony',
   );
 });
 
@@ -325,7 +325,7 @@ describe('an invalid model', () => {
   test.each([[[7, 7, 7]], [[0, 0, 0]], [[0.1, 0.1, 0.1]]])('is rejected with a message: equal values %j', (values) => {
     for (const limits of [undefined, NEVER_EXACT]) {
       expect(() => breedingValues(model(values, [1, 1, 1]), one, limits && { limits })).toThrow(
-        'All records with the same fixed effects are equal',
+        'All records with the same fixed effects have equal values',
       );
     }
   });

@@ -140,7 +140,7 @@ test('numbers out of range are rejected with a message', () => {
       'the value of record 7 is 1e+308, too large: at most 1e+100 is allowed',
     );
     const tiny = transformed(model, (value) => value * 1e-160);
-    expect(messageOf(tiny, PARAMETERS, options)).toMatch('All records with the same fixed effects are equal');
+    expect(messageOf(tiny, PARAMETERS, options)).toMatch('All records with the same fixed effects have equal values');
   }
   const unequal = beeVariances({ worker: 5e9, queen: 3e9, covariance: 0, residual: 60 });
   expect(messageOf(model, unequal, { limits: NEVER_EXACT })).toMatch('less than a millionth of a genetic variance');

@@ -45,7 +45,7 @@ test('the list shows the number of hives and tested colonies of each apiary', as
     2: '50',
     4: '2024',
     5: '50',
-    6: expect.stringMatching(/^daughters of \d+ dams side by side$/),
+    6: expect.stringMatching(/^daughters of \d+ dams, tested side by side$/),
   });
   await checkLayouts(page, 'apiaries');
 });

@@ -147,7 +147,7 @@ describe('a file with unknown headers', () => {
     await chooser().setInputFiles(csv('mine.csv', ...rows('9')));
     await page
       .getByRole('alert')
-      .getByRole('link', { name: /names the queens/ })
+      .getByRole('link', { name: /contains the names or numbers/ })
       .click();
     await soon(() => page.locator(':focus').innerText()).toMatch(/^Columns/);
     const tier = fieldOf('Tier');

@@ -200,7 +200,7 @@ test('the page shows the original rows of files, which can be searched', async (
   const terms = origin.locator('dl dt');
   await soon(() => terms.allTextContents()).toContain('SCHLUPF');
   const filled = await terms.count();
-  await origin.getByLabel('Empty columns as well').check();
+  await origin.getByLabel('Also show empty columns').check();
   await soon(() => terms.count()).toBeGreaterThan(filled);
   await origin.getByLabel('Find a column or a value').fill('19.05.2020');
   await soon(() => terms.allTextContents()).toEqual(['SCHLUPF']);

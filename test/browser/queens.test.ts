@@ -353,7 +353,8 @@ test('a mating that contradicts another mating is rejected at its field, with a 
   await page.goto(`/queens/${sara.id}/edit?matedTo=${mona.id}`);
   await page.getByRole('heading', { name: 'Edit Sara' }).waitFor();
   await button('Save').click();
-  const words = /contradicts other matings: they make Mona or her daughters descendants of daughters of Sara/;
+  const words =
+    /contradicts other matings. According to these matings, Mona or her daughters descend from daughters of Sara/;
   await page.getByRole('alert').getByRole('link', { name: words }).waitFor();
   const field = page.getByRole('combobox', { name: /^Mated to/, description: words });
   await field.waitFor();

@@ -40,7 +40,7 @@ const looksRight = (name: string) => checkLayouts(page, `values-${name}`);
 test('the ranking shows the run, the rank, the index, and each value with its reliability', async () => {
   await page.goto('/values');
   await page.getByText('imported from another system').waitFor();
-  await soon(() => heads()).toEqual(expect.arrayContaining(['Place', 'Queen', 'Index', 'Honey', 'Lowest r²']));
+  await soon(() => heads()).toEqual(expect.arrayContaining(['Rank', 'Queen', 'Index', 'Honey', 'Lowest r²']));
   await soon(() => heads()).not.toContain('Hygiene, 6 hours');
   const [place, queen, index] = await first((found) => found.length > 2);
   expect(place).toBe('1');

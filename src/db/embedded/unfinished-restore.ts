@@ -25,6 +25,6 @@ export function finishRestore(dataDir: string): void {
   if (hasNewDatabase) writeFileSync(demoMarker, '');
   renameSync(hasNewDatabase ? newDatabase : oldDatabase, database);
   rmSync(restoreFolder, { recursive: true, force: true });
-  const done = hasNewDatabase ? 'was completed' : 'was undone: the previous database is back in place';
+  const done = hasNewDatabase ? 'was completed' : 'was undone: the database before the restore is used again';
   process.stderr.write(`Queenbook: an interrupted restore into ${dataDir} ${done}\n`);
 }

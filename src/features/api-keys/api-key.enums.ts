@@ -8,7 +8,7 @@ export enum KeyStatus {
 }
 registerEnumType(KeyStatus, {
   name: 'ApiKeyStatus',
-  description: 'Current status of an API key, by the clock of the database.',
+  description: 'Current status of an API key. The clock of the database determines whether a key has expired.',
   valuesConfig: {
     enabled: { description: 'Accepted' },
     disabled: { description: 'Disabled; the key can be enabled again' },

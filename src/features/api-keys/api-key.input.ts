@@ -30,7 +30,8 @@ export class NewKeyInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Days until the key expires: 7, 30, 90 or 365. The key does not expire if null or absent.',
+    description:
+      'Days until the key expires: 7, 30, 90 or 365. If the value is null or absent, the key does not expire.',
   })
   expiresInDays?: number | null;
 

@@ -106,7 +106,7 @@ export class ApiKeyResolver {
     @Arg('id', () => ID, ID_OF_KEY) id: string,
     @Arg('withPredecessors', () => Boolean, {
       defaultValue: false,
-      description: 'Whether to revoke also the keys that this key replaced by rotation.',
+      description: 'Whether to also revoke the keys that this key replaced by rotation.',
     })
     withPredecessors: boolean,
     @Ctx() { em, identity }: RequestContext,

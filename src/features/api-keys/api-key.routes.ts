@@ -27,7 +27,7 @@ function validated<Value>(check: (body: Record<string, unknown>) => Checked<Valu
 }
 
 const ALREADY_ISSUED =
-  '`conflict`: the `Idempotency-Key` was used before. If the request was the same, it created a key, whose id is returned. The raw key is not stored and cannot be returned again.';
+  '`conflict`: the `Idempotency-Key` was used before. If the earlier request was identical, it created a key, and the error contains the id of this key. The raw key is not stored and cannot be returned again.';
 
 export const apiKeyRoutes: Route[] = [
   listRoute<object>({

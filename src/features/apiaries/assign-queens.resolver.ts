@@ -21,7 +21,8 @@ export class QueenAssignment {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: '`updatedAt` of the hive when it was read. CONFLICT if it was changed later.',
+    description:
+      '`updatedAt` of the hive when the client read it. If the hive was changed later, the request fails with CONFLICT.',
   })
   ifUpdatedAt?: Date | null;
 }

@@ -26,7 +26,7 @@ export class AuditResolver {
   @Query(() => AuditEventConnection, {
     nullable: true,
     description:
-      'Audit trail of the account, newest first: sign-ins, API keys, exports, imports and deletions. Events are retained for one year, and at most the newest 400 of each kind.',
+      'Audit trail of the account, newest first: sign-ins, API keys, exports, imports and deletions. Events are kept for one year. Of each kind, only the newest 400 events are kept.',
   })
   @Requires('account', 'read')
   auditEvents(@Args(() => AuditArgs) { filter, ...page }: AuditArgs, @Ctx() { em }: RequestContext) {

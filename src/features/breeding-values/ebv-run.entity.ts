@@ -82,7 +82,7 @@ export class EbvRun {
   @Field(() => String, {
     nullable: true,
     description:
-      'Fingerprint of the input data. Runs with the same fingerprint and the same parameters have the same values. Null until the data are read.',
+      'Fingerprint of the input data or, for an imported run, of its values. Runs with the same fingerprint and the same parameters have the same values. Null until the data are read.',
   })
   @Property({ type: 'text', nullable: true })
   fingerprint!: string | null;

@@ -32,7 +32,7 @@ export class ChangesResolver {
   @Query(() => Changes, {
     nullable: true,
     description:
-      'Change feed: written and deleted rows in commit order, each row once at its latest change. Continue from `resumeCursor` to keep a copy up to date without missing a change. Kinds of rows that the caller may not read are left out.',
+      'Change feed: written and deleted rows in the order of their commits. Each row appears only once, at the position of its latest change. To keep a copy up to date without missing a change, continue from `resumeCursor`. The feed does not contain kinds of rows that the caller may not read.',
   })
   @Requires('account', 'read')
   async changes(

@@ -49,7 +49,7 @@ export const changesRoutes: Route[] = [
     method: 'GET',
     path: '/changes',
     id: 'listChanges',
-    summary: 'List changed and deleted rows, each row once at its latest change',
+    summary: 'List the latest change of each changed or deleted row',
     returns: { body: 'Changes', many: 'page' },
     document: `
       query ($first: Int!, $after: String, $updatedSince: DateTime, $kind: ChangeKind) {

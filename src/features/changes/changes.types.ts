@@ -6,7 +6,7 @@ import { ChangeKind } from './changes.enums.js';
 
 @ObjectType({
   description:
-    'The latest change of a row. At most one of `queen`, `evaluation`, `apiary`, `hive` and `ebvRun` is present: the current row.',
+    'The latest change of a row. At most one of `queen`, `evaluation`, `apiary`, `hive` and `ebvRun` is present. It contains the current row.',
   simpleResolvers: true,
 })
 @Resource('account')

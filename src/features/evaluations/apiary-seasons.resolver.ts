@@ -19,7 +19,7 @@ export class SeasonDamsResolver {
   @FieldResolver(() => Int, {
     nullable: true,
     description:
-      'Number of different known dams of the tested queens. 1: all tested queens are sisters, so only sisters are compared.',
+      'Number of different known dams of the tested queens. If the number is 1 and the dam of every tested queen is known, all tested queens are sisters, so only sisters are compared.',
   })
   @Requires('queens', 'read')
   dams(@Root() { knownDams }: ApiarySeason): number {

@@ -70,6 +70,6 @@ export function visibleFinding(permissions: Permissions, file: ImportedFile, fau
   );
   if (lacking.size === 0) return fault;
   const resources = [...lacking].map((resource) => `"${resource}"`).join(' and ');
-  const message = `is not accepted; the reason needs the permission "read" on ${resources}`;
+  const message = `is not accepted; to see the reason, you need the permission "read" on ${resources}`;
   return { ...fault, message, code: 'insufficient_permission', params: { resources: [...lacking] } };
 }

@@ -81,7 +81,7 @@ export class ImportNamedQueens {
   @Field(() => Int, { description: 'Number of queens that are only named. `created` includes them.' })
   count!: number;
 
-  @Field(() => [ImportNamedQueen], { description: 'The first 1,000 of them in the order of the rows.' })
+  @Field(() => [ImportNamedQueen], { description: 'The first 1,000 of these queens, in the order of the rows.' })
   queens!: ImportNamedQueen[];
 }
 
@@ -160,11 +160,11 @@ export class Import {
   @Property({ type: 'json' })
   columns!: ImportColumn[];
 
-  @Field(() => Int, { description: 'Rows of data in the file.' })
+  @Field(() => Int, { description: 'Number of rows of data in the file.' })
   @Property({ type: 'integer' })
   rows!: number;
 
-  @Field(() => Int, { description: 'Rows that have been processed.' })
+  @Field(() => Int, { description: 'Number of rows that have been processed.' })
   @Property({ type: 'integer' })
   done!: number;
 
@@ -183,7 +183,7 @@ export class Import {
   @Field(() => ImportNamedQueens, {
     nullable: true,
     description:
-      'Queens that the import creates only because rows name them as dam, sire or mate; null if the file is not a table or has errors, and for imports of earlier versions.',
+      'Queens that the import creates only because rows name them as dam, sire or mate. Null if the file is not a table, if it has errors, or if an earlier version made the import.',
   })
   @Property({ type: 'json', nullable: true })
   namedOnly!: ImportNamedQueens | null;

@@ -94,7 +94,7 @@ export class ImportColumnResolver {
   @FieldResolver(() => [String], {
     nullable: true,
     description:
-      'Sample values. Columns of evaluations, apiaries and hives, or breeding values also need `evaluations`, `hive` or `blup`: read.',
+      'Sample values. For a column of evaluations, of apiaries and hives, or of breeding values, the caller also needs the permission `read` on `evaluations`, `hive` or `blup`.',
   })
   samples(@Root() { samples, resources }: ColumnOfFile, @Ctx() context: RequestContext): string[] {
     for (const resource of resources) requirePermission(context, { resource, level: 'read' });

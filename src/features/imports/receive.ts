@@ -52,7 +52,10 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
       // An unhandled error of the stream would end the process. The error handler of `parts` below reports errors.
       stream.on('error', () => undefined);
       if (name !== 'file' || filename !== undefined) {
-        faults.push({ path: name, message: name === 'file' ? 'must be given once' : 'must not be a file' });
+        faults.push({
+          path: name,
+          message: name === 'file' ? 'must not be sent more than once' : 'must not be a file',
+        });
         stream.resume();
         return;
       }
@@ -71,14 +74,14 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
       const value = textOf(raw);
       if (!known.includes(name)) {
         faults.push({ path: name, message: `is unknown; the known parts are file, ${known.join(', ')}` });
-      } else if (fields.has(name)) faults.push({ path: name, message: 'must be given once' });
+      } else if (fields.has(name)) faults.push({ path: name, message: 'must not be sent more than once' });
       else if (valueTruncated || raw.length > MAX_FIELD_BYTES)
         faults.push({ path: name, message: `must not be longer than ${MAX_FIELD_BYTES} bytes` });
       else fields.set(name, value);
     });
     parts.once('close', resolve);
     // Uses `on` instead of `once`, because a malformed form that the client then aborts emits two errors.
-    parts.on('error', () => reject(invalid([{ path: '', message: 'must be a whole multipart/form-data body' }])));
+    parts.on('error', () => reject(invalid([{ path: '', message: 'must be a complete multipart/form-data body' }])));
     if (request.destroyed && !request.complete) reject(cutOff());
     request.once('close', () => request.complete || reject(cutOff()));
     if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + MAX_FIELDS_BYTES) reject(overSize());
@@ -98,7 +101,7 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
     if (filename === undefined) {
       faults.unshift({
         path: 'file',
-        message: 'is missing: send the file in a part of this name',
+        message: 'is missing: send the file in a part with this name',
         code: 'file_missing',
       });
     }

@@ -48,8 +48,7 @@ export async function removePlaceholders({ db, accountId, by, permissions }: Wri
   );
   const { removed, changed } = onlyRow(rows);
   if (removed === 0) {
-    const message =
-      'There are no queens to remove: no queen has a word for a missing value as her name, except mothers of F1 queens.';
+    const message = 'There are no placeholder queens to remove. Mothers of F1 queens are not removed.';
     throw new ServiceError('conflict', message, { errors: [{ path: '', message, code: 'no_placeholders' }] });
   }
   const { rows: values } = await sql`

@@ -38,7 +38,7 @@ export class UndoResolver {
   @Requires('queens', 'write')
   @Mutation(() => Import, {
     description:
-      'Remove all placeholder queens (`placeholder` of the filter). The removal is recorded as an import, which can be undone.',
+      'Remove all placeholder queens (see `placeholder` of `QueenFilter`). The removal is recorded as an import, which can be undone.',
   })
   async removePlaceholderQueens(@Ctx() context: RequestContext): Promise<Import> {
     const ids = await write(context, async (unit) => [await removePlaceholders(unit)]);

@@ -83,9 +83,9 @@ async function checkState(db: Kysely<unknown>, { accountId, importId }: ImportKe
     throw blocked('import_of_export', message, { import_id: row.restored_by });
   }
   if (row.status !== 'completed')
-    throw blocked('import_changed_nothing', `The status of the import is "${row.status}": it changed nothing.`);
+    throw blocked('import_changed_nothing', `The import changed nothing, because its status is "${row.status}".`);
   if (row.dry_run) {
-    throw blocked('import_changed_nothing', 'The import was a dry run: it changed nothing.');
+    throw blocked('import_changed_nothing', 'The import changed nothing, because it was a dry run.');
   }
 }
 

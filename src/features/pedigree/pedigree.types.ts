@@ -24,7 +24,7 @@ export class Pedigree {
   /** Id of the queen's mother, for field resolvers of other features. */
   motherId!: string | null;
 
-  @Field(() => PedigreeDepth, { description: 'Value from the request.' })
+  @Field(() => PedigreeDepth, { description: 'Number of generations, as requested.' })
   depth!: PedigreeDepth;
 
   @Field(() => Int, { description: 'Number of known positions.' })

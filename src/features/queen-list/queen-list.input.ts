@@ -9,7 +9,7 @@ import { QueensArgs } from '../queens/queen.input.js';
 /** The trait fields are added below. */
 const WithTraits = class {} as new () => Partial<Record<TraitName, number | null>>;
 
-@InputType({ description: 'Minimum by trait. Every minimum that is present must be reached.' })
+@InputType({ description: 'Minimum by trait. A queen must reach every minimum that is given.' })
 export class TraitMinimaInput extends WithTraits {}
 
 for (const name of TRAIT_NAMES) {

@@ -71,7 +71,7 @@ export class QueenInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Id of the queen to which she was mated: the dam of the drone-producing queens (4a), or the single drone producer (1b). That queen becomes the sire of her daughters.',
+      'Id of the queen to which she was mated: the dam of the drone-producing queens (4a), or the single drone producer (1b). The queen with this id becomes the sire of all daughters of the written queen.',
   })
   matedToId?: string | null;
 
@@ -104,7 +104,8 @@ export class QueenChangeInput extends QueenInput {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: '`updatedAt` of the queen when she was read. CONFLICT if she was changed later.',
+    description:
+      '`updatedAt` of the queen when the client read her. If she was changed later, the request fails with CONFLICT.',
   })
   ifUpdatedAt?: Date | null;
 }

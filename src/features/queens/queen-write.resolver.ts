@@ -11,7 +11,10 @@ import { Generation } from './queen.enums.js';
 import { changeQueen, changeQueens, createQueens } from './write-queens.js';
 
 const ID_OF_QUEEN = { description: 'Id of the queen.' };
-const ONLY = { nullable: true, description: 'Generation that the queen must have; otherwise NOT_FOUND.' };
+const ONLY = {
+  nullable: true,
+  description: 'Generation that the queen must have. If she has another generation, the request fails with NOT_FOUND.',
+};
 
 @Resolver(() => Queen)
 export class QueenWriteResolver {
@@ -61,7 +64,7 @@ export class QueenWriteResolver {
 
   @Mutation(() => Queen, {
     description:
-      'Delete a queen that has no daughter, mate, evaluation or hive, and return her. Her breeding values are deleted too, which needs `blup`: write. CONFLICT lists the rows that refer to her.',
+      'Delete a queen that has no daughter, mate, evaluation or hive, and return her. Her breeding values are also deleted. If she has breeding values, the caller needs `blup`: write. If other rows refer to her, the request fails with CONFLICT, which lists these rows.',
   })
   @Requires('queens', 'write')
   async deleteQueen(

@@ -166,7 +166,7 @@ export function keyComponents(graph: GraphQLSchema): Components {
           status: {
             type: 'string',
             enum: ['enabled', 'disabled'],
-            description: 'New status. An expired or revoked key cannot change its status.',
+            description: 'New status. The status of an expired or revoked key cannot be changed.',
           },
         }),
         minProperties: 1,
@@ -181,7 +181,7 @@ export function keyComponents(graph: GraphQLSchema): Components {
           with_predecessors: {
             type: 'boolean',
             default: false,
-            description: 'Whether to revoke also the keys that this key replaced by rotation.',
+            description: 'Whether to also revoke the keys that this key replaced by rotation.',
           },
         },
         ['id'],

@@ -89,7 +89,13 @@ export function Connectedness({ season: { evaluations, dams }, warnings }: { sea
   if (first) return <Trans>daughters of one dam, compared only with each other: {traits}</Trans>;
   if (dams === 1) return <Trans>daughters of one dam, compared only with each other</Trans>;
   if (dams === null || dams === 0) return null;
-  return <Plural value={dams} one="daughters of # dam side by side" other="daughters of # dams side by side" />;
+  return (
+    <Plural
+      value={dams}
+      one="daughters of # dam, tested side by side"
+      other="daughters of # dams, tested side by side"
+    />
+  );
 }
 
 /** The newest run that was not imported, with its warnings; null if there is none. */

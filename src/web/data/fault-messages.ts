@@ -59,9 +59,9 @@ const RINGS: Readonly<Record<string, Message>> = {
       ? t`${queen} would be her own dam or sire`
       : t`${queen} would be her own ancestor, through ${other}`,
   mating: ({ queen, other }) =>
-    t`contradicts other matings: they make ${other} or her daughters descendants of daughters of ${queen}`,
+    t`contradicts other matings. According to these matings, ${other} or her daughters descend from daughters of ${queen}`,
   birth: ({ queen, other }) =>
-    t`contradicts the known matings: they make daughters of ${other} descendants of ${queen}`,
+    t`contradicts the known matings. According to these matings, daughters of ${other} descend from ${queen}`,
 };
 
 /**
@@ -94,10 +94,10 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   identifier_taken: ({ given }) => t`the identifier "${given}" already belongs to another queen`,
   f1_without_mother: ({ queen }) =>
     isGiven(queen) ? t`is missing: the F1 queen ${queen} needs a dam` : t`is missing: an F1 queen needs a dam`,
-  mother_is_f1: ({ mother }) => t`${mother} is an F1 queen herself: the dam of an F1 queen is an F0 queen`,
+  mother_is_f1: ({ mother }) => t`${mother} is an F1 queen herself: the dam of an F1 queen must be an F0 queen`,
   mates_with_herself: () => t`must be another queen: a queen does not mate with her own drones`,
   father_is_mate: ({ mate }) =>
-    t`cannot be removed: the sire is the mate of her dam, "${mate}". Change the mating of her dam instead`,
+    t`cannot be removed: the sire follows from the mating of the dam with "${mate}". Change the mating of the dam instead`,
   father_contradicts_mating: ({ father, mate }) =>
     t`contradicts the mating of the dam: the sire would be "${father}", but the dam is mated to "${mate}"`,
   parent_born_after: ({ parent, parent_born: parentBorn, daughter, born }) => {
@@ -112,20 +112,19 @@ export const FAULTS: Readonly<Record<string, Message>> = {
     return t`"${other}" is recorded as ${relation} of "${queen}": they cannot be the same queen`;
   },
   records_differ_in_parent: ({ kept, other }) =>
-    t`the records name two queens, "${kept}" and "${other}": if they are the same queen, merge them first`,
-  records_differ_in_birth: ({ kept, other }) =>
-    t`is "${kept}" and "${other}": the records have different dates of birth`,
+    t`the records name two queens, "${kept}" and "${other}". If these two are the same queen, merge their records first`,
+  records_differ_in_birth: ({ kept, other }) => t`is "${kept}" in one record, but "${other}" in the other record`,
   too_many_identifiers: ({ count, most }) =>
     t`the merged record would have ${count} further identifiers, but a queen can have at most ${most}`,
   records_share_evaluation: ({ year }) =>
     isGiven(year)
-      ? t`both records have an evaluation of ${year}: delete one of them first`
+      ? t`both records have an evaluation of ${year}: delete one of the two evaluations first`
       : t`both records have an evaluation of the same year and apiary`,
   records_head_two_hives: ({ hives: list }) =>
     isGiven(list)
       ? t`the two records head two hives (${list}), but a queen can head only one`
       : t`the two records head two hives, but a queen can head only one`,
-  records_differ_in_life: () => t`one record is sold, dead or lost, and the other heads a hive`,
+  records_differ_in_life: () => t`is sold, dead or lost in one record, but the queen heads a hive in the other record`,
 
   no_trait_value: () => t`needs a value of at least one trait`,
   hyg_order: ({ hyg6h, hyg24h }) => t`must not be below the cells cleaned after 6 hours (${hyg6h}), but is ${hyg24h}`,

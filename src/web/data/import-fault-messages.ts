@@ -26,14 +26,15 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   import_running: () => t`The file is still being checked. Wait for the result.`,
   import_applied: () => t`The file was already imported. To change this, undo the import.`,
   file_not_kept: () => t`The file is no longer stored. Choose it again.`,
-  no_placeholders: () => t`No queen in your account has only a word for a missing value as her name.`,
+  no_placeholders: () =>
+    t`There is no queen to remove. A queen is removed only if her name is just a word for a missing value, such as “unknown”, and nothing else is known about her.`,
   insufficient_permission: () => t`is not accepted; you do not have the permission to see the reason`,
   internal: () => t`The import could not be applied because of an error in Queenbook.`,
   encoding: ({ encoding }) => t`The text is read as ${encoding}. Check the letters with accents.`,
   above_header_set_aside: ({ first, last }) =>
     first === last
       ? t`is above the header and was skipped`
-      : t`and the rows up to row ${last} are above the header and were skipped`,
+      : t`the rows above the header, up to row ${last}, were skipped`,
   repeated_header_set_aside: () => t`repeats the header and was skipped`,
   units_set_aside: () => t`is a row of units or scales and was skipped`,
   summary_set_aside: () => t`is a row of sums or means and was skipped`,
@@ -58,8 +59,8 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   year_missing: ({ columns: list }) => {
     if (list === undefined) return t`has test results, but no year of the test`;
     return list !== ''
-      ? t`The file has test results, but not their year. It could be in the columns ${list}. Map one of them to the year or the date of the evaluation, or enter one year for all rows.`
-      : t`The file has test results, but not their year. Map a column to the year or the date of the evaluation, or enter one year for all rows.`;
+      ? t`The file has test results, but no year of the test. It could be in the columns ${list}. Map one of them to the year or the date of the evaluation, or enter one year for all rows.`
+      : t`The file has test results, but no year of the test. Map a column to the year or the date of the evaluation, or enter one year for all rows.`;
   },
   names_no_queen: () => t`has no name or identifier of a queen`,
   ambiguous_identifier: ({ given, queens, identifiers }) =>
@@ -72,7 +73,7 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
     t`renames "${queen}" in your account, who has the identifier "${identifier}", to "${given}". If the row describes another queen, decide “Another queen”.`,
   ambiguous_reference: ({ given, queens }) =>
     t`"${given}" is the name of ${queens} queens: use the identifier of the queen`,
-  ambiguous_hive: ({ given, hives }) => t`"${given}" is the name of ${hives} hives: name the apiary too`,
+  ambiguous_hive: ({ given, hives }) => t`"${given}" is the name of ${hives} hives: state the apiary, too`,
   ambiguous_test: ({ apiaries, year }) => t`is missing: the queen has evaluations at ${apiaries} apiaries in ${year}`,
   name_alike: ({ given, found }) => t`"${given}" was read as "${found}", which differs only in case or accents`,
   near_match: ({ given, found }) => t`"${given}" matches no queen, but is similar to "${found}"`,

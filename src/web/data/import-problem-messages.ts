@@ -15,7 +15,7 @@ export const UNREADABLE: Readonly<Record<string, Message>> = {
   text_after_quote: ({ row }) =>
     t`Row ${row}: text follows after the closing quote (") of a cell. A quote inside a quoted cell is written twice ("").`,
   quote_inside: ({ row }) =>
-    t`Row ${row}: a quote (") is inside a cell that does not begin with one. Put the cell in quotes and write the quote twice ("").`,
+    t`Row ${row}: a cell contains a quote ("), but does not begin with a quote. Put the cell in quotes and write the quote inside it twice ("").`,
   row_too_large: ({ row }) => t`Row ${row} is too large.`,
   too_many_columns: () => t`The table has too many columns.`,
   unknown_sheet: ({ given }) => t`There is no sheet "${given}".`,
@@ -53,7 +53,11 @@ export const OBSTACLES: Readonly<Record<string, Message>> = {
   changed_apiaries: (params) => counted(t`Apiaries were changed after the import`, params),
   taken_names: (params) => counted(t`Former names now belong to other queens`, params),
   taken_hives: (params) => counted(t`Queens would head a hive again, but now head another one`, params),
-  taken_evaluations: (params) => counted(t`The former apiaries of evaluations now have other evaluations`, params),
+  taken_evaluations: (params) =>
+    counted(
+      t`Evaluations cannot return to their former apiaries, because their queens now have other evaluations there`,
+      params,
+    ),
   gone_queen: ({ queen, hive }) =>
     isGiven(hive)
       ? t`${queen} would head hive ${hive} again, but she is sold, dead or lost`

@@ -22,8 +22,8 @@ export const PROBLEMS: Readonly<Record<string, () => string>> = {
   NOT_FOUND: () => t`This does not exist, or no longer exists.`,
   not_found: () => t`This does not exist, or no longer exists.`,
   method_not_allowed: () => t`The server does not allow this.`,
-  CONFLICT: () => t`This conflicts with what is stored.`,
-  conflict: () => t`This conflicts with what is stored.`,
+  CONFLICT: () => t`This action conflicts with stored data.`,
+  conflict: () => t`This action conflicts with stored data.`,
   key_revoked: () => t`The API key is revoked.`,
   precondition_failed: () => t`This was changed in the meantime. Load it again.`,
   payload_too_large: () => t`The file is too large, or takes too much memory to read.`,
@@ -43,7 +43,7 @@ export const MODEL_ERRORS: Readonly<Record<string, (params: Readonly<Record<stri
   no_information: () => t`There are too few evaluations, or their results are too similar, to compute breeding values.`,
   too_large: (params) => {
     const [records, hours] = [String(params.records), String(params.hours)];
-    return t`Estimating the variances from ${records} evaluations would take about ${hours} hours. Use the published variances, enter your own, or estimate them from a smaller population.`;
+    return t`Estimating the variances from ${records} evaluations would take about ${hours} hours. Use the published variances, enter your own variances, or estimate the variances from a smaller population.`;
   },
   not_solved: () => t`The computation did not converge.`,
   stopped: () => t`The computation was stopped.`,

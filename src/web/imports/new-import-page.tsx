@@ -34,7 +34,7 @@ export default function NewImportPage() {
   const submitForm = () => fields.current?.closest('form')?.requestSubmit();
   /** Shows the error at the mapping, because a file without a column that identifies queens needs a mapping. */
   const mappingProblem = ({ status, code }: Problem) => {
-    const message = t`No header shows which column names the queens. Choose a column for the name or the studbook number, then check again.`;
+    const message = t`No header shows which column contains the names or numbers of the queens. Choose a column for the name or the studbook number, then check again.`;
     return new Problem({ status, code, message, errors: [{ path: 'mapping', message }] });
   };
   const format = outcome?.format;

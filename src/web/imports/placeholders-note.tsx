@@ -47,7 +47,7 @@ export function PlaceholdersNote() {
     mutationFn: () => ask(REMOVE, {}),
     onMutate: here,
     onSuccess: async ({ removePlaceholderQueens: { id } }, _, stillHere) => {
-      announce(t`They were removed.`);
+      announce(t`The queens were removed.`);
       if (stillHere()) await navigate({ to: '/imports/$id', params: { id } });
       void refresh();
     },
@@ -60,8 +60,8 @@ export function PlaceholdersNote() {
       <p>
         <Plural
           value={found.totalCount}
-          one="One queen has only a word for a missing value as her name:"
-          other="# queens have only words for missing values as their names:"
+          one="The name of one queen is only a word for a missing value:"
+          other="The names of # queens are only words for missing values:"
         />{' '}
         {found.nodes.map(({ id, name }, index) => (
           <span key={id}>
@@ -75,12 +75,13 @@ export function PlaceholdersNote() {
       </p>
       <p>
         <Trans>
-          Earlier imports created queens from such words. If you remove these queens, their daughters and mates have no
-          dam or mate. You can undo this like an import, but breeding values computed for these words do not come back.
+          Earlier imports created queens from such words. If you remove these queens, they are also removed as the dam,
+          sire or mate of other queens. You can undo the removal like an import, but breeding values of the removed
+          queens are not restored.
         </Trans>
       </p>
       <Button busy={remove.isPending} onClick={() => remove.mutate()}>
-        <Trans>Remove them</Trans>
+        <Trans>Remove these queens</Trans>
       </Button>
     </Panel>
   );

@@ -112,8 +112,8 @@ function Decisions({
         label={t`Identifiers that seem to belong to two queens`}
         hint={
           <Trans>
-            Some breeders restart their numbers each year. See the errors above. If it is the same queen, the last row
-            counts. Another queen gets a number of her own, such as 12/2022.
+            Some breeders use the same numbers again each year. Read the errors above. If both are the same queen, the
+            last row is used. If not, the other queen gets a number of her own, such as 12/2022.
           </Trans>
         }
         options={answersForAll}

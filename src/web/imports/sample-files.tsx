@@ -16,9 +16,9 @@ export function SampleFiles() {
     <Panel title={<Trans>What a file can look like</Trans>}>
       <p>
         <Trans>
-          One row for each queen, with its columns named in the first row. Columns are recognized by their headers in
-          English, German, French, Italian, Dutch, Polish and Spanish. You can change the field of each column before
-          the import.
+          A file usually has one row for each queen. The first row contains the names of the columns. Columns are
+          recognized by their headers in English, German, French, Italian, Dutch, Polish and Spanish. You can change the
+          field of each column before the import.
         </Trans>
       </p>
       <Loaded query={samples}>{(list) => <SampleList samples={list} />}</Loaded>

@@ -28,8 +28,8 @@ export function SharedIdentifiersNote() {
       <p>
         <Plural
           value={count}
-          one="One queen shares an identifier with another queen, written differently."
-          other="# queens share an identifier with another queen, written differently."
+          one="One queen has the same identifier as another queen, but it is written differently."
+          other="# queens have the same identifier as another queen, but it is written differently."
         />{' '}
         <Trans>
           A file that contains such an identifier cannot be imported. Merge the records, or correct one of the

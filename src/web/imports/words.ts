@@ -55,7 +55,7 @@ export const FILTER_NAMES: Record<RowFilter, MessageDescriptor> = {
   new: msg`New`,
   changed: msg`Changed`,
   unchanged: msg`Unchanged`,
-  set_aside: msg`Set aside`,
+  set_aside: msg`Skipped`,
   skipped: msg`Left out`,
 };
 export const FILTERS = Object.keys(FILTER_NAMES) as RowFilter[];

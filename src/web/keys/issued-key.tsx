@@ -25,7 +25,7 @@ export function IssuedKey({ raw, onDone }: { raw: string; onDone: () => void }) 
       setCopied(true);
       announce(t`The key is copied.`);
     } catch {
-      announce(t`It could not be copied. Select the key and copy it by hand.`);
+      announce(t`The key could not be copied. Select it and copy it by hand.`);
     }
   }
 
@@ -33,7 +33,7 @@ export function IssuedKey({ raw, onDone }: { raw: string; onDone: () => void }) 
     <Panel title={t`Store the key now`} focused>
       <div className={styles.issued}>
         <p>
-          <Trans>This is the only time that it is shown. A lost key cannot be recovered, only replaced.</Trans>
+          <Trans>The key is shown only this one time. A lost key cannot be recovered, only replaced.</Trans>
         </p>
         <code className={styles.raw} data-testid="raw-key" translate="no">
           {raw}
@@ -71,7 +71,7 @@ export function IssuedKey({ raw, onDone }: { raw: string; onDone: () => void }) 
       {blocker.status === 'blocked' && (
         <Dialog title={t`Leave without the key?`} onClose={blocker.reset}>
           <p>
-            <Trans>It is not shown again. You would have to rotate or revoke it.</Trans>
+            <Trans>The key is not shown again. If you have not stored it, you must rotate or revoke the key.</Trans>
           </p>
           <DialogActions>
             <Button autoFocus onClick={blocker.reset}>

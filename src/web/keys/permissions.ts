@@ -27,7 +27,7 @@ export const RESOURCE_WORDS: Record<Resource, ResourceWords> = {
   evaluations: { name: msg`Evaluations`, covers: msg`Evaluations, and the traits in statistics of daughters` },
   blup: { name: msg`Breeding values`, covers: msg`Breeding values, runs, index weights, mating plans` },
   hive: { name: msg`Apiaries and hives`, covers: msg`Apiaries, hives, and the hive of a queen` },
-  account: { name: msg`Account`, covers: msg`Profile, settings, the feed of changes` },
+  account: { name: msg`Account`, covers: msg`Profile, settings, list of changes` },
 };
 
 export const TEMPLATES = {

@@ -31,8 +31,8 @@ export function PairsChart({ pairs, ceiling, several, marked, onMark, onOpen }: 
   const count = format.number(pairs.length);
   const caption = (
     <Trans>
-      Expected index against the inbreeding of the offspring, one dot for each of {count} matings: the further up and to
-      the left, the better. The list has the same numbers.
+      Each dot is one of {count} matings. The higher the dot, the higher the expected index. The further to the left,
+      the lower the inbreeding of the offspring. The list has the same numbers.
     </Trans>
   );
   const legend = ceiling !== undefined && (

@@ -49,7 +49,7 @@ export function PairsTable({
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col" className={styles.end}>{t`Place`}</th>
+            <th scope="col" className={styles.end}>{t`Rank`}</th>
             {several && <th scope="col" className={styles.queen}>{t`Queen`}</th>}
             <th scope="col" className={styles.sticky}>{t`Drone mother`}</th>
             {ranked ? (

@@ -46,7 +46,7 @@ export function Question({ search, state, onChange }: QuestionProps) {
             hint={
               chosen
                 ? undefined
-                : t`Her dam and her daughters are left out. If there is a limit of inbreeding, only queens within the limit are chosen.`
+                : t`The dam and the daughters of a queen are not offered as her drone mothers. If you set a limit of inbreeding, drone mothers above the limit are listed separately and are not counted among the best.`
             }
             value={chosen ? 'chosen' : 'best'}
             options={[

@@ -39,12 +39,14 @@ function State({ available: { marked, present, parts, since } }: { available: Av
   const format = useFormat();
   if (present < parts) {
     const share = format.percent(present / parts);
-    return <Trans>{share} of its seasons, queens and pedigrees are on this device.</Trans>;
+    return <Trans>{share} of the seasons, queens and pedigrees of this apiary are on this device.</Trans>;
   }
   const when = format.relative(new Date(since).toISOString());
   return marked ? (
     <Trans>On this device: two seasons, queens, pedigrees of 3 generations. Loaded {when}.</Trans>
   ) : (
-    <Trans>On this device for a month after it was opened. Loaded {when}.</Trans>
+    <Trans>
+      The data on this device are kept up to date for a month after you last opened the apiary. Loaded {when}.
+    </Trans>
   );
 }

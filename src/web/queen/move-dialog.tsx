@@ -156,7 +156,7 @@ function MoveForm({ queen: { id, hive }, apiaries, onDone, close, saved }: MoveF
             {others.length === 0 && (
               <p>
                 <Trans>
-                  There is no other hive. <Link to="/apiaries">Add one</Link> at its apiary.
+                  There is no other hive. <Link to="/apiaries">Add one</Link> on the page of an apiary.
                 </Trans>
               </p>
             )}

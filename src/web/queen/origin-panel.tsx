@@ -103,7 +103,7 @@ function RawRows({ rows }: { rows: readonly RawRow[] }) {
         )}
         <CheckField
           name="all"
-          label={t`Empty columns as well`}
+          label={t`Also show empty columns`}
           checked={all}
           onChange={(event) => setAll(event.target.checked)}
         />

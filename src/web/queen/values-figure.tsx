@@ -86,14 +86,14 @@ function Caption({ run: { id, source, method, baseYears, computedAt } }: { run: 
     </Link>
   );
   if (source === 'import') {
-    return <Trans>Imported from another system on {run}: 100 is the mean of the base of that system.</Trans>;
+    return <Trans>Imported from another system on {run}. That system defined for which queens the mean is 100.</Trans>;
   }
   return (
     <>
       {method === 'animal' ? (
-        <Trans>Computed by Queenbook on {run}, with relationships for plain diploid animals.</Trans>
+        <Trans>Computed by Queenbook on {run} with the model of plain diploid animals.</Trans>
       ) : (
-        <Trans>Computed by Queenbook on {run}, with relationships for honey bees.</Trans>
+        <Trans>Computed by Queenbook on {run} with the model of honey bees.</Trans>
       )}{' '}
       {baseYears !== null && (
         <Plural

@@ -88,7 +88,7 @@ function Choices({
       {onlyTheirs.length > 0 && (
         <table className={styles.facts}>
           <caption>
-            <Trans>These fields were changed only by the other user. The new values remain:</Trans>
+            <Trans>Only the other user changed these fields. The values of the other user are kept:</Trans>
           </caption>
           <tbody>
             {onlyTheirs.map((member) => (

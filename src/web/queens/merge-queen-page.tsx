@@ -35,8 +35,8 @@ export default function MergeQueenPage() {
       <p>
         <Trans>
           If a queen is recorded twice, with another number or a different spelling, you can merge the two records. The
-          remaining record keeps its values. Its empty fields are filled from the other record, whose daughters,
-          evaluations and breeding values move to it.
+          remaining record keeps its values. Empty fields of the remaining record are filled from the other record. The
+          daughters, evaluations and breeding values of the other record move to the remaining record.
         </Trans>
       </p>
       <Loaded query={query}>

@@ -55,7 +55,7 @@ export function ParentsFields({ mother, father, generation }: ParentsProps) {
         onPick={setPicked}
       />
       {picked === null ? (
-        picker(t`Recorded without a dam.`)
+        picker(t`No dam is chosen, so only the sire is recorded.`)
       ) : (
         <Loaded query={mate} lines={2}>
           {(known) =>

@@ -43,7 +43,7 @@ export function Relations({ search, onChange }: RelationsProps) {
       })}
       {search.shared && (
         <p className={styles.relation}>
-          <Trans>Queens who share an identifier, written differently</Trans>
+          <Trans>Queens who have the same identifier, but written differently</Trans>
           <RemoveFilter onRemove={() => onChange({ shared: undefined })} />
         </p>
       )}

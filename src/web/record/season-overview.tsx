@@ -45,7 +45,9 @@ export function SeasonOverview({ account, season: { apiary, year }, places, onAd
             </ButtonLink>
           }
         >
-          <Trans>No hive of this apiary has a queen yet. Give its hives queens, or add queens here one by one.</Trans>
+          <Trans>
+            No hive of this apiary has a queen yet. Put queens into its hives, or add queens here one by one.
+          </Trans>
         </Empty>
       ) : (
         <>

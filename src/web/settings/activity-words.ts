@@ -33,7 +33,7 @@ const ACTION_NAMES: Record<string, MessageDescriptor> = {
 export const actionName = (action: string): MessageDescriptor | undefined => ACTION_NAMES[action];
 
 export const ACTOR_NAMES: Record<'session' | 'key' | 'operator' | 'visitor', MessageDescriptor> = {
-  session: msg`In a session`,
+  session: msg`After signing in`,
   key: msg`With a key`,
   operator: msg`Operator of this service`,
   visitor: msg`Without signing in`,

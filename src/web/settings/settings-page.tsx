@@ -47,8 +47,8 @@ function Parts({ account }: { account: SignedIn }) {
         <p>
           <Trans>
             All your data in one ZIP file: queens with their data as imported, evaluations, breeding values, apiaries
-            and hives, as CSV tables and as one JSON file that can be imported into an empty account. It contains no
-            passwords and no keys.
+            and hives. The file contains CSV tables and one JSON file, but no passwords and no keys. You can import the
+            whole ZIP file into an empty account.
           </Trans>
         </p>
         <AccountDownload href="/api/account/export" icon={<Download aria-hidden="true" />}>

@@ -36,7 +36,7 @@ export function MarkingNote({ marking, born }: MarkingProps) {
     <span className={styles.note}>
       <TriangleAlert aria-hidden="true" />
       <Trans>
-        {year} is {colour}
+        the colour of {year} is {colour}
       </Trans>
     </span>
   );

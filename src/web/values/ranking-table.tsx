@@ -63,7 +63,7 @@ function useColumns(traits: readonly Trait[]): Column<RankedQueen>[] {
   const format = useFormat();
   const place: Column<RankedQueen> = {
     id: 'rank',
-    header: t`Place`,
+    header: t`Rank`,
     align: 'end',
     cell: ({ rank }) => format.number(rank),
   };

@@ -65,7 +65,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
       <TextField
         name="baseYears"
         label={t`Base years`}
-        hint={t`Number of birth years, counted back from the latest. Their queens define the scale: mean 100, standard deviation 10. From 1 to 50.`}
+        hint={t`Number of years of birth, from 1 to 50, counted back from the latest. The queens born in these years define the scale: their mean is 100, and their standard deviation is 10.`}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={String(earlier?.baseYears ?? 5)}
@@ -74,7 +74,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
         <RadioField
           name="droneGroups"
           label={t`Drone-producing queens are shared`}
-          hint={t`Which matings share the same daughters of a queen as drone-producing queens: matings at one station in one year, or all matings.`}
+          hint={t`Several matings with the same dam (4a) can share the same drone-producing queens. Choose whether only matings at one station in one year share these queens, or all matings.`}
           value={droneGroups}
           options={DRONE_GROUPS.map((value) => ({ value, label: i18n._(DRONE_GROUP_NAMES[value]) }))}
           onChange={setDroneGroups}
@@ -83,7 +83,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
       <TextField
         name="validationSeasons"
         label={t`Seasons to predict`}
-        hint={t`Number of latest seasons to predict, from 0 to 10: the run computes the values again without the tests of these seasons and reports how well the values predict the tests. 0: no check.`}
+        hint={t`Number of latest seasons to predict, from 0 to 10. The run computes the values again without the tests of these seasons, and reports how well the values predict these tests. If you enter 0, there is no check.`}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={String(earlier?.validationSeasons ?? 2)}
@@ -108,9 +108,9 @@ export function RunForm({ published, earlier }: RunFormProps) {
       {variances === 'estimate' && (
         <p>
           <Trans>
-            Estimation takes much longer: seconds or minutes per trait with some hundred tests, hours with many
-            thousands. You can leave the page; the run continues. With fewer than about a thousand tests of a trait,
-            published variances are the better choice. The report gives the standard errors.
+            Estimation takes much longer: seconds or minutes per trait with a few hundred tests, and hours with many
+            thousands of tests. You can leave the page; the run continues. With fewer than about a thousand tests of a
+            trait, published variances are the better choice. The report gives the standard errors.
           </Trans>
         </p>
       )}

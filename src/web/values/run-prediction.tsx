@@ -28,9 +28,10 @@ export function RunPrediction({ reports }: { reports: readonly TraitReport[] }) 
     <Panel title={<Trans>Accuracy of prediction</Trans>}>
       <p className={styles.lead}>
         <Trans>
-          The run computed the values once more without the tests of the last seasons (hidden: {seasons}), and compared
-          them with what was observed in these seasons. Focal queens are queens with hidden tests of their own colonies
-          or of their daughters’ colonies. With fewer than 20 queens, no figures are shown.
+          The run computed the values once more without the tests of the last seasons (hidden: {seasons}). It compared
+          these values with the values from all tests and with the results of the hidden tests. Focal queens are queens
+          with hidden tests of their own colonies or of their daughters’ colonies. With fewer than 20 queens, no figures
+          are shown.
         </Trans>
       </p>
       <PredictionTable reports={predicted} />
@@ -97,9 +98,9 @@ function Plots({ reports }: { reports: readonly Predicted[] }) {
   if (reports.length === 0) return null;
   const caption = (
     <Trans>
-      One dot for each of up to 100 queens whose tests were hidden. To the right: the value expected for her colony
-      without these tests. Upwards: the result of the tests, as a difference from the mean of their apiary and season.
-      On the line, both are equal.
+      Each dot is a queen whose tests were hidden. At most 100 queens are shown. The horizontal axis is the value that
+      was expected for her colony without these tests. The vertical axis is the result of the tests, as a difference
+      from the mean of the apiary and season. On the line, the expected value and the result are equal.
     </Trans>
   );
   return (

@@ -59,8 +59,8 @@ export function RunWarnings({ run: { warnings, moreWarnings } }: { run: Run }) {
         <p className={styles.lead}>
           <Plural
             value={moreWarnings}
-            one="The run found # more of this kind, which is not listed."
-            other="The run found # more of this kind, which are not listed."
+            one="The run found # more warning of this kind, which is not listed."
+            other="The run found # more warnings of this kind, which are not listed."
           />
         </p>
       )}

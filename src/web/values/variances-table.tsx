@@ -83,8 +83,8 @@ function Origin({ report: { estimation, source } }: { report: TraitReport }) {
         ) : (
           <Plural
             value={estimation.iterations}
-            one="estimated from your data, not converged after # round: do not rely on it"
-            other="estimated from your data, not converged after # rounds: do not rely on it"
+            one="estimated from your data, not converged after # round: do not rely on these estimates"
+            other="estimated from your data, not converged after # rounds: do not rely on these estimates"
           />
         )}
       </span>
@@ -94,8 +94,8 @@ function Origin({ report: { estimation, source } }: { report: TraitReport }) {
       {estimation.atBoundary && (
         <span>
           <Trans>
-            At the boundary: a variance was estimated as 0, or the correlation as ±1. There is too little data for this
-            trait.
+            The estimate is at the boundary: a variance was estimated as 0, or the correlation as ±1. There is too
+            little data for this trait.
           </Trans>
         </span>
       )}

@@ -111,7 +111,8 @@ describe('a file', () => {
       {
         row: 2,
         column: 'mated_to',
-        message: 'contradicts other matings: they make Nora or her daughters descendants of daughters of Sara',
+        message:
+          'contradicts other matings. According to these matings, Nora or her daughters descend from daughters of Sara',
       },
     ]);
     await importFile(
@@ -126,7 +127,7 @@ describe('a file', () => {
       {
         row: 2,
         column: 'mother',
-        message: 'contradicts the known matings: they make daughters of Olga descendants of Mona',
+        message: 'contradicts the known matings. According to these matings, daughters of Olga descend from Mona',
       },
     ]);
     const drones = await importFile(client, 'd.csv', csv([{ queen_name: 'Mona', breeder_code: 'B-1' }]));
@@ -159,7 +160,11 @@ describe('a file', () => {
         column: 'mating_type',
         message: expect.stringContaining('each of the two queens would have to exist before the other'),
       },
-      { row: 5, column: 'mother', message: expect.stringContaining('they make daughters of Olga descendants of Nora') },
+      {
+        row: 5,
+        column: 'mother',
+        message: expect.stringContaining('According to these matings, daughters of Olga descend from Nora'),
+      },
     ]);
   });
 
@@ -305,7 +310,11 @@ describe('a file', () => {
       ...others,
     ]);
     expect(numbered).toMatchObject([
-      { row: 2, column: 'external_identifiers', message: expect.stringMatching(/"Y-1" belongs to the queen of row 3/) },
+      {
+        row: 2,
+        column: 'external_identifiers',
+        message: expect.stringMatching(/"Y-1" also belongs to the queen of row 3/),
+      },
     ]);
     for (const system of ['s', 't']) {
       const errors = await faultsOf([
@@ -333,7 +342,7 @@ describe('a file', () => {
     );
     const errors = await faultsOf([{ queen_name: 'Cora', generation: 'F1', mother: 'Anna' }]);
     expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
-      [2, 'generation', 'Cora is an F1 queen herself: the mother of an F1 queen is an F0 queen'],
+      [2, 'generation', 'Cora is an F1 queen herself: the mother of an F1 queen must be an F0 queen'],
     ]);
   });
 

@@ -26,7 +26,7 @@ const samplesOf = ({ columns }: ImportBody) => Object.fromEntries(columns.map((e
 const messagesOf = ({ errors }: ImportBody) => errors.map(({ column, message }) => `${column}: ${message}`);
 
 const reason = (...resources: Resource[]) =>
-  `is not accepted; the reason needs the permission "read" on ${resources.map((name) => `"${name}"`).join(' and ')}`;
+  `is not accepted; to see the reason, you need the permission "read" on ${resources.map((name) => `"${name}"`).join(' and ')}`;
 
 describe('samples of columns', () => {
   const FILE = [

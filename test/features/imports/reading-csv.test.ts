@@ -239,7 +239,7 @@ describe('unreadable text', () => {
     ['prose instead of a table', 'Dear all,\nthe bees are fine.\n', /No column identifies queens/],
     ['an unclosed quote', 'name;race\nA;C\nB;"C\nD;C', /^Row 3: .*never closed/],
     ['text after a closing quote', 'name;race\nA;C\nB;"C"x;y\n', /^Row 3: text follows after the closing quote/],
-    ['a quote inside an unquoted cell', 'name;race\n\nB "x";y\n', /^Row 3: a quote/],
+    ['a quote inside an unquoted cell', 'name;race\n\nB "x";y\n', /^Row 3: a cell contains a quote/],
     [
       'too many columns',
       `name;${Array.from({ length: 1999 }, (_, i) => `c${i}`).join(';')}\nA;1`,

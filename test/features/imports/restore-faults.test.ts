@@ -103,7 +103,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     ({ evaluations }) =>
       Object.assign(evaluations![0]!, { honey_yield_kg: null, hyg6_cleaned: null, hyg24_cleaned: null }),
     'evaluations.honey_yield_kg',
-    /every other trait/,
+    /all other traits/,
   ],
   [
     'a reference to a missing queen',
@@ -213,7 +213,12 @@ test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number
   ['an archive with a wrong checksum', () => withFlippedBit(archive), 400, /damaged|not valid JSON/],
   // Regression: the first of two documents was restored, and the second was ignored without a message.
   ['an archive with two documents', () => packTwice({ 'queenbook.json': json() }), 400, /more than once/],
-  ['an archive that unpacks to too much', () => pack({ 'queenbook.json': ' '.repeat(60e6) }), 413, /unpacks to more/],
+  [
+    'an archive that unpacks to too much',
+    () => pack({ 'queenbook.json': ' '.repeat(60e6) }),
+    413,
+    /unpacked size .* is more/,
+  ],
 ])('%s is refused at once', async (_, content, status, message) => {
   const client = await service.register();
   const refused = await client.upload('/api/imports', 'x.zip', await content());

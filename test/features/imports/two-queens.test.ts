@@ -168,7 +168,7 @@ describe('an identifier of a queen of the account', () => {
           column: 'born',
           code: 'contradicts_account',
           message:
-            'contradicts "Anna" of the account, who has the identifier "1": she was born in 2021, "Berta" in 2022; decide whether she is the same queen or another queen',
+            'contradicts "Anna" of the account, who has the identifier "1": she was born in 2021, but "Berta" was born in 2022; decide whether she is the same queen or another queen',
           params: {
             identifier: '1',
             queen_id: expect.any(String),

@@ -244,9 +244,9 @@ describe('a merge with several obstacles', () => {
       'birth_date: is "2021" and "2022-05-01": the dates of birth differ',
       'mother_id: names two mothers, "Anna" and "Berta": if they are the same queen, merge them first',
       'mated_to_id: names two mates, "Carla" and "Dora": if they are the same queen, merge them first',
-      'evaluations: both records have an evaluation of 2022 without an apiary: delete one of them first',
-      'evaluations: both records have an evaluation of 2023 at "Hill": delete one of them first',
-      'evaluations: both records have an evaluation of 2024, at "Hill" and without an apiary: delete one of them first',
+      'evaluations: both records have an evaluation of 2022 without an apiary: delete one of the two evaluations first',
+      'evaluations: both records have an evaluation of 2023 at "Hill": delete one of the two evaluations first',
+      'evaluations: both records have an evaluation of 2024, at "Hill" and without an apiary: delete one of the two evaluations first',
       'hive: head two hives, "1" and "2", but a queen can head only one',
     ]);
   });
@@ -311,7 +311,7 @@ describe('a merge with several obstacles', () => {
     await make.queen(account, { name: 'Old', mother_id: other, birth_date: '2021' });
     await make.queen(account, { name: 'F1', mother_id: other, generation: 'F1' });
     expect((await obstacles(keep, other)).sort()).toEqual([
-      'daughters: Mona is an F1 queen herself: the mother of an F1 queen is an F0 queen',
+      'daughters: Mona is an F1 queen herself: the mother of an F1 queen must be an F0 queen',
       'daughters: the dam Mona was born (2022) after her daughter Old (2021)',
     ]);
     const mated = await make.queen(account, { name: 'Mated', mated_to_id: mate });

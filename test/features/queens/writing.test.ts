@@ -263,10 +263,11 @@ describe('pedigree', () => {
     expect((await put(olga, { mated_to_id: nora.id })).status).toBe(200);
     expect((await put(nora, { mated_to_id: mona.id })).status).toBe(200);
     expect(faults(await put(mona, { mother_id: olga.id }))).toEqual({
-      mother_id: 'contradicts the known matings: they make daughters of Olga descendants of Mona',
+      mother_id: 'contradicts the known matings. According to these matings, daughters of Olga descend from Mona',
     });
     expect(faults(await put(sara, { mated_to_id: olga.id, mating_type: null }))).toEqual({
-      mated_to_id: 'contradicts other matings: they make Olga or her daughters descendants of daughters of Sara',
+      mated_to_id:
+        'contradicts other matings. According to these matings, Olga or her daughters descend from daughters of Sara',
     });
   });
 
@@ -312,10 +313,10 @@ describe('pedigree', () => {
     await client.put(`/api/queens/f0/${mother.id}`, { mother_id: grand.id });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id }, 'f1');
     expect(faults(await client.put(`/api/queens/${mother.id}`, { generation: 'F1' }))).toEqual({
-      generation: 'Mother is an F1 queen herself: the mother of an F1 queen is an F0 queen',
+      generation: 'Mother is an F1 queen herself: the mother of an F1 queen must be an F0 queen',
     });
     expect(faults(await client.post('/api/queens/f1', { queen_name: 'X', mother_id: daughter.id }))).toEqual({
-      mother_id: 'Daughter is an F1 queen herself: the mother of an F1 queen is an F0 queen',
+      mother_id: 'Daughter is an F1 queen herself: the mother of an F1 queen must be an F0 queen',
     });
     expect((await make({ queen_name: 'Raised', mother_id: daughter.id })).mother_id).toBe(daughter.id);
   });

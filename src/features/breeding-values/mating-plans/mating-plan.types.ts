@@ -50,7 +50,8 @@ export class MatingPlanInput {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Maximum inbreeding coefficient of the offspring, 0 to 1. Matings above it are listed in `excluded`.',
+    description:
+      'Maximum inbreeding coefficient of the offspring, 0 to 1. Matings with a higher coefficient are listed in `excluded`.',
   })
   maxInbreeding?: number | null;
 
@@ -90,7 +91,10 @@ export class ExpectedOffspring {
   @Field(() => Float, { description: 'Inbreeding coefficient of the offspring, 0 to 1.' })
   inbreeding!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Index of the expected values; null if there are none.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Index of the expected values; null if there are no expected values.',
+  })
   index!: number | null;
 
   @Field(() => [ExpectedValue], { description: 'Expected value of each trait with values in the run.' })
@@ -159,7 +163,7 @@ export class MatingPlan {
   @Field(() => TraitWeights, { description: 'Weights of the traits in the index.' })
   weights!: Weights;
 
-  @Field(() => PlannedDrones, { description: 'Value from the request.' })
+  @Field(() => PlannedDrones, { description: 'Source of the drones, as requested.' })
   use!: PlannedDrones;
 
   @Field(() => [PlannedMating], { description: 'Pairs, best first.' })

@@ -9,13 +9,15 @@ export class PredictionPoint {
   })
   expected!: number;
 
-  @Field(() => Float, { description: 'Mean of her hidden tests, as a difference from their contemporary groups.' })
+  @Field(() => Float, {
+    description: 'Mean of her hidden tests. The effect of the contemporary group is subtracted from each test.',
+  })
   observed!: number;
 }
 
 @ObjectType({
   description:
-    'Accuracy of prediction (Legarra & Reverter 2018, Genet Sel Evol 50:53): the run also computes values without the tests of the latest seasons, and compares them with the values from all tests and with the hidden tests. Statistics are null for fewer than 20 queens.',
+    'Accuracy of prediction (Legarra & Reverter 2018, Genet Sel Evol 50:53). The run computes the values a second time without the tests of the latest seasons (hidden tests). It compares these values with the values from all tests and with the hidden tests. Statistics are null for fewer than 20 queens.',
   simpleResolvers: true,
 })
 @Resource('blup')
@@ -46,7 +48,7 @@ export class EbvPrediction {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Slope of the regression of the values with all tests on the values without the hidden tests. 1: differences between queens are right; below 1: they are exaggerated.',
+      'Slope of the regression of the values with all tests on the values without the hidden tests. At 1, the differences between queens are right. Below 1, the values without the hidden tests exaggerate these differences.',
   })
   dispersion!: number | null;
 

@@ -43,7 +43,7 @@ export class ReportResolver {
 export class WarningResolver {
   @FieldResolver(() => Apiary, {
     nullable: true,
-    description: 'The current apiary. Null if the evaluations have no apiary or it was deleted.',
+    description: 'The apiary in its current state. Null if the evaluations have no apiary or the apiary was deleted.',
   })
   @Requires('hive', 'read')
   async apiary(@Root() { apiaryId }: EbvWarning, @Ctx() { loaders }: RequestContext): Promise<Apiary | null> {

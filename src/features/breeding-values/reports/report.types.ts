@@ -153,7 +153,7 @@ export class EbvTraitProgress {
 
 @ObjectType({
   description:
-    'A contemporary group with almost no information about breeding values, because it hardly connects with other groups.',
+    'A contemporary group with almost no information about breeding values, because it has only one colony, or because all its queens have the same dam.',
   simpleResolvers: true,
 })
 @Resource('blup')

@@ -19,7 +19,7 @@ export class VarianceParameters {
 
 @ObjectType({
   description:
-    'Standard errors of estimated variances. Null for a component that is fixed by the boundary of the parameter space (a variance of 0, a correlation of ±1), because it has no symmetric error.',
+    'Standard errors of estimated variances. A component at the boundary of the parameter space (a variance of 0, a correlation of ±1) has no symmetric error, so its standard error is null.',
   simpleResolvers: true,
 })
 @Resource('blup')

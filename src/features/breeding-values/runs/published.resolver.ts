@@ -16,7 +16,9 @@ export class PublishedParameters extends VarianceParameters {
   @Field(() => String, { description: 'Unit of the trait.' })
   unit!: string;
 
-  @Field(() => String, { description: 'Publication of the variances. A note names values that this service chose.' })
+  @Field(() => String, {
+    description: 'Publication of the variances. The text also states which values are assumptions of this service.',
+  })
   source!: string;
 }
 

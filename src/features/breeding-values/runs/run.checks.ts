@@ -49,7 +49,8 @@ function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParame
       queen: {
         ...part,
         minimum: 0,
-        description: 'Variance of the queen effect. It can be 0, with a covariance of 0, for the method `animal` only.',
+        description:
+          'Variance of the queen effect. It can be 0 only for the method `animal`. The covariance must then also be 0.',
       },
       covariance: {
         ...part,

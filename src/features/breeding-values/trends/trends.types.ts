@@ -14,7 +14,7 @@ export class TraitTrend {
   @Field(() => Int, { description: 'Number of queens with a value.' })
   n!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Mean of the normalized values; null if there are none.' })
+  @Field(() => Float, { nullable: true, description: 'Mean of the normalized values; null if there are no values.' })
   mean!: number | null;
 }
 
@@ -66,7 +66,8 @@ export class EbvTrends {
   weights!: Weights;
 
   @Field(() => [EbvTrendYear], {
-    description: 'Birth years, ascending. Without `queens`: read, only birth years of queens with values in the run.',
+    description:
+      'Birth years, ascending. If the caller has no permission `queens`: read, the list contains only birth years of queens with values in the run.',
   })
   years!: EbvTrendYear[];
 }

@@ -76,8 +76,8 @@ export async function reportConflicts(scope: Scope): Promise<void> {
   await addWarnings(
     scope,
     sql`
-      select c."row", c.field, 'renames "' || c.other_name || '" of the account, who has the identifier "' || c.value || '", to "' ||
-          c.file_value || '"; if the row describes another queen, decide "another"', ${params}
+      select c."row", c.field, 'renames "' || c.other_name || '" (identifier "' || c.value || '" in the account) to "' ||
+          c.file_value || '"; if the row describes another queen, set the decision "another"', ${params}
       from account_conflict c join ${drafts(scope)} on d."row" = c."row"
       where c.other_id is null and ${isRename} and not ${isConfirmed}`,
     'renames_queen',
@@ -86,7 +86,7 @@ export async function reportConflicts(scope: Scope): Promise<void> {
     scope,
     sql`
       select c."row", c.field, 'contradicts "' || c.other_name || '" of the account, who has the ' || case when d.external_id is null then 'name' else 'identifier' end || ' "' || c.value || '": ' ||
-          case c.field when 'birth_date' then 'she was born in ' || c.account_value || ', "' || c.name || '" in ' || c.file_value
+          case c.field when 'birth_date' then 'she was born in ' || c.account_value || ', but "' || c.name || '" was born in ' || c.file_value
           when 'queen_name' then 'the row calls her "' || c.file_value || '"'
           else 'her dam is "' || c.account_value || '", but the dam of "' || c.name || '" is "' || c.file_value || '"' end ||
           case when ${decision} = 'another' and d.external_id is null then '; for another queen, the row must state an identifier'

@@ -65,7 +65,7 @@ export async function collectFacts(scope: Scope): Promise<void> {
         ) s group by key having count(*) > 1
       )
       select distinct g."row", 'external_identifiers',
-             format('the identifier "%s" belongs to the queen of row %s too: leave it to one of them', g.value, case when g."row" = s.rows[1] then s.rows[2] else s.rows[1] end),
+             format('the identifier "%s" also belongs to the queen of row %s: remove it from one of the two queens', g.value, case when g."row" = s.rows[1] then s.rows[2] else s.rows[1] end),
              jsonb_build_object('given', g.value, 'row', case when g."row" = s.rows[1] then s.rows[2] else s.rows[1] end) as params
       from shared s join further g on g.key = s.key`,
     'identifier_of_two',

@@ -78,7 +78,7 @@ export async function findPlaces(scope: Scope): Promise<void> {
   await addFaults(
     scope,
     sql`
-      select d."row", 'hive', '"' || d.hive || '" is the name of ' || h.hives || ' hives: name the apiary too',
+      select d."row", 'hive', '"' || d.hive || '" is the name of ' || h.hives || ' hives: the row must also state the apiary',
              jsonb_build_object('given', d.hive, 'hives', h.hives) as params
       from ${drafts(scope)}
       join file_hive h on h.name = d.hive and h.apiary_id is null and h.hives > 1

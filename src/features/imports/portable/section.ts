@@ -58,10 +58,10 @@ export const STAMPS = {
   created_at: ['created_at', required(time)],
   updated_at: ['updated_at', exportOnly(time)],
 } as const;
-export const IMPORT_ID = { import_id: 'a restored row belongs to the restore' };
+export const IMPORT_ID = { import_id: 'the restore sets the id of its own import' };
 export const EXCLUDED = {
   ...IMPORT_ID,
-  edited_at: 'only used by an undo, which cannot undo anything before a restore',
+  edited_at: 'only used by an undo, which cannot undo imports from before a restore',
 };
 
 /** Creates members with columns of the same names. */

@@ -29,10 +29,10 @@ const imports: Section = {
   computed: ({ rows }) => ({ status: 'completed', dry_run: false, done: rows }),
   computedTypes: { status: 'text', dry_run: 'boolean', done: 'integer' },
   excluded: {
-    status: 'an import with raw rows was completed',
-    dry_run: 'an import with raw rows was no dry run',
-    done: 'all of its rows',
-    error_count: 'a completed import has none',
+    status: 'only completed imports have raw rows',
+    dry_run: 'dry runs have no raw rows',
+    done: 'equal to the number of rows of a completed import',
+    error_count: 'a completed import has no errors',
     warning_count: 'warnings are not exported',
     encoding: 'describes the file, which is not exported',
     header_row: 'describes the file, which is not exported',
@@ -179,7 +179,10 @@ const evaluations: Section = {
   unique: [{ columns: ['queen_id', 'year', 'apiary_id'] }],
   check(row) {
     if (Object.values(TEST_TRAITS).every(([column]) => row[column] == null))
-      return ['honey_yield_kg', 'is missing, and so is every other trait: an evaluation needs one'];
+      return [
+        'honey_yield_kg',
+        'is missing, and all other traits are missing, too: an evaluation needs at least one trait',
+      ];
     const { hyg6h, hyg24h } = row as Record<string, number | null>;
     return hyg6h != null && hyg24h != null && hyg24h < hyg6h
       ? ['hyg24_cleaned', fewerCellsAfter24h(hyg6h, hyg24h)]

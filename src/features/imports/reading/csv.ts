@@ -52,7 +52,7 @@ function explain({ row, fault }: BrokenRecord, limits: ReadLimits): UnreadableFi
     case 'quote inside':
       return UnreadableFile.of(
         'quote_inside',
-        `Row ${row}: a quote (") is inside a cell that does not begin with one. Put the cell in quotes and write the quote twice ("").`,
+        `Row ${row}: a cell contains a quote ("), but does not begin with a quote. Put the cell in quotes and write the quote inside it twice ("").`,
         { row },
       );
     case 'too large':

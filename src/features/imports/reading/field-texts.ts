@@ -28,8 +28,8 @@ export interface FieldText {
   headers: string[];
 }
 
-const RELATIVE = 'by name or identifier; a queen that is not found is created with that name';
-const VALUE_INSTEAD = '; in a file of breeding values, the value around 100.';
+const RELATIVE = 'by name or identifier. If no queen matches, a queen with this name or identifier is created';
+const VALUE_INSTEAD = '; in a file of breeding values, the value on the scale with mean 100.';
 
 type FieldWords = [group: FieldGroup, title: string, description: string];
 
@@ -43,7 +43,7 @@ const TEXTS: Record<FieldName, FieldWords> = {
   external_identifiers: [
     'queen',
     'Other identifiers',
-    'Further identifiers as in an export: a JSON list of system and value.',
+    'Other identifiers, in the format of an export: a JSON list of objects with system and value.',
   ],
   generation: ['queen', 'Generation', 'F0 for breeding stock, F1 for production daughters.'],
   race: ['queen', 'Race', 'Race, as in the file. Codes differ between associations.'],
@@ -56,7 +56,11 @@ const TEXTS: Record<FieldName, FieldWords> = {
 
   mother: ['parents', 'Dam (2a)', `Her dam, ${RELATIVE}.`],
   dam_external_id: ['parents', 'Studbook number of the dam (2a)', 'Her dam by identifier.'],
-  mother_id: ['parents', 'Id of the dam', 'Her dam by the id in Queenbook; used only if nothing else identifies her.'],
+  mother_id: [
+    'parents',
+    'Id of the dam',
+    'Her dam by the id in Queenbook. The id is used only if no other column identifies the dam.',
+  ],
   father: [
     'parents',
     "Sire (4a of the dam's mating)",
@@ -66,7 +70,7 @@ const TEXTS: Record<FieldName, FieldWords> = {
   father_id: [
     'parents',
     'Id of the sire',
-    'Her sire by the id in Queenbook; used only if nothing else identifies the sire.',
+    'Her sire by the id in Queenbook. The id is used only if no other column identifies the sire.',
   ],
 
   mated_to: [
@@ -82,7 +86,7 @@ const TEXTS: Record<FieldName, FieldWords> = {
   mated_to_id: [
     'mating',
     'Id of 4a',
-    'Dam of the drone-producing queens by the id in Queenbook; used only if nothing else identifies her.',
+    'Dam of the drone-producing queens of her own mating, by the id in Queenbook. The id is used only if no other column identifies this dam.',
   ],
   mating_type: [
     'mating',

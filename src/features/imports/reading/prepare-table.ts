@@ -84,7 +84,7 @@ export async function prepareTable(
   }
   for (const column of columnsInOtherUnits(columns)) {
     if (plan.fields[column] !== null) continue;
-    const message = 'is not read, because its unit is not that of the trait; map the column if this is wrong';
+    const message = 'is not read, because its unit is not the unit of the trait; map the column if this is wrong';
     warnings.add('other_unit', header.row, headers[column] ?? '', message);
   }
   return {
@@ -195,6 +195,6 @@ function addRowsAboveWarning(above: readonly RawRow[], warnings: Warnings): void
   const message =
     first === last
       ? 'is above the header and was skipped'
-      : `and the rows up to row ${last} are above the header and were skipped`;
+      : `the rows above the header, up to row ${last}, were skipped`;
   warnings.add('above_header_set_aside', first, null, message, { first, last });
 }

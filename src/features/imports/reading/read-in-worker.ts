@@ -82,7 +82,7 @@ function workerFailure(cause: unknown): UnreadableFile {
   const memory = (cause as { code?: unknown } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
   const error = memory
     ? new UnreadableFile(
-        'Reading the file takes too much memory; save it as .csv, or in parts.',
+        'Reading the file takes too much memory; save it as .csv, or split it into several files.',
         'file',
         'payload_too_large',
       )

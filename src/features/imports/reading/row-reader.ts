@@ -114,7 +114,7 @@ export class RowReader {
     const named = columns.map((header) => `"${header}"`).join(', ');
     const which =
       columns.length > 0 ? `Columns that could contain the year: ${named}.` : 'No column looks like a year.';
-    const message = `The file has test results, but not their year. ${which} Map a column to eval_year or evaluated_on, or set eval_year for all rows.`;
+    const message = `The file has test results, but no year of the test. ${which} Map a column to eval_year or evaluated_on, or set eval_year for all rows.`;
     return [{ row: null, column: null, message, code: 'year_missing', params: { columns } }];
   }
 

@@ -97,7 +97,7 @@ function checkHead(head: ReadonlyMap<string, unknown>): void {
   }
   if (head.get('version') === VERSION) return;
   throw new UnreadableFile(
-    `${DOCUMENT} is of version ${JSON.stringify(head.get('version'))?.slice(0, 20)}; this Queenbook reads version ${VERSION}.`,
+    `${DOCUMENT} has version ${JSON.stringify(head.get('version'))?.slice(0, 20)}; this version of Queenbook reads version ${VERSION} of the format.`,
   );
 }
 

@@ -99,7 +99,10 @@ export class ImportLeftOut {
   faulty!: number;
 }
 
-@ObjectType({ description: 'Number of rows of a checked file by what the import would do.', simpleResolvers: true })
+@ObjectType({
+  description: 'Number of rows of a checked file, by the effect of the import on the row.',
+  simpleResolvers: true,
+})
 @Resource('queens')
 export class ImportReview {
   @Field(() => Int, { description: 'Rows of queens that would be created.' })

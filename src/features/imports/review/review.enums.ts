@@ -12,12 +12,12 @@ registerEnumType(ImportRowState, {
   name: 'ImportRowState',
   description: 'What an import would do with a row.',
   valuesConfig: {
-    new: { description: 'It would create a queen' },
-    changed: { description: 'It would change a known queen, or add to her data' },
-    unchanged: { description: 'It would change nothing' },
-    faulty: { description: 'It has errors' },
-    set_aside: { description: 'It does not describe a queen, for example a row of sums' },
-    skipped: { description: 'It is left out by decision' },
+    new: { description: 'The import would create a queen for the row' },
+    changed: { description: 'The import would change a queen of the account, or add to her data' },
+    unchanged: { description: 'The import would change nothing' },
+    faulty: { description: 'The row has errors' },
+    set_aside: { description: 'The row does not describe a queen, for example a row of sums' },
+    skipped: { description: 'A decision leaves the row out' },
   },
 });
 

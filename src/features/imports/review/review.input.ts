@@ -55,7 +55,7 @@ export class ImportDecisionsInput {
   @Field(() => Json, {
     nullable: true,
     description:
-      'Decisions about identifiers that seem to belong to two queens: identifier → `same` (the rows describe the same queen) or `another`. `*` stands for all other identifiers. Null removes a decision.',
+      'Decisions about identifiers that seem to belong to two queens: identifier → `same` (the rows describe the same queen) or `another`. `*` means all other identifiers. Null removes a decision.',
   })
   identifiers?: Record<string, string | null> | null;
 

@@ -39,7 +39,7 @@ export class ImportRowResolver {
   @Query(() => ImportRowConnection, {
     nullable: true,
     description:
-      'Effects that the import of a checked file would have, row by row; queens without a row of their own come last. After the import, only the rows that were left out. Empty if the file is no longer stored or is a complete export.',
+      'Effects that the import of a checked file would have, row by row; queens without a row of their own come last. After the import, the list contains only the rows that were left out. The list is empty if the file is no longer stored or is a complete export.',
   })
   @Requires('queens', 'read')
   async importRows(

@@ -46,7 +46,7 @@ export const reviewRoutes: Route[] = [
     path: '/imports/:id/decisions',
     id: 'decideImport',
     summary:
-      'Leave out rows of a checked file, correct cells, or import the file; otherwise it is checked again in the background',
+      'Leave out rows of a checked file or correct cells; then the file is either checked again in the background or imported',
     returns: { status: 202, data: 'ImportDetail', location: true },
     body: { component: 'ImportDecisions' },
     problems: {

@@ -21,7 +21,7 @@ export const bornAfterMessage = (word: 'dam' | 'sire', parent: string, child: st
   ') after her daughter ' || ${called(child)} || ' (' || ${sql.ref(`${child}.birth_date`)} || ')'`;
 
 export const motherIsF1Message = (mother: string): RawBuilder<string> =>
-  sql`${called(mother)} || ' is an F1 queen herself: the mother of an F1 queen is an F0 queen'`;
+  sql`${called(mother)} || ' is an F1 queen herself: the mother of an F1 queen must be an F0 queen'`;
 
 export const ownAncestorMessage = (queen: string, parent: string): RawBuilder<string> =>
   sql`${called(queen)} || ' would be her own ancestor, through ' || ${called(parent)}`;
@@ -39,12 +39,12 @@ export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder
   case when ${sql.ref(`${mate}.mated_to_id`)} = ${sql.ref(`${queen}.id`)} and not ${isMateItself(queen)} and not ${isMateItself(mate)}
     then 'contradicts the mating of ' || ${called(mate)} || ', who is mated to ' || ${called(queen)} ||
       ': each of the two queens would have to exist before the other'
-    else 'contradicts other matings: they make ' || ${called(mate)} || ' or her daughters descendants of daughters of ' || ${called(queen)}
+    else 'contradicts other matings. According to these matings, ' || ${called(mate)} || ' or her daughters descend from daughters of ' || ${called(queen)}
   end`;
 
 /** Message for a queen that would precede her mother's mating. */
 export const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
-  'contradicts the known matings: they make daughters of ' || ${called(parent)} || ' descendants of ' || ${called(queen)}`;
+  'contradicts the known matings. According to these matings, daughters of ' || ${called(parent)} || ' descend from ' || ${called(queen)}`;
 
 /** Parameters of the fault `parent_born_after`. */
 export const bornAfterParams = (parent: string, child: string): RawBuilder<object> => sql`

@@ -31,7 +31,7 @@ export class MergeFact {
   @Field(() => Json, { description: 'Value after the merge.' })
   kept!: unknown;
 
-  @Field(() => Json, { nullable: true, description: 'Value of the duplicate that is discarded; null if none is.' })
+  @Field(() => Json, { nullable: true, description: 'Discarded value; null if no value is discarded.' })
   dropped!: unknown;
 
   @Field({ description: 'Whether the value comes from the duplicate.' })

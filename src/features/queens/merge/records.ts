@@ -77,7 +77,7 @@ async function checkEvaluations(unit: WriteUnit, keepId: string, otherId: string
   }
   for (const { year, ownApiary, otherApiary } of rows) {
     const where = mayRead(unit, 'hive') ? atNamed(ownApiary, otherApiary) : atUnnamed(ownApiary, otherApiary);
-    conflict(`both records have an evaluation of ${year}${where}: delete one of them first`, { year });
+    conflict(`both records have an evaluation of ${year}${where}: delete one of the two evaluations first`, { year });
   }
 }
 

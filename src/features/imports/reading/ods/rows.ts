@@ -129,9 +129,7 @@ export class TableRows implements XmlHandler {
   private endRow(): void {
     const isFilled = this.cells.length > 0;
     if (isFilled && this.rowTimes > MAX_REPEATED_ROWS) {
-      throw new UnreadableFile(
-        `Row ${this.number + 1} is repeated ${this.rowTimes} times; delete the rows that are filled down too far.`,
-      );
+      throw new UnreadableFile(`Row ${this.number + 1} is repeated ${this.rowTimes} times; delete the repeated rows.`);
     }
     for (let n = 1; isFilled && n <= this.rowTimes; n++) {
       this.completeRows.push({ row: this.number + n, cells: [...this.cells], marks: this.marks });

@@ -90,7 +90,7 @@ function partName(name: string): string {
 
 function unpacksTooLarge(most: number, called: string): UnreadableFile {
   return new UnreadableFile(
-    `The ${called} unpacks to more than ${formatSize(most)}, too much for a file of its size.`,
+    `The unpacked size of the ${called} is more than ${formatSize(most)}. This is too large for a file of this size.`,
     'file',
     'payload_too_large',
   );
