@@ -228,6 +228,6 @@ test('data that cannot determine the variances are rejected with a message', () 
   expect(() => estimateVariances(model([1]))).toThrow(
     '1 record with 1 fixed effect are too few to estimate 2 variances',
   );
-  expect(() => estimateVariances(model([7, 7, 7]))).toThrow('are equal');
+  expect(() => estimateVariances(model([7, 7, 7]))).toThrow('have equal values');
   expect(() => estimateVariances(model([]))).toThrow('no record');
 });

@@ -5,6 +5,9 @@ import type { PGlite } from '@electric-sql/pglite';
 /** After this time, the event loop gets a turn to handle requests and timers. */
 const MAX_BLOCKING_MS = 10;
 
+/** First byte of the message with which a client ends its session (PostgreSQL protocol, Terminate). */
+const TERMINATE = 0x58;
+
 type Callback = (error?: Error | null) => void;
 
 /**
@@ -41,6 +44,8 @@ export class EmbeddedStream extends Duplex {
   override _read(): void {}
 
   override _write(message: Buffer, _: BufferEncoding, done: Callback): void {
+    // A pool does not wait for this message when it ends, so the database and its lock may be closed already.
+    if (message[0] === TERMINATE) return done();
     this.send(message).then(() => done(), done);
   }
 
