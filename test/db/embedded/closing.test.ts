@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import { readConfig } from '../../../src/core/config.js';
-import { openDatabase } from '../../../src/db/database.js';
+import { promisify } from 'node:util';
 
 let folder: string;
 beforeAll(async () => {
@@ -12,17 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-// Regression: the pool's last message checked the lock of the data folder after its release, and the process ended.
-test('closing the database does not end the process, even if the event loop was busy', async () => {
-  const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+const DATABASE = new URL('../../../dist/src/db/database.js', import.meta.url).href;
+/** Opens and closes the database repeatedly. The event loop is busy just before the database is closed. */
+const SCRIPT = `
+  import 'reflect-metadata';
+  import { setImmediate, setTimeout } from 'node:timers/promises';
+  import { openDatabase } from '${DATABASE}';
   for (let round = 0; round < 12; round += 1) {
-    const database = await openDatabase(readConfig({ DATA_DIR: folder }));
+    const database = await openDatabase({ DATA_DIR: process.argv[1], DATABASE_REPLICA_URLS: [] });
     await database.pool.query('select 1');
     await setImmediate();
     for (const startedAt = performance.now(); performance.now() - startedAt < 15;);
     await database.release();
     await setTimeout(10);
   }
-  expect(exit).not.toHaveBeenCalled();
-  exit.mockRestore();
+  console.log('closed');
+`;
+
+// Regression: the pool's last message checked the lock of the data folder after its release, and the process ended.
+test('closing the database does not end the process, even if the event loop was busy', async () => {
+  const args = ['--input-type=module', '-e', SCRIPT, folder];
+  expect(await promisify(execFile)(process.execPath, args)).toEqual({ stdout: 'closed\n', stderr: '' });
 });
