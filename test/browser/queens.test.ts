@@ -339,7 +339,8 @@ test('an error is shown even if the user has left the page while the queen was b
   await page.goto('/queens/new');
   await page.getByLabel('Born').fill('31.02.2023');
   const response = await delayRequests(page, isWriting);
-  await button('Save').click();
+  // Before the request is sent, a click on the link would open the question whether to leave without saving.
+  await Promise.all([page.waitForRequest(isWriting), button('Save').click()]);
   await main('Apiaries').click();
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
   await response();
