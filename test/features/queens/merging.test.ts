@@ -247,7 +247,7 @@ describe('a merge with several obstacles', () => {
       'evaluations: both records have an evaluation of 2022 without an apiary: delete one of the two evaluations first',
       'evaluations: both records have an evaluation of 2023 at "Hill": delete one of the two evaluations first',
       'evaluations: both records have an evaluation of 2024, at "Hill" and without an apiary: delete one of the two evaluations first',
-      'hive: head two hives, "1" and "2", but a queen can head only one',
+      'hive: the two records head two hives, "1" and "2", but a queen can head only one',
     ]);
   });
 

@@ -47,7 +47,7 @@ export async function mergeNames(unit: WriteUnit, keep: Queen, other: Queen): Pr
   }
   const identifiers = [...existing, ...added];
   if (identifiers.length > MAX_IDENTIFIERS) {
-    const message = `would contain ${identifiers.length} identifiers, but a queen can have at most ${MAX_IDENTIFIERS} other identifiers`;
+    const message = `the merged record would have ${identifiers.length} other identifiers, but a queen can have at most ${MAX_IDENTIFIERS}`;
     const params = { count: identifiers.length, most: MAX_IDENTIFIERS };
     unit.conflicts.push({ path: 'externalIdentifiers', message, code: 'too_many_identifiers', params });
   }

@@ -102,7 +102,7 @@ async function checkHives(unit: WriteUnit, ids: string[], status: string): Promi
   const named = hives.map((name) => `"${name}"`).join(' and ');
   const canReadHives = mayRead(unit, 'hive');
   if (rows.length > 1) {
-    const message = `head two hives${canReadHives ? `, ${named}` : ''}, but a queen can head only one`;
+    const message = `the two records head two hives${canReadHives ? `, ${named}` : ''}, but a queen can head only one`;
     unit.conflicts.push({
       path: 'hive',
       message,
