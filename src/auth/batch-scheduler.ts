@@ -1,8 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
 
-/** Maximum time by which a slow statement delays the next batch. */
-const MAX_WAIT_MS = 25;
-
 /**
  * Decides when a DataLoader sends its batch: at the end of a turn of the event loop, but not while too many batches are
  * in flight. A request does not wait if no other batch is in flight. Under load, one statement serves several requests.
@@ -14,14 +11,18 @@ export class BatchScheduler {
   /**
    * @param maxInFlight two by default, so that the database works on one batch while this process handles the result of
    * another
+   * @param maxWaitMs maximum time by which a slow statement delays the next batch
    */
-  constructor(private readonly maxInFlight = 2) {}
+  constructor(
+    private readonly maxInFlight = 2,
+    private readonly maxWaitMs = 25,
+  ) {}
 
   /** The DataLoader's `batchScheduleFn`. */
   readonly schedule = (send: () => void): void => {
     if (this.inFlight < this.maxInFlight) this.start(send);
     // The call is bound to the waiting request, so that traces attribute the batch to that request.
-    else this.waiting = { send: AsyncResource.bind(send), timer: setTimeout(this.startWaiting, MAX_WAIT_MS) };
+    else this.waiting = { send: AsyncResource.bind(send), timer: setTimeout(this.startWaiting, this.maxWaitMs) };
   };
 
   /** Runs a batch that was scheduled here. */
