@@ -53,7 +53,7 @@ export default tseslint.config(
     ...jsxA11y.flatConfigs.recommended,
     rules: {
       ...jsxA11y.flatConfigs.recommended.rules,
-      // A dialog and a page with one field set the focus.
+      // Dialogs, sign-in forms and added fields set the focus on purpose.
       'jsx-a11y/no-autofocus': 'off',
       // Regions that scroll must be reachable by keyboard.
       'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['region', 'group'] }],

@@ -41,7 +41,7 @@ export function setVariancesByLevel(
 /** Computes the relationships between the parents of the nodes of one level. */
 class LevelPairs {
   readonly #ancestors: Ancestors;
-  /** By entry: the first node of its group in the level; −1 between levels. */
+  /** By entry of a parent: the first node of the current level in the group of this parent; −1 if there is none. */
   readonly #firstNode: Int32Array;
   /** By entry: index among the mates of the current parent; −1 between parents. */
   readonly #place: Int32Array;

@@ -39,8 +39,9 @@ export const ESTIMATION_LIMITS: Limits = {
 };
 
 /**
- * If a factor exceeds `FAR_BEYOND_RATIO` times a limit, other models with the same pedigree and more than
- * `MIN_RECORD_SHARE` of the records are not analysed. Their factors are assumed to exceed the limits.
+ * If the factor of a model is larger than a limit multiplied by `FAR_BEYOND_RATIO`, another model with the same
+ * pedigree is not analysed if it has more than `MIN_RECORD_SHARE` of the records of this model. Its factor is assumed
+ * to exceed the limits.
  */
 const FAR_BEYOND_RATIO = 4;
 const MIN_RECORD_SHARE = 0.5;

@@ -21,8 +21,8 @@ export function columnOf<Row extends object>(em: Em, entity: EntityClass<Row>, k
 
 /**
  * The beginning of a statement, `from … where …`, for use in `select … ${from} and … order by …`.
- * @param owner the id of the account. By default, the planner sees the id, because the frequency of values differs
- * between accounts.
+ * @param owner the id of the account. By default, it is not hidden from the planner (see `hidden`), because the
+ * frequency of values differs between accounts.
  */
 export function fromMatching<Row extends object>(
   em: Em,

@@ -27,8 +27,8 @@ interface ReadRouteOptions<Row> {
 
 interface ListRouteOptions<Row> extends ReadRouteOptions<Row> {
   /**
-   * Parameters in addition to the parameters of paging. Parameters for `filter` or `sort` require the type of this
-   * variable.
+   * Parameters in addition to the parameters of paging. If a parameter sets the variable `$filter` or `$sort`, the
+   * option `filter` or `sort` must state the type of this variable.
    */
   parameters?: readonly Parameter[];
   filter?: { type: string; fixed?: Record<string, unknown> };

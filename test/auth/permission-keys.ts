@@ -26,7 +26,7 @@ export interface Matrix {
    * of keys.
    */
   takeStatements(): string[];
-  /** Waits until no run is queued or running, because runs read the account. */
+  /** Waits until no run is queued or running. `takeStatements` would also return the statements of a run. */
   idle(): Promise<void>;
 }
 

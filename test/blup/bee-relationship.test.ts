@@ -171,7 +171,7 @@ test('matings with an unknown father are unrelated unless they name the same gro
   expect(sisters('heath')).toBeCloseTo(0.125 / 4, 15);
 });
 
-test('drone-producing daughters of a queen form one sire group for each combination of their number and mating group', () => {
+test('matings with daughters of one queen share a sire group if they have the same count of drone producers and the same mating group', () => {
   const dpq = (droneProducers: number, group?: string) => ({
     ...{ kind: 'dpq' as const, sire: 'x', droneProducers, drones: 12 },
     ...(group && { group }),

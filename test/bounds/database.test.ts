@@ -146,7 +146,7 @@ onServer('a database server that stops responding', () => {
         // Also sends an upload, and requests with streamed responses.
         client.upload('/api/imports', 'queens.csv', 'queen_name\nAnna\n'),
         client.get('/api/account/export'),
-        // Deletes the account of `other`, because the deletion of its own account would end the session of `client`.
+        // Deletes the account of `other`, because `client` still needs its own account.
         other.delete('/api/account', { password: account.password }),
       ]);
       const refused = responses.filter(({ status }) => status === 503);

@@ -61,7 +61,7 @@ test('a page of a listed origin can send requests with a key, and read errors an
   expect(refused.challenge).toMatch(/insufficient_scope/);
 });
 
-test('a page of any other origin reads no data, and no page reads data with a session', async () => {
+test('a page of an unlisted origin cannot read data with a key, and a page of a listed origin cannot read data with a session', async () => {
   const elsewhere = await at(unlisted.origin);
   const headers = { Authorization: `Bearer ${server.demo.key}` };
   expect(await fetchIn(elsewhere, '/api/v1/queens', { headers })).toEqual({ error: 'TypeError' });

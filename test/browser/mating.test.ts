@@ -213,8 +213,8 @@ test('high inbreeding is marked, and the page suggests a limit', async () => {
   expect(await tooInbred().getByText('high', { exact: true }).count()).toBe(1);
 });
 
-// Regression: the field showed an outdated limit after a change of the address.
-test('the field for the limit of inbreeding shows the value from the address', async () => {
+// Regression: after the user followed a link to another URL, the field showed the limit of the previous URL.
+test('the field for the limit of inbreeding shows the value from the URL', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
   const field = page.getByLabel('Highest inbreeding');
   await field.pressSequentially('4,5%');

@@ -95,7 +95,10 @@ function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
   return Int32Array.from(first);
 }
 
-/** Returns the units below every supernode: the entries of its columns and the rows of its children in the tree. */
+/**
+ * For each supernode, returns the units of the rows below it: the rows of the nonzero elements in its columns, and the
+ * rows of its children in the tree.
+ */
 function supernodeRows(
   { start, neighbours }: Graph,
   order: Int32Array,

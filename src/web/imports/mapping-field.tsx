@@ -96,7 +96,7 @@ export function MappingField({ columns, mapping, onChange, estimated, open }: Ma
   );
 }
 
-/** Returns the name of a field. A file of breeding values can have an alias for the field. */
+/** Converts the alias of a field in files of breeding values to the name of the field. Returns other names unchanged. */
 const nameOf = (field: string | null, fields: readonly Field[]): string | null =>
   fields.find(({ alias }) => alias !== null && alias === field)?.name ?? field;
 

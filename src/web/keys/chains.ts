@@ -6,7 +6,7 @@ export interface KeyChain {
   older: readonly Key[];
 }
 
-/** Returns the keys that a key replaced by rotations, newest first. */
+/** Returns the predecessors of a key in its chain of rotations, newest first. */
 export function predecessorsOf({ predecessorId }: Key, keys: readonly Key[]): Key[] {
   const key = keys.find(({ id }) => id === predecessorId);
   return key ? [key, ...predecessorsOf(key, keys)] : [];

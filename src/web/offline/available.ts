@@ -23,7 +23,7 @@ export interface Availability {
   since: number;
 }
 
-/** Returns the part of an apiary's data that is on the device; undefined while it is being read. */
+/** Returns how much of an apiary's data is on the device, and how old it is; undefined until this is known. */
 export function useAvailability(apiary: Apiary): Availability | undefined {
   const queens = queensOf(apiary);
   return useQuery({

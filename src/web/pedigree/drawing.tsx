@@ -30,7 +30,7 @@ export interface View {
   k: number;
 }
 
-/** The text about the daughters on their sheet: a title and their number. */
+/** The text at position 1 in the pedigree of the daughters: a title, and the number of daughters. */
 export interface Daughters {
   name: string;
   count: string;

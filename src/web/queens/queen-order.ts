@@ -42,7 +42,7 @@ const DEFAULT_ORDER = [
 
 const isOwn = (sort: QueenSortWord): sort is OwnSort => Object.hasOwn(OWN_SORTS, sort);
 
-/** Whether the list is sorted by a value. Such a list starts with the largest value. */
+/** Whether the list is sorted by a value. When the user chooses such a sort, the order is descending at first. */
 export const isByValue = (sort: string): boolean => !Object.hasOwn(OWN_SORTS, sort);
 
 /** Returns the order of the list as GraphQL variables. */

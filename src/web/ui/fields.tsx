@@ -4,7 +4,7 @@ import { useField } from './form.js';
 import styles from './fields.module.css';
 
 export interface FieldProps {
-  /** The member of the input, which assigns errors of the server to the field. */
+  /** The path of the field in the input. Errors of the server with this path are shown at the field. */
   name: string;
   label: string;
   hint?: ReactNode;

@@ -28,7 +28,8 @@ const SCRIPT = `
   console.log('closed');
 `;
 
-// Regression: the pool's last message checked the lock of the data folder after its release, and the process ended.
+// Regression: the pool sent its last message after the data folder was unlocked. The check of the lock before each
+// message then ended the process.
 test('closing the database does not end the process, even if the event loop was busy', async () => {
   const args = ['--input-type=module', '-e', SCRIPT, folder];
   expect(await promisify(execFile)(process.execPath, args)).toEqual({ stdout: 'closed\n', stderr: '' });

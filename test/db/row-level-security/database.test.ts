@@ -121,7 +121,7 @@ describe('statements without a condition on the account', () => {
     await expect(sql`update account set id = gen_random_uuid()`.execute(inAccount(BEA))).rejects.toThrow(REFUSED);
   });
 
-  test('see and delete all rows without the policies', async () => {
+  test('see and delete the rows of all accounts if row-level security is off', async () => {
     await withoutRowSecurity(service, async () => {
       for (const { table, owner } of tables) {
         expect([table, await owners(inAccount(ANNA), table, owner)]).toEqual([

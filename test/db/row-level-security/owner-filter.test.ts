@@ -128,7 +128,8 @@ const VARIABLE_MEMBERS = /cursor|last_?used/i;
 
 /** Removes values that differ between equal accounts: times, and ids except foreign ids. */
 function comparable({ session }: SampleService, label: string, { status, body }: StatusAndBody): ComparableResponse {
-  // The progress of jobs differs between runs. Later reads compare the results of the jobs.
+  // A response with status 202 contains the progress of a job, which depends on timing. Later requests read the result
+  // of the job, and these responses are compared.
   if (status === 202) return { label, status, body: null };
   const { email, name } = session.account;
   const neutral = (text: string) =>

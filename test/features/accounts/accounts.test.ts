@@ -31,7 +31,7 @@ describe('POST /accounts', () => {
     expect(refused.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
   });
 
-  test('runs the same statements for used and unused addresses until the insert', async () => {
+  test('runs the same statements up to the insert, whether or not an account already has the e-mail address', async () => {
     const own = await startService();
     try {
       const open = async (email: string) => {

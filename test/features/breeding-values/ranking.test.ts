@@ -35,7 +35,7 @@ interface Ranked {
 
 const db = () => service.services.orm.database.kysely;
 
-/** Returns a multiple of ½ below `most` for n. Many of these numbers are equal. */
+/** Maps n to a multiple of ½ from 0 to less than `most`. Many of these numbers are equal. */
 const spread = (n: number, most: number) => ((n * 7919) % (2 * most)) / 2;
 
 /** Creates queens with values of four traits. Every seventh queen lacks one value. */
@@ -355,7 +355,7 @@ describe('ranking', () => {
     expect((await client.get(PATH)).status).toBe(200);
   });
 
-  test('omits names without permission to read queens', async () => {
+  test('omits the data of queens if the key may not read queens', async () => {
     await insertQueens(5);
     const { body } = await client.get(PATH);
     const { key } = await makeKey(client, { permissions: { blup: 'read' } });

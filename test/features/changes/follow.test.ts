@@ -63,7 +63,7 @@ test('a copy equals the data after any concurrent writes', async () => {
 // Regression: the feed returned a cached row that was older than the reported change, so the copy stayed outdated.
 test('an entry contains the row at the time when the feed is read, not at the start of the request', async () => {
   const { pool, pglite } = service.services.orm.database;
-  // Only a database server allows writes during a request.
+  // The embedded database has one connection, so no other writer can hold a lock while a request waits.
   if (pglite) return;
   const queen = await make.queen(account, { notes: 'before' });
   const copy = new Copy(client);

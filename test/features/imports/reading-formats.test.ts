@@ -19,7 +19,7 @@ const number = (text: string | undefined) => (text ? Number(text.replace(',', '.
 const isoDay = (text: string) => text.split('.').reverse().join('-');
 
 describe('sample files', () => {
-  test('of Datenimport have the rows that another parser reads', async () => {
+  test('of Datenimport are read into the same rows as by an independent parser', async () => {
     const { head, drafts, errors } = await readAll(data('datenimport-2005-2024.csv'));
     const rows = independent('datenimport-2005-2024.csv', 'latin1', ';');
     expect(errors).toEqual([]);

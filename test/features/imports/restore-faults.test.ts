@@ -50,7 +50,7 @@ const edited = (edit: (document: Document) => void): Promise<Buffer> => {
 
 const KINDS = ['imports', 'apiaries', 'queens', 'hives', 'evaluations', 'ebv_runs', 'breeding_values'];
 
-test('a reformatted document is restored unchanged', async () => {
+test('an export can be restored after its JSON was reformatted', async () => {
   const client = await service.register();
   const result = await importFile(client, 'x.zip', await edited(() => undefined));
   expect(result).toMatchObject({ status: 'completed', created: { queens: 4, evaluations: 1, apiaries: 1, hives: 1 } });

@@ -132,8 +132,8 @@ test('an undo is refused if it would put a dead or sold queen into a hive', asyn
   expect((await undo(revived)).status).toBe(200);
 });
 
-// Regression: the message did not name the values that other rows use.
-test('restored values that other rows use now are reported', async () => {
+// Regression: the message did not name these values.
+test('an undo is refused if other rows now use values that it would restore', async () => {
   await importText('queen_name;apiary;hive;life_status\nAda;Hill;1;production\n');
   await make({ queen_name: 'DE-3' });
   const test = { queen_id: await make({ queen_name: 'Mona' }), eval_year: 2023, honey_yield_kg: 20 };

@@ -498,7 +498,7 @@ describe('after a merge, imports', () => {
     expect([status, body.detail]).toEqual([409, expect.stringMatching(/deleted or merged later/)]);
   });
 
-  test('restore mother and father when the import is undone, even if a mating of the mother was recorded in the meantime', async () => {
+  test('restore the mother of a queen when they are undone, and set the father from a mating that the mother received by the merge', async () => {
     const [mona, mate] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mate' }]);
     const zoe = await make.queen(account, { name: 'Zoe', name_key: 'zoe', mother_id: mona });
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));

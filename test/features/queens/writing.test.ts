@@ -254,8 +254,8 @@ describe('pedigree', () => {
     expect([swapped.status, faults(swapped)]).toEqual([400, { mated_to_id: eachFirst }]);
     const daughter = { queen_name: 'Daughter', mother_id: sara.id, father_id: mona.id };
     expect(faults(await client.post('/api/queens/f0', daughter))).toEqual({ father_id: eachFirst });
-    // Drones of Mona herself do not need a mating of Mona, so this write succeeds. After the write, a change of the
-    // mating type is refused.
+    // With `single_queen`, Mona's own drones mated with Sara. Mona does not need a mating for this, so this write
+    // succeeds. Afterwards, a change of the mating type is refused.
     expect((await put(sara, { mated_to_id: mona.id, mating_type: 'single_queen' })).status).toBe(200);
     const station = await put(sara, { mating_type: 'island_station' });
     expect(faults(station)).toEqual({ mating_type: eachFirst });

@@ -100,7 +100,7 @@ async function createOtherQueens(scope: Scope): Promise<number> {
         and (${decisionFor(scope, sql`c.key`)} = 'another' or ${decisionFor(scope, sql`c.key`)} is null and o.id is not null)`,
   );
   if (created === 0) return 0;
-  // References in the file use the identifier that the queen has in the file.
+  // References in the file use the original identifier, so it must also refer to the other queen.
   await run(
     scope,
     sql`
