@@ -14,19 +14,26 @@ export function recordsOf(text: string, delimiter: string, count: number): strin
   // Reads in pieces, so that it can stop after the first records. Without the pieces, an unclosed quote in a later
   // record would cause a read to the end of the text.
   const records = new CsvRecords(delimiter, text.length + 1);
-  const found: string[][] = [];
+  let found: string[][] = [];
+  let at = 0;
+  let length = FIRST_PIECE_CHARACTERS;
   try {
-    for (let at = 0; at < text.length && found.length < count; at += PIECE_CHARACTERS) {
-      found.push(...records.push(text.slice(at, at + PIECE_CHARACTERS)));
+    while (at < text.length && found.length < count) {
+      const completed = records.push(text.slice(at, at + length));
+      found = found.concat(completed);
+      at += length;
+      // With each piece, an incomplete record is searched again from its start. Pieces of equal size would need a time
+      // that is quadratic in the length of the record.
+      length = completed.length > 0 ? FIRST_PIECE_CHARACTERS : 2 * length;
     }
-    if (found.length < count) found.push(...records.end());
+    if (found.length < count) found = found.concat(records.end());
   } catch (error) {
     if (!(error instanceof BrokenRecord)) throw error;
   }
   return found.slice(0, count);
 }
 
-const PIECE_CHARACTERS = 4096;
+const FIRST_PIECE_CHARACTERS = 4096;
 
 /**
  * Returns the delimiter that `sep=` names. Without `sep=`, returns the delimiter that yields the most known or mapped
