@@ -235,12 +235,7 @@ test('changed weights change the ranking, and the details of a pair show both ma
   await first.getByRole('button').click();
   const dialog = page.getByRole('dialog');
   await soon(() => dialog.getByRole('columnheader').allInnerTexts()).toEqual(
-    expect.arrayContaining([
-      'Queen',
-      'Drone mother',
-      'Offspring if a daughter is mated',
-      'Offspring if she herself is mated',
-    ]),
+    expect.arrayContaining(['Queen', 'Drone mother', 'Offspring of a daughter', 'Offspring of the queen herself']),
   );
   await soon(() => dialog.getByRole('row', { name: 'Gentleness' }).getByRole('cell').nth(2).innerText()).toMatch(
     /^\d+\.\d\s+r² 0\.\d\d$/,

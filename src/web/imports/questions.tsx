@@ -112,8 +112,9 @@ function Decisions({
         label={t`Identifiers that seem to belong to two queens`}
         hint={
           <Trans>
-            Some breeders use the same numbers again each year. Read the errors above. If both are the same queen, the
-            last row is used. If not, the other queen gets a number of her own, such as 12/2022.
+            Some breeders use the same numbers again each year. Read the errors above. If the rows with the same number
+            describe one queen, the last row is used. If they describe two queens, the second queen gets a number of her
+            own, such as 12/2022.
           </Trans>
         }
         options={answersForAll}

@@ -39,8 +39,8 @@ export function PairDetails({ pair, drones, traits, runId, onClose }: PairDetail
   const index = (value: number | null): ReactNode => (value === null ? <NotKnown /> : format.number(value, 1));
   // The mating of the plan is in the first column, because a phone shows only the first columns.
   const cases = [
-    { header: t`Offspring if a daughter is mated`, of: daughter },
-    { header: t`Offspring if she herself is mated`, of: herself },
+    { header: t`Offspring of a daughter`, of: daughter },
+    { header: t`Offspring of the queen herself`, of: herself },
   ];
   if (basis === 'queen') cases.reverse();
   const both = (shown: (of: Offspring) => ReactNode): ReactNode[] =>

@@ -86,7 +86,7 @@ function Caption({ run: { id, source, method, baseYears, computedAt } }: { run: 
     </Link>
   );
   if (source === 'import') {
-    return <Trans>Imported from another system on {run}. That system defined for which queens the mean is 100.</Trans>;
+    return <Trans>Imported from another system on {run}. That system chose the queens whose mean is 100.</Trans>;
   }
   return (
     <>

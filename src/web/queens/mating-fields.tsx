@@ -64,7 +64,7 @@ export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: 
         hint={
           single
             ? t`All drones of this mating come from the queen that you choose here.`
-            : t`The dam of the drone-producing queens. She becomes the sire of all daughters.`
+            : t`The dam of the drone-producing queens. She is recorded as the sire (4a) of all daughters of the mated queen.`
         }
         optional
         defaultQueen={matedTo}

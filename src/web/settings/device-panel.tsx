@@ -44,8 +44,8 @@ export function DevicePanel() {
       <p>
         <Plural
           value={count}
-          one={`One page is stored for work without a network: ${size} of at most ${most}.`}
-          other={`# pages are stored for work without a network: ${size} of at most ${most}.`}
+          one={`One page is stored for offline use. It takes ${size}; at most ${most} can be stored.`}
+          other={`# pages are stored for offline use. They take ${size}; at most ${most} can be stored.`}
         />{' '}
         <Trans>They are deleted when you sign out.</Trans>
       </p>
