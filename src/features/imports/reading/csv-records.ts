@@ -32,6 +32,14 @@ export class CsvRecords {
     private readonly maxLength: number,
   ) {}
 
+  /** Yields the records of a whole text, each when the caller needs it. @throws {BrokenRecord} */
+  static *of(text: string, delimiter: string): Generator<string[], void> {
+    const reader = new CsvRecords(delimiter, Infinity);
+    reader.text = text;
+    reader.ended = true;
+    for (let record = reader.next(); record; record = reader.next()) yield record;
+  }
+
   /** Returns the records that this piece completes. */
   push(piece: string): string[][] {
     this.text = this.text.slice(this.at) + piece;
@@ -50,19 +58,22 @@ export class CsvRecords {
 
   private completeRecords(): string[][] {
     const records: string[][] = [];
-    while (this.at < this.text.length) {
-      const start = this.at;
-      const record = this.next();
-      if (record === null) break;
-      this.row++;
-      if (this.at - start > this.maxLength) throw new BrokenRecord(this.row, 'too large');
-      records.push(record);
-    }
+    for (let record = this.next(); record; record = this.next()) records.push(record);
     return records;
   }
 
-  /** Returns the record that begins at `at`; null if its end has not been received. */
+  /** Returns the next record; null at the end of the received text. */
   private next(): string[] | null {
+    const start = this.at;
+    const record = start < this.text.length ? this.read() : null;
+    if (record === null) return null;
+    this.row++;
+    if (this.at - start > this.maxLength) throw new BrokenRecord(this.row, 'too large');
+    return record;
+  }
+
+  /** Returns the record that begins at `at`; null if its end has not been received. */
+  private read(): string[] | null {
     const { text, at } = this;
     const end = this.lineEnd();
     if (this.quote !== -1 && this.quote < at) this.quote = text.indexOf('"', at);

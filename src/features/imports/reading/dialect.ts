@@ -11,29 +11,17 @@ const HINT = /^"?sep=([^"\r\n\p{L}\p{N}])\1{0,99}"?[;,\t]*(\r\n|\r|\n)/iu;
 
 /** Returns the first records of a text, up to a broken record. */
 export function recordsOf(text: string, delimiter: string, count: number): string[][] {
-  // Reads in pieces, so that it can stop after the first records. Without the pieces, an unclosed quote in a later
-  // record would cause a read to the end of the text.
-  const records = new CsvRecords(delimiter, text.length + 1);
-  let found: string[][] = [];
-  let at = 0;
-  let length = FIRST_PIECE_CHARACTERS;
+  const found: string[][] = [];
   try {
-    while (at < text.length && found.length < count) {
-      const completed = records.push(text.slice(at, at + length));
-      found = found.concat(completed);
-      at += length;
-      // With each piece, an incomplete record is searched again from its start. Pieces of equal size would need a time
-      // that is quadratic in the length of the record.
-      length = completed.length > 0 ? FIRST_PIECE_CHARACTERS : 2 * length;
+    // Stops after the first records. An unclosed quote in a later record would cause a read to the end of the text.
+    for (const record of CsvRecords.of(text, delimiter)) {
+      if (found.push(record) === count) break;
     }
-    if (found.length < count) found = found.concat(records.end());
   } catch (error) {
     if (!(error instanceof BrokenRecord)) throw error;
   }
-  return found.slice(0, count);
+  return found;
 }
-
-const FIRST_PIECE_CHARACTERS = 4096;
 
 /**
  * Returns the delimiter that `sep=` names. Without `sep=`, returns the delimiter that yields the most known or mapped
