@@ -104,7 +104,9 @@ test('the settings show the data on the device, and can delete them', async () =
   const panel = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name: 'On this device' }) });
-  await panel.getByText(/^\d+ pages are stored .* of at most 50/).waitFor();
+  await panel
+    .getByText(/^\d+ pages are stored for offline use\. They take .*; at most 50\b.* can be stored\./)
+    .waitFor();
   await panel.getByRole('link', { name: 'Wald' }).waitFor();
   await checkLayouts(page, 'settings-device');
   await panel.getByRole('button', { name: 'Delete the copies' }).click();
