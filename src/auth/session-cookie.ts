@@ -1,7 +1,10 @@
 import type { Context } from 'koa';
 import { isHttps, type Config } from '../core/config.js';
 
-/** The `__Host-` prefix makes the browser refuse the cookie from a subdomain, from http or for another path. */
+/**
+ * Because of the `__Host-` prefix, the browser accepts the cookie only over https, only from this host itself and only
+ * for the path `/`.
+ */
 export function sessionCookie(config: Pick<Config, 'PUBLIC_URL'>): string {
   return isHttps(config) ? '__Host-queenbook' : 'queenbook';
 }

@@ -50,9 +50,9 @@ function stateOf(ctx: Context): RequestState {
 }
 
 /**
- * Stores sessions as rows. The cookie contains a random id, and the row contains the SHA-256 hash of this id. Requests
- * without a validly signed cookie cause no database access; all others cause one indexed query. Rows are deleted with
- * their account.
+ * Stores sessions as rows. The cookie contains a random id, and the row contains the SHA-256 hash of this id. A request
+ * without a validly signed cookie causes no database access. All other requests cause one indexed query. Rows are
+ * deleted with their account.
  */
 export function sessions(koa: Koa, services: SessionServices): Middleware {
   const secure = isHttps(services.config);

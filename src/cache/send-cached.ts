@@ -14,7 +14,7 @@ export function sendCached(ctx: Context, key: string): boolean {
 }
 
 /**
- * Sends the body with its entity tag, or 304 if the client has it already.
+ * Sends the body with its entity tag, or 304 if the client already has this body.
  * @param cacheKey key under which the response is cached; see `responseKey`
  * @param headers further headers of the response
  */

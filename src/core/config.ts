@@ -74,10 +74,10 @@ export const environment = z.object({
     ),
   REQUESTS_PER_MINUTE: integer(0, 10_000_000)
     .default(1200)
-    .describe('Maximum number of requests per minute with a key or in a session; 0 = no limit'),
+    .describe('Maximum number of requests of a key or session per minute; 0 = no limit'),
   SESSIONS_PER_ACCOUNT: integer(1, 10_000)
     .default(50)
-    .describe('Maximum number of sessions per account; a further sign-in ends the session with the oldest renewal'),
+    .describe('Maximum number of sessions per account; the next sign-in ends the session that was renewed longest ago'),
   OPEN_IMPORTS: integer(1, 1000)
     .default(10)
     .describe('Maximum number of imports per account that are uploading, queued or running'),
@@ -119,7 +119,7 @@ export const environment = z.object({
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
     .transform(Number)
     .default(1)
-    .describe('Share of requests to trace when they have no traceparent header'),
+    .describe('Share of the requests without a traceparent header that are traced, from 0 to 1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Log level'),
 });
 

@@ -44,7 +44,8 @@ export interface Fault {
   path: string;
   message: string;
   /**
-   * An interface translates the message by `code` and `params`. Both are absent if only programs can cause the fault.
+   * A user interface translates the message with the help of `code` and `params`. Both are absent from faults that only
+   * programs can cause.
    */
   code?: FaultCode;
   params?: Readonly<Record<string, unknown>>;
@@ -54,7 +55,7 @@ export interface ErrorDetails {
   errors?: Fault[];
   status?: number;
   headers?: Record<string, string>;
-  /** Further members of the problem, such as `required` of a missing permission. */
+  /** Further members of the problem document, for example `required`, which names the missing permission. */
   extra?: Record<string, unknown>;
 }
 

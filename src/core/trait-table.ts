@@ -18,11 +18,11 @@ export type Measure = keyof typeof MEASURES;
  * trait.
  */
 interface TraitRow {
-  /** The column of `evaluation`, and the value of `trait` columns. */
+  /** The column of the table `evaluation`. Columns named `trait` in other tables contain this name as their value. */
   column: string;
-  /** The member of an evaluation in REST. */
+  /** The name of the trait in evaluations of the REST API. */
   member: string;
-  /** The word for the trait of a breeding value in REST. */
+  /** The name of the trait in breeding values of the REST API. */
   word: string;
   measure: Measure;
   /** Description of the trait in the enum `Trait` of the schema. */
@@ -96,8 +96,8 @@ export const TRAITS = {
     member: 'swarming',
     word: 'swarming',
     ...SCORE,
-    description: 'Score 1 to 4; 4: no inclination to swarm',
-    weight: 'no inclination to swarm',
+    description: 'Score 1 to 4; 4 means no inclination to swarm',
+    weight: 'non-swarming behavior',
     title: 'Non-swarming',
     headers:
       'non-swarming, swarming, swarm, swarm tendency, swarming tendency, swarming behavior, swarming behaviour, swarm drive | ' +
@@ -125,7 +125,7 @@ export const TRAITS = {
     word: 'hyg6',
     measure: 'cells',
     field: 'Pin test: number of cells cleaned after 6 hours, 0 to 50.',
-    description: 'Pin test: cells of 50 cleaned after 6 hours',
+    description: 'Pin test: how many of 50 cells were cleaned after 6 hours',
     weight: 'the pin test after 6 hours',
     title: 'Pin test after 6 hours',
     headers:
@@ -138,7 +138,7 @@ export const TRAITS = {
     word: 'hyg24',
     measure: 'cells',
     field: 'Pin test: number of cells cleaned after 24 hours, 0 to 50. Must not be less than the number after 6 hours.',
-    description: 'Pin test: cells of 50 cleaned after 24 hours',
+    description: 'Pin test: how many of 50 cells were cleaned after 24 hours',
     weight: 'the pin test after 24 hours',
     title: 'Pin test after 24 hours',
     headers:

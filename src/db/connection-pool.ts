@@ -25,7 +25,7 @@ interface PoolOptions {
   onError?: (error: Error) => void;
 }
 
-/** SQLSTATEs of errors if switching to the role is not allowed, or the role does not exist. */
+/** SQLSTATEs of the errors that occur if the switch to the role is not allowed or the role does not exist. */
 const ROLE_ERRORS = ['42501', '22023', '42704'];
 
 /** The connections to a PostgreSQL server, or the one connection to the embedded database. */

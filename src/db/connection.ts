@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { NameOf } from './prepared-statements.js';
 import { switchRole, type Role } from './role.js';
 
-/** SQLSTATE of a prepared statement if one of its tables has been altered. */
+/** SQLSTATE of the error if a table of a prepared statement has been altered since the statement was prepared. */
 const CACHED_PLAN_MUST_NOT_CHANGE = '0A000';
-/** Milliseconds after the timeout of a statement within which the server must report the cancellation. */
+/** Time within which the server must report the cancellation of a statement after the timeout of the statement. */
 const CANCEL_GRACE_MS = 2000;
 /** A transaction may be idle for this multiple of its statement timeout. */
 const IDLE_TIMEOUTS = 2;
@@ -106,7 +106,7 @@ export class Connection {
    */
   private async setTimeout(timeoutMs: number): Promise<void> {
     this.stream.setTimeout(timeoutMs && timeoutMs + CANCEL_GRACE_MS);
-    // Without this limit, a transaction of a request that does not continue would hold its locks and its connection.
+    // Without this limit, a request that hangs within a transaction would keep its locks and its connection.
     const idleMs = IDLE_TIMEOUTS * timeoutMs;
     await this.client.query(
       `set statement_timeout = ${timeoutMs}; set idle_in_transaction_session_timeout = ${idleMs}`,

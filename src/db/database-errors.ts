@@ -32,7 +32,7 @@ const QUERY_CANCELED = '57014';
 
 export const isCancelled = (error: unknown): boolean => (error as { code?: string } | null)?.code === QUERY_CANCELED;
 
-/** Whether an immediate retry would probably wait as long, and fail again. */
+/** Whether an immediate retry would probably wait as long as the first attempt, and fail again. */
 export const isOverloaded = (error: unknown): boolean => isUnreachable(error) || isCancelled(error);
 
 /** SQLSTATE of a full disk. */
@@ -45,12 +45,15 @@ const DEADLOCK = '40P01';
 
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | null)?.code === DEADLOCK;
 
-/** Whether a retry can succeed soon. For background work, because no client waits for it. */
+/** Whether a retry can succeed soon. Only background work uses this check, because no client waits for its result. */
 export const isTransient = (error: unknown): boolean => isUnreachable(error) || isDeadlock(error);
 
 const MAX_ATTEMPTS = 3;
 
-/** Repeats a transaction that was aborted to resolve a deadlock. The other transaction ends soon. */
+/**
+ * Repeats a transaction that was aborted to resolve a deadlock. A retry usually succeeds, because the other transaction
+ * of the deadlock ends soon.
+ */
 export async function retryOnDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

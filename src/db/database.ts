@@ -26,7 +26,10 @@ export interface Database {
   pglite?: PGliteCopy;
   /** For the work of the service itself. Its statements see the rows of all accounts. */
   kysely: Kysely<unknown>;
-  /** Row-level security restricts its statements to the rows of the role, even if a statement selects other rows. */
+  /**
+   * For the work of a role. Its statements see only the rows of the role, because row-level security hides all other
+   * rows.
+   */
   inRole(role: Role): Kysely<unknown>;
   /**
    * For statements that run before the caller is known. Connections can have any role, so these statements call
@@ -40,7 +43,8 @@ export interface Database {
 }
 
 /**
- * For COPY from and to `/dev/blob`, while a connection of the pool is acquired. All other statements use the pool.
+ * Direct access to PGlite, for COPY from and to `/dev/blob`. The caller must hold the connection of the pool. All other
+ * statements use the pool.
  */
 export type PGliteCopy = Pick<PGlite, 'query'>;
 

@@ -77,7 +77,7 @@ function createBoss(database: Database, migrate: boolean): PgBoss {
   });
 }
 
-/** Locks queues in the same order as pg-boss. */
+/** Locks the rows of the queues in the same order as pg-boss, so that the two cannot deadlock. */
 async function resetFutureTimes(db: Kysely<unknown>): Promise<void> {
   const isFuture = (column: string, seconds = 0) => isTooFarAhead(sql.ref(column), seconds);
   await sql`

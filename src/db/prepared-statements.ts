@@ -27,7 +27,7 @@ export const nameMarked: NameOf = (text) => {
 };
 
 const MAX_REPEATED_STATEMENTS = 500;
-/** Statements that were sent once. */
+/** Maximum number of statements that were sent once and are remembered, to detect when they are sent again. */
 const MAX_REMEMBERED_STATEMENTS = 1000;
 /** Longer statements contain many rows, and are rarely repeated. */
 const MAX_STATEMENT_LENGTH = 20_000;

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Settings on which statements and parsers rely. A server, a database or a role can have other values. For example, a
- * write that has waited for another write of its account must see the changes of that write.
+ * Settings on which statements and parsers rely. Each connection sets them, because a server, a database or a role can
+ * have other defaults. For example, the isolation level lets a write see the changes of another write for which it has
+ * waited.
  */
 const SETTINGS = Object.entries({
   default_transaction_isolation: 'read committed',

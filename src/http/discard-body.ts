@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Clients read the response only after they have sent the body. Beyond this size, the connection is closed instead. */
+/**
+ * Maximum size of the rest of a body. Many clients read the response only after they have sent the whole body, so the
+ * rest is read and discarded. If the rest is larger, the connection is closed.
+ */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /** Reads and discards the rest of a body. */

@@ -57,7 +57,7 @@ test('a second process on the same data folder is rejected, but a dead process d
   await first.url;
   const message = `DATA_DIR ${DATA_DIR} is in use by process ${first.child.pid}: only one process at a time can use the embedded database`;
   expect(await startError({ DATA_DIR })).toBe(
-    `Queenbook: ${message}; waiting 5 s for it to end\nQueenbook cannot start: ${message}`,
+    `Queenbook: ${message}; waiting up to 5 s for that process to end\nQueenbook cannot start: ${message}`,
   );
   await first.end('SIGKILL');
   const third = startProcess({ DATA_DIR });

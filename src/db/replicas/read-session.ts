@@ -12,10 +12,10 @@ export interface ReadSession {
 const readSessions = new AsyncLocalStorage<ReadSession | undefined>();
 
 /**
- * Allows the reads within `read` to use a replica that has reached a revision of the account (migration 5). All values
- * that these reads depend on must be data of the account, because other changes do not increment the revision. All
- * reads use one replica. If a read on the replica fails, all further reads use the primary. Therefore a request never
- * sees an older state than in an earlier read.
+ * Allows the reads within `read` to use a replica that has reached a revision of the account (migration 5). The reads
+ * must depend only on data of the account, because changes of other data do not increment the revision. All reads use
+ * one replica. If a read on the replica fails, all further reads use the primary. Therefore a request never sees an
+ * older state than in an earlier read.
  * @param revision if undefined, the primary is used
  */
 export function readAtRevision<Result>(revision: number | undefined, read: () => Result): Result {

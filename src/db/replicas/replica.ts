@@ -32,8 +32,8 @@ export class Replica {
   private lastResultAt = -Infinity;
   private ended = false;
   /**
-   * Reached revisions of accounts, by connection, because one address can lead to several servers. A revision never
-   * decreases on a server.
+   * The revision of each account that the server of a connection has reached. The revisions are stored by connection,
+   * because one address can lead to several servers. On a server, a revision never decreases.
    */
   private readonly revisions = new WeakMap<Connection, LRUCache<string, number>>();
   private readonly pausedUntil = new LRUCache<string, number>({ max: MAX_CACHED_ACCOUNTS });
@@ -141,9 +141,10 @@ export class Replica {
     this.isOpen = false;
     await this.pool.open();
     const { rows } = await this.pool.query<{ follows: boolean }>('select pg_is_in_recovery() as follows');
-    if (!rows[0]?.follows) throw new Error('it is not a replica');
+    if (!rows[0]?.follows) throw new Error('the server is not a replica');
     // Without row-level security, the replica would return rows that the primary hides.
-    if (!this.pool.canSwitchRoles) throw new Error('its role cannot switch to the role for row-level security');
+    if (!this.pool.canSwitchRoles)
+      throw new Error('the role in DATABASE_REPLICA_URLS cannot switch to the role for row-level security');
     this.isOpen = true;
   }
 }

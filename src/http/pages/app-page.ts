@@ -21,8 +21,8 @@ export function appPage(folder: string, { REGISTRATION }: Pick<Config, 'REGISTRA
   const file = join(folder, 'index.html');
   const template = existsSync(file) ? readFileSync(file, 'utf8') : null;
   return (ctx) => {
-    // There is no entity tag, because each response differs. Without `no-store`, the browser can go back to the page
-    // instantly.
+    // There is no entity tag, because each response differs. `no-store` is not set, because the browser could then not
+    // go back to the page instantly.
     ctx.set('Cache-Control', 'private, no-cache');
     if (template === null) {
       ctx.type = 'text/plain';

@@ -1,4 +1,4 @@
-/** Time after a confirmation of the lock during which the lock is considered held; about two heartbeats. */
+/** After a confirmation, the lock is considered held for this time, which is longer than two heartbeats. */
 const RECENT_MS = 2_500;
 
 /**

@@ -10,7 +10,7 @@ export interface Holder {
   host: string;
   /** Processes of one kernel share its file locks, even across containers. */
   kernel: string;
-  /** The id of the lock; each lock has a new one. */
+  /** The id of the lock. Each process that acquires the lock creates a new id. */
   id: string;
 }
 
@@ -40,8 +40,9 @@ export const hostName = (): string => hostname().replace(/\s/g, '-') || 'localho
 const MISSING_FILE_CODES = ['ENOENT', 'ESTALE'];
 
 /**
- * Increments the heartbeat counter, for processes of other kernels, and checks that this process is still the holder.
- * Opens the file each time, because network file systems synchronize a file when it is opened.
+ * Writes the heartbeat counter, which shows processes of other kernels that this process is alive. Also checks that
+ * this process is still the holder. Opens the file each time, because network file systems synchronize a file when it
+ * is opened.
  * @returns false if another process is the holder; read errors are ignored
  */
 export function sendHeartbeat(path: string, id: string, beats: number): boolean {

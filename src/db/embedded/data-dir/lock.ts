@@ -27,7 +27,7 @@ export async function lockDataDir(folder: string, patience = LOCK_WAIT_MS): Prom
     } catch (error) {
       if (!(error instanceof DataDirLocked)) throw toStartupError(folder, error);
       if (performance.now() >= until) throw error;
-      notify(`${error.message}; waiting ${patience / 1000} s for it to end`);
+      notify(`${error.message}; waiting up to ${patience / 1000} s for that process to end`);
     }
     await setTimeout(RETRY_MS);
   }
@@ -39,8 +39,8 @@ function toStartupError(folder: string, error: unknown): StartupError {
 }
 
 /**
- * Creates missing parent folders too. Node's recursive mkdir never ends if no folder can be created, for example in
- * /proc.
+ * Creates a folder and its missing parents. Node's recursive mkdir is not used, because it never ends if no folder can
+ * be created, for example in /proc.
  */
 function makeFolder(folder: string): void {
   const above = dirname(folder);

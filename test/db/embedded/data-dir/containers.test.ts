@@ -71,7 +71,7 @@ test('a second process reports that it waits, and then fails; no acknowledged wr
   })();
   await expect(refused).rejects.toThrow(IN_USE);
   await writing;
-  expect(second.output()).toMatch(/Queenbook: DATA_DIR .* waiting 5 s for it to end\n/);
+  expect(second.output()).toMatch(/Queenbook: DATA_DIR .* waiting up to 5 s for that process to end\n/);
   expect(second.output()).toContain(`Queenbook cannot start: DATA_DIR ${folder} is in use by process`);
   await first.end('SIGKILL');
   expect(acknowledged).toBeGreaterThan(0);
