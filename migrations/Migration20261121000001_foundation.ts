@@ -19,9 +19,10 @@ const EDITION = `edited_at timestamptz(3) not null default now()`;
  * Keys and indexes of account tables start with `account_id`, so that the tables could be distributed by account.
  * Foreign keys contain `account_id`, so that no row can refer to another account. Each foreign key costs one look-up
  * per written row, so redundant foreign keys are omitted. `evaluation` has no foreign key to `account`, because an
- * evaluation has the account of its queen. `father_id` has no foreign key, because the sire of a queen is the mate of
- * her dam. `import_row` has no foreign key to `import`, because raw rows are deleted with their queen. Only `session`
- * and `password_link` are found by the hash of a secret, because they are read before the account is known.
+ * evaluation has the account of its queen. `father_id` has no foreign key, because it normally repeats the
+ * `mated_to_id` of the dam, which has a foreign key. `import_row` has no foreign key to `import`, because raw rows are
+ * deleted with their queen. Only `session` and `password_link` are found by the hash of a secret, because they are read
+ * before the account is known.
  */
 export class Migration20261121000001_foundation extends Migration {
   override up(): void {

@@ -15,12 +15,12 @@ const WRITTEN = [
 ] as const;
 
 /**
- * The latest write or deletion of each row, with its revision. Triggers maintain the table, so that it contains every
- * write. A revision is the time of the transaction's first write, in microseconds since 1970. If the clock has not
- * advanced, the revision is the previous one plus 1. From this write to the commit, the transaction locks the account's
- * row of `change_clock`. Revisions of an account therefore have the order of its commits, and all entries of a commit
- * become visible at once. `change` has no foreign key to `account`, because the key would make entries 50 % more
- * expensive. A trigger deletes the rows of a deleted account.
+ * The latest write or deletion of each row, with its revision. Triggers maintain the table, so that no statement can
+ * write a row without an entry. A revision is the time of the transaction's first write, in microseconds since 1970. If
+ * the clock has not advanced, the revision is the previous one plus 1. From its first write to the commit, the
+ * transaction locks the account's row of `change_clock`. Revisions of an account therefore have the order of its
+ * commits, and all entries of a commit become visible at once. `change` has no foreign key to `account`, because
+ * checking the key would make writing an entry 50 % slower. A trigger deletes the rows of a deleted account.
  */
 export class Migration20261121000005_changes extends Migration {
   override up(): void {

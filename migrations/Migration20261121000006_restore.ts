@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A restore of an export stages its rows in `restore_row` and then applies them together. In an import that comes from
- * the export, `restored_by` is the id of the restore. Such an import can only be undone together with the restore.
+ * A restore of an export stages its rows in `restore_row` and then applies them together. An export also contains
+ * earlier imports. In a restored import, `restored_by` is the id of the restore. Such an import can only be undone
+ * together with the restore.
  */
 export class Migration20261121000006_restore extends Migration {
   override up(): void {

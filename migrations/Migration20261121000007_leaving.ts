@@ -3,7 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 /**
  * `closed_at` is the time when an account was deleted. After this time, nobody can sign in, and the service deletes the
  * rows of the account. Rows refer to each other in all directions, so no order of deletions satisfies all foreign keys.
- * Cascading foreign keys delete the rows. The other foreign keys can be deferred to the end of the transaction.
+ * Therefore cascading foreign keys delete the rows, and the checks of the other foreign keys can be deferred to the end
+ * of the transaction.
  */
 export class Migration20261121000007_leaving extends Migration {
   override up(): void {

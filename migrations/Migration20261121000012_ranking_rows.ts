@@ -13,8 +13,8 @@ const sideBySide = (from: string) => `
 
 /**
  * Normalized values and reliabilities of each queen, as columns of one row. Rankings read this table, because computing
- * the selection index from the rows of `breeding_value` takes ten times as long. Statement triggers maintain the table,
- * so that it contains every write. It needs no foreign keys to runs and queens, because breeding values have them.
+ * the selection index from the rows of `breeding_value` takes ten times as long. Statement triggers update the table at
+ * each write. The table needs no foreign keys to runs and queens, because the table `breeding_value` has them.
  */
 export class Migration20261121000012_ranking_rows extends Migration {
   override up(): void {

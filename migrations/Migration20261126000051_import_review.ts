@@ -5,8 +5,8 @@ import { disableRowSecurity, enableRowSecurity } from './row-level-security.js';
 const TABLES = ['import_file', 'import_review'];
 
 /**
- * The file of a dry run, and the effect of the import on each row. The breeder can review and correct them before the
- * import.
+ * The file of a dry run, and the effect of the import on each row. The breeder can review the effects and correct the
+ * rows before the import.
  */
 export class Migration20261126000051_import_review extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Links a rotated key to its predecessor. For existing keys, the times identify the predecessor. A rotation creates the
- * new key at the same time at which it revokes the old key or starts the overlap.
+ * Links a rotated key to its predecessor. For existing keys, the predecessor is identified by its times: a rotation
+ * creates the new key at the time at which it revokes the old key or starts the overlap.
  */
 export class Migration20261126000055_key_predecessors extends Migration {
   override up(): void {

@@ -32,8 +32,8 @@ export function permits(permissions: Permissions, { resource, level }: Requireme
 }
 
 /**
- * The permissions with a level for every resource. A missing resource, for example one that is newer than the key, gets
- * `none`.
+ * The permissions with a level for every resource. A missing resource gets `none`. For example, a key lacks resources
+ * that were added after its creation.
  */
 export function permissionsOf(permissions: Partial<Permissions> | null | undefined): Permissions {
   const resources = Object.keys(RESOURCES) as Resource[];

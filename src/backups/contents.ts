@@ -20,7 +20,7 @@ export function newestKnownMigration(ran: string[]): string | undefined {
   if (unknown !== undefined) {
     throw new CommandError(
       known.includes(unknown)
-        ? `The applied migrations are not in the order of this program, starting with ${unknown}.`
+        ? `The migrations of the database were applied in a different order than in this program. The first difference is ${unknown}.`
         : `The schema is newer than this program: it has the unknown migration ${unknown}. Install a newer Queenbook first.`,
     );
   }

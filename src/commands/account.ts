@@ -7,7 +7,7 @@ const HELP = `Usage: queenbook account add EMAIL [--name NAME]
        queenbook account delete EMAIL --yes
 
 add     creates an account and prints a one-time link for setting the password
-reset   prints a one-time link for setting a new password; using it ends the account's sessions
+reset   prints a one-time link for setting a new password; setting it ends the account's sessions
 list    lists the accounts
 delete  permanently deletes the account with its sessions, API keys and all data
 
@@ -43,7 +43,7 @@ const ACTIONS: Record<string, (call: Call, rest: string[]) => Promise<Outcome>> 
   },
   async reset({ config }, rest) {
     const data = await runWork(config(), 'account.reset', { email: parseEmail('reset', rest) });
-    return { lines: [`New password for ${data.email}. ${LINK_INTRO}`, data.link], data };
+    return { lines: [`Link for setting a new password for ${data.email}. ${LINK_INTRO}`, data.link], data };
   },
   async list({ config }, rest) {
     if (rest.length > 0) throw usageError(`"list" takes no arguments, but there is "${rest[0]}".`);

@@ -51,8 +51,8 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
 }
 
 /**
- * Writes the backup to a file first. The database is blocked while the backup is written, so it must not wait for a
- * slow client.
+ * Writes the backup to a file, and then sends the file. The database is blocked while the backup is written, so writing
+ * must not wait for a slow client.
  */
 async function sendBackup({ orm }: WorkContext, folder: string, response: ServerResponse): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

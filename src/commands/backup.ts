@@ -11,17 +11,18 @@ export const backup: Command = {
   summary: 'write a backup of the database to a file',
   help: `Usage: queenbook backup [FILE] [--portable]
 
-Writes a consistent snapshot of the database to FILE, and then verifies the file. Without FILE, the name contains the
-current time; "-" writes to standard output. Existing files are never overwritten. The service can keep running. If the
-service has an embedded database open, it writes the backup, and its other requests wait until the backup is complete.
+Writes a consistent snapshot of the database to FILE, and then verifies the file. Without FILE, the file name contains
+the current time. If FILE is "-", the backup is written to standard output. Existing files are never overwritten. The
+service can keep running. If the service has an embedded database open, the service writes the backup, and other
+requests wait until the backup is complete.
 
-On a server, pg_dump writes the backup. It must be installed and not older than the server. With --portable, and always
-for an embedded database, rows are written as text. Such a file can be restored into either kind of database and any
-supported version of PostgreSQL, but this takes longer.
+For a PostgreSQL server, pg_dump writes the backup. pg_dump must be installed and must not be older than the server.
+With --portable, and always for an embedded database, rows are written as text. Such a file can be restored into either
+kind of database and any supported version of PostgreSQL, but the restore takes longer.
 
 The file contains accounts with password hashes, sessions and API keys, and all their data. Protect it like the
-database. It contains neither SESSION_SECRET nor the file session-secret in DATA_DIR. Without this secret, users must
-sign in again.
+database. It contains neither SESSION_SECRET nor the file session-secret in DATA_DIR. If this secret is lost, users must
+sign in again after a restore.
 
 Examples:
   queenbook backup /var/backups/queenbook-monday.zip

@@ -6,8 +6,8 @@ export const migrate: Command = {
   help: `Usage: queenbook migrate
 
 Runs the missing migrations on the database of DATABASE_URL or, if this is not set, on the embedded database in
-DATA_DIR. The command can run at any time: repeatedly, in several processes at the
-same time, and while the service is running.
+DATA_DIR. The command can run at any time, even repeatedly, in several processes at once, or while the service is
+running.
 
 Example:
   DATABASE_URL=postgres://queenbook@db/queenbook SESSION_SECRET=… queenbook migrate`,

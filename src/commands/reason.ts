@@ -7,7 +7,8 @@ import { UsageError } from './command.js';
 
 /** The error as one line. Unexpected errors are shown with their stack. */
 export function reason(error: unknown): string {
-  if (error instanceof DataDirLocked) return `${error.message}. Stop the service first, then start it again.`;
+  if (error instanceof DataDirLocked)
+    return `${error.message}. Stop the service first, run the command again, and then start the service.`;
   if ([StartupError, ConfigError, UsageError, ServiceError, CommandError].some((known) => error instanceof known)) {
     return (error as Error).message;
   }

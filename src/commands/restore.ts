@@ -5,8 +5,8 @@ export const restore: Command = {
   summary: 'replace the database with a backup',
   help: `Usage: queenbook restore FILE [--replace] [--check]
 
-Restores the backup in FILE. It replaces the database of DATABASE_URL or, if this is not set, the embedded database in
-DATA_DIR. If the restore fails, the database is unchanged. The file is verified before the restore. Afterwards, the
+Restores the backup in FILE. The backup replaces the database of DATABASE_URL or, if this is not set, the embedded
+database in DATA_DIR. If the restore fails, the database is unchanged. The file is verified before the restore. Then the
 row count and checksum of each table are compared with the backup. Backups of older versions are migrated. Stop the
 service first.
 

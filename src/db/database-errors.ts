@@ -40,7 +40,7 @@ const DISK_FULL = '53100';
 
 export const isDiskFull = (error: unknown): boolean => (error as { code?: string } | null)?.code === DISK_FULL;
 
-/** SQLSTATE of the transaction that PostgreSQL aborts to resolve a deadlock. */
+/** SQLSTATE of the error with which PostgreSQL aborts a transaction to resolve a deadlock. */
 const DEADLOCK = '40P01';
 
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | null)?.code === DEADLOCK;

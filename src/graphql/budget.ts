@@ -45,8 +45,8 @@ export class Budget {
   }
 
   /**
-   * Checks the length of the response. A response with few fields is measured only if lists contain lists. Such a
-   * response can contain the same object many times, although the fields of the object were counted only once.
+   * Checks the length of the response. If few fields were counted, the response is measured only if it has nested
+   * lists. It can then contain the same object many times, although the fields of the object were counted only once.
    * @throws {ResponseTooLarge} if the data would be too long as JSON
    */
   checkLength(data: unknown): void {
@@ -101,7 +101,8 @@ function countRowsOf(field: GraphQLField<unknown, BudgetContext>): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   const counting: typeof resolve = (source, args, context, info) => {
     const { budget } = context;
-    // The response is already rejected. An error for each of possibly 100,000 lists would be slow.
+    // The response is already rejected. Throwing an error for each further list, of which there can be 100,000, would
+    // be slow.
     if (budget?.refusal) return [];
     const value: unknown = resolve(source, args, context, info);
     if (!budget) return value;

@@ -26,7 +26,7 @@ export interface WriteOptions {
   idempotency?: Idempotency;
   /** Throws if the row has changed. Called within the transaction of the write. */
   precondition?: (em: Em) => Promise<void>;
-  /** Whether to roll the write back. Such a write only finds further errors of an invalid body. */
+  /** Whether to roll back the write. Its only purpose is then to find further errors in an invalid body. */
   dryRun?: boolean;
 }
 

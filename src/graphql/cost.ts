@@ -18,8 +18,8 @@ import {
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Assumed sizes of lists without pages. Lists that are missing here have `DEFAULT_ROWS`. The field of a connection
- * counts the rows of its page.
+ * Assumed sizes of lists without pages. Lists that are missing here have `DEFAULT_ROWS`. `nodes`, `edges` and
+ * `ancestors` have the size 1, because their parent field already counts their rows.
  */
 const ASSUMED_ROWS: Record<string, number> = {
   nodes: 1,
@@ -48,7 +48,7 @@ const MAX_FIRST = 100;
 /** Number of ancestors by pedigree depth. */
 const PEDIGREE_SIZES: Record<string, number> = { THREE: 14, FIVE: 62, SEVEN: 254 };
 
-/** Costs of operations that do not depend on variables. */
+/** Cached costs of operations. A cost that depends on variables is not cached. */
 const constantCosts = new WeakMap<OperationDefinitionNode, number>();
 
 /**
@@ -74,7 +74,7 @@ export function costOf(
   // The object has no prototype, because a variable can be named `constructor`.
   const values = Object.assign(Object.create(null), Object.fromEntries(defaults), variables) as Variables;
   const fragmentCosts = new Map<string, number>();
-  /** Pairs of the current mating plan. */
+  /** Number of pairs of the current mating plan. */
   let pairs = 1;
   let dependsOnVariables = false;
 

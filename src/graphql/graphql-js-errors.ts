@@ -4,8 +4,8 @@ import type { Fault } from '../core/errors.js';
 /** An invalid variable. */
 export interface VariableFault extends Fault {
   /**
-   * Set if a member is missing or unknown. This member is `field` below the path. If `field` is absent, it is the
-   * member at the path.
+   * Set if a member is missing or unknown. `field` is the name of this member below the path. If `field` is absent, the
+   * member at the path itself is missing or unknown.
    */
   problem?: 'missing' | 'unknown';
   field?: string;

@@ -9,8 +9,8 @@ export function parseId(text: string): string | null {
 }
 
 /**
- * The id for use in a condition. A malformed id becomes `NIL_UUID`, so that the statement finds no row, but does not
- * fail.
+ * The id for use in a condition. A malformed id becomes `NIL_UUID`, so that the statement finds no row instead of
+ * failing.
  */
 export function idOrNil(text: string): string {
   return parseId(text) ?? NIL_UUID;

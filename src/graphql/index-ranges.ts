@@ -25,8 +25,8 @@ export interface IndexRange {
 }
 
 /**
- * The rows after a position, as index ranges in list order. A single query would have to sort all rows. In both sort
- * directions of the list, nulls are last and ids ascend, but no index has this order in both directions.
+ * The rows after a position, as index ranges in the order of the list. A single query would have to sort all rows:
+ * nulls come last and ids ascend in both sort directions, and one index cannot have this order in both directions.
  * @param perValue the same as `from`, but for statements that run once for each value of the first key
  */
 export function indexRanges(from: Sql, keys: Key[], place?: CursorValues, perValue = from): IndexRange[] {
@@ -56,7 +56,7 @@ function singleKeyRanges(
   const { column, descending, nullable, grouped } = key;
   const [value, last] = place ?? [];
   const ranges: IndexRange[] = [];
-  // The condition is redundant, but the planner uses partial indexes only with it.
+  // The condition is redundant, but without it, the planner does not use partial indexes.
   const withValue = (rows: Sql) => (nullable ? sql`${rows} and ${column} is not null` : rows);
   if (value !== null) {
     const known = withValue(from);
@@ -79,9 +79,9 @@ function singleKeyRanges(
 }
 
 /**
- * A page with a descending key and ascending ids, from an index on which both ascend. The statement reads the rows of
- * one value after another until there are enough rows. An incremental sort would read all rows of a value, which can be
- * the whole list.
+ * Reads a page with a descending key and ascending ids, from an index in which both ascend. The statement reads the
+ * rows of one value after another until there are enough rows. An incremental sort would read all rows of a value,
+ * which can be the whole list.
  */
 function groupedPage(from: Sql, column: Sql, id: Sql, limit: number, place?: CursorValues): Sql {
   const [value, last] = place ?? [];

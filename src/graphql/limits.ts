@@ -36,7 +36,7 @@ export const limitShape: ValidationRule = (context) => ({
     ].filter((fault) => fault !== false);
     if (faults.length === 0) return;
     for (const fault of faults) context.reportError(new GraphQLError(fault));
-    // Removes all definitions, because the other rules visit the document at the same time and would visit them, too.
+    // The other rules visit the document at the same time. Without definitions, they have nothing to check.
     (document as { definitions: readonly DefinitionNode[] }).definitions = [];
   },
 });
@@ -75,8 +75,8 @@ interface Shape {
 }
 
 /**
- * Measures the shape of a document. Measuring each fragment only once also prevents endless cycles. Another rule
- * rejects cycles.
+ * Measures the shape of a document. Each fragment is measured only once, so fragments that form a cycle do not cause an
+ * endless loop. Another rule rejects such cycles.
  */
 function measureShape(document: DocumentNode): Shape {
   const fragments = new Map<string, SelectionSetNode>();

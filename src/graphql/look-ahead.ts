@@ -13,8 +13,8 @@ type Fragments = GraphQLResolveInfo['fragments'];
 const levelsByNames = new WeakMap<readonly string[], WeakMap<SelectionSetNode, number>>();
 
 /**
- * The number of levels of fields with these names that are nested below `fields`, through fragments and aliases. For
- * example, the depth is 2 below `queen { mother { mother { name } } }` for the names mother and father. Fields that
+ * The depth to which fields with these names are nested below `fields`. Fragments and aliases are resolved. For
+ * example, the depth is 2 for `queen { mother { mother { name } } }` and the names mother and father. Fields that
  * `@skip` excludes also count, so the service may read more than necessary.
  */
 export function levelsBelow(fields: readonly FieldNode[], fragments: Fragments, names: readonly string[]): number {

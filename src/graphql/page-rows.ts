@@ -46,7 +46,7 @@ export async function readPage<Row extends object>(query: PageQuery<Row>): Promi
     if (skip > 0 || matching.sparse) {
       statement = keysFirst(query, range, by);
     } else if (isUnfiltered(matching) && rows.length === 0 && !page) {
-      // The limit is a literal, because PostgreSQL would plan a statement with a parameter for the limit on each
+      // The limit is a literal. If the limit were a parameter, PostgreSQL would plan the statement again on each
       // execution.
       statement = sql`select q.* ${from} order by ${by} limit ${sql.lit(remaining)}`;
       prepare = 'prepared page';

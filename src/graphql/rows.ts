@@ -12,7 +12,7 @@ interface FindOptions<Row> {
 
 /**
  * Finds rows of the account, read-only. Like `em.find` with the same conditions and owner filter, but returns plain
- * rows, in a tenth of the time of managed entities.
+ * rows, which takes a tenth of the time that managed entities take.
  */
 export async function findRows<Row extends object>(
   em: Em,

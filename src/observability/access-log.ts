@@ -28,8 +28,8 @@ const MAX_BUFFERED_BYTES = 4096;
 const MAX_BUFFERED_MS = 200;
 
 /**
- * Writes a log line for each request. The JSON is composed here, in a fifth of pino's time. The line contains only ids,
- * numbers and names of the program, which need no escaping or redaction.
+ * Writes a log line for each request. The JSON is composed here, which takes a fifth of the time that pino takes. The
+ * line contains only ids, numbers and names of the program, which need no escaping or redaction.
  * @returns undefined if the log level hides these lines
  */
 export function accessLog(log: Logger): ((entry: AccessLogEntry) => void) | undefined {

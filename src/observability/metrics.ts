@@ -24,7 +24,7 @@ export class Metrics {
   );
   private readonly statements = this.histogram(
     'queenbook_database_statement_seconds',
-    'Duration of statements of the service (not of the job queue), without waiting for a connection.',
+    'Duration of database statements (not of the job queue), without the time to get a connection.',
     ['verb', 'outcome'],
   );
   private readonly jobs = this.histogram('queenbook_job_seconds', 'Duration of jobs that this process has run.', [

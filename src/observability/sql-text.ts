@@ -1,8 +1,8 @@
 const MAX_LENGTH = 4_000;
 
 /**
- * Matches literals, which are removed (strings in all notations, numbers), and quoted names and parameters, which are
- * not removed.
+ * Matches literals (strings in all notations, numbers), and also quoted names and parameters. Only the literals are
+ * removed.
  */
 const LITERALS =
   /"(?:[^"]|"")*"|\$\d+(?!\w)|\bE'(?:[^'\\]|\\.|'')*'?|'(?:[^']|'')*'?|\$(\w*)\$.*?\$\1\$|\b\d+(?:\.\d+)?\b/gis;

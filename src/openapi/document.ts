@@ -99,7 +99,9 @@ function requestHeadersOf(routes: readonly Route[], route: Route): DocumentedOpe
   ];
 }
 
-/** The permissions of the document's root field and of its arguments. */
+/**
+ * The access rule of the root field in the route's GraphQL document, and the permissions that its arguments require.
+ */
 function needsOf(schema: GraphQLSchema, route: Route): Pick<DocumentedOperation, 'needs' | 'parameterRequirements'> {
   const { accessRules, parameterRequirements } = prepare(schema, route);
   return { needs: accessRules[0] ?? {}, parameterRequirements };

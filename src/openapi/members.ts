@@ -23,7 +23,7 @@ const SCALARS: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   DateTime: INSTANT,
   PartialDate: PARTIAL_DATE,
-  // Any JSON. The description of each member of this type describes its form.
+  // Any JSON value. The description of each member with this type describes the form of the value.
   JSON: {},
 };
 

@@ -60,7 +60,7 @@ function accessText(needs: Needs): string {
   if (requires) return `API keys need \`${requires.resource}\`: ${requires.level}. Sessions have every permission.`;
   return caller === 'session'
     ? 'Needs a session. API keys are refused.'
-    : 'Needs a session or an API key with any permission.';
+    : 'Needs a session or an API key. The key needs no permission.';
 }
 
 function securityOf(needs: Needs): object[] {

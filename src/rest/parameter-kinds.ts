@@ -35,7 +35,10 @@ interface KindRow {
   expected(parameter: Parameter): string;
 }
 
-/** RFC 3339 with an optional time. A space before the offset was an unescaped `+` in the URL. */
+/**
+ * RFC 3339 with an optional time. A space before the offset is also accepted, because an unescaped `+` in a URL becomes
+ * a space.
+ */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+\- ]\d{2}:\d{2}))?$/i;
 const MAX_INT = 2 ** 31 - 1;
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
@@ -71,7 +74,7 @@ export const KINDS: Record<ParameterKind, KindRow> = {
       return found;
     },
     expected: ({ values = {}, minimum, maximum }) =>
-      `numbers from ${minimum} to ${maximum} by word, such as ${Object.keys(values).slice(0, 2).join(':2,')}:1, each word once; the words are ${Object.keys(values).join(', ')}`,
+      `a list of words with numbers from ${minimum} to ${maximum}, such as ${Object.keys(values).slice(0, 2).join(':2,')}:1, each word at most once; the words are ${Object.keys(values).join(', ')}`,
   },
   enum: {
     read: (text, { values = {} }) => (Object.hasOwn(values, text) ? values[text] : undefined),

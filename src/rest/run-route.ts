@@ -12,7 +12,7 @@ export const identityOf = (ctx: Context): Identity | null => (ctx.state.identity
 
 /**
  * Executes a route's document. Members that the caller may not read are undefined in the data.
- * @throws {ServiceError} the error of the schema, with REST names
+ * @throws {ServiceError} the error of the GraphQL execution, with REST names
  */
 export async function runRoute<Data>(
   { schema, document, route }: PreparedRoute,

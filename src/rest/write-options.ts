@@ -25,7 +25,7 @@ export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): W
 /** The row that a response contains. */
 export const entryOf = ({ body }: Answer) => body?.data as Record<string, unknown> | undefined;
 
-/** Checks read-only members again within the transaction, because no concurrent write can change them there. */
+/** Checks read-only members again within the transaction of the write, where no concurrent write can change them. */
 export function stillMatches(
   shape: BodyShape,
   body: unknown,

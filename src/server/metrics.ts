@@ -31,7 +31,7 @@ export function addProcessMetrics({ orm }: Pick<Services, 'orm'>, metrics: Metri
   if (pglite) return;
   new Counter({
     name: 'queenbook_replica_reads_total',
-    help: 'Statements that a replica could run, by outcome. answered: the replica ran the statement. behind, failed: the primary ran the statement, because the replica was behind or failed.',
+    help: 'Statements that a replica could run, by outcome: "answered" if the replica ran the statement, "behind" if the replica lagged behind the primary, "failed" if the replica failed. In the last two cases, the primary ran the statement.',
     labelNames: ['outcome'] as const,
     registers,
     collect() {

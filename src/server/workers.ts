@@ -8,8 +8,8 @@ import { listen, printAddress } from './listen.js';
 import { serveClusterMetrics } from '../observability/across-workers.js';
 
 /**
- * A worker that exits before this time crashed at startup. Such a worker is replaced after a delay, which doubles each
- * time.
+ * A worker that runs for less than this time is assumed to have crashed at startup. Such a worker is replaced after a
+ * delay, which doubles each time.
  */
 const MIN_LIFETIME_MS = 30_000;
 const MIN_RESTART_DELAY_MS = 500;

@@ -37,8 +37,8 @@ export function withinNextYear<T extends string | number>(date: T, input: unknow
 export const nextYear = (): number => new Date().getUTCFullYear() + 1;
 
 /**
- * Faults of dates that are too far in the future. Unchanged dates are not checked, because they can be older than this
- * rule.
+ * Faults of dates that are too far in the future. Unchanged dates are not checked, because they may have been stored
+ * before this rule existed.
  */
 export function futureDateFaults(fields: readonly string[], before: object | null, input: object): PathFault[] {
   const old = (before ?? {}) as Record<string, unknown>;

@@ -9,7 +9,8 @@ export class ValueFault {
   /**
    * @param message follows the name of the member or column: `must be …, not "…"`
    * @param within the faults in an object, with paths relative to the object
-   * @param code a stable code of the kind of fault. An interface translates the message by `code` and `params`.
+   * @param code a stable code of the kind of fault. A user interface translates the message with the help of `code` and
+   * `params`.
    */
   constructor(
     readonly message: string,
@@ -51,7 +52,7 @@ export const unknownMember = (member: string, known: readonly string[]): PathFau
 export interface Rule<T = unknown> {
   /** Describes a valid value; completes "must be …". */
   readonly what: string;
-  /** The description in parts, so that an interface can translate it. */
+  /** The parts of the description, so that a user interface can translate it. */
   readonly expected?: Expected;
   readonly schema: JsonSchema;
   /** The value to store; null for an empty value such as blank text. */
@@ -64,7 +65,7 @@ const MAX_SHOWN_LENGTH = 60;
  * A fault that describes the expected value.
  *
  * @param value the invalid value; text is quoted
- * @param expected the parts of `what`, which an interface can translate
+ * @param expected the parts of `what`, so that a user interface can translate it
  */
 export function mustBe(what: string, value: unknown, expected?: Expected): ValueFault {
   const params = { expected: what, given: shown(value), ...expected };

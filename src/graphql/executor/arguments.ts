@@ -5,8 +5,8 @@ type Values = Record<string, unknown>;
 const NO_ARGUMENTS: Values = Object.freeze({});
 
 /**
- * Compiles the arguments of a field. Defaults and literals are computed once. A variable that is a whole argument is
- * already coerced. graphql-js computes all other arguments on each call.
+ * Compiles the arguments of a field. Defaults and literals are computed once. A variable that is the whole value of an
+ * argument has already been coerced. graphql-js computes all other arguments on each call.
  */
 export function compileArguments(
   field: GraphQLField<unknown, unknown>,

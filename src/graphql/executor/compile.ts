@@ -23,8 +23,8 @@ import { compileArguments } from './arguments.js';
 import { NotPlain, type Complete, type FieldPlan, type ObjectValue } from './run.js';
 
 /**
- * Position of an object: outside lists, an item of a list, or below an item. The same source often occurs several times
- * below items, but seldom as an item.
+ * Position of an object: outside lists, an item of a list, or below an item. An object below an item is completed only
+ * once for each source, because the same source often occurs several times there, but seldom as an item.
  */
 type Place = 'single' | 'item' | 'below item';
 
@@ -107,7 +107,7 @@ export class Compiler {
     const name = node.name.value;
     const field: GraphQLField<unknown, unknown> | undefined =
       name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parentType.getFields()[name];
-    // The field is part of introspection.
+    // In a valid document, a field that the type does not have belongs to introspection, such as `__schema`.
     if (!field) throw new NotPlain();
     this.used.add(field);
     for (const { name: argumentName } of node.arguments ?? []) {

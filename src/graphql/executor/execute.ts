@@ -83,7 +83,8 @@ type Data = Record<string, unknown>;
 const toResult = (data: unknown): ExecutionResult => ({ data: data as Data });
 
 /**
- * Whether the arguments contain no options that change how fields are resolved, and no values that graphql-js rejects.
+ * Whether this executor supports the arguments: they contain neither custom resolvers nor options, and the variables
+ * are an object.
  */
 const isSupported = ({ fieldResolver, typeResolver, subscribeFieldResolver, options, variableValues }: ExecutionArgs) =>
   !fieldResolver && !typeResolver && !subscribeFieldResolver && !options && typeof (variableValues ?? {}) === 'object';

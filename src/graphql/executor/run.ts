@@ -58,7 +58,10 @@ class Info implements GraphQLResolveInfo {
     this.parentType = field.parentType;
   }
 
-  /** All objects share one info, so it has no path. A run in which a resolver reads the path is not plain. */
+  /**
+   * All objects at one place of the document share one info object, so it has no path. If a resolver reads the path,
+   * the run is not plain.
+   */
   get path(): never {
     throw new NotPlain();
   }

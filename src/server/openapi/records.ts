@@ -196,7 +196,7 @@ export function importComponents(graph: GraphQLSchema): Components {
           },
           decisions: {
             description:
-              'Decisions about identifiers that seem to belong to two queens, in the file or in the file and the account. `same`: the rows describe the same queen. `another`: they describe another queen. The value is one decision for all identifiers, or a JSON object that maps each identifier to a decision. The member `*` is the decision for all other identifiers.',
+              'Decisions about identifiers that seem to belong to two queens, either in the file alone or in the file and the account together. `same`: the rows describe the same queen. `another`: they describe another queen. The value is one decision for all identifiers, or a JSON object that maps each identifier to a decision. The member `*` is the decision for all other identifiers.',
             anyOf: [
               { type: 'string', enum: [...ANSWERS] },
               { type: 'object', additionalProperties: { type: 'string', enum: [...ANSWERS] } },
