@@ -27,7 +27,10 @@ export function shapeSchema(graph: GraphQLSchema, typeName: string, shape: BodyS
       ...(groups.length > 1 ? { allOf: groups } : groups[0]),
     };
   }
-  const readOnlyMember = { readOnly: true, description: 'Read-only. Ignored if sent unchanged.' };
+  const readOnlyMember = {
+    readOnly: true,
+    description: 'Read-only. An unchanged value is ignored, and a changed value is an error.',
+  };
   return inputObject(type.description ?? '', {
     ...properties,
     ...Object.fromEntries(readOnly.map((member) => [member, readOnlyMember])),
