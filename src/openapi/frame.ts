@@ -10,8 +10,7 @@ breeding values, apiaries and hives.
   \`rel="next"\`). This returns every row once, even while rows are written.
 - **Errors** are \`application/problem+json\` (RFC 9457) with a stable \`code\`. For invalid input, \`errors\` lists every invalid path.
 - **Permissions**: a key has a level (\`none\`, \`read\`, \`write\`) on each resource. \`x-required-permission\` names the level that an
-  operation needs. A response omits members of resources that the caller may not read. This document therefore does not
-  list such members as \`required\`.
+  operation needs. Members of another resource that the caller may not read are absent, so they are not \`required\` here.
 - **Rows** belong to an account. Requests for rows of another account get 404.
 - Responses can gain members over time. Requests must have only documented members. Texts must not contain U+0000 or
   unpaired surrogates.
