@@ -16,7 +16,7 @@ export default tseslint.config(
     },
   },
   {
-    // A backtracking pattern takes quadratic time or worse, and its text comes from users.
+    // Patterns are matched with texts from users. A pattern that backtracks can take quadratic time or longer.
     files: ['src/**'],
     plugins: { regexp },
     rules: {
@@ -63,7 +63,7 @@ export default tseslint.config(
     },
   },
   {
-    // A promise that is not awaited hides its failure, or ends the process.
+    // If a promise is not awaited, its failure is hidden or ends the process.
     files: ['src/**/*.ts', 'src/**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -73,7 +73,7 @@ export default tseslint.config(
     },
   },
   {
-    // Files with loops over numbers, where the bounds of the loop prove the assertions, are left out.
+    // The rule ignores files with loops over arrays of numbers, because the bounds of these loops prove the assertions.
     files: [
       'src/{auth,backups,blup,cache,commands,core,db,demo,graphql,http,observability,openapi,rest,server,validation}/**/*.ts',
       'src/features/**/*.ts',

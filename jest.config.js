@@ -18,12 +18,12 @@ export default {
   },
   transformIgnorePatterns: [],
   moduleNameMapper: {
-    // Parts of the pages that need no browser are tested from source, because Vite builds the pages, not the compiler.
+    // Vite bundles the pages, so their modules are not in dist/. Tests that need no browser import the source instead.
     '^(?:\\.{1,2}/)+src/web/(.*)\\.js$': '<rootDir>/src/web/$1',
-    // Shared by the pages and the service.
+    // The source of the pages also imports this module of the service.
     '^(?:\\.{1,2}/)+core/traits\\.js$': '<rootDir>/dist/src/core/traits.js',
     '^(?:\\.{1,2}/)+(src|migrations)/(.*\\.js)$': '<rootDir>/dist/$1/$2',
-    // Tests are .ts files that import .js.
+    // Tests import other test files with the extension .js, but these files have the extension .ts.
     '^(\.{1,2}/.*)\.js$': '$1',
   },
   testSequencer: '<rootDir>/test/support/longest-first.js',
@@ -31,7 +31,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   // More workers than cores: tests also wait for processes, threads and disks.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
-  // The modules of each test file remain in the memory of its worker.
+  // Above this limit, a worker restarts, because the modules of each test file remain in its memory.
   workerIdleMemoryLimit: '1.5GB',
   // Stops tests that hang. It does not check speed, and no test has a timeout of its own.
   testTimeout: process.env.FUZZ === 'long' ? 7_200_000 : 600_000,

@@ -4,9 +4,9 @@ import { randomFrom } from '../dist/src/blup/random.js';
  * Returns records of `size` queens born over `years`, all with colonies.
  *
  * The kind `stations` is a realistic population. A tenth of the queens become dams, at an age of one to three years. 45
- * % of their daughters mate at mating stations (one station for 120 queens, with drones of the daughters of one queen),
- * 25 % mate with drones of the daughters of one of many queens, 5 % mate with drones of a single queen, and 25 % mate
- * openly.
+ * % of their daughters mate at mating stations (one station per 120 queens of a year; at each station, the daughters of
+ * one queen produce the drones), 25 % mate with drones of the daughters of one of many queens, 5 % mate with drones of
+ * a single queen, and 25 % mate openly.
  *
  * The kind `distinct` is the worst case. No queen is selected, and generations do not overlap. The dam is a random
  * queen of the preceding year, and every mating has a different sire. Matings therefore share no walk over ancestors.
@@ -54,8 +54,8 @@ export function beePopulation(kind, size, { years = 15, seed = 1 } = {}) {
 
 /**
  * Returns records of a closed population: discrete generations, without open mating after the founders. In each
- * generation, a share of the queens become dams. Every queen mates with daughters of one of a few drone mothers of the
- * preceding generation.
+ * generation, a share of the queens become dams. The preceding generation has a few drone mothers. Every queen mates
+ * with drones from the daughters of one of these drone mothers.
  */
 export function closedPopulation(size, { generations, droneMothers, damShare = 0.1, seed = 1 }) {
   const next = randomFrom(seed);

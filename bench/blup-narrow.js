@@ -1,7 +1,8 @@
 /**
- * Compares calibrated with exact reliabilities of every queen and worker group in closed populations. Default: 100,000
- * queens; 5, 20 and 60 drone mothers per generation; 20 and 40 generations. Computes both kinds of reliabilities for
- * each population. A run of the service uses the exact reliabilities only if the factorization is within the limits.
+ * Compares calibrated reliabilities with exact reliabilities, for every queen and worker group in closed populations.
+ * Default: 100,000 queens; 5, 20 and 60 drone mothers per generation; 20 and 40 generations. Computes both kinds of
+ * reliabilities for each population. A run of the service uses the exact reliabilities only if the factorization is
+ * within the limits.
  *
  * `node bench/blup-narrow.js [queens] [drone mothers] [generations]`
  */

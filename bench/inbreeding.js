@@ -1,6 +1,6 @@
 /**
- * Measures inbreeding on request, on PostgreSQL: pages of 100 queens of a simulated population, with an empty and with a
- * filled cache. The database at the URL must be empty.
+ * Measures how long requests for the inbreeding of 100 queens take on PostgreSQL, first with an empty cache and then
+ * with a filled cache. The queens are from a simulated population. The database at the URL must be empty.
  *
  * `DATABASE_URL=… node bench/inbreeding.js [queens] [stations | distinct]`
  */
@@ -43,8 +43,9 @@ for (const [name, from] of [
   delay.disable();
   const warm = await timed(request);
   console.log(
-    `${name} 100: ${count} records, ${(packed.length / 1e6).toFixed(1)} MB; read ${read.toFixed(0)} ms, cold ${cold.toFixed(0)} ms, ` +
-      `longest delay of the event loop ${(delay.max / 1e6).toFixed(0)} ms, warm ${warm.toFixed(1)} ms`,
+    `${name} 100 queens: ${count} records, ${(packed.length / 1e6).toFixed(1)} MB; reading them ${read.toFixed(0)} ms; ` +
+      `request with an empty cache ${cold.toFixed(0)} ms, longest delay of the event loop ${(delay.max / 1e6).toFixed(0)} ms; ` +
+      `with a filled cache ${warm.toFixed(1)} ms`,
   );
 }
 delay.reset();

@@ -7,8 +7,8 @@ const HEADERS =
 const YEARS = 20;
 
 /**
- * Writes a Datenimport file of queens born over 20 years. Each queen has a dam and a mate of earlier years, and most
- * queens have a test.
+ * Writes a file in BeeBreed's format Datenimport, with queens born over 20 years. From the second year on, each queen
+ * has a dam and a mate of earlier years. Most queens have a test.
  */
 export async function writePopulation(path, rows, seed = 1) {
   const next = randomFrom(seed);

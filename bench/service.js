@@ -51,7 +51,7 @@ export async function startService(url, environment = {}, checkout = root) {
   const { scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
   const env = {
     ...process.env,
-    // Polling every few milliseconds exceeds the default limit of requests.
+    // Polling every few milliseconds would exceed the default limit of requests.
     REQUESTS_PER_MINUTE: '0',
     ...environment,
     DATABASE_URL: url,

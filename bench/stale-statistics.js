@@ -1,5 +1,5 @@
-// Measures reads of an account whose rows were written by bulk requests, while the planner's statistics show almost no
-// rows.
+// Measures reads of an account whose rows were written by bulk requests, while the statistics of the query planner
+// still describe almost empty tables.
 //   node bench/stale-statistics.js [queens] [embedded|server]
 // (default 10,000 queens on both; DATABASE_URL is the address of a server on which a database may be created)
 import pg from 'pg';
@@ -199,7 +199,7 @@ async function readsOf({ get, post, graphql }) {
   ];
 }
 
-/** Measures the response times of another account at the same time. */
+/** Measures the response times of `other` during concurrent reads of `account`. */
 async function timesOfOtherAccount(account, other) {
   const reads = range(CONCURRENT_READS).map((n) =>
     account.get(n % 2 ? `/queens?search=LV-2014-${n}` : `/queens/lookup?external_id=LV-2016-${2 * n}`),

@@ -1,5 +1,5 @@
-// Checks the production dependencies for advisories of the registry, and fails on high or critical ones. An unreachable
-// registry is reported, but does not fail the check.
+// Asks the npm registry for security advisories about the production dependencies. Fails if an advisory is high or
+// critical. An unreachable registry is reported, but does not fail the check.
 import { spawnSync } from 'node:child_process';
 
 const FAILING_SEVERITIES = ['high', 'critical'];

@@ -1,4 +1,4 @@
-// Runs the tests with V8's coverage, and reports the lines of the service that they execute.
+// Runs the tests with V8's coverage, and reports the lines of the service that the tests execute.
 // `npm run test:coverage -- NAME` runs only test files with NAME in their path.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -11,10 +11,10 @@ const CACHED = 100;
 /**
  * Returns the cases of the service. `prepare` reads the data that requests need. `request(n)` returns the nth request
  * of a case, and consecutive requests are for different queens. `status` is the expected status, and `check(n, body)`
- * throws for a wrong response. `floor` contains the minimum ratios in the printed table. Cases of one group are
- * compared with each other. A case normally sends only new requests, so that no response comes from the response cache.
- * Exceptions are cases with "cached" in their names, which repeat requests, and cases with "304", which send the entity
- * tag.
+ * throws for a wrong response. `floor` contains the minimum values of the ratios in the printed table. Cases of one
+ * group are compared with each other. A case normally sends only new requests, so that no response comes from the
+ * response cache. Exceptions are cases with "cached" in their names, which repeat requests, and cases with "304", which
+ * send the entity tag.
  * @param maxQueens maximum number of different queens; after them, requests start again with the first queen
  */
 export function serviceCases({ herd, base, key, maxQueens = Infinity }) {

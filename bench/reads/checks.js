@@ -26,7 +26,7 @@ export function checkAncestors(herd, queen, depth, found) {
     checkEqual(number, herd.externalId(ancestors.get(position)), `position ${position}`);
 }
 
-/** @throws if `queens` are not the queens of the page in the order of their ids, with their evaluations */
+/** @throws if `queens` differ from the queens of the page in their number, order (by id) or evaluations */
 export function checkPage(herd, page, queens, evaluationsOf) {
   checkEqual(queens.length, PAGE, 'queens of a page');
   for (const [index, queen] of queens.entries()) {

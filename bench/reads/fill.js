@@ -7,7 +7,8 @@ const BATCH_QUEENS = 20_000;
 
 /**
  * Writes a population into an account: queens and, unless `bare`, their evaluations and a run of breeding values.
- * Triggers run as in the service. Foreign keys and other indexes are created at the end, which is faster.
+ * Triggers run as in the service. Foreign keys, and indexes other than those of constraints, are created at the end,
+ * which is faster.
  */
 export async function fill(client, accountId, herd, { bare = false } = {}) {
   await client.query(`set maintenance_work_mem = '256MB'`);

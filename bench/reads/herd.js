@@ -11,7 +11,7 @@ const NUCLEUS = 16;
 const STATIONS = 8;
 /** Share of queens, other than drone mothers, that mate with a drone mother of the preceding year. */
 const OLDER_MATE_SHARE = 0.1;
-/** Means no queen. */
+/** Number that means no queen. */
 const NONE = -1;
 const NAMES =
   'Änne Berta Carla Dora Elfi Frieda Gerda Hanna Ida Jutta Käthe Lotte Maja Nele Olga Paula Rösli Selma Toni Ursel';

@@ -6,7 +6,10 @@ import { load } from './load.js';
 import { peerCases, SMART_TAG } from './peer-cases.js';
 import { serviceCases } from './cases.js';
 
-/** Starts the service from a checkout. @param label prefix of row names for this server */
+/**
+ * Starts the service from a checkout.
+ * @param label prefix of row names for this server
+ */
 export function service(place, options, { checkout, label = '' } = {}) {
   const casesOf = (server) =>
     serviceCases({ ...place, ...server }).map((readCase) => ({ ...readCase, name: label + readCase.name }));

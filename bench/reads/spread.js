@@ -5,8 +5,10 @@ export function combine(parts) {
 }
 
 /**
- * Returns the statistics of requests with these times in milliseconds, during this number of seconds.
- * @param processor milliseconds of processor time of the server
+ * Returns the statistics of a measurement.
+ * @param times duration of each request, in milliseconds
+ * @param seconds duration of the measurement
+ * @param processor processor time of the server, in milliseconds
  */
 export function spread({ times, seconds, processor }) {
   const sorted = Float64Array.from(times).sort();

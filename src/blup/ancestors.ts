@@ -4,17 +4,21 @@ import { ALL_OF_ONE } from './fold.js';
 const { clz32 } = Math;
 
 /**
- * Minimum number of entries for which one walk down replaces a walk up from each entry. Chosen without measurements.
+ * From this number of entries on, one walk down from their ancestors replaces a separate walk up from each entry. The
+ * number is not based on measurements.
  */
 const MIN_ENTRIES_TO_DESCEND = 4;
 
 /**
- * Smaller weights are not passed on to parents, because rounding removes their contributions. An ancestor 64
- * generations back has a weight of about 2⁻⁶⁴.
+ * Smaller weights are not passed on to parents, because their contributions are smaller than rounding errors. An
+ * ancestor 64 generations back has a weight of about 2⁻⁶⁴.
  */
 const NEGLIGIBLE = 2 ** -64;
 
-/** Row of T for one entry: the fraction of its genes that comes from each ancestor. All other weights are zero. */
+/**
+ * Row of the matrix T (see relationship.ts) for one entry: the fraction of its genes that comes from each ancestor. All
+ * other weights are zero.
+ */
 interface Row {
   /** Entry of the row; −1 if the row is empty. */
   of: number;
@@ -25,8 +29,8 @@ interface Row {
 }
 
 /**
- * Walks over the ancestors of entries. A bit set of the entries to visit needs no sorting, and memory access is nearly
- * sequential.
+ * Walks over the ancestors of entries. A bit set contains the entries to visit, so that they need no sorting and memory
+ * access is nearly sequential.
  */
 export class Ancestors {
   /** The last two rows, cached for the next call. */
@@ -47,10 +51,10 @@ export class Ancestors {
   }
 
   /**
-   * Computes A[one, k] for `count` entries k of `others`, from A = T·D·T′. For few entries, walks up from each: A_jk =
-   * Σ_i T_ji·d_i·T_ki [Meuwissen & Luo 1992, GSE 24:305]. For many entries, walks down once from the ancestors: A·e_one
-   * = T·(D·T′·e_one), where e_one is a unit vector [Colleau 2002, GSE 34:409]. Reuses the last walk of the previous
-   * call if that walk started at `one`.
+   * Computes A[one, k] for `count` entries k of `others`, from A = T·D·T′. For few entries, walks up from each entry:
+   * A_jk = Σ_i T_ji·d_i·T_ki [Meuwissen & Luo 1992, GSE 24:305]. For many entries, walks down once from the ancestors:
+   * A·e_one = T·(D·T′·e_one), where e_one is a unit vector [Colleau 2002, GSE 34:409]. Reuses the last walk of the
+   * previous call if that walk started at `one`.
    *
    * @param others entries; the first `count` are used
    * @param result receives `count` relationships

@@ -3,8 +3,8 @@ import type { Id } from './pedigree-error.js';
 /** Mating of a queen: the source of the paternal genes of her workers and daughters. */
 export type BeeMating =
   /**
-   * With drones of `droneProducers` sister queens, daughters of `sire` (shown as 4a). Matings with equal `sire`,
-   * `droneProducers` and `group` share these queens. Matings without `group` count as one group.
+   * With drones of `droneProducers` sister queens, which are daughters of `sire` (shown as 4a). Matings with equal
+   * `sire`, `droneProducers` and `group` share these queens. Matings without `group` count as one group.
    */
   | {
       readonly kind: 'dpq';

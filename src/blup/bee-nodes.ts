@@ -16,7 +16,9 @@ export interface BeeNodes extends Descent {
   /** First node of each level, followed by the number of nodes. */
   readonly start: Int32Array;
   readonly kind: Uint8Array; // BeeNode
-  /** Index of a queen: the queen that is the node, m for W(m), x for S(x). −1 for a group of unknown queens. */
+  /**
+   * Index of the queen of each node: the queen herself, m for W(m), or x for S(x). −1 for a group of unknown queens.
+   */
   readonly queenOf: Int32Array;
   /** Number of drone-producing queens in the node: the members of a sire group, otherwise 1. */
   readonly droneProducers: Int32Array;
@@ -27,10 +29,10 @@ export interface BeeNodes extends Descent {
 
 /**
  * Creates the nodes in linear time: every queen, the worker group W(m) of every dam m that needs one, and the sire node
- * of the mating of m. If daughters of x produced the drones, the sire node is S(x), one for each combination of x,
- * number of drone-producing queens and group of matings. If one known queen produced the drones, the sire node is that
- * queen. If the drone-producing queens are unknown, it is a sire group without parents. W(m) has two parents: m and the
- * sire node. W(m) is the only parent of each daughter of m, and the only parent of S(m).
+ * of the mating of m. If daughters of x produced the drones, the sire node is S(x). There is one S(x) for each
+ * combination of x, number of drone-producing queens and group of matings. If one known queen produced the drones, the
+ * sire node is that queen. If the drone-producing queens are unknown, it is a sire group without parents. W(m) has two
+ * parents: m and the sire node. W(m) is the only parent of each daughter of m, and the only parent of S(m).
  *
  * @throws PedigreeError that names the members of a cycle, if a queen descends from herself
  */

@@ -58,7 +58,10 @@ function setBeeVariances(nodes: BeeNodes, drones: Int32Array): Pick<Relationship
   const diagonal = new Float64Array(size);
   const inbreeding = new Float64Array(size);
 
-  /** Sets a queen or a sire group. Its NS members (1 for a queen) are of one family, or unknown and unrelated. */
+  /**
+   * Sets F, A_kk and d of a queen or a sire group. The NS members of a group are either sisters, or unknown and
+   * unrelated queens. A queen is a group with NS = 1.
+   */
   const setMembers = (node: number) => {
     const family = parent1[node];
     const members = droneProducers[node];

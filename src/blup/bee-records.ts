@@ -15,11 +15,11 @@ export interface BeeQueen {
   readonly colony?: boolean;
 }
 
-/** Mate of a dam. */
+/** Mate of a dam: the queens that produced the drones. */
 export enum Mate {
-  /** Unknown queens that mated with no other dam. */
+  /** Unknown queens whose drones mated with no other dam. */
   Own,
-  /** Unknown queens that also mated with other dams; `mate` is the number of the group. */
+  /** Unknown queens whose drones also mated with other dams; `mate` is the number of the group. */
   Shared,
   /** Daughters of the queen `mate`. */
   Daughters,
@@ -27,7 +27,10 @@ export enum Mate {
   Herself,
 }
 
-/** Data of the queens of the records in their order, followed by unknown dams with a known mating. */
+/**
+ * Data of all queens: first the queens of the records, in the order of the records, then unknown dams with a known
+ * mating.
+ */
 export interface QueenArrays {
   readonly ids: readonly Id[];
   readonly places: ReadonlyMap<Id, number>;

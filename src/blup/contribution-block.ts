@@ -89,8 +89,8 @@ export class ContributionBlock {
   }
 
   /**
-   * Adds the terms (1/d)·v·v′ ⊗ G0⁻¹ of the node and of the group. At e these terms are zero, so the right-hand sides
-   * stay unchanged.
+   * Adds the terms (1/d)·v·v′ ⊗ G0⁻¹ of the node and of the group. These terms are zero if the unknowns are equal to e.
+   * The right-hand sides are relative to e, so they stay unchanged.
    */
   private addParents(): void {
     for (const node of this.nodes) if (node >= 0) this.addTerm(node);
@@ -110,7 +110,7 @@ export class ContributionBlock {
     });
   }
 
-  /** @param side right-hand side, to which the information of the child about its parents is added, relative to e */
+  /** @param side right-hand side that receives the information of the child about its parents, relative to e */
   private addTerm(child: number, side?: number[]): void {
     const { parent1, parent2, coefficient1, coefficient2, d } = this.relationship;
     const parents = [

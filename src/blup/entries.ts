@@ -1,7 +1,7 @@
 import { ALL_OF_ONE, fold, foldedVariance, type Folded } from './fold.js';
 import type { Descent } from './relationship.js';
 
-/** Smaller variances count as zero: they consist of rounding errors. */
+/** Smaller variances count as zero, because they consist of rounding errors. */
 const NO_VARIANCE = 1e-14;
 
 /**

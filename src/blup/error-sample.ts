@@ -4,10 +4,13 @@ import type { Combination } from './reliability.js';
 import type { Iteration } from './solutions.js';
 
 const MAX_ITERATIONS = 2000;
-/** The error of a PEV is estimated by the increase of the PEV during this number of most recent iterations. */
+/** The estimated error of a PEV is its increase during the last `DELAY_ITERATIONS` iterations. */
 const DELAY_ITERATIONS = 4;
 
-/** Returns the PEV of λ′·a_k for node k, in squared units of the values. `tolerance` limits its estimated error. */
+/**
+ * Returns the PEV of λ′·a_k for node k, in squared units of the values. `tolerance` is the maximum estimated error of
+ * the PEV.
+ */
 export type NodeError = (node: number, combination: Combination, tolerance: number) => number;
 
 /**

@@ -43,7 +43,7 @@ class LevelPairs {
   readonly #ancestors: Ancestors;
   /** By entry of a parent: the first node of the current level in the group of this parent; −1 if there is none. */
   readonly #firstNode: Int32Array;
-  /** By entry: index among the mates of the current parent; −1 between parents. */
+  /** By entry: index among the mates of the current parent; −1 for all other entries. */
   readonly #place: Int32Array;
   readonly #mates: Int32Array;
   readonly #values: Float64Array;
@@ -79,8 +79,8 @@ class LevelPairs {
       this.#firstNode[entry] = k;
     }
     /**
-     * Computes the relationships of one parent with its mates. Returns the last mate: if the walk of this mate is
-     * cached, it is cheap to process this mate next.
+     * Computes the relationships of one parent with its mates. Returns the last mate. Its walk may be cached, so it is
+     * cheap to process this mate next.
      */
     const solve = (entry: number): number => {
       let count = 0;

@@ -7,8 +7,8 @@ import { solveByPasses, solveByPassesForTwo } from './pedigree-passes.js';
  * Returns a function that computes z = M⁻¹·r. The preconditioner M approximates C and treats the pedigree as a tree:
  * nodes are eliminated from the youngest to the oldest. Let J_k be the information about node k from its records and
  * offspring. Then the precision of a_k, conditional on its parents, is K_k = G0⁻¹/d_k + J_k. Each parent receives the
- * information c²·(J_k − J_k·K_k⁻¹·J_k), where c is its coefficient. Information about both parents together is dropped.
- * M therefore stays positive definite, and two passes over the nodes compute z. A block-diagonal M would need several
+ * information c²·(J_k − J_k·K_k⁻¹·J_k), where c is its coefficient. Joint information about both parents is ignored. M
+ * therefore stays positive definite, and two passes over the nodes compute z. A block-diagonal M would need several
  * times as many iterations, because d of worker groups is small. For fixed and random effects, M contains the diagonal
  * of C. A coarse space corrects the means of generations.
  */

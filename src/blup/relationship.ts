@@ -12,7 +12,8 @@ export interface Relationship {
   readonly size: number;
   readonly parent1: Int32Array; // −1: none
   readonly parent2: Int32Array; // −1: none
-  readonly coefficient1: Float64Array; // ½ for parents of an animal or a worker group, 1 for W(dam) of a daughter queen or sire group
+  /** ½ for the parents of an animal or a worker group; 1 for W(dam), the parent of a daughter queen or a sire group. */
+  readonly coefficient1: Float64Array;
   readonly coefficient2: Float64Array;
   readonly d: Float64Array; // conditional ("Mendelian sampling") variance, > 0
   readonly diagonal: Float64Array; // A_kk

@@ -39,11 +39,11 @@ export interface RemlOptions {
   readonly watch?: Watch;
 }
 
-/** Predicted gain in log-likelihood below which an estimation has converged. */
+/** An estimation has converged if the predicted gain in log-likelihood is below this value. */
 const CONVERGED_GAIN = 1e-9;
 /**
- * Relative change of the log-likelihood, close to its rounding error, below which an estimation at the boundary has
- * converged.
+ * An estimation at the boundary has converged if the relative change of the log-likelihood is below this value, which
+ * is close to the rounding error.
  */
 const CONVERGED_GROWTH = 1e-9;
 /** A variance below this fraction of the variance of the records counts as zero. */

@@ -81,7 +81,10 @@ interface SolveOptions {
   readonly watch?: Watch | undefined;
 }
 
-/** With smaller ratios of residual to genetic variance, conjugate gradients would stop far from the solution. */
+/**
+ * Minimum ratio of residual to genetic variance. With a smaller ratio, conjugate gradients would stop far from the
+ * solution.
+ */
 const MIN_RESIDUAL_SHARE = 1e-6;
 
 function checkVarianceRatio({ weights, effects }: Design, { genetic, residual }: Variances): void {

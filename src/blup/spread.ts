@@ -3,10 +3,12 @@ import { evaluate, symbolicFactorOf } from './likelihood.js';
 import { counted, ModelError } from './model-error.js';
 import type { Variances } from './model.js';
 
-/** If the ratio of squared residuals to squared values is smaller, the residuals are only rounding errors. */
+/**
+ * If the ratio of squared residuals to squared values is at most this number, the residuals are only rounding errors.
+ */
 const ROUNDING = 1e-26;
 
-/** Smaller residual variances would underflow. */
+/** Minimum residual variance. Computations with a smaller variance would underflow. */
 const MIN_SPREAD = 1e-200;
 
 /** Number of refinement steps. One solution does not completely remove a mean far from zero. */

@@ -10,9 +10,9 @@ export interface Limits {
   readonly work: number;
 }
 
-/** 512 MB. */
+/** Maximum number of entries of a factor. These entries need 512 MB. */
 const MAX_FACTOR_ENTRIES = 64e6;
-/** Factorization and selected inverse then take one to two minutes on one core. */
+/** With this number of operations, factorization and selected inverse take one to two minutes on one core. */
 const MAX_FACTOR_WORK = 6e10;
 
 /** Limits for exact reliabilities. */
@@ -25,7 +25,7 @@ export const DEFAULT_LIMITS: Limits = { entries: MAX_FACTOR_ENTRIES, work: MAX_F
 const FACTORS_PER_ITERATION = 4;
 const EXPECTED_ITERATIONS = 15;
 const OPERATIONS_PER_HOUR = 5e12;
-/** A quarter of an hour of one core for each trait. */
+/** Maximum duration of the estimation for one trait, on one core: a quarter of an hour. */
 const MAX_ESTIMATION_HOURS = 0.25;
 
 /** Returns the estimated hours of a variance estimation. */
@@ -39,9 +39,9 @@ export const ESTIMATION_LIMITS: Limits = {
 };
 
 /**
- * If the factor of a model is larger than a limit multiplied by `FAR_BEYOND_RATIO`, another model with the same
- * pedigree is not analysed if it has more than `MIN_RECORD_SHARE` of the records of this model. Its factor is assumed
- * to exceed the limits.
+ * The factor of a model is assumed to exceed the limits, without an analysis, in the following case: the factor of the
+ * last model with the same pedigree was more than `FAR_BEYOND_RATIO` times a limit, and the model has more than
+ * `MIN_RECORD_SHARE` of the records of the last model.
  */
 const FAR_BEYOND_RATIO = 4;
 const MIN_RECORD_SHARE = 0.5;
@@ -52,15 +52,15 @@ interface Analysed {
 }
 
 /**
- * Caches the last symbolic factorization. Most traits of a run have the same tests, and the analysis takes as long as
- * the solution.
+ * Caches the last symbolic factorization. Most traits of a run have the same tests, so they can share the
+ * factorization. Its analysis takes as long as the solution.
  */
 export class Structures {
   private last: Analysed | undefined;
 
   /** Returns the equations and the structure of their factor; undefined if the factor exceeds the limits. */
   within(limits: Limits, design: Design, precision: Precision): System | undefined {
-    // The diagonal of the factor alone has one entry for each unknown.
+    // No analysis is needed here, because the diagonal of the factor alone has one entry for each unknown.
     if (design.unknowns > limits.entries) return undefined;
     if (this.last && !isSame(this.last.design, design) && isFarBeyond(this.last, design, limits)) return undefined;
     const symbolic = this.symbolicOf(design, precision);

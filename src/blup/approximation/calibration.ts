@@ -5,13 +5,13 @@ import { krige, type Kriging } from './kriging.js';
 import { sampleRounds, type Sampled } from './sampling.js';
 
 /**
- * Sampling ends when the errors of r² are within these limits: the mean over random nodes, and the largest over all
- * nodes.
+ * Sampling ends when the mean error of r² over random nodes and the largest error over all sampled nodes are within
+ * these limits.
  */
 const MAX_ERRORS = { mean: 0.005, largest: 0.03 };
 /**
- * Sampling also ends when the errors of random nodes are within these limits, because a broad population has few
- * unusual nodes.
+ * Sampling also ends when the mean and the largest error over random nodes alone are within these stricter limits,
+ * because a broad population has few unusual nodes.
  */
 const MAX_RANDOM_ERRORS = { mean: 0.002, largest: 0.01 };
 

@@ -38,7 +38,8 @@ export class ClusterUpdate {
     for (let at = recordStart[c]; at < recordStart[c + 1] && offset >= 0; at += 1) {
       offset = this.recordUpdate.eliminate(records[at], matrix, n, grouped, offset);
     }
-    // Loops of the pedigree can cause contradictory messages. Such messages stay unchanged until the next sweep.
+    // Loops of the pedigree can cause contradictory messages. The messages of this cluster then stay unchanged until
+    // the next sweep.
     if (offset < 0 || !invertInPlace(matrix, n)) return;
     for (let m = 0; m < members; m += 1) {
       messages.updateNode(around[first + m], matrix, n, m * effects, messages.around, first + m);
@@ -50,7 +51,10 @@ export class ClusterUpdate {
     }
   }
 
-  /** Builds the matrix of cluster c from the information about its surrounding nodes and from its own pedigrees. */
+  /**
+   * Builds the matrix of cluster c from the information about the nodes around it and from the pedigrees that belong to
+   * it.
+   */
   private buildMatrix(c: number, n: number): Float64Array {
     const { effects, relationship } = this.design;
     const { around, aroundStart, pedigreeStart, pedigree } = this.clusters;

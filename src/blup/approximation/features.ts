@@ -11,7 +11,7 @@ export interface Features {
   readonly reliability: Float64Array;
   /** Binary logarithm of the expected number of copies of a gene in the node and its descendants. */
   readonly descendants: Float64Array;
-  /** The larger `descendants` of the two parents. */
+  /** The larger of the two parents' values of `descendants`. */
   readonly relatives: Float64Array;
   /**
    * Inbreeding of the offspring of the node and its mate. For a node without a mate, inbreeding of the node itself.

@@ -3,8 +3,9 @@ import { invertInPlace } from '../small-inverse.js';
 import type { Clusters } from './clusters.js';
 
 /**
- * Messages of the clusters to the unknowns, and their total for each unknown. A message is a precision. The information
- * about an unknown from other clusters (its cavity) is its total minus the cluster's own message.
+ * Messages of the clusters to the unknowns, and their total for each unknown. A message is a precision. For each
+ * cluster, the information about an unknown from all other clusters (the cavity) is the total of the unknown minus the
+ * message of this cluster.
  */
 export class Messages {
   /** Total precision of each node, effects × effects. */
@@ -37,7 +38,8 @@ export class Messages {
     this.within = new Float64Array(size * square);
     this.remainingShare = new Float64Array(size).fill(1);
     this.block = new Float64Array(square);
-    // The first message to every node is its prior precision. The cluster with its pedigree sends this message.
+    // The first message to every node is its prior precision. The cluster to which the pedigree of the node belongs
+    // sends this message.
     for (let k = 0; k < size; k += 1) {
       for (let i = 0; i < square; i += 1) this.total[k * square + i] = precision.genetic[i] / diagonal[k];
     }
@@ -135,8 +137,8 @@ export class Messages {
   }
 
   /**
-   * Returns d of node k plus 2·c1·c2·A_p1p2 for its related parents p1 and p2, because messages treat parents as
-   * independent. The second term is multiplied by the geometric mean of the parents' `remainingShare`.
+   * Returns d of node k. For two known parents p1 and p2, adds 2·c1·c2·A_p1p2, because messages treat parents as
+   * independent. The added term is multiplied by the geometric mean of the parents' `remainingShare`.
    */
   ownVariance(k: number): number {
     const { parent1, parent2, coefficient1, coefficient2, d, diagonal } = this.design.relationship;

@@ -1,8 +1,9 @@
 import type { Design } from '../equations.js';
 
 /**
- * Records that name the same two or more nodes as an earlier record, such as the second test of a queen. All these
- * records are eliminated together, because the link between their nodes must count once.
+ * Records that name the same nodes as an earlier record, such as the second test of a queen. Records that name only one
+ * node are not included. Records with the same nodes are eliminated together, because the link between these nodes must
+ * count only once.
  */
 export interface Repeated {
   /** For each record: the first record with the same nodes. */

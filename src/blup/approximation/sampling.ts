@@ -1,7 +1,7 @@
 import { randomFrom } from '../random.js';
 import { distance, FEATURE_UNITS, type Features } from './features.js';
 
-/** The errors are estimated at these sample sizes, and then at `SAMPLES_PER_CELL` nodes per cell. */
+/** The errors are estimated when the sample has these sizes, and then when it has `SAMPLES_PER_CELL` nodes per cell. */
 const FIRST_SAMPLE_SIZES = [8, 64];
 const SAMPLES_PER_CELL = [2, 4, 6, 12];
 const MAX_SAMPLE_NODES = 500;

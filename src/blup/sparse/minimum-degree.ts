@@ -37,7 +37,7 @@ class QuotientGraph {
   private readonly weight: Int32Array;
   private readonly variables: number[][];
   private readonly elements: number[][];
-  /** Variables of an element; undefined if the unit is not an element or was absorbed. */
+  /** Variables of an element; undefined if the unit is not an element or was absorbed by another element. */
   private readonly clique: (number[] | undefined)[];
   private readonly degree: Int32Array;
   private readonly lists: DegreeLists;

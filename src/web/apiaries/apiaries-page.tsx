@@ -110,7 +110,7 @@ const ApiaryLink = ({ apiary: { id, name } }: { apiary: ListedApiary }) => (
   </Link>
 );
 
-/** The hives without an apiary, so that the user can move them to an apiary. */
+/** Lists the hives without an apiary, so that the user can move them to an apiary. */
 function Unplaced() {
   const { t } = useLingui();
   const pages = usePages<HiveRow>({

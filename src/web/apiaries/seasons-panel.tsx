@@ -75,8 +75,8 @@ const warningsOf = (run: Run | null | undefined, apiaryId: string, { year }: Sea
   run?.warnings.filter((warning) => warning.apiaryId === apiaryId && warning.year === year) ?? [];
 
 /**
- * States how well a contemporary group is connected with other groups. If a run has a warning, shows the warning
- * instead of the number of dams.
+ * States how well a contemporary group is connected with other groups. If the newest run has a warning about the group,
+ * shows the warning instead of the number of dams.
  */
 export function Connectedness({ season: { evaluations, dams }, warnings }: { season: Season; warnings: Warnings }) {
   const { i18n } = useLingui();

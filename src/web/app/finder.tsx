@@ -127,7 +127,8 @@ export default function Finder({ typed, onClose }: FinderProps) {
     void router.navigate(each.link);
   }
   function press(event: KeyboardEvent): void {
-    // A dialog ignores Escape while its list is open, and here the list is always open.
+    // `Dialog` ignores Escape while a list in it is open. The list of this dialog is always open, so Escape is handled
+    // here.
     if (event.key === 'Escape') onClose();
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];

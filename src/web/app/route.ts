@@ -7,8 +7,8 @@ import { Root } from './root.js';
 import { Shell } from './shell.js';
 
 /**
- * Loads the code of a page when the page is opened. Without `NotLoaded`, the router would reload the whole interface,
- * which fails without a network.
+ * Loads the code of a page when the page is opened. If the code cannot be loaded, throws `NotLoaded`. After the
+ * original error, the router would reload the whole interface, which fails without a network.
  */
 export const lazy = (page: () => Promise<{ default: ComponentType }>) =>
   lazyRouteComponent(() =>

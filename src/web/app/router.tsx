@@ -194,7 +194,7 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren([signIn, register, password, shell.addChildren(pages)]),
   defaultPreload: 'intent',
-  // The router does not have to wait for loaders, because they only start requests.
+  // Loaders run each time a page is opened, even if the page was preloaded. They only start requests, so this is cheap.
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: Skeleton,
   defaultErrorComponent: CrashedPage,

@@ -49,7 +49,7 @@ export function AxisY({ ticks, at, from, to, strong }: AxisProps) {
   );
 }
 
-/** As many ticks as fit at a distance of `gap` pixels, always including the last tick. */
+/** Returns as many ticks as fit with a distance of at least `gap` pixels, always including the last tick. */
 export function thinOut<Each extends Tick>(ticks: readonly Each[], at: (value: number) => number, gap: number): Each[] {
   const remaining: Each[] = [];
   for (const tick of [...ticks].reverse()) {

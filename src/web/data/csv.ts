@@ -16,7 +16,7 @@ function cell(value: CsvValue, isComma: boolean): string {
 
 /**
  * Writes a CSV table for spreadsheets in the language of the interface. With decimal commas, semicolons separate the
- * columns. A text that a spreadsheet would run as a formula gets an apostrophe.
+ * columns. A text that a spreadsheet would run as a formula is written with an apostrophe before it.
  */
 export function csvOf(rows: readonly (readonly CsvValue[])[]): string {
   const isComma = decimalMark() === ',';

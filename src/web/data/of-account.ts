@@ -11,9 +11,9 @@ export const SESSION = ['session'] as const;
 const signedIn = (): SignedIn | null | undefined => queryClient.getQueryData<SignedIn | null>(SESSION);
 
 /**
- * Returns a header with the account of the page. Until the session is known, this is the last account on this device.
- * The server rejects the request if the session belongs to another account, for example because the user has changed
- * the account in another tab.
+ * Returns a header with the account of the page. Until the session is known, the header has the last account on this
+ * device. The server rejects the request if the session belongs to another account, for example because the user has
+ * changed the account in another tab.
  */
 export function accountHeader(): Record<string, string> {
   const account = signedIn();

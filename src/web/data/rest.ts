@@ -66,7 +66,7 @@ async function call(
     headers: {
       Accept: 'application/json',
       ...(json && { 'Content-Type': 'application/json' }),
-      // Requests that read, start or end a session must work for any account.
+      // Requests that read, start or end a session must work for any account, so they do not have this header.
       ...(path !== '/api/session' && accountHeader()),
       ...headers,
     },

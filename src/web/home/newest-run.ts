@@ -61,9 +61,9 @@ export const bestQuery = queryOptions({
 type Values = NonNullable<NonNullable<Ranked['queen']>['ebv']>;
 
 /**
- * Returns the change of a queen's index since the previous run that has values of her; null without such a run. The
- * index contains only traits of both runs. Compares only runs of the same source, because values of another system have
- * another base.
+ * Returns the change of a queen's index since the previous run that has values of her; null without such a run. Both
+ * indices contain only the traits with values in both runs. Compares only runs of the same source, because values of
+ * another system have another base.
  */
 export function changeOf({ queen }: Ranked, runId: string, weights: Weights): number | null {
   const all = (queen?.ebv ?? []).filter(({ entityType }) => entityType === 'queen');

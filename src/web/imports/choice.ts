@@ -41,7 +41,9 @@ export function choiceOf({ choices }: ImportDetail): Choice {
   };
 }
 
-/** Returns the differences between the choices of the last check and the present ones, in the format of decisions. */
+/**
+ * Returns the differences between the choices of the last check and the present choices, in the format of decisions.
+ */
 export function changesOf({ outcome }: Check, choice: Choice): Decisions {
   const before = (outcome.choices ?? {}) as Partial<Choices>;
   const { mapping, sheet = null, generation = null, evalYear, encoding = null, decisions = {} } = choice;

@@ -8,7 +8,10 @@ import { saveCsv } from '../data/save-csv.js';
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js';
 import type { ImportDetail } from './import-data.js';
 
-/** Maximum number of places that are listed for a group. The downloadable file has all places. */
+/**
+ * Maximum number of places (rows and columns) that are listed for a group of faults. The downloadable file has all
+ * places.
+ */
 const MAX_SHOWN_PLACES = 50;
 /** Lists with more places are closed at first. */
 const MAX_OPEN_PLACES = 5;

@@ -74,7 +74,7 @@ export function CountsTable({ of: found }: Of<'created' | 'updated' | 'unchanged
  * the status of queens.
  */
 export function EmptyHives({ of: { created, columns } }: Of<'created' | 'columns'>) {
-  // A complete export has no columns.
+  // If the file is a complete export, `columns` is empty.
   if (created.hives === 0 || columns.length === 0 || columns.some(({ field }) => field === 'life_status')) return null;
   return (
     <p>

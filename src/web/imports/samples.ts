@@ -74,7 +74,10 @@ export const currentImportsQuery = queryOptions({
 
 type CurrentImports = ReadonlyMap<string, { readonly status: string }>;
 
-/** The key of the account that is being filled with samples. The session storage keeps the account after a reload. */
+/**
+ * The key in the session storage for the account that is being filled with samples. The session storage survives a
+ * reload.
+ */
 const FILLING = 'queenbook.filling';
 const signedIn = (): string => queryClient.getQueryData<SignedIn | null>(SESSION)?.id ?? '';
 

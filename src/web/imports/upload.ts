@@ -47,8 +47,8 @@ interface Watch {
 }
 
 /**
- * Uploads a file. The server responds after reading the whole file; a job then processes it. `fetch` does not report
- * the progress of an upload.
+ * Uploads a file. The server responds after reading the whole file; a job then processes it. Uses `XMLHttpRequest`,
+ * because `fetch` does not report the progress of an upload.
  * @returns the id of the import
  * @throws {Problem}
  * @throws {UnmappedFile} if the file needs a mapping

@@ -121,7 +121,7 @@ export function useImport(checked: string | undefined) {
 
   async function apply({ outcome: { id, review } }: Check, signal: AbortSignal): Promise<void> {
     const { file } = latest.current;
-    // The server does not store complete exports.
+    // The server does not store complete exports, so they are sent again.
     const applied = review === null && file ? await send(file, latest.current, false, signal) : id;
     if (applied === id) await decide(id, { dry_run: false });
     // The cached import is still the dry run, so the page of the import would redirect to this page.

@@ -16,7 +16,7 @@ export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, wi
   return [ref, width];
 }
 
-/** Changes when the fonts have loaded, so that components measure their text again. */
+/** Returns whether the fonts have loaded. When the result changes, components measure their text again. */
 export function useFontsLoaded(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -10,7 +10,7 @@ import type { Entry } from './members.js';
 import { ParentsFields } from './parents-fields.js';
 import styles from './queen-form.module.css';
 
-/** The queens to which the form refers at first. */
+/** The related queens that the form shows at first. */
 export interface Relatives {
   mother: PickedQueen | null;
   father: PickedQueen | null;

@@ -24,8 +24,8 @@ function open(): Promise<IDBDatabase> {
 }
 
 /**
- * The database of unsaved input. A confirmed write is on the disk. Local storage would lose the last seconds if the
- * browser is killed.
+ * The database of unsaved input. A confirmed write is on the disk. In contrast, local storage would lose the writes of
+ * the last seconds if the browser is killed.
  */
 const store: UseStore = async (mode, work) => {
   opened ??= open();

@@ -88,7 +88,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
     (picked !== null || apiary !== initial.apiary || year !== initial.year || !isSameEntries(entries, initial.entries));
 
   function changeYear(next: string): void {
-    // Changes the prefilled date, which is only valid for the previous year.
+    // The prefilled date belongs to the year that was chosen before, so it is replaced by the date for the new year.
     if (!stored && entries.evaluatedOn === dayIn(year)) setEntries({ ...entries, evaluatedOn: dayIn(next) });
     setYear(next);
   }

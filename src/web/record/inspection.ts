@@ -57,7 +57,7 @@ export function hasConflict(
 ): boolean {
   if (outcome === 'kept') return false;
   const headedBy = now.headedBy?.id ?? null;
-  // An earlier attempt may have written the status, and may have put the new queen into the hive.
+  // An earlier attempt may have written the status and put the new queen into the hive. This is no conflict.
   if (now.status === status) return now.hive !== null || (headedBy !== null && headedBy !== successorId);
   const isAtPlace = (now.hive?.id ?? null) === hiveId && headedBy === (hiveId === null ? null : queenId);
   return hasLeft(now.status) || !isAtPlace;

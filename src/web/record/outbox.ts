@@ -56,7 +56,7 @@ function sendOnce<Stored extends Unsaved>(
   }
   async function attemptNext(before: Promise<Sent>): Promise<Sent> {
     const result = await before;
-    // The earlier attempt has stored its progress in the draft.
+    // The earlier attempt has stored its progress in the draft, so the draft is read again.
     const now = store.of(key);
     return now?.state === 'waiting' ? attempt(now) : result;
   }

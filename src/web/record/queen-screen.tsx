@@ -41,7 +41,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
   const { entries, change } = useEntry(account, season, place);
   const { inspection, hasHive, change: changeInspection } = useInspection(account, season, place);
   const [round, setRound] = useState(0);
-  // When the form is replaced, the element with the focus disappears.
+  // When the form is replaced, the element with the focus disappears, so the heading gets the focus.
   useEffect(() => {
     if (round > 0) document.querySelector('h1')?.focus();
   }, [round]);

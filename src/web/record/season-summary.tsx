@@ -4,8 +4,8 @@ import { seasonQuery } from './season-data.js';
 import styles from './record-page.module.css';
 
 /**
- * The number of queens at an apiary, and how many of them are recorded in a year. The page on which the user records
- * the apiary uses the same query, so its data are loaded here already.
+ * The number of queens at an apiary, and how many of them are recorded in a year. The page for recording uses the same
+ * query, so its data are already loaded when the user opens that page.
  */
 export function SeasonSummary({ apiaryId, year }: { apiaryId: string; year: number }) {
   const { data: season } = useQuery(seasonQuery(apiaryId, year));

@@ -38,8 +38,8 @@ export function useEntry(account: string, { apiary, year }: Season, { queen, hiv
     const next = { ...entries, [field]: value };
     const base = draft ? draft.base : stored;
     const colony = { apiaryId: apiary.id, year, queenId: queen.id, hiveId: hive?.id ?? null };
-    // If the user restores the stored values, there is nothing to save. Compares texts, because "18." may become
-    // "18.5".
+    // If the user restores the stored values, there is nothing to save. Compares texts instead of numbers, because the
+    // user may extend "18." to "18.5".
     if (base && isSameEntries(next, textsOf(base))) return evaluationDrafts.remove(draftKey(account, colony));
     evaluationDrafts.put({ account, colony, queen, hive: hive?.name ?? null, entries: next, base, state: 'open' });
   }

@@ -122,7 +122,7 @@ function Actor({ row: { actor, keyId } }: { row: Row }) {
 
 const Address = ({ row: { address } }: { row: Row }) => <span translate="no">{address}</span>;
 
-/** A link to a key. The list of keys also has revoked keys, so it has every key. */
+/** A link to a key. Every key is in the list of keys, because the list also contains revoked keys. */
 function KeyName({ id }: { id: string }) {
   const { data: keys } = useQuery(keysQuery);
   const key = keys?.find((each) => each.id === id);

@@ -7,9 +7,9 @@ export interface PlacedError {
 }
 
 /**
- * Assigns errors of the server to the fields of a form. An error belongs to the field whose name is the path of the
- * error, or the beginning of the path, without `input.` or `inputs.0.`. If several names match, the longest one is
- * used. Errors without a field are first. The other errors are in the order of the fields.
+ * Assigns errors of the server to the fields of a form. An error belongs to a field if the path of the error is equal
+ * to the name of the field or begins with it. A prefix `input.` or `inputs.0.` of the path is ignored. If several names
+ * match, the longest name is used. Errors without a field are first. The other errors are in the order of the fields.
  */
 export function placeErrors(errors: readonly FieldError[], fields: readonly string[]): PlacedError[] {
   const placed = errors.map(({ path, message }) => {

@@ -79,8 +79,8 @@ export function Form({
   children,
 }: FormProps) {
   const prefix = useId();
-  // The labels are state, because fields can appear after a rejection, such as columns to be mapped. The errors must
-  // then be assigned again.
+  // The labels are state, because new fields can appear after a rejection, for example for columns to be mapped. The
+  // errors must then be assigned to the fields again.
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {

@@ -29,11 +29,11 @@ export const pageQuery = <Row, Page extends ListPage<Row>>({ key, fetch }: List<
   });
 
 export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
-  /** The key of the list. Another filter or order is another list. */
+  /** The key of the list, which depends on the filters and the order. */
   list: string;
   /** The length of the list; undefined before the first response. */
   total: number | undefined;
-  /** The first page, with the rest of its response. */
+  /** The first page, with all members of its response. */
   first: Page | undefined;
   /** Returns the row at an index, from 0; undefined while it is loading. */
   row: (index: number) => Row | undefined;

@@ -2,7 +2,7 @@ const NONCE = /nonce="([^"]+)"/;
 const LANGUAGE = /^[a-z]{2}$/;
 const THEME = /^(?:light|dark)$/;
 
-/** A member that the types of workers do not contain. */
+/** The cookie store of a worker, which the type definitions of TypeScript do not contain. */
 interface WithCookies {
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
 }
