@@ -36,7 +36,8 @@ await withDatabase(async ({ url, folder }) => {
     'INSERT … SELECT of the imported rows': { seconds: result / 1000, 'rows per second': rate(result) },
   });
   console.log(
-    `rate of the import divided by the rate of COPY: ${(raw / imported).toFixed(3)}, by the rate of INSERT … SELECT: ${(result / imported).toFixed(3)}`,
+    `rate of the import divided by the rate of COPY: ${(raw / imported).toFixed(3)}, ` +
+      `by the rate of INSERT … SELECT: ${(result / imported).toFixed(3)}`,
   );
   console.log(`memory of the service: ${before} MB before the import, peak ${peak} MB`);
 });

@@ -43,8 +43,9 @@ for (const [name, from] of [
   delay.disable();
   const warm = await timed(request);
   console.log(
-    `${name} 100 queens: ${count} records, ${(packed.length / 1e6).toFixed(1)} MB; reading them ${read.toFixed(0)} ms; ` +
-      `request with an empty cache ${cold.toFixed(0)} ms, longest delay of the event loop ${(delay.max / 1e6).toFixed(0)} ms; ` +
+    `${name} 100 queens: ${count} records, ${(packed.length / 1e6).toFixed(1)} MB; ` +
+      `reading the records ${read.toFixed(0)} ms; request with an empty cache ${cold.toFixed(0)} ms, ` +
+      `longest delay of the event loop ${(delay.max / 1e6).toFixed(0)} ms; ` +
       `with a filled cache ${warm.toFixed(1)} ms`,
   );
 }

@@ -1,5 +1,5 @@
 // Runs tests on the server of TEST_DATABASE_URL. Without arguments, it runs all tests that use a database. With
-// arguments, it runs only test files whose path contains one of them.
+// arguments, it runs only test files whose path contains one of the arguments.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

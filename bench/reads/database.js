@@ -16,7 +16,7 @@ let databases = 0;
 
 /**
  * Calls `work` with a database that has a large population in one account and small populations in other accounts.
- * @param bare true: the database has no evaluations and breeding values
+ * @param bare true: the database has no evaluations and no breeding values
  * @param keep true: leaves the database for the next run, and reuses a database of an earlier run
  * @param checkout source of the migrations; by default, this checkout
  */

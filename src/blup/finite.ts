@@ -1,8 +1,8 @@
 import { ModelError } from './model-error.js';
 
 /**
- * Checks that all numbers of a result are finite, also in nested objects and arrays. Input values of very different
- * magnitudes can cause a loss of digits.
+ * Checks that all numbers of a result are finite, also in nested objects and arrays. A number can be infinite or NaN if
+ * the magnitudes of the input values are very different.
  *
  * @throws ModelError `not_solved`
  */

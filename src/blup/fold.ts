@@ -25,9 +25,9 @@ export interface Folded {
 }
 
 /**
- * Omits nodes that walks need not visit. A node with one child and all genes from one parent (or without parents) is
- * folded: a quarter of the node's d is added to the child's d. Nodes without children are also omitted. In a population
- * of bees, two of three nodes are folded, because most queens are dams of one family only.
+ * Omits nodes that walks need not visit. A node is folded if it has only one child, and has all genes from one parent
+ * or has no parents. A quarter of the node's d is then added to the child's d. Nodes without children are also omitted.
+ * In a population of bees, two of three nodes are folded, because most queens are dams of one family only.
  *
  * @param which `all nodes` folds nothing, so that every node can be queried
  */

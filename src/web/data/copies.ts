@@ -30,7 +30,7 @@ export async function withCopy<Data, Key extends QueryKey>(
   const { data, dataUpdatedAt } = query.state;
   const copy = data === undefined ? await copyOf(query.queryHash) : { data, at: dataUpdatedAt };
   const response = Promise.resolve(load(context)).then((loaded) => {
-    // If the response arrives after the time limit, the server is marked as not responding, which is now wrong.
+    // If the response arrived after the time limit, the server is still marked as not responding.
     setServerResponding(true);
     void storeCopy(query.queryHash, { data: loaded, at: Date.now() });
     return loaded;

@@ -12,7 +12,7 @@ export interface Copy {
 export interface OfflineApiary {
   /** Whether the user has marked the apiary as available offline. */
   marked: boolean;
-  /** When the apiary was opened last, in milliseconds; 0 for never. */
+  /** When the apiary was last opened, in milliseconds; 0 for never. */
   openedAt: number;
 }
 export type OfflineApiaries = Record<string, OfflineApiary>;

@@ -52,7 +52,7 @@ export type RowState = ReviewRow['state'];
 export type Change = ReviewRow['changes'][number];
 export type Finding = ReviewRow['errors'][number];
 
-/** Selects the rows to show: all rows, rows with warnings, or rows in a state. */
+/** Selects the rows to show: all rows, rows with warnings, or rows in one state. */
 export type RowFilter = 'all' | 'doubtful' | RowState;
 
 export const PAGE_ROWS = 50;

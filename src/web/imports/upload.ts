@@ -7,7 +7,8 @@ import type { ImportColumn } from './import-data.js';
 export interface UploadOptions {
   dryRun: boolean;
   /**
-   * The chosen fields, by header. Null stores a column only as origin data. Other columns keep the recognized field.
+   * The chosen fields, by header. If a field is null, its column is only stored as origin data. Columns without an
+   * entry keep the recognized field.
    */
   mapping?: Readonly<Record<string, string | null>>;
   sheet?: string;

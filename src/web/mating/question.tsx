@@ -93,7 +93,8 @@ function InbreedingLimit({ maxF, pairs = [], onChange }: InbreedingLimitProps) {
   const format = useFormat();
   const field = useRef<HTMLDivElement>(null);
   const written = (given: number | undefined) => (given === undefined ? '' : String(given));
-  // Shows the entered text as long as its number is the limit in the address. The address can also change otherwise.
+  // Shows the entered text as long as its number is the limit in the address. The limit can also change for other
+  // reasons, for example when the user goes back.
   const [typed, setTyped] = useState({ text: written(maxF), maxF });
   const high = pairs.filter(({ inbreeding }) => isHigh(inbreeding)).length;
   const threshold = format.percent(HIGH, 1);

@@ -75,8 +75,8 @@ async function loadUntilDone(): Promise<void> {
 }
 
 /**
- * If several pages of the interface are open on the device, only one loads at a time. The next page then finds the
- * copies, and does not load them again.
+ * If several pages of the interface are open on the device, only one of them loads data at a time. The next page then
+ * finds the copies, and does not load the same data again.
  */
 async function inOnePage(load: () => Promise<void>): Promise<void> {
   // Browsers have no locks without https.

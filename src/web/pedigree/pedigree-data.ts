@@ -101,8 +101,8 @@ export interface Pedigree {
   queen: NonNullable<ResultOf<typeof OF_QUEEN>['queen']> | NonNullable<ResultOf<typeof OF_DAUGHTERS>['queen']>;
   lineage: Lineage<PedigreeKin>;
   /**
-   * The inbreeding of the queen over her whole known pedigree or, on the sheet of her daughters, of a daughter. Null if
-   * a parent is unknown.
+   * The inbreeding of the queen, computed from her whole known pedigree. On the sheet of her daughters, the inbreeding
+   * of a daughter. Null if a parent is unknown.
    */
   inbreeding: number | null;
   /** Number of positions with a known ancestor; `places` is the number of all positions. */

@@ -21,8 +21,8 @@ interface Zoom {
 const MIN_SCALE = 0.2;
 const MAX_SCALE = 4;
 /**
- * Lets the user move and zoom a drawing by dragging, pinching, and the wheel with Ctrl. Without Ctrl, the wheel scrolls
- * the page.
+ * Lets the user move and zoom a drawing by dragging, by pinching, or with Ctrl and the wheel. Without Ctrl, the wheel
+ * scrolls the page.
  * @param covered width at the right that a panel hides, in pixels
  */
 export function useZoom(layout: Layout, width: number, height: number, covered: number): Zoom {

@@ -12,7 +12,10 @@ document.createElement = function (this: Document, ...rest: Parameters<typeof cr
   return element;
 };
 
-/** In the markup of the editor, `<` only starts tags. The browser ignores a style that the pattern misses. */
+/**
+ * In the markup of the editor, `<` occurs only at the start of a tag. If the pattern misses a style, the browser
+ * ignores this style.
+ */
 const STYLE_ATTRIBUTE = /(<[a-z][^<>]*?)\sstyle="/gi;
 const hideStyles = (html: unknown) => String(html).replace(STYLE_ATTRIBUTE, '$1 data-style="');
 

@@ -41,8 +41,8 @@ export function changes(before: Entry, now: Partial<Entry>): Partial<Entry> {
   const was: Entry = { ...before, queen_name: ownName(before) };
   const changed = MEMBERS.filter((member) => member in now && !same(was[member], now[member]));
   const found = Object.fromEntries(changed.map((member) => [member, now[member]])) as Partial<Entry>;
-  // For a queen without a name, the stored name is her identifier. With null, the server replaces it by the new
-  // identifier.
+  // For a queen without a name, the stored name is her identifier. If the name is null, the server uses the new
+  // identifier as the name.
   if ('external_id' in found && was.queen_name === null && now.queen_name === null) found.queen_name = null;
   return found;
 }

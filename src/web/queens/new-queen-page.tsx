@@ -78,8 +78,8 @@ function NewQueen({ generation, mother, matedTo, matingType }: NewQueenProps) {
   const form = useRef<HTMLFormElement>(null);
   const { stillHere, sending, done, send } = useSending();
   /**
-   * The body and idempotency key of the last attempt. Sending the same form again, after a lost response, does not
-   * create a second queen.
+   * The body and idempotency key of the last attempt. If the response was lost and the user sends the same form again,
+   * the same key prevents a second queen.
    */
   const attempt = useRef({ body: '', key: '' });
   const blank = nobody(generation, mother?.id ?? null, matedTo?.id ?? null);

@@ -84,8 +84,8 @@ const QUEENS = graphql(
 export type QueenRow = ResultOf<typeof QUEENS>['queens']['nodes'][number];
 
 /**
- * Whether a shown column has an id that begins with `column`, or the sort field begins with `sorts`. A phone always
- * shows the value by which the list is sorted.
+ * Whether the id of a shown column begins with `column`, or the sort field begins with `sorts`. A phone always shows
+ * the value by which the list is sorted.
  */
 const needsOf =
   ({ sort }: QueensSearch, shown: readonly ChosenColumn[]) =>

@@ -16,7 +16,7 @@ export const SCORE_ENDS: Record<Score, { worst: MessageDescriptor; best: Message
   wintering: { worst: msg`1: hardly survived`, best: msg`4: came out strong` },
 };
 
-/** Hints of the other traits, in the order of the form. */
+/** Hints for the other traits, in the order of the form. */
 export const HINTS: Record<Exclude<Trait, Score>, MessageDescriptor> = {
   honey: msg`Harvest of the season in kg`,
   hyg6h: msg`Cells cleaned, of 50`,

@@ -17,7 +17,7 @@ const RETRY_INTERVAL_MS = 30_000;
 const REPORT_AFTER_MS = 3000;
 
 /**
- * Reports evaluations and inspections that are not sent or were rejected. Sends waiting entries while there is a
+ * Reports evaluations and inspections that have not been sent or were rejected. Sends waiting entries while there is a
  * network.
  * @param at the queen on the screen. The screen itself shows the rejections of her entries.
  */

@@ -18,7 +18,7 @@ interface OnDevice {
   account: string;
   drafts: ReadonlyMap<string, Draft>;
   inspections: ReadonlyMap<string, InspectionDraft>;
-  /** The queens without a hive at this apiary that the user has added. */
+  /** Queens that have no hive at this apiary, and that the user has added. */
   added: readonly PickedQueen[];
 }
 

@@ -18,7 +18,7 @@ export function useVariance(): (value: number) => string {
   return (value) => format.number(value, Math.abs(value) < 1 ? 4 : 2);
 }
 
-/** Returns a function for the unit of a trait's variance. */
+/** Returns a function that returns the unit of a trait's variance. */
 export function useUnitSquared(): (trait: Trait) => string {
   const { t } = useLingui();
   return (trait) => {
