@@ -37,9 +37,9 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-describe('DELETE /api/account', () => {
+describe('the DELETE method of an account', () => {
   test.each(['/api/account', '/api/v1/account'])(
-    'as %s returns 204, deletes the account and ends its sessions',
+    'returns 204 at %s, deletes the account and ends its sessions',
     async (path) => {
       const copy = service.visitor();
       for (const [name, value] of anna.cookies) copy.cookies.set(name, value);
@@ -104,8 +104,8 @@ test('deleting an account deletes its rows in every table', async () => {
   // A trigger deletes the rows of `change`, and `account-deletion.ts` deletes the rows of the staging tables. Every
   // other table needs a cascading foreign key.
   expect(await looseTables(db())).toEqual(['change', 'import_draft', 'restore_row']);
-  // Regression: an apiary could not be deleted while it had evaluations. Evaluations are only deleted with their
-  // queens.
+  // Regression: the deletion failed if apiaries were deleted before queens, because evaluations still referred to the
+  // apiaries.
   expect(await blockingForeignKeys(db())).toEqual([]);
 });
 
@@ -203,15 +203,18 @@ const waitForStatements = (count: number) =>
   until(async () => service.statements.length >= count || service.statements.some((text) => COMPLETED.test(text)));
 const COMPLETED = /update import\s+set status = 'completed'/;
 
-test.each([0, 10, 30, 60, 90, 120])('a deletion after %d statements of an import leaves no rows', async (count) => {
-  service.statements.length = 0;
-  const upload = anna.upload('/api/imports', 'queens.csv', manyQueens(300));
-  await waitForStatements(count);
-  expect((await deleteAccount(anna)).status).toBe(204);
-  expect([202, 401, 404]).toContain((await upload).status);
-  expect(await remainingRows()).toEqual({});
-  expect(loggedErrors.mock.calls).toEqual([]);
-});
+test.each([0, 10, 30, 60, 90, 120])(
+  'deleting the account after %d statements of an import leaves no rows',
+  async (count) => {
+    service.statements.length = 0;
+    const upload = anna.upload('/api/imports', 'queens.csv', manyQueens(300));
+    await waitForStatements(count);
+    expect((await deleteAccount(anna)).status).toBe(204);
+    expect([202, 401, 404]).toContain((await upload).status);
+    expect(await remainingRows()).toEqual({});
+    expect(loggedErrors.mock.calls).toEqual([]);
+  },
+);
 
 let exported: Uint8Array | undefined;
 /** Exports an account with the queens of a sample file, and then deletes the account. */
@@ -225,7 +228,7 @@ async function exportOfBea(): Promise<Uint8Array> {
   return bytes;
 }
 
-test.each([0, 10, 30, 60])('a deletion after %d statements of a restore leaves no rows', async (count) => {
+test.each([0, 10, 30, 60])('deleting the account after %d statements of a restore leaves no rows', async (count) => {
   exported ??= await exportOfBea();
   service.statements.length = 0;
   const upload = anna.upload('/api/imports', 'export.zip', exported);
@@ -237,7 +240,7 @@ test.each([0, 10, 30, 60])('a deletion after %d statements of a restore leaves n
 });
 
 // Regression: about 1 % of the runs returned 500 for a profile update or an undo.
-test('requests during a deletion cause no internal error and leave no rows', async () => {
+test('requests during the deletion of their account cause no internal error and leave no rows', async () => {
   const { key } = await makeKey(anna);
   const program = clientWithKey(service, key);
   const { id } = await importFile(anna, 'x.csv', 'queen_name\nUrsula');
@@ -269,8 +272,8 @@ test('requests during a deletion cause no internal error and leave no rows', asy
     expect(JSON.stringify(body)).not.toContain('INTERNAL_SERVER_ERROR');
   }
   await service.services.keyUses.flush();
-  // Regression: if the first password change succeeded early, the other requests had wrong passwords. The deletion was
-  // then refused because of too many attempts.
+  // Regression: if the first password change succeeded early, the other requests sent a password that was no longer
+  // valid. The deletion was then refused because of too many failed attempts.
   await sql`delete from sign_in_attempt`.execute(db());
   await deleteAccount(anna, { ...anna.account, password: 'another long one' });
   const again = service.visitor();
@@ -284,7 +287,7 @@ test('requests during a deletion cause no internal error and leave no rows', asy
   expect(rows).toEqual({});
 });
 
-test('the next process completes a deletion that a crash interrupted', async () => {
+test('if a crash interrupts the deletion of an account, the next process completes the deletion', async () => {
   const database = await createTestDatabase();
   try {
     const first = startProcess(database.environment);

@@ -64,7 +64,7 @@ describe('failed sign-ins', () => {
     expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test('are limited to eight guesses, even if a client sends the guesses concurrently', async () => {
+  test('are limited to eight, even if a client sends them concurrently', async () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => attempt('anna', '192.0.2.1')));
     expect(responses.filter((response) => response === 'false')).toHaveLength(8);
   });
@@ -80,14 +80,14 @@ describe('failed sign-ins', () => {
     expect(await attempt('anna', '192.0.2.2', true)).toBe('true');
   });
 
-  test('delay all IP addresses after many failures, except one from which the owner has signed in', async () => {
+  test('from many IP addresses delay all sign-ins to the account, except from an IP address of the owner', async () => {
     await attempt('anna', '198.51.100.7', true);
     for (let n = 0; n < 100; n += 1) await attempt('anna', `192.0.2.${n}`);
     expect(await attempt('anna', '203.0.113.1')).toBe('rate_limited');
     expect(await attempt('anna', '198.51.100.7', true)).toBe('true');
   });
 
-  test('delay an IP address after failures on many accounts, but not after successful sign-ins', async () => {
+  test('to many accounts delay sign-ins from the same IP address; successful sign-ins do not', async () => {
     for (let n = 0; n < 101; n += 1) expect(await attempt(`member-${n}`, '192.0.2.1', true)).toBe('true');
     for (let n = 0; n < 100; n += 1) await attempt(`guess-${n}`, '192.0.2.1');
     expect(await attempt('guess-100', '192.0.2.1')).toBe('rate_limited');
@@ -135,7 +135,7 @@ test('attempts are counted by the IP address that a trusted proxy reports, not b
   expect((await guess('198.51.100.2')).status).toBe(401);
 });
 
-test('a password change limits guesses of the current password', async () => {
+test('password changes with a wrong current password are limited to eight', async () => {
   const anna = await service.register();
   const body = { current_password: 'a wrong guess', new_password: 'another password' };
   const statuses: number[] = [];

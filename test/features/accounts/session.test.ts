@@ -39,7 +39,7 @@ describe('session', () => {
     }
   });
 
-  test('has a cookie that scripts and other sites cannot read, and a row that contains only its hash', async () => {
+  test('has a cookie that scripts and other sites cannot read; the database contains only its hash', async () => {
     const { email, password } = (await service.register()).account;
     const visitor = service.visitor();
     const { headers } = await visitor.post('/api/session', { email, password });
@@ -154,7 +154,7 @@ describe('session', () => {
     }
   });
 
-  test('returns 405 and the allowed methods for other methods', async () => {
+  test('does not support PUT; the response is 405 and lists the allowed methods', async () => {
     const { status, headers, body } = await service.visitor().put('/api/session', {});
     expect([status, body.code]).toEqual([405, 'method_not_allowed']);
     expect(headers.get('Allow')).toBe('DELETE, GET, HEAD, OPTIONS, POST');
@@ -180,7 +180,7 @@ describe('a session over HTTPS', () => {
   });
 });
 
-test('a REST or GraphQL request for an account gets no data if the session belongs to another account', async () => {
+test('a request is refused if its Queenbook-Account header does not name the account of the session', async () => {
   const [anna, berta] = [await service.register(), await service.register()];
   const { id } = (await anna.get('/api/session')).body.data;
   const request = async (client: Client, account: string) => {

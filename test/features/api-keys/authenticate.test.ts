@@ -157,7 +157,7 @@ describe('the next request', () => {
 });
 
 describe('a request', () => {
-  test('is checked for the state of its key first, then for its address, then for permission', async () => {
+  test('is checked for the state of its key first, then for its IP address, then for permission', async () => {
     const { id, key } = await makeKey(anna, { permissions: {}, ip_allowlist: ['192.0.2.7'] });
     const otherAddress = clientWithKey(service, key);
     const there = clientWithKey(service, key);
@@ -175,7 +175,7 @@ describe('a request', () => {
     for (const client of [otherAddress, there]) await expectRejected(client, 401, 'key_disabled', INVALID_TOKEN);
   });
 
-  test('is checked for permission before its body', async () => {
+  test('is refused for a missing permission before its body is checked', async () => {
     const program = clientWithKey(service, (await makeKey(anna, { permissions: { hive: 'write' } })).key);
     expectProblem(
       await program.post('/api/v1/imports/00000000-0000-0000-0000-000000000000/undo'),

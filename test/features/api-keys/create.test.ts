@@ -77,12 +77,12 @@ describe('the expiry of a new key', () => {
     expect(Date.parse(expires_at as string) - Date.parse(created_at as string)).toBe(days * 24 * 60 * 60 * 1000);
   });
 
-  test.each([[null], ['never'], [undefined]])('is null if the request contains %s', async (expires_in_days) => {
+  test.each([[null], ['never'], [undefined]])('is null if `expires_in_days` is %s', async (expires_in_days) => {
     expect((await makeKey(anna, { expires_in_days })).expires_at).toBeNull();
   });
 
   test.each([[8], [0], [-7], [7.5], ['7'], ['Never'], [''], [true], [[7]], [{}], [1e300]])(
-    'cannot be %j',
+    'is refused if `expires_in_days` is %j',
     async (expires_in_days) => {
       const response = await post({ ...good, expires_in_days });
       expect([response.status, response.body.code, paths(response)]).toEqual([
@@ -111,7 +111,7 @@ describe('the permissions of a new key', () => {
     ['an unknown level', { queens: 'raed', hive: 'Read' }, ['permissions.hive', 'permissions.queens']],
     ['null as a level', { queens: null }, ['permissions.queens']],
     [
-      'the name of an inherited member',
+      'the name of a member that every object inherits',
       { constructor: 'read', queens: 'toString' },
       ['permissions.constructor', 'permissions.queens'],
     ],
@@ -174,7 +174,7 @@ test('the body must be a JSON object with the correct content type and an allowe
   expectProblem(await anna.post('/api/api-keys?name=x', good), 400, 'validation_failed');
 });
 
-test('GraphQL creates the same key, and reports errors with GraphQL names', async () => {
+test('GraphQL creates keys like REST, and reports errors with GraphQL names', async () => {
   const document = `mutation ($input: NewApiKeyInput!) { createApiKey(input: $input) { key apiKey {
     id name keyPrefix status ipAllowlist expiresAt permissions { queens evaluations blup hive account } } } }`;
   const input = { name: 'Key', permissions: { queens: 'read' }, expiresInDays: 7, ipAllowlist: ['10.0.0.1/8'] };

@@ -22,7 +22,7 @@ const fifty = (send: (index: number) => Promise<TestResponse>) =>
 const count = (responses: TestResponse[], status: number) =>
   responses.filter((response) => response.status === status).length;
 
-test('exactly 10 of 50 concurrent creations succeed in an hour', async () => {
+test('exactly 10 of 50 concurrent requests for a new key succeed within an hour', async () => {
   const anna = await usual.register();
   const responses = await fifty(() => anna.post('/api/api-keys', good));
   expect([count(responses, 201), count(responses, 429)]).toEqual([10, 40]);
@@ -43,7 +43,7 @@ test('exactly 10 of 50 concurrent creations succeed in an hour', async () => {
   expect(retryAfter).toBeLessThanOrEqual(3600);
 });
 
-test('50 concurrent creations result in exactly 20 keys if the hourly limit is higher', async () => {
+test('50 concurrent requests for a new key create exactly 20 keys if the hourly limit is higher', async () => {
   const anna = await generous.register();
   const responses = await fifty(() => anna.post('/api/api-keys', good));
   expect([count(responses, 201), count(responses, 400)]).toEqual([20, 30]);
@@ -116,7 +116,7 @@ onServer.each([
   ['10', {}],
   ['20', { KEY_CREATIONS_PER_HOUR: '1000' }],
 ])(
-  'exactly %s of 50 concurrent creations succeed over two processes',
+  'two processes together accept exactly %s of 50 concurrent requests for a new key',
   async (expected, limits: Record<string, string>) => {
     const database = await createTestDatabase();
     const processes = [1, 2].map(() => startProcess({ ...database.environment, ...limits }));

@@ -187,7 +187,7 @@ describe('rotation', () => {
     expect(await statuses()).toEqual(['revoked', 'revoked', 'revoked']);
   });
 
-  test('has no overlap without a body, and accepts only the documented overlaps', async () => {
+  test('has no overlap if the request has no body, and accepts only the documented overlaps', async () => {
     const { id } = await makeKey(anna);
     for (const body of [{ overlap_hours: 2 }, { overlap_hours: '24' }, { overlap_hours: null }]) {
       const response = await anna.post(`/api/api-keys/${id}/rotate`, body);

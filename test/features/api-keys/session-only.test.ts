@@ -29,8 +29,8 @@ const REST: [string, string][] = [
   ['POST', '/account/password-link'],
 ];
 
-describe.each(['/api', '/api/v1'])('in key management under %s', (prefix) => {
-  test.each(REST)('%s %s refuses keys with all permissions, even before it reads the body', async (method, path) => {
+describe.each(['/api', '/api/v1'])('in the management of keys and accounts under %s', (prefix) => {
+  test.each(REST)('%s %s refuses even a key with all permissions, before it reads the body', async (method, path) => {
     const at = prefix + path.replace(':id', created.id);
     const body = method === 'GET' ? undefined : { name: 5 };
     expectProblem(await program.request(method, at, body), 401, 'session_required');
@@ -59,14 +59,14 @@ const GRAPHQL = [
   'mutation { it: rotateApiKey(id: "x") { key } }',
 ];
 
-test.each(GRAPHQL)('GraphQL: %s requires a session', async (document) => {
+test.each(GRAPHQL)('GraphQL requires a session for %s', async (document) => {
   const refused = await program.graphql(document);
   expect(refused.body.errors).toMatchObject([{ path: ['it'], extensions: { code: 'session_required' } }]);
   const nobody = await service.visitor().graphql(document);
   expect(nobody.body.errors).toMatchObject([{ path: ['it'], extensions: { code: 'unauthenticated' } }]);
 });
 
-test('a request with a key and a session is refused, and the session remains valid', async () => {
+test('a request to manage keys or sessions is refused if it contains a key in addition to a session', async () => {
   const both = service.visitor();
   for (const [name, value] of anna.cookies) both.cookies.set(name, value);
   both.headers.Authorization = `Bearer ${created.key}`;

@@ -47,14 +47,14 @@ describe('uses of a key', () => {
     expect(await entry()).toMatchObject({ last_used_at: null, last_used_ip: null });
   });
 
-  test('record the time and the address that a trusted proxy reports', async () => {
+  test('record their time, and the IP address that a trusted proxy reports', async () => {
     await program.get('/api/v1/queens', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
     const { last_used_at, last_used_ip } = await entry();
     expect(last_used_ip).toBe('203.0.113.9');
     expect(Math.abs(Date.parse(last_used_at as string) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('are written after the responses; several uses share a statement, and the time is written at most once a minute', async () => {
+  test('are written after the responses in shared statements; their time is written at most once a minute', async () => {
     await service.services.keyUses.flush();
     service.statements.length = 0;
     await Promise.all(Array.from({ length: 20 }, () => program.get('/api/v1/key')));

@@ -133,7 +133,7 @@ describe('in the audit trail of keys', () => {
 });
 
 describe('in the audit trail of data', () => {
-  test('deletions are recorded with the caller; several by one caller within an hour are one event', async () => {
+  test('deletions are recorded with the caller; several deletions by one caller within an hour are one event', async () => {
     const { id: keyId, key } = await makeKey(anna);
     const writer = await makeKey(anna, { permissions: { queens: 'write' } });
     const program = clientWithKey(service, writer.key);

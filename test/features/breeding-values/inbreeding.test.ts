@@ -20,7 +20,7 @@ afterAll(() => service.close());
 
 const rowsOf = (client: Client) => all<Row>(client, '/api/v1/queens');
 
-/** Expects every coefficient in the list of queens to equal the dense reference. */
+/** Expects every coefficient in the list of queens to equal that of the reference implementation `TabularBees`. */
 async function expectCorrectInbreeding(client: Client): Promise<Row[]> {
   const rows = await rowsOf(client);
   const expected = tabularInbreeding(rows);
@@ -28,7 +28,7 @@ async function expectCorrectInbreeding(client: Client): Promise<Row[]> {
   return rows;
 }
 
-test('inbreeding is the same in lists, details, pedigrees and tables, by REST and GraphQL', async () => {
+test('inbreeding is the same in lists, details, pedigrees and CSV files, by REST and GraphQL', async () => {
   const client = await service.register();
   const id = await enterTwelve(client);
   await client.post('/api/queens/f1', { queen_name: 'Worker', mother_id: id.Q12 });
@@ -175,8 +175,8 @@ test('a write returns the new coefficients, and a rejected write changes nothing
   await expectCorrectInbreeding(client);
 });
 
-// Accounts can have such matings from earlier versions.
-test('daughters are not inbred if their dam and her mate are each mated with daughters of the other', async () => {
+// Earlier versions accepted this cycle of matings, so accounts can contain it.
+test('a daughter is not inbred if her dam and another queen are each mated with daughters of the other', async () => {
   const client = await service.register();
   const { body } = await client.post('/api/queens/f0/bulk', [{ queen_name: 'A' }, { queen_name: 'B' }]);
   const [a, b] = (body.data as Row[]).map(({ id }) => id);

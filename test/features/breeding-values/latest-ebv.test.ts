@@ -46,7 +46,7 @@ test('the values of the newest completed run are listed by trait and entity type
   expect(valuesOfQueen.totalCount).toBe(4);
 });
 
-test('all pages belong to the run of the first page, even if another run completes in between', async () => {
+test('all pages belong to the run of the first page, even if a newer run completes meanwhile', async () => {
   const { account, queens, newest } = await insertRuns();
   const { latestEbv: first } = await server.data(account, LATEST, { first: 3 });
   const later = await server.make.run(account, { computed_at: '2027-01-01T00:00:00Z' });
@@ -58,7 +58,7 @@ test('all pages belong to the run of the first page, even if another run complet
   expect(current).toMatchObject({ run: { id: later }, totalCount: 1 });
 });
 
-test('without a run, the run is null and the list is empty', async () => {
+test('if the account has no run, the response has null as its run and an empty list', async () => {
   const account = await server.make.account();
   const { latestEbv } = await server.data(account, LATEST);
   expect(latestEbv).toMatchObject({ run: null, totalCount: 0, nodes: [] });

@@ -8,7 +8,7 @@ import type { Client } from '../../support/client.js';
 
 const FILE = 'datenimport-2005-2024.csv';
 
-/** Options of runs on the sample file. In the long run, the estimation of variances takes seconds on any machine. */
+/** Options of runs on the sample file. `LONG_RUN` estimates variances, which takes seconds on any machine. */
 export const SHORT_RUN = { traits: ['honey'] };
 export const LONG_RUN = { parameters: 'estimate', traits: ['honey', 'gentleness'] };
 

@@ -42,7 +42,7 @@ const faults = ({ status, body }: TestResponse) => {
 };
 const some = (...names: string[]) => names.map((name) => id[name]!);
 
-test.each([STATIONS, 'own_drones'])('the predicted inbreeding equals that of the dense reference: %s', async (use) => {
+test.each([STATIONS, 'own_drones'])('the predicted inbreeding equals that of `TabularBees`: %s', async (use) => {
   const body = { queen_ids: some('Q08', 'Q12', 'Q10', 'Q13'), drone_mother_ids: some('Q07', 'Q08', 'Q13'), use };
   const response = await plan(anna, body);
   expect(response.status).toBe(200);
@@ -285,7 +285,7 @@ test('values and index are expectations from the parents in the newest run that 
   expect(body.data[0].index).toBeCloseTo(body.data[0][body.data[0].basis].values.gentleness.normalized_value, 9);
 });
 
-test('the response has no names without permission to read queens', async () => {
+test('the response contains no names if the key may not read queens', async () => {
   const request = { queen_ids: some('Q10'), drone_mother_ids: some('Q07'), use: STATIONS };
   const { key } = await makeKey(anna, { permissions: { blup: 'read' } });
   const [limited, full] = [await plan(clientWithKey(service, key), request), await plan(anna, request)];

@@ -36,7 +36,7 @@ const table = async (query = '') => {
   return parse(String(body), { columns: true, bom: true }) as Record<string, string>[];
 };
 
-test('the file contains all ranked queens with their values, reliabilities and run', async () => {
+test('the CSV file of the ranking contains all ranked queens with their values, reliabilities and run', async () => {
   const rows = await table();
   expect(rows).toHaveLength(QUEENS);
   expect(rows.map(({ rank }) => Number(rank))).toEqual(Array.from({ length: QUEENS }, (_, index) => index + 1));
@@ -56,7 +56,7 @@ test('the file contains all ranked queens with their values, reliabilities and r
   });
 });
 
-test('the file has decimal commas on request', async () => {
+test('the CSV file of the ranking has decimal commas on request', async () => {
   const { status, body } = await owner.get('/api/ebv/ranking.csv?decimal_sign=comma');
   expect(status).toBe(200);
   const rows = parse(String(body), { columns: true, bom: true, delimiter: ';' }) as Record<string, string>[];
@@ -64,14 +64,14 @@ test('the file has decimal commas on request', async () => {
   expect(rows[0]).toMatchObject({ queen_name: `'=Queen ${QUEENS - 1}`, honey_r2: '0,25', swarming: '90,5' });
 });
 
-test('the file has the same filters, weights and sort orders as the ranking', async () => {
+test('the CSV file of the ranking has the same filters, weights and sort orders as the ranking', async () => {
   const rows = await table('?race=Carnica&weights=swarming:1&sort=honey');
   expect(rows).toHaveLength(QUEENS / 2);
   expect(rows.slice(0, 2).map(({ honey, index }) => [honey, index])).toEqual([['101', '90.5'], ['103', '90.5']]); // prettier-ignore
   expect((await owner.get('/api/ebv/ranking.csv?limit=5')).status).toBe(400);
 });
 
-test('a request with an API key is rejected, because the file requires a session', async () => {
+test('the CSV file of the ranking requires a session, so a request with an API key is rejected', async () => {
   const keyClient = clientWithKey(service, (await makeKey(owner)).key);
   expect((await keyClient.get('/api/ebv/ranking.csv')).body.code).toBe('session_required');
 });

@@ -224,7 +224,7 @@ describe('ranking', () => {
   });
 
   test.each([1, 7, 20])(
-    'with pages of %s contains every queen once and in the same order, even if weights and runs change',
+    'read in pages of %s queens contains every queen once and in the same order, even if weights and runs change',
     async (limit) => {
       const { ids, run } = await insertQueens(45);
       const full = (await client.get(`${PATH}?limit=100`)).body.data;
@@ -255,7 +255,7 @@ describe('ranking', () => {
     },
   );
 
-  // Regression: paging ended as if all rows had been read.
+  // Regression: after the deletion of the run, paging ended as if all rows had been read.
   test.each([PATH, '/api/v1/ebv/latest'])('cannot be continued after its run was deleted: %s', async (path) => {
     const { run } = await insertQueens(12);
     const { body, headers } = await client.get(`${path}?limit=5`);

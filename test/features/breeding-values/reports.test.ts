@@ -110,7 +110,7 @@ test('a run reports the result of each trait, and contemporary groups with almos
   }
 });
 
-test('a run reports the convergence of an estimation, and no source for variances from the request', async () => {
+test('a run reports the convergence of an estimation; only published variances have a source', async () => {
   await insertTests([
     { apiary: 'Heide', year: 2021, families: [2, 4, 4, 3] },
     { apiary: 'Wald', year: 2022, families: [1, 3, 4, 4, 2] },
@@ -198,7 +198,7 @@ test('a failed run reports the reason, code and params of each trait that cannot
   ]);
 });
 
-test('variances at the boundary have null as standard error, and a refused estimation reports its size', async () => {
+test('a variance at the boundary has no standard error; an estimation that is too large reports its size', async () => {
   const make = factories(service.services.orm.database.kysely);
   const standardErrors = { worker: null, queen: null, covariance: null, residual: 4.5 };
   const estimation = { iterations: 9, converged: true, atBoundary: true, logLikelihood: -12.5, standardErrors };

@@ -58,7 +58,7 @@ async function run(body: object = {}): Promise<Run> {
   return waitForEnd(response.body.data.id);
 }
 
-/** Checks the prediction of a run. The simulated file has the published variances, so the dispersion is close to 1. */
+/** Checks the prediction of a run. The file was simulated with the published variances, so the dispersion is near 1. */
 async function expectPrediction({ id, report }: Run): Promise<void> {
   const { prediction } = report.traits.honey!;
   expect(prediction).toMatchObject({ seasons: 2 });
@@ -191,8 +191,8 @@ describe('run', () => {
     ]);
   });
 
-  // Regression: two queens, each mated with daughters of the other, made every run of the account fail. Such matings
-  // can exist from earlier versions.
+  // Regression: every run of the account failed if two queens were each mated with daughters of the other. Earlier
+  // versions accepted such matings.
   test('treats impossible matings as unknown and reports them', async () => {
     const created = await client.post(
       '/api/queens/bulk',
@@ -307,7 +307,8 @@ describe('drone-producing queens', () => {
   }
 
   /**
-   * Returns the difference between the worker values of the dams, which is smaller for more closely related workers.
+   * Returns the difference between the worker values of the dams. The difference is smaller if the workers of the two
+   * dams are more closely related.
    */
   const difference = async (options: object) => {
     const created = await run({ traits: ['honey'], ...options });
@@ -320,7 +321,7 @@ describe('drone-producing queens', () => {
     return of('Dam 2') - of('Dam 1');
   };
 
-  test('are shared by matings of one year and station by default, and by all matings with `by_dam`', async () => {
+  test('are shared by matings of one year and station; with `by_dam`, by matings with daughters of one queen', async () => {
     await createFamilies([{}, {}]);
     const byYear = await difference({});
     const byDam = await difference({ drone_groups: 'by_dam' });
@@ -356,8 +357,8 @@ test('the method `animal` does not change the phenotypic variance of a colony', 
   expect((await run({ traits: ['honey'], method: 'animal' })).status).toBe('completed');
   const published = (await client.get('/api/ebv/parameters')).body.data;
   const { worker, queen, covariance, residual } = published.find(({ trait }: { trait: string }) => trait === 'honey');
-  // Relationships: 0.3203125 between workers with 8 drone-producing queens and 12 drones, 0.5 between a worker and her
-  // queen.
+  // The relationship is 0.3203125 between workers of a queen that mated with 12 drones of 8 drone-producing queens, and
+  // 0.5 between a worker and her queen.
   const genetic = 0.3203125 * worker + 2 * 0.5 * covariance + queen;
   const heritability = genetic / (genetic + residual);
   expect(heritability).toBeCloseTo(0.24, 2);

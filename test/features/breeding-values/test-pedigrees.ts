@@ -74,7 +74,7 @@ export function withoutCycles(bees: BeeQueen[]): BeeQueen[] {
   });
 }
 
-/** Returns the inbreeding of each queen from the dense reference. */
+/** Returns the inbreeding of each queen according to the reference implementation `TabularBees`. */
 export function tabularInbreeding(rows: readonly Row[]): Map<string, number> {
   const table = new TabularBees(withoutCycles(toBeeQueens(rows)));
   return new Map(rows.map(({ id }) => [id, table.inbreeding[table.names.indexOf(table.queen(id))]!]));

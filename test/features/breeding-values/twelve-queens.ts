@@ -2,7 +2,10 @@ import type { Client } from '../../support/service.js';
 
 const STATION = { drone_producers: 8, drones: 12, mating_type: 'land_station' };
 
-/** The twelve queens of the worked example. The base sire group that three of them share in the example is omitted. */
+/**
+ * The twelve queens of the example in `test/blup/worked-example.ts`. There, Q01, Q02 and Q03 share the mating group
+ * `OPEN`, which is omitted here.
+ */
 const QUEENS: [name: string, born: string, dam: string | null, mating: object, sire?: string][] = [
   ['Q01', '2010', null, STATION],
   ['Q02', '2010', null, STATION],

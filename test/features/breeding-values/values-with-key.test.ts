@@ -100,7 +100,7 @@ test('values are returned only to keys of the account with permission, even duri
   expect((await ownAccount.keyClient.get(`/api/v1/ebv/queens/${otherAccount.queens[0]}`)).status).toBe(404);
 });
 
-test('a request for contributions returns them, even if concurrent requests select only the values', async () => {
+test('a request for contributions gets them, even if concurrent requests select only the values', async () => {
   const { queens, keyClient } = await insertAccount();
   const alone = 'query ($id: ID!) { queen(id: $id) { ebv { trait entityType normalized } } }';
   const request = async (document: string) =>

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const kindsOf = (entries: Entry[]) => entries.map(({ kind }) => kind);
 
-/** Inserts one row of each kind, in this order. */
+/** Inserts one row of each kind, in the order of `INSERTED_KINDS`. */
 async function insertRows() {
   const queen = await make.queen(account);
   const evaluation = await make.evaluation(account, queen);
@@ -173,7 +173,7 @@ test('all errors of a request are reported', async () => {
   });
 });
 
-test('GraphQL returns the same entries, each row under its kind', async () => {
+test('GraphQL returns the same entries as REST, with each row in the field of its kind', async () => {
   const { queen } = await insertRows();
   const { body } =
     await client.graphql(`{ changes(first: 2) { totalCount resumeCursor pageInfo { endCursor hasNextPage }
@@ -200,7 +200,7 @@ describe('a key', () => {
     ['evaluations', ['evaluation']],
     ['hive', ['apiary', 'hive']],
     ['blup', ['ebv_run']],
-  ])('sees neither entries nor their number without permission for %s', async (resource, kinds) => {
+  ])('without permission for %s sees neither its entries nor their number', async (resource, kinds) => {
     await insertRows();
     const key = await keyWith({ ...READ_ALL, [resource]: 'none' });
     const rest = INSERTED_KINDS.filter((kind) => !kinds.includes(kind));
@@ -212,7 +212,7 @@ describe('a key', () => {
     expect([refused.status, refused.body.required]).toEqual([403, { resource, level: 'read' }]);
   });
 
-  test('gets no entries if it only has permission for the feed, and is refused without this permission', async () => {
+  test('gets no entries if it has permission only for the feed, and is refused without this permission', async () => {
     await insertRows();
     const alone = await (await keyWith({ account: 'read' })).get('/api/changes');
     expect([alone.status, alone.body.data, alone.body.page.total]).toEqual([200, [], 0]);
@@ -238,7 +238,7 @@ test('other accounts see no entries', async () => {
   expect((await other.get('/api/changes')).body.page.total).toBe(0);
 });
 
-test('rows that are older than the feed appear in it at the time of their last change', async () => {
+test('rows that were written before the feed existed appear in it with the time of their last change', async () => {
   const migration = (direction: 'up' | 'down') => {
     const created = new Migration20261121000005_changes({} as never, {} as never);
     created[direction]();

@@ -18,8 +18,8 @@ interface Step {
 
 export interface Transaction {
   /**
-   * Whether the transaction acquires the lock that all writers use. Without this lock, the transaction only creates
-   * rows without references.
+   * Whether the transaction acquires the lock that all writers use. Without this lock, the transaction creates
+   * only rows without references.
    */
   locked: boolean;
   /** Time from the start to the first write, in milliseconds. */

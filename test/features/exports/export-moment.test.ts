@@ -114,7 +114,8 @@ test('a client that disconnects frees all resources, and the next export succeed
 // Regression: the service ended when a client disconnected while its export waited for a connection.
 test('a client that disconnects before its export has started cancels only this export', async () => {
   const { pool, pglite } = service.services.orm.database;
-  // On the embedded database, an export uses the only connection just for a moment.
+  // On the embedded database, an export uses the only connection just for a moment, so the test cannot make an export
+  // wait for it.
   if (pglite) return;
   const [client] = await large();
   const isRecorded = sql`select from audit_event where account_id = ${client.account.id} and action = 'export_started'`;

@@ -45,8 +45,8 @@ const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TIMES = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 
 /**
- * Returns an export without values that a restore changes. Ids are numbered by first use; times and the account are
- * removed.
+ * Returns an export without the values that a restore changes. Ids are replaced by numbers in the order of their first
+ * use; times and the account are removed.
  */
 export function anonymous(files: Files): Files {
   const numbers = new Map<string, number>();

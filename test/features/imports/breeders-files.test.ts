@@ -5,8 +5,8 @@ import { isInOtherUnit } from '../../../src/features/imports/reading/units.js';
 import { file, readAll, textRows, workbook } from './reading-files.js';
 
 /**
- * Reads a file. Each queen is a text with `identifier name ♀dam ♂mate`, her mating and her test, without missing
- * values.
+ * Reads a file. Returns each queen as a text: `identifier name ♀dam ♂mate`, followed by her mating and her test.
+ * Missing values are left out.
  */
 async function read(content: string | Uint8Array, extension = 'csv') {
   const { drafts, faults, warnings, head } = await readAll(file(content, extension));
@@ -250,6 +250,6 @@ test.each([
   ['Honey yield (kg)', false],
   ['Gentleness (1-4)', false],
   ['Łagodność', false],
-])('the header %j names another unit: %s', (header, isOther) => {
+])('the header %j names a unit that no trait uses: %s', (header, isOther) => {
   expect(isInOtherUnit(header)).toBe(isOther);
 });

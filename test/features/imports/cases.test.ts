@@ -101,7 +101,7 @@ test('measured results are imported as tests (case 02)', async () => {
   expect((await client.get('/api/ebv/latest')).body).toMatchObject({ run: null });
 });
 
-test('identifiers that restart each year are an error that names both rows (case 03)', async () => {
+test('numbers that restart each year are an error that names both rows (case 03)', async () => {
   const { status, errors } = await importSample('03-numbers-restart-each-year.csv');
   expect(status).toBe('failed');
   expect(errors.map(({ row, code, params }) => [row, code, params.row])).toEqual([
@@ -193,7 +193,7 @@ describe('an identifier', () => {
   });
 });
 
-test('a cycle is an error (case 23)', async () => {
+test('a cycle in the pedigree is an error (case 23)', async () => {
   expect((await importSample('23-loop.csv')).status).toBe('failed');
 });
 

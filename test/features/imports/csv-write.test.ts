@@ -35,7 +35,7 @@ test('with decimal commas, semicolons separate the cells', () => {
   );
 });
 
-test('quotes, delimiters and line breaks are read back by another parser', () => {
+test('another parser reads quotes, delimiters and line breaks without changes', () => {
   fc.assert(
     fc.property(fc.array(specialText, { minLength: 2, maxLength: 5 }), (cells) => {
       expect(cellsOf(csvLine(cells)).map(withoutGuard)).toEqual(cells);

@@ -51,15 +51,15 @@ describe('groups of an identifier', () => {
     texts.map((text) => ({ mark: text.split(' ')[0]!, ...known(text.slice(text.indexOf(' ') + 1))! }));
   const CASES: [what: string, of: [holder: string | null, marked: string[], groups: string[]], decision: Situation['decision'], targets: string[]][] = [ // prettier-ignore
     ['keep the identifier if no queen has it', [null, [], ['2021 -', '2022 -']], null, ['12', '12']],
-    ['get suffixes by decision, except the first group', [null, [], ['2021 -', '2022 -']], 'another', ['12', '12/2022']],
+    ['get suffixes with the decision "another", except the first group', [null, [], ['2021 -', '2022 -']], 'another', ['12', '12/2022']],
     ['get the name as a suffix if the years are equal', [null, [], ['2021 Anna', '2021 Berta']], 'another', ['12', '12/Berta']],
     ['get different suffixes', [null, [], ['2021 -', '2022 Anna', '2022 Berta']], 'another', ['12', '12/2022', '12/Berta']],
     ['leave the identifier to the queen of the account', ['2021 Anna', [], ['2022 Berta', '2021 Anna']], 'another', ['12/2022', '12']],
     ['contradict a queen of another year', ['2021 -', [], ['2022 -']], null, ['birth_date']],
     ['contradict a queen of another name', ['- Anna', [], ['- Berta']], null, ['queen_name']],
     ['correct the name of a queen of the same year', ['2021 Anna', [], ['2021 Berta']], null, ['12']],
-    ['get the year as a suffix by decision', ['2021 Anna', [], ['2022 -']], 'another', ['12/2022']],
-    ['get the name as a suffix by decision', ['- Anna', [], ['- Berta']], 'another', ['12/Berta']],
+    ['get the year as a suffix with the decision "another"', ['2021 Anna', [], ['2022 -']], 'another', ['12/2022']],
+    ['get the name as a suffix with the decision "another"', ['- Anna', [], ['- Berta']], 'another', ['12/Berta']],
     ['match the queen whose suffix is their year', ['2021 Anna', ['2022 2022 Berta'], ['2022 -', '2021 -']], null, ['12/2022', '12']],
     ['match the queen whose suffix is their name', ['- Anna', ['berta - Berta'], ['- Berta']], null, ['12/berta']],
     ['match a queen with a suffix by her name', ['2021 Anna', ['2022 2022 Berta'], ['- Berta']], null, ['12/2022']],

@@ -28,7 +28,7 @@ type Pedigree = Partial<Record<string, ImportedRow>>;
 /** Returns a text that represents all daughters of a queen. The name alone represents the queen. */
 const family = (name: string) => `daughters of ${name}`;
 
-/** Returns the direct predecessors of a queen or a family, according to the definition. */
+/** Returns the queens and families that must exist directly before a queen or a family. */
 function before(pedigree: Pedigree, what: string): string[] {
   const name = what.replace('daughters of ', '');
   const { mother, mated_to: mate, mating_type: type } = pedigree[name] ?? {};
@@ -74,7 +74,7 @@ const row = fc.record(
 const file = fc.uniqueArray(fc.tuple(name, row), { minLength: 1, maxLength: 4, selector: ([queen]) => queen });
 
 // Regression: cycles through queens outside the file were accepted if one of them had no date of birth.
-test('a file is accepted if and only if no queen becomes her own ancestor or predecessor', async () => {
+test('a file is accepted unless a queen would mate with herself, precede herself or be younger than her daughter', async () => {
   let [accepted, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 3, maxLength: 7 }), async (files) => {

@@ -40,7 +40,7 @@ const tested = (honey: number, apiary = '', more = {}) => ({
 
 const importRows = (...rows: ReturnType<typeof tested>[]) => importFile(client, 'tests.csv', csv(rows));
 
-// Regression: both tests lost their apiary, and only the last one remained.
+// Regression: both tests at apiaries lost their apiary, and only the last test remained.
 test('a season can have tests at two apiaries and a test without an apiary', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'), tested(20, 'Rock'))).toMatchObject({
@@ -63,7 +63,7 @@ test('a test without an apiary gets its apiary from a later file with only one a
   expect(await evaluations()).toEqual([[2022, 'Pine', 10]]);
 });
 
-// Regression: rows with an apiary were not compared with rows without one, and the larger value was stored.
+// Regression: rows with an apiary were not compared with rows without an apiary, and the larger value was stored.
 test('a row without an apiary must not contradict the test at the only apiary of the season', async () => {
   expect(await importRows(tested(10, 'Pine'), tested(12))).toMatchObject({
     status: 'failed',
@@ -78,7 +78,7 @@ test('a row without an apiary must not contradict the test at the only apiary of
 const importExported = async () => importFile(client, 'evaluations.csv', (await exported(client))['evaluations.csv']!);
 
 // Regression: the test at the apiary got the larger values of both tests.
-test('a re-import does not change an evaluation with an apiary and an evaluation without one', async () => {
+test('a re-import does not change two evaluations of a season if one of them has no apiary', async () => {
   const { id } = client.account;
   const queen = await make.queen(id, { name: 'Queen' });
   const apiary = await make.apiary(id, { name: 'Pine' });
@@ -108,7 +108,7 @@ test('a row without an apiary refers to the test without an apiary, even if ther
   ]);
 });
 
-test('a test without an apiary is changed only by a row without an apiary, although the file also has a row with one', async () => {
+test('if a file has rows with and without an apiary, only the row without an apiary changes the test without an apiary', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'), tested(7))).toMatchObject({
     created: { evaluations: 1 },
@@ -141,7 +141,7 @@ test('a re-import of evaluations does not move a queen out of her present hive',
   expect(await heads()).toEqual({ 1: other, 2: queen });
 });
 
-test('a test of a later season moves a queen; a test of an earlier season does not', async () => {
+test('a test of a later season moves a queen to its hive; a test of an earlier season does not', async () => {
   const row = (eval_year: number, hive: string, queen_name = 'Queen') =>
     tested(20, 'Pine', { queen_name, life_status: 'testing', eval_year, hive });
   await importRows(row(2022, '1'), row(2023, '2', 'Other'));

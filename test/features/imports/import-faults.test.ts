@@ -44,7 +44,7 @@ describe('a file', () => {
     expect(errors[0]?.message).toMatch(/Anna would be her own ancestor/);
   });
 
-  // Regression: errors were only counted up to 2,000.
+  // Regression: errors after the first 2,000 were not counted.
   test('is refused with all its rows if rows form a long cycle, and all errors are counted', async () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => ({ queen_name: `R ${n}`, mother: `R ${(n + 1) % 2_500}` }));
     const { status, error_count, errors } = await importFile(client, 'queens.csv', csv(rows));
@@ -134,7 +134,7 @@ describe('a file', () => {
     expect(drones.status).toBe('completed');
   });
 
-  // Regression: one cycle hid all other cycles, and a changed mating type was reported as the mate.
+  // Regression: one cycle hid all other cycles, and the error for a changed mating type named the column of the mate.
   test('is refused with all its rows if it has cycles of several kinds; each cycle is reported at its new links', async () => {
     await importFile(
       client,
@@ -219,7 +219,7 @@ describe('a file', () => {
     expect(errors[0]?.message).toMatch(/"Other line".*"Drone line"/);
   });
 
-  // Regression: a mating of a queen with herself was refused for one member and accepted for another.
+  // Regression: a mating of a queen with herself was refused in one column and accepted in another.
   test('is refused with all its rows if a queen is mated to herself', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', mated_to: 'Anna' },
@@ -440,7 +440,7 @@ describe('an unreadable upload', () => {
     expect((await client.upload('/api/imports', 'file', bytes)).status).toBe(415);
   });
 
-  test('is refused at once: a file over 200 MiB, whose sender receives the response', async () => {
+  test('is refused at once: a file over 200 MiB, and the sender receives the response', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'queen_name\n');
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
     let sent = 0;

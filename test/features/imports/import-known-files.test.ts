@@ -46,7 +46,7 @@ test('a file with rows of several earlier files is new; after its import, it is 
   expect(await honey()).toEqual([2, 5]);
 });
 
-test('visits that were imported in several files become one test when imported in one file', async () => {
+test('visits that were imported from several files become one test if a later file contains all of them', async () => {
   const visit = (day: string, gentleness: string, weight: string) =>
     `DE-44-1-3-2020;2022;${day}.05.2022;${gentleness};${weight}`;
   const cards = (...visits: string[]) => ['1A;JST;DATUM;SANFT;HONIG', ...visits].join('\n');
@@ -60,7 +60,7 @@ test('visits that were imported in several files become one test when imported i
   expect(await evaluations()).toMatchObject([{ honey_yield_kg: 18.5, gentleness: 3 }]);
 });
 
-test('visits with more kilograms in total than an evaluation can have are refused', async () => {
+test('visits are refused if their total honey yield exceeds the maximum of an evaluation', async () => {
   const cards = ['1A;JST;DATUM;HONIG', ...[150, 60].map((weight) => `DE-44-1-3-2020;2022;01.05.2022;${weight}`)];
   const { status, errors } = await importFile(client, 'cards.csv', cards.join('\n'));
   expect([status, errors]).toMatchObject([

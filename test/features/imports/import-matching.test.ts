@@ -30,7 +30,7 @@ const queens = async (of: Client = client) => {
   return new Map(rows.map((queen) => [queen.external_id ?? queen.queen_name, queen]));
 };
 
-test('a parent without a row of her own becomes an F0 queen with that identifier or name', async () => {
+test('a parent or mate without a row becomes an F0 queen with the identifier or name in the reference', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'DE-44-1-3-2020', mated_to: 'Line 7' }]));
   const found = await queens();
   expect(found.get('DE-44-1-3-2020')).toMatchObject({ queen_name: 'DE-44-1-3-2020', generation: 'F0' });
@@ -42,7 +42,7 @@ test('a parent without a row of her own becomes an F0 queen with that identifier
 });
 
 // Regression: the mate of the former mother remained the father, although the new mother has no mating.
-test('a different mother in a file also changes the father, even if she is not mated', async () => {
+test('a different mother in a file also changes the father, even if the new mother is not mated', async () => {
   await importFile(
     client,
     'a.csv',
@@ -126,7 +126,7 @@ test('an export distinguishes queens of the same name, also as mothers', async (
   for (const found of [await queens(), await queens(other)]) {
     expect(found.get('Tina')?.mother_id).toBe(found.get('Olga')?.id);
   }
-  // In a row that the user has added, a name refers to a queen of the list, as in any other table.
+  // In a row that the user added without an id, a name refers to a queen of the list, as in any other table.
   const added = csv([
     { id: mother_id, queen_name: 'Rosa', external_id: 'R-1', race: '' },
     { id: '', queen_name: 'Rosa', external_id: '', race: 'C' },
@@ -252,7 +252,7 @@ test('the order of rows does not matter, and parents match the file', async () =
   );
 });
 
-// Regression: another queen with only that identifier was created.
+// Regression: a second queen was created that had only the additional identifier.
 test.each(['before', 'after'])(
   'a daughter whose row is %s the row of her dam can refer to the dam by any of her identifiers',
   async (place) => {

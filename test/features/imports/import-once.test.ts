@@ -50,13 +50,13 @@ test.each<[string, Sent]>([
   ['another filename', { name: 'other.csv' }],
   ['a dry run', { fields: { dry_run: 'true' } }],
   ['another generation', { fields: { generation: 'F0' } }],
-])('with the same key, %s is a different request', async (_, sent) => {
+])('%s is refused as a different request if it has the same Idempotency-Key', async (_, sent) => {
   const { id } = (await send()).body.data;
   const { status, body } = await send(sent);
   expect([status, body.code]).toEqual([409, 'conflict']);
   expect((await waitForEnd(client, id)).created).toMatchObject({ queens: 2 });
   expect(await imports()).toBe(1);
-  // A POST of a queen behaves in the same way.
+  // A POST of a queen with the same key is refused, too.
   client.headers['Idempotency-Key'] = 'once';
   const { status: ofRow } = await client.post('/api/queens/f0', { queen_name: 'Dora' });
   delete client.headers['Idempotency-Key'];
@@ -78,7 +78,7 @@ test('only one of several concurrent uploads is imported', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a refused upload can be repeated, and other accounts are independent', async () => {
+test('after a refused upload, its Idempotency-Key can be used again; other accounts can use the same key', async () => {
   expect((await send({ content: 'nothing\nof use\n' })).status).toBe(400);
   expect((await send()).status).toBe(202);
   const berta = await service.register();

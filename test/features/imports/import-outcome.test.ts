@@ -96,8 +96,8 @@ describe('rows that are left out', () => {
       { row: 4, state: 'skipped', corrections: { Schlupf: 'still wrong' }, errors: [{ row: 4, column: 'Schlupf' }] },
       { row: 5, state: 'skipped', cells: { Name: 'Dora' }, errors: [] },
     ]);
-    // The loop creates more imports than stored files, so the service deletes old reviews. The service does not delete
-    // rows that were left out.
+    // The service stores the reviews of only the last twenty files, so the loop makes it delete the review of this
+    // import. The rows that were left out must remain.
     for (let number = 0; number < 21; number++) await importLines(['Name', `Queen ${number}`], true);
     expect(await rowsOf(id)).toEqual(rows);
   });

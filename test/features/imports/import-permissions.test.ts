@@ -65,7 +65,7 @@ describe('samples of columns', () => {
     expect(samplesOf(body.data[0] as ImportBody)).toEqual(expected);
   });
 
-  test('of breeding values need `blup`, even if tests have the same fields', async () => {
+  test('of breeding values need the permission `blup`, even if tests have the same fields', async () => {
     const owner = await service.register();
     const { id, format } = await importFile(owner, 'values.csv', 'external_id;ZW Sanftmut;r2\nDE-1;104;0.5\n');
     expect(format).toBe('zuchtwerte');
@@ -136,7 +136,7 @@ describe('messages of errors', () => {
     expect(fault!.message).toBe(reason('evaluations'));
   });
 
-  test('of the sections of an export are replaced if the key cannot read their resource', async () => {
+  test('about a section of an export are replaced if the key cannot read the resource of the section', async () => {
     const owner = await service.register();
     const make = factories(service.services.orm.database.kysely);
     const queen = await make.queen(owner.account.id, { name: 'Mona' });

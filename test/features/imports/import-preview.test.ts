@@ -19,7 +19,8 @@ let service: SharedService;
 let client: Client;
 let fields: ImportField[];
 beforeAll(async () => {
-  // The tests check files without waiting for the results. More than ten imports can be unfinished at the same time.
+  // The tests check files without waiting for the results, so more than ten imports can be unfinished at the same time.
+  // The shared service allows this.
   service = await sharedService();
   client = await service.register();
   fields = (await client.get('/api/v1/imports/fields')).body.data;
@@ -99,7 +100,7 @@ describe('dry run', () => {
     expect(body.data.origin_data).toEqual({ Königin: 'Anna', Schlupf: '2023', Lieblingsblume: 'Linde' });
   });
 
-  test('can be distinguished in the list of imports', async () => {
+  test('can be selected or excluded in the list of imports', async () => {
     const other = await service.register();
     await importFile(other, 'checked.csv', 'Name\nAnna', { dry_run: 'true' });
     await importFile(other, 'done.csv', 'Name\nAnna');

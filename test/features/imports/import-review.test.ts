@@ -218,7 +218,7 @@ describe('evaluations, apiaries and hives of a row', () => {
     ]);
   });
 
-  test('are hidden from keys that may not read them, and cannot be decided by keys that may not write them', async () => {
+  test('are hidden from keys that may not read them; keys that may not write them cannot send decisions', async () => {
     const otherClient = await service.register();
     const { id } = await check(FILE, {}, otherClient);
     const keyed = async (permissions: Partial<Permissions>) => {

@@ -28,7 +28,7 @@ async function countJobs({ services }: TestService, id: string): Promise<number>
   return rows[0]!.count;
 }
 
-// Regression: such an import stayed queued until a restart, and ten of them blocked further imports of the account.
+// Regression: an import without a job stayed queued until a restart, and ten such imports blocked the account.
 test('an import whose job could not be sent is processed later by one job', async () => {
   const service = await startService({}, undefined, { requeue: 50 });
   try {
@@ -40,8 +40,8 @@ test('an import whose job could not be sent is processed later by one job', asyn
   }
 });
 
-// Runs only on a database server. One process never runs two of these checks at the same time, and an embedded database
-// has only one process.
+// Runs only on a database server. One process never runs two searches at the same time, and an embedded database has
+// only one process.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
   'processes that search for imports without a job at the same time send one job',
   async () => {

@@ -48,9 +48,9 @@ describe('a reference with a number that two queens have', () => {
   // Regression: the queen of the same file became the dam without a warning, although she was born in the same year as
   // her daughter.
   test.each([
-    ['in the same year', BERTA],
-    ['later', '12;Berta;2023;;;'],
-  ])('is resolved to the queen of the account if the queen of the file is born %s', async (_when, row) => {
+    ['in the same year as the daughter', BERTA],
+    ['after the daughter', '12;Berta;2023;;;'],
+  ])('is resolved to the queen of the account if the queen of the file was born %s', async (_when, row) => {
     await importLines(ANNA);
     const { errors, warnings, created } = await importLines(row, '20;Cora;2022;12;;');
     expect([errors, created.queens]).toEqual([[], 2]);
@@ -60,7 +60,7 @@ describe('a reference with a number that two queens have', () => {
     expect(await queen('Cora')).toMatchObject({ dam_external_id: '12' });
   });
 
-  test('is resolved to the queen of the file if the queen of the account is born later', async () => {
+  test('is resolved to the queen of the file if the queen of the account was born after the daughter', async () => {
     await importLines(BERTA);
     const { errors } = await importLines('12;Anna;2020;;;', '20;Cora;2021;12;;');
     expect(errors).toEqual([]);
@@ -125,7 +125,7 @@ describe('a reference with a number that two queens have', () => {
     expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier' }]);
   });
 
-  test('is resolved again after a different dam has shown that a row describes another queen', async () => {
+  test('is resolved again after the dam in a row has shown that the row describes another queen', async () => {
     await importLines('12;Anna;;Dam;;');
     const { errors, warnings } = await importLines('12;Berta;2022;Other;;', '20;Cora;2022;12;;', '21;Dora;;12;;');
     expect([errors, warnings]).toMatchObject([
@@ -153,14 +153,14 @@ describe('a reference with a number that two queens have', () => {
   });
 });
 
-test('if a file contains the number with a year, the number alone refers to the queen with exactly that identifier', async () => {
+test('in a file with the identifier "12/2022", the number "12" refers to the queen with exactly this identifier', async () => {
   await importLines(ANNA, BERTA);
   const { errors, warnings } = await importLines('12;Anna;2021;;;', '12/2022;Berta;2022;;;', '20;Cora;2023;12;;');
   expect([errors, warnings]).toEqual([[], []]);
   expect(await queen('Cora')).toMatchObject({ dam_external_id: '12' });
 });
 
-test('in an export of Queenbook, a number refers to the queen with exactly that identifier', async () => {
+test('in an export of Queenbook, a number refers to the queen whose identifier is exactly this number', async () => {
   await importLines(ANNA, BERTA, '20;Cora;2023;12/2021;;');
   const list = (await client.get('/api/queens/f0.csv')).body as string;
   const { errors, warnings, updated } = await importFile(client, 'f0.csv', list.replace('Cora', 'Clara'));

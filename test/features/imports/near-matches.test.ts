@@ -12,7 +12,7 @@ const KNOWN = ['DE-1-2-3-2022', 'Gertrud', 'N1', 'Otto 10', 'Cora', 'Isolde'];
 
 test("a reference that resembles a queen's name causes a warning and matches no queen", async () => {
   const near: [reference: string, found: string | null][] = [
-    // Differences in blanks and punctuation, O and 0, l and 1.
+    // Differences in blanks or punctuation, or confusion of O with 0 or of l with 1.
     ['DE 1 2 3 2022', 'DE-1-2-3-2022'],
     ['DE.1.2.3.2022', 'DE-1-2-3-2022'],
     ['DE-l-2-3-2022', 'DE-1-2-3-2022'],

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test('origin data contain the row that first described a queen; all files are listed in order', async () => {
+test('origin data contain the first row that described a queen; all files that described her are listed', async () => {
   const { make } = server;
   const [queen, other] = await make.queens(account, [{ name: 'A' }, { name: 'B' }]);
   const second = await make.import(

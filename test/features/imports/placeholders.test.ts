@@ -83,7 +83,7 @@ describe('queens whose names are words for missing values', () => {
     const line = after.get('Line')!.id;
     const none = { mother_id: null, father_id: null, mated_to_id: null };
     expect(after.get('Anna')).toMatchObject(none);
-    // The file named this father in the row of another daughter.
+    // Berta had a father only because the row of Anna, another daughter of the removed dam, named him.
     expect(after.get('Berta')).toMatchObject(none);
     expect(after.get('Cora')).toMatchObject({ ...none, father_id: line });
     expect(after.get('Dora')).toMatchObject({ mother_id: after.get('Anna')!.id, father_id: null });
@@ -127,7 +127,7 @@ describe('queens whose identifiers differ only in spelling', () => {
     expect(await names('?shares_identifier=true')).toEqual(['Anna', 'Berta']);
   });
 
-  test('are an error in a file that names the identifier', async () => {
+  test('cause an error in a file that refers to one of them by the identifier', async () => {
     await insertQueen('Anna', 'DE-1-2');
     await insertQueen('Berta', 'de - 1 - 2');
     const found = await importFile(client, 'a.csv', 'name;mother\nDora;DE-1–2\n');

@@ -173,7 +173,7 @@ describe('records', () => {
     expect(head.headers).toEqual(['name', 'HONIG', 'column 3', 'HONIG#2', 'column 5', 'HONIG#3', 'column 3#2']);
   });
 
-  test('with a NUL character have an error at its cell', async () => {
+  test('with a NUL character have an error at the cell that contains it', async () => {
     const { drafts, errors } = await readLines(['name;race;notes', 'A;C;x', 'B;C\0;x\0', 'D;C;x']);
     expect(drafts.map(({ name, cells }) => [name, cells.length])).toEqual([
       ['A', 3],

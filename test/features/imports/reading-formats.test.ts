@@ -446,7 +446,7 @@ describe('in a table', () => {
     }
   });
 
-  test('every field has a reader', () => {
+  test('every field has a list of known headers', () => {
     expect(Object.keys(FIELDS).sort()).toEqual(Object.keys(KNOWN_WORDS).sort());
   });
 

@@ -55,7 +55,7 @@ describe('numbers', () => {
 });
 
 describe('dates', () => {
-  // Regression: 1.5.65 was a day of 2065.
+  // Regression: 1.5.65 was read as a day in 2065.
   test('are read in every notation', () => {
     const next = new Date().getUTCFullYear() + 1;
     fc.assert(

@@ -96,7 +96,7 @@ describe('when files are read in a thread', () => {
     await expect(readInWorker('/nowhere/at/all.csv', options, nothing)).rejects.toHaveProperty('path', 'file');
   });
 
-  test('files have the same result one after another, at the same time, and after files that failed', async () => {
+  test('files have the same result if they are read one after another, at the same time or after files that failed', async () => {
     const names = ['stockkarten-2024.csv', 'regine-f1-2024.csv', 'datenimport-2005-2024.csv'];
     const expected = await Promise.all(names.map(async (name) => (await readAll(data(name))).drafts));
     const drafts = async (name: string) => {

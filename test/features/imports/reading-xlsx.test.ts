@@ -231,7 +231,7 @@ describe('an unreadable workbook', () => {
     }
   });
 
-  test('is refused or read after a change of any byte, without any other error', async () => {
+  test('is either read or refused after a change of any byte, without an internal error', async () => {
     const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -271,7 +271,7 @@ describe('an unreadable workbook', () => {
     expect((await refusal(file(falseSizes, 'xlsx'))).path).toBe('file');
   });
 
-  test('is refused for a cell that is too large', async () => {
+  test('is refused if a cell is too large', async () => {
     expect((await refusal(await xlsx(row(`<c t="str"><v>${'x'.repeat(2_000_000)}</v></c>`)))).message).toMatch(
       /^Row 2 is larger than 1 MiB/,
     );
@@ -281,14 +281,14 @@ describe('an unreadable workbook', () => {
   });
 
   // Regression: millions of nested elements filled the memory of the process.
-  test('is refused for elements nested deeper than in any workbook', async () => {
+  test('is refused if elements are nested deeper than in any workbook', async () => {
     const deep = `${'<a>'.repeat(300)}${'</a>'.repeat(300)}`;
     expect((await refusal(await xlsx(deep + row('<c t="str"><v>A</v></c>')))).message).toMatch(
       /more than 256 levels deep/,
     );
   });
 
-  test('is refused for a document type declaration, with or without entities', async () => {
+  test('is refused if it has a document type declaration, with or without entities', async () => {
     for (const prolog of [
       '<!DOCTYPE worksheet>',
       '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]>',
@@ -301,7 +301,7 @@ describe('an unreadable workbook', () => {
   test.each([
     ['malformed XML', row('<c t="str"><v>A</x>'), /not well-formed/],
     ['a missing shared string', row('<c t="s"><v>7</v></c>'), /row 2 refers to a missing text/],
-    ['a column after the last possible one', row('<c r="AAAA2"><v>7</v></c>'), /has a cell AAAA2/],
+    ['a column after the last possible column', row('<c r="AAAA2"><v>7</v></c>'), /has a cell AAAA2/],
     ['an invalid row number', '<row r="1e999"><c t="str"><v>name</v></c></row>', /row 1e999 follows row 0/],
     ['too many columns', `<row>${'<c t="str"><v>name</v></c>'.repeat(2000)}</row>`, /has 2000 columns/],
     ['no rows', '', /is empty/],

@@ -82,7 +82,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     'ebv_runs.report',
     /unpaired surrogates/,
   ],
-  // Regression: such a document passed the checks and failed in the database, so the restore ended without a reason.
+  // Regression: such a document passed the checks and failed in the database, so the restore ended without a message.
   [
     'an unpaired surrogate in an unknown member of a column',
     ({ imports }) => (imports![0]!.columns = [{ header: 'Name', field: null, samples: [], colour: '\ud800' }]),
@@ -214,7 +214,7 @@ test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number
   // Regression: the first of two documents was restored, and the second was ignored without a message.
   ['an archive with two documents', () => packTwice({ 'queenbook.json': json() }), 400, /more than once/],
   [
-    'an archive that unpacks to too much',
+    'an archive whose unpacked content is too large',
     () => pack({ 'queenbook.json': ' '.repeat(60e6) }),
     413,
     /unpacked size .* is more/,

@@ -50,7 +50,7 @@ async function restored(
   return { client, result: await importFile(client, 'queenbook.zip', content, fields) };
 }
 
-test('an export imported into an empty account is exported again without differences', async () => {
+test('after a restore into an empty account, the export of this account equals the original export', async () => {
   const whole = await download(await filled(bytesOf));
   const { client, result } = await restored(whole);
   expect(result).toMatchObject({ status: 'completed', format: 'queenbook', errors: [] });

@@ -82,7 +82,7 @@ test("all spellings of a dam's identifier refer to one queen, even if the dam ha
 });
 
 describe('a name without an exact match', () => {
-  test('refers to the only name that differs in case or accents, with a warning', async () => {
+  test('refers to a queen whose name differs only in case or accents, with a warning', async () => {
     await importLines(['name', 'Änne']);
     const { status, created, warnings } = await importLines(['name;mother', 'Bea;ANNE', 'anne;']);
     expect([status, created.queens]).toEqual(['completed', 1]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { sharedService, type SharedService } from '../../support/service.js';
 import { importFile } from './uploads.js';
 
-/** The embedded database has a single session, so that the test sees the temporary tables of imports. */
+/** The embedded database has a single session, so the test can see the temporary tables of imports. */
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
 
 let service: SharedService;

@@ -73,7 +73,7 @@ describe('two rows with one identifier', () => {
     ]);
   });
 
-  test('set other fields to the last value, with a warning', async () => {
+  test('set fields such as the race to the last value, with a warning', async () => {
     const { status, warnings } = await importLines(['number;race;line', '1;C;A', '1;L;A']);
     expect([status, warnings]).toEqual([
       'completed',
@@ -90,7 +90,7 @@ describe('two rows with one identifier', () => {
     expect((await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race)).toEqual(['L']);
   });
 
-  test('set the fields of a test to the last value', async () => {
+  test('set fields of a test such as the evaluator to the last value, with a warning', async () => {
     const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code';
     const { warnings } = await importLines([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
     expect(warnings.map(({ row, column, code, params }) => [row, column, code, params.row])).toEqual([

@@ -132,7 +132,7 @@ test('an undo is refused if it would put a dead or sold queen into a hive', asyn
   expect((await undo(revived)).status).toBe(200);
 });
 
-// Regression: the message did not name these values.
+// Regression: the message did not name the values that other rows use.
 test('an undo is refused if other rows now use values that it would restore', async () => {
   await importText('queen_name;apiary;hive;life_status\nAda;Hill;1;production\n');
   await make({ queen_name: 'DE-3' });

@@ -36,7 +36,7 @@ test.each([
   expect(undone.status).toBe(200);
 });
 
-// Regression: a key with permission for queens only got the names of hives and the number of evaluations.
+// Regression: a key with permission only for queens received the names of hives and the number of evaluations.
 test('the obstacles of an undo are described without data that the caller may not read', async () => {
   const owner = await service.register();
   const { id } = await importFile(owner, 'queens.csv', 'queen_name;life_status\nMona;production\n');

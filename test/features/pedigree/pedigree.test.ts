@@ -29,7 +29,7 @@ const pedigrees = fc
     }),
   );
 
-/** Positions of all known ancestors of a queen, computed from the definition. */
+/** Positions of all known ancestors of a queen, found by following the parents. */
 function positionsOf(parents: Parents[], queen: number, depth: number, position = 1): Map<number, number> {
   const found = new Map<number, number>();
   const { mother, father } = parents[queen]!;
@@ -86,7 +86,7 @@ const expected = (parents: Parents[], ids: string[], queen: number, depth: numbe
   [...positionsOf(parents, queen, depth)].map(([place, index]) => [place, ids[index]]).sort(byPlace);
 const byPlace = ([a]: unknown[], [b]: unknown[]) => Number(a) - Number(b);
 
-test('flat and nested pedigrees of a list match the definition, with one statement each', async () => {
+test('flat and nested pedigrees contain exactly the known ancestors, with one statement for a whole list', async () => {
   await fc.assert(
     fc.asyncProperty(pedigrees, fc.constantFrom(3, 5, 7), async (parents, depth) => {
       const { account, ids } = await insertQueens(parents);

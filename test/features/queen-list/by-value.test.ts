@@ -90,7 +90,7 @@ describe('pages', () => {
     ['sortByScore: { trait: honey }', '103245'],
     ['sortByScore: { trait: honey, direction: ASC }', '031245'],
     ['sortByScore: { trait: gentleness }', '230145'],
-  ])('contain each queen once, and queens without a value last: %s', async (args, order) => {
+  ])('list each queen once, with queens without a value last: %s', async (args, order) => {
     expect(await sorted(args)).toBe(order);
     expect(await sorted(`${args}, filter: { generation: F0 }`)).toBe(order.replace('1', ''));
     const { queens } = (await owner.graphql(`{ queens(first: 3, offset: 2, ${args}) { totalCount nodes { name } pageInfo { hasPreviousPage } } }`)).body.data; // prettier-ignore
@@ -128,7 +128,7 @@ test('the index of a queen equals her index in the ranking, and is null if she h
   }
 });
 
-test('REST has the same filters and sort orders, also for CSV files', async () => {
+test('REST lists and CSV files have the same filters and sort orders as GraphQL', async () => {
   const names = async (query: string) =>
     (await owner.get(`/api/v1/queens?${query}`)).body.data.map((row: { queen_name: string }) =>
       row.queen_name.slice(-1),

@@ -52,7 +52,7 @@ test('daughters are sorted by name, and pages contain each daughter once', async
   expect(new Set(seen).size).toBe(7);
 });
 
-// Regression: REST read thousands of daughters of F0 queens, but returns only daughters of F1 queens.
+// Regression: REST read thousands of daughters of F0 queens, although it returns the daughters of F1 queens only.
 test('daughters are read only for queens of the requested generation', async () => {
   server.takeStatements();
   const { queen } = await server.data(

@@ -136,7 +136,7 @@ test.each([
   const { errors } = await server.run(account, query, { filter });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
   const written = await server.run(account, `{ queens(filter: ${literal}) { totalCount } }`);
-  // Regression: literals were refused without the name of their argument.
+  // Regression: the error for an invalid literal did not name the argument.
   const isUnknown = path === 'filter';
   const fault = { code: 'BAD_USER_INPUT', errors: [{ path }] };
   expect(written.errors).toMatchObject([{ extensions: isUnknown ? { code: 'GRAPHQL_VALIDATION_FAILED' } : fault }]);

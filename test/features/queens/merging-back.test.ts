@@ -189,7 +189,7 @@ async function check(client: AccountClient, account: string, { truth }: Split, r
   }
 }
 
-test('merging the two records of each split queen restores the pedigree', async () => {
+test('if queens were entered as two records, merging the two records of each queen restores the pedigree', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(queen, { minLength: 2, maxLength: 7 }), fc.nat(), async (queens, order) => {
       const client = await service.register();

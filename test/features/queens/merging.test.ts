@@ -144,7 +144,7 @@ describe('two records of one queen', () => {
     expect(copy.rows).toEqual(await currentRows(client));
   });
 
-  test('keep every identifier and name', async () => {
+  test('become one record that keeps every identifier and name', async () => {
     const keep = await make.queen(account, { name: 'DE-1', external_id: 'DE-1' });
     const other = await make.queen(account, { name: 'Mona', external_id: 'DE-2' });
     const third = await make.queen(account, { name: 'Mona the Great' });
@@ -165,7 +165,7 @@ describe('two records of one queen', () => {
     expect((await client.put(`/api/queens/${keep}`, entry)).status).toBe(200);
   });
 
-  test('keep stated values instead of the defaults of a record that was created from a reference', async () => {
+  test('become one record in which stated values replace the defaults of a record created from a reference', async () => {
     const mother = await make.queen(account);
     const keep = await make.queen(account, { name: 'Mona' });
     const other = await make.queen(account, { name: 'Mona', external_id: 'M-1', generation: 'F1', mother_id: mother });
@@ -178,7 +178,7 @@ describe('two records of one queen', () => {
     expect((await merge(keep, other)).generation).toBe('F1');
   });
 
-  test("set the mother's mating if only one record states the father", async () => {
+  test("set the mother's mating if one record names the mother and the other record names the father", async () => {
     const [mother, sire] = await make.queens(account, [{ name: 'Dam' }, { name: 'Sire' }]);
     const sister = await make.queen(account, { mother_id: mother });
     const keep = await make.queen(account, { mother_id: mother });
@@ -489,7 +489,7 @@ describe('after a merge, imports', () => {
     expect((await client.post(`/api/imports/${apart.id}/undo`)).status).toBe(200);
   });
 
-  test('cannot be undone if the undo would restore a merged mother', async () => {
+  test('cannot be undone if the undo would restore a mother whose record was merged into another record', async () => {
     const [mona, again] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mona II' }]);
     await make.queen(account, { name: 'Zoe', name_key: 'zoe', mother_id: mona });
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));

@@ -43,7 +43,7 @@ const change = (ids: string[]) =>
   );
 
 describe('queen cache', () => {
-  test('removes only the changed queens for a later revision', async () => {
+  test('removes only the changed queens when the account has a new revision', async () => {
     const [one, other] = (await make.queens(account, [{}, {}])) as [string, string];
     const cache = new QueenCache();
     const before = await cache.at(em, await revision());
@@ -68,7 +68,7 @@ describe('queen cache', () => {
   });
 
   // Regression: the process ended if PostgreSQL did not respond, because the service did not await a look-up.
-  test('`current` never reads from the database', async () => {
+  test('never reads from the database in `current`', async () => {
     const cache = new QueenCache();
     await make.queens(account, [{}]);
     const before = await revision();
@@ -96,7 +96,7 @@ describe('queen cache', () => {
     expect([slow.get(id)?.name, slow.isCurrent, fast.isCurrent]).toEqual(['Changed', false, true]);
   });
 
-  test('is emptied if more queens changed than it can remove', async () => {
+  test('is emptied for an account if more than 1,000 of its queens changed', async () => {
     const ids = await make.queens(
       account,
       Array.from({ length: 1_100 }, () => ({})),

@@ -10,7 +10,7 @@ afterAll(() => server?.close());
 const termsOf = async (account: string) =>
   (await server.data(account, '{ queenTerms { races lines breederCodes years } }')).queenTerms;
 
-test('terms contain each word that describes queens of the account once, sorted', async () => {
+test('terms are the races, lines, breeder codes and years of the queens, sorted and without duplicates', async () => {
   const [anna, bea] = [await server.make.account(), await server.make.account()];
   const rows = [
     { name: 'Berta', race: 'Carnica', line: 'Troiseck', birth_date: '2021', breeder_code: 'DE-3' },

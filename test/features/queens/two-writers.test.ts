@@ -36,7 +36,7 @@ const IN_GRAPHQL = Object.fromEntries(Object.entries(GRAPHQL).map(([field, membe
 
 let merged = 0;
 
-/** One of several clients that write the same queens. Each client randomly uses REST or GraphQL. */
+/** Sends random writes to the queens, as one of several concurrent clients. Updates use REST or GraphQL at random. */
 async function program(client: Client, seed: number, ids: string[], statuses: Map<number, number>): Promise<void> {
   const pick = random(seed);
   const oneOf = <T>(list: readonly T[]) => list[pick(list.length)] as T;

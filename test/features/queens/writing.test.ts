@@ -129,7 +129,7 @@ describe('queen', () => {
 });
 
 describe('pedigree', () => {
-  test('uses the mate of the mother as the father, after a change of either', async () => {
+  test('uses the mate of the mother as the father, even after a change of the mother or of her mate', async () => {
     const sire = await make({ queen_name: 'Sire' });
     const mother = await make({ queen_name: 'Mother' });
     const first = await make({ queen_name: 'First', mother_id: mother.id });
@@ -271,7 +271,7 @@ describe('pedigree', () => {
     });
   });
 
-  test('can be changed and corrected if it contains two such matings from earlier versions', async () => {
+  test('can be corrected if earlier versions accepted two matings that would each have to precede the other', async () => {
     const [mona, sara] = [await make({ queen_name: 'Mona' }), await make({ queen_name: 'Sara' })];
     for (const [id, mate] of [
       [mona.id, sara.id],
@@ -333,7 +333,7 @@ describe('deletion', () => {
   });
 
   // Regression: a key without permission for breeding values deleted them with the queen.
-  test('requires permission to write breeding values if the queen has any', async () => {
+  test('requires permission to write breeding values if the queen has breeding values', async () => {
     await importFile(client, 'values.csv', 'Zuchtbuchnummer;Honig;Sanftmut\nDE-9-1-1-2020;110;98\n');
     const { id } = (await client.get('/api/v1/queens?search=DE-9-1-1-2020')).body.data[0];
     const keyed = async (permissions: object) => {
