@@ -7,9 +7,8 @@ import type { Services } from '../../graphql/context.js';
 const LOCAL_NETWORKS = ['127.0.0.0/8', '::/64'];
 
 /**
- * Limits the number of accounts that one network can create in an hour. Requests from local networks do not count,
- * because all clients of a local proxy can have the same address. With a limit, a few of these clients could block all
- * others.
+ * Limits the number of accounts that one network can create in an hour. Local networks have no limit: all clients of a
+ * local proxy can have the same address, so a few clients could use up the limit for all.
  * @param network value of `clientNetwork`
  */
 export async function limitAccountCreation(services: Services, network: string): Promise<void> {

@@ -110,8 +110,8 @@ export async function findAccount(services: Services, id: string): Promise<Accou
 }
 
 /**
- * Finds an account by its address. Always runs one statement, so that the time does not reveal whether the address is
- * known.
+ * Finds an account by its address. Always runs one statement, so that the response time does not reveal whether the
+ * address has an account.
  */
 export async function findByEmail(em: Em, address: string): Promise<Account | undefined> {
   const { rows } = await sql<object>`select * from account where lower(email) = lower(${address})`.execute(

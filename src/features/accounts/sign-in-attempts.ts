@@ -6,7 +6,7 @@ import { rateLimitError } from '../../auth/rate-limit-error.js';
 import type { Services } from '../../graphql/context.js';
 import type { ServiceError } from '../../core/errors.js';
 
-/** A sign-in attempt. The email address need not belong to an account. */
+/** A sign-in attempt. There may be no account with the email address. */
 export interface Attempt {
   email: string;
   network: string;
@@ -77,7 +77,7 @@ function rowsOf({ email, network }: Attempt): [Row, Row, Row] {
   ];
 }
 
-/** Policy in the rate-limit headers. An attacker reaches this limit first. */
+/** Limit that the rate-limit headers state. It is `PAIR`, because repeated attempts reach this limit first. */
 const POLICY = { name: 'sign-in', quota: PAIR.freeAttempts, seconds: PAIR.memorySeconds };
 
 function refusal(wait: number): ServiceError {
@@ -114,8 +114,8 @@ const isRemembered = (memory: RawBuilder<unknown>) =>
   isInForce(sql.ref('a.expires_at'), sql`case when a.known then ${KNOWN_NETWORK_SECONDS} else ${memory}::float8 end`);
 
 /**
- * Counts an attempt. If concurrent attempts reach a limit, the last attempts are refused, because the row is already
- * blocked.
+ * Counts an attempt. If one of several concurrent attempts reaches the limit, it blocks the row, so the attempts after
+ * it are refused.
  * @returns whether the attempt may proceed
  */
 async function countAttempt({ orm }: Services, emailHash: string, networkHash: string, limit: Limit): Promise<boolean> {

@@ -60,10 +60,7 @@ export class ApiKey {
   @Property({ type: 'uuid', nullable: true })
   predecessorId!: string | null;
 
-  /**
-   * End of the time in which a rotated key and its successor are both valid. At this time, the rotated key becomes
-   * revoked.
-   */
+  /** End of the overlap, in which a rotated key and its successor are both valid. The rotated key is then revoked. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   overlapEndsAt!: Date | null;
 

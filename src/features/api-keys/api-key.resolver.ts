@@ -24,7 +24,7 @@ export class ApiKeyResolver {
   @Query(() => ApiKeyConnection, { nullable: true, description: 'API keys of the account, newest first.' })
   @SessionOnly()
   async apiKeys(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em, services }: RequestContext) {
-    // Stores the uses of keys that this process has counted but not yet written, so that the response includes them.
+    // Writes the uses of keys that are only counted in memory so far, so that the response includes them.
     await services.keyUses.flush();
     const newest = [
       { key: 'createdAt', descending: true },

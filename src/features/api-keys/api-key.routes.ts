@@ -66,7 +66,7 @@ export const apiKeyRoutes: Route[] = [
     summary: 'Rename, enable or disable an API key',
     returns: { data: 'ApiKey' },
     problems: {
-      409: '`key_revoked`: the key is revoked. `key_expired`: the key has expired, so that its status cannot change.',
+      409: '`key_revoked`: the key is revoked. `key_expired`: the key has expired, so its status cannot change.',
     },
     document: `mutation ($id: ID!, $input: ApiKeyChangeInput!) { row: updateApiKey(id: $id, input: $input) { ${KEY_FIELDS} } }`,
     body: { component: 'ApiKeyChange' },

@@ -94,7 +94,7 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
 
 /**
  * Removes the old queen from each hive that gets another queen. The database checks uniqueness row by row, so a queen
- * must leave her old hive before she gets a new one.
+ * must leave her old hive before she gets a new hive.
  */
 async function releaseQueens({ db, accountId }: WriteUnit, writes: readonly RowWrite<Hive>[]): Promise<void> {
   const vacated = writes.filter(({ before, next }) => before?.queenId && before.queenId !== next.queenId);

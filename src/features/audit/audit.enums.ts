@@ -47,7 +47,8 @@ registerEnumType(AuditAction, {
     key_rotated: { description: 'An API key was rotated' },
     key_revoked: { description: 'An API key was revoked' },
     key_refused: {
-      description: 'An API key was refused: disabled, expired, revoked, or used from an address that is not allowed',
+      description:
+        'An API key was refused, because it was disabled, expired or revoked, or its address was not allowed',
     },
     export_started: { description: 'A download of the complete export started' },
     export_completed: { description: 'A download of the complete export finished' },

@@ -5,12 +5,12 @@ const pendingWrites = new Set<Promise<void>>();
 
 type AuditServices = Pick<Services, 'orm' | 'log'>;
 
-/** Records an event in the background, so that it does not delay the response. */
+/** Records an event in the background, so that the write does not delay the response. */
 export function recordInBackground(services: AuditServices, accountId: string, event: NewEvent): void {
   track(services, recordEvent(database(services), accountId, event));
 }
 
-/** Records an event in the background. Equal events within an hour are one row with a count. */
+/** Records an event in the background. Equal events within an hour share one row, which counts them. */
 export function recordRepeatedInBackground(services: AuditServices, accountId: string, event: NewEvent): void {
   track(services, recordRepeatedEvent(database(services), accountId, event));
 }

@@ -37,8 +37,8 @@ export async function recordEvent(db: Kysely<unknown>, accountId: string, event:
 }
 
 /**
- * Records a repeatable event. Equal events within an hour are one row with a count. If the events affect different
- * subjects, the `subject_id` of this row is null.
+ * Records a repeatable event. Equal events within an hour share one row, which counts them. If these events affect
+ * different subjects, the `subject_id` of the row is null.
  */
 export async function recordRepeatedEvent(db: Kysely<unknown>, accountId: string, event: NewEvent): Promise<void> {
   const { action, by } = event;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Services } from '../../graphql/context.js';
 
 /**
- * Maximum number of stored events for each account and action, so that frequent events do not displace other events.
+ * Maximum number of stored events for each account and action. Each action has its own limit, so that frequent events
+ * do not displace rare events of other kinds.
  */
 export const MAX_EVENTS_PER_ACTION = 400;
 

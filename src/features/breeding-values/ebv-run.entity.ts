@@ -43,7 +43,7 @@ export class EbvRun {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Number of latest birth years. Queens born in these years define the mean and the standard deviation of the normalized scale.',
+      'Number of base years: the latest birth year and the years directly before it. The queens born in the base years define the mean and the standard deviation of the normalized scale.',
   })
   @Property({ type: 'integer', nullable: true })
   baseYears!: number | null;
@@ -51,7 +51,7 @@ export class EbvRun {
   @Field(() => DroneGroups, {
     nullable: true,
     description:
-      'Which matings share one group of drone-producing queens. Null for imported runs, and for runs of earlier versions, which always used `BY_DAM`.',
+      'Rule that decides which matings share one group of drone-producing queens. Null for imported runs. Also null for runs of earlier versions of the service, which always used `BY_DAM`.',
   })
   @Property({ type: 'text', nullable: true })
   droneGroups!: DroneGroups | null;
@@ -59,7 +59,7 @@ export class EbvRun {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Number of latest seasons whose tests were hidden to check the prediction; 0: no check. Null for imported runs, and for runs of earlier versions without this check.',
+      'Number of the most recent seasons whose tests the run hides to check its predictions; 0 for no check. Null for imported runs. Also null for runs of earlier versions of the service, which had no such check.',
   })
   @Property({ type: 'integer', nullable: true })
   validationSeasons!: number | null;

@@ -33,7 +33,7 @@ export enum DroneGroups {
 registerEnumType(DroneGroups, {
   name: 'DroneGroups',
   description:
-    'Which matings share one group of drone-producing queens. These matings must also have the same dam of the drone-producing queens and the same number of drone-producing queens.',
+    'Rule that decides which matings share one group of drone-producing queens. Under either rule, the matings must also have the same dam of the drone-producing queens and the same number of these queens.',
   valuesConfig: {
     BY_YEAR: {
       description:

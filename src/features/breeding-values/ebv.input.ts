@@ -47,7 +47,8 @@ export class LatestEbvArgs extends ConnectionArgs {
 
   @Field(() => [EbvSort], {
     nullable: true,
-    description: 'Up to three sort fields. Default: by trait and entity type, highest normalized value first.',
+    description:
+      'Up to three sort fields. Default: by trait, then by entity type, then by normalized value in descending order.',
   })
   sort?: EbvSort[] | null;
 }

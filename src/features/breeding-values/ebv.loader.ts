@@ -28,7 +28,8 @@ export function newestRun(em: Em): () => Promise<EbvRun | null> {
 export const runById: LoaderFactory<string, EbvRun | null> = byId(EbvRun);
 
 /**
- * Returns the run of a cursor. An empty page for a deleted run would look like the end of the list.
+ * Returns the run of a cursor. Throws if the run was deleted, because an empty page would look like the end of the
+ * list.
  * @throws {ServiceError} `validation_failed` if the run no longer exists
  */
 export async function runOfCursor(loaders: Loaders, id: string): Promise<EbvRun> {

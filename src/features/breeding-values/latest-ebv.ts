@@ -19,8 +19,8 @@ const EMPTY_PAGE: LatestEbv = {
 };
 
 /**
- * Returns a page of values of the newest completed run, or of the cursor's run, so that all pages of a list have one
- * run.
+ * Returns a page of values of the newest completed run. A request with a cursor uses the run of the cursor, so that all
+ * pages of a list are from one run.
  * @throws {ServiceError} `validation_failed` if the run of the cursor was deleted
  */
 export async function latestEbv(

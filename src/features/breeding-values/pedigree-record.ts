@@ -18,8 +18,8 @@ export interface PedigreeRecord {
 }
 
 /**
- * Which matings with daughters of the same queen share one group of these daughters: only matings in one year at one
- * station, or all matings.
+ * Rule that decides which matings share one group of drone-producing queens with the same dam: only matings in one year
+ * at one station (`by_year`), or all matings (`by_dam`).
  */
 export type DroneGroups = 'by_year' | 'by_dam';
 
@@ -57,8 +57,8 @@ export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: Drone
 });
 
 /**
- * Returns the mating of an unknown dam with a known sire. It counts as a station mating that shares its drone-producing
- * queens with no other mating.
+ * Returns the mating of an unknown dam with a known sire. This mating counts as a station mating that shares its
+ * drone-producing queens with no other mating.
  */
 const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
   kind: 'dpq',
@@ -82,8 +82,8 @@ function matingOf(queen: PedigreeRecord, groups: DroneGroups): BeeMating | null 
   const byOneQueen = isMateItself(queen);
   const type = byOneQueen && matingType !== 'single_queen' ? 'single_drone' : matingType;
   const defaults = defaultDroneNumbers(type);
-  // If only one queen produced the drones, or only one drone was used, the number is always 1. In all other cases, an
-  // entered number has precedence over the default number of the mating type.
+  // For drones of one queen, `droneProducers` is always 1; for a single drone, `drones` is always 1. In all other
+  // cases, an entered number has precedence over the default of the mating type.
   const counts = {
     droneProducers: byOneQueen ? 1 : (droneProducers ?? defaults.droneProducers),
     drones: type === 'single_drone' ? 1 : (drones ?? defaults.drones),

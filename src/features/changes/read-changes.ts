@@ -35,8 +35,8 @@ export async function readChanges(
 }
 
 /**
- * Counts the changes after a position. If nothing was written, the count for the next page is derived from the count
- * for this page. A client that reads the whole feed therefore causes only one count.
+ * Counts the changes after a position. If nothing was written in the meantime, the count for the next page is derived
+ * from the count for this page. The changes are therefore counted only once for a client that reads the whole feed.
  */
 export async function countChanges(
   em: Em,

@@ -12,8 +12,8 @@ import { Evaluation } from './evaluation.entity.js';
 export const evaluationById: LoaderFactory<string, Evaluation | null> = byId(Evaluation);
 
 /**
- * All evaluations of each queen, newest season first. The ids are in a sub-select, so that the plan does not depend on
- * their number.
+ * All evaluations of each queen, newest season first. The ids are in a sub-select, so that the query plan does not
+ * depend on the number of ids.
  */
 export const evaluationsByQueen = bySelection<string, Evaluation[]>(['queenId'], (selection) =>
   sharedLoader(async (em, ids) => {

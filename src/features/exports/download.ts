@@ -129,7 +129,10 @@ function streamArchive(db: Kysely<unknown>, accountId: string, gone: AbortSignal
   });
 }
 
-/** Writes the archive to a file first, because no client may block the only connection of the embedded database. */
+/**
+ * Writes the archive to a file first, so that a slow client does not block the only connection of the embedded
+ * database.
+ */
 async function writeArchiveFile(
   db: Kysely<unknown>,
   accountId: string,

@@ -9,7 +9,7 @@ const MAX_FETCH_ROWS = 500;
 
 /**
  * Reads the rows of a section in batches, through a database cursor. The caller passes the number of characters of each
- * batch to `next`, so that batches of large rows get smaller.
+ * batch to `next`, so that a batch contains fewer rows if the rows are large.
  * @param query result of {@link documentRows} or {@link tableRows}
  */
 export async function* rowsOf<Row>(

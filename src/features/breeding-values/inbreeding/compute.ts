@@ -10,9 +10,9 @@ import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.
 import { possibleMatings } from './possible-matings.js';
 
 /**
- * Coefficients are rounded to 12 decimals, so that coefficients from different parts of a pedigree do not differ in the
- * last bits. Coefficients are sums of powers of ½, so they often lie exactly halfway between two numbers of 12
- * decimals. They are then always rounded up, even if they have an error in the last bits.
+ * Coefficients are rounded to 12 decimals, because the last bits can depend on which part of the pedigree was loaded. A
+ * coefficient is a sum of powers of ½, so it often lies exactly halfway between two numbers of 12 decimals. The added
+ * 0.01 rounds such a coefficient up, even if its last bits are wrong.
  */
 const COEFFICIENT_STEPS = 1e12;
 export const roundCoefficient = (coefficient: number): number =>

@@ -20,8 +20,8 @@ interface Computation {
   revision: string | null;
   years: Promise<InbreedingOfYear[]>;
   /**
-   * False while the computation is queued. A queued computation will read all writes that are committed before its
-   * start.
+   * False while the computation is queued. Later requests can use a queued computation, too, because it reads all
+   * writes that are committed before it starts.
    */
   hasStarted: boolean;
 }
@@ -40,8 +40,8 @@ export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>):
     select ${queensRevision(owner)}::text as revision`.execute(em.getKysely());
   const { revision } = onlyRow(rows);
   const known = cache.get(owner);
-  // The computation can read a later revision than the revision that is stored with its result. The next request then
-  // computes the result again.
+  // The computation can read newer queens than the stored revision states. The next request then computes the result
+  // again.
   const entry = known && (known.revision === revision || !known.hasStarted) ? known : startComputation(em, owner);
   entry.revision = revision;
   cache.set(owner, entry);

@@ -15,8 +15,8 @@ import { runInThread } from './threads.js';
 export const MAX_RECORDS_ON_MAIN_THREAD = 3000;
 
 /**
- * Loads the inbreeding coefficient of the daughters of each dam. If a coefficient is not cached, it is computed from
- * cached queens. One statement reads the pedigrees of all dams for which this is impossible.
+ * Loads the inbreeding coefficient of the daughters of each dam. A coefficient that is not cached is computed from the
+ * cached queens. One statement reads the pedigrees of all remaining dams.
  */
 export const inbreedingByDam: LoaderFactory<string, number> = (em, loaders) =>
   new DataLoader(async (dams) => {
@@ -62,7 +62,7 @@ function addAncestry(queens: CachedQueens, dam: string, records: Map<string, Bee
     const queen = queens.get(id);
     if (!queen || records.size + added.size === MAX_RECORDS_ON_MAIN_THREAD) return false;
     const { motherId, fatherId, matedToId } = queen;
-    // The mating of a known mother describes the sire in more detail.
+    // If the mother is known, her mating determines the sire.
     added.set(id, toBeeQueen({ ...queen, fatherId: motherId === null ? fatherId : null }, true));
     for (const relative of [motherId ?? fatherId, matedToId]) if (relative !== null) above.push(relative);
   }

@@ -21,7 +21,8 @@ export class QueenInbreedingResolver {
 @Resolver(() => Pedigree)
 export class PedigreeInbreedingResolver {
   @FieldResolver(() => Float, {
-    description: 'Inbreeding coefficient of the queen, 0 to 1, from her whole known pedigree regardless of the depth.',
+    description:
+      'Inbreeding coefficient of the queen, 0 to 1. It is computed from her whole known pedigree, not only from the requested generations.',
   })
   inbreeding(@Root() pedigree: Pedigree, @Ctx() context: RequestContext): number | Promise<number> {
     return inbreedingOf(pedigree, context);

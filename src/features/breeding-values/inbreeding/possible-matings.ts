@@ -2,10 +2,10 @@ import type { BeeQueen, Id } from '../../../blup/index.js';
 import { connectedParts, familyNode, queenNode, precedence } from '../../queens/lineage/cycles.js';
 
 /**
- * Replaces impossible matings by unknown matings, because the engine rejects pedigrees with a cycle. For example, two
- * queens are each recorded as mated with daughters of the other. Writes reject such matings, but older data and exports
- * can contain them. All matings on a cycle are replaced, so that the order of the records does not matter. Runs in
- * linear time.
+ * Replaces impossible matings by unknown matings, because the engine rejects pedigrees with a cycle. For example, A
+ * cannot mate with drones of B's daughters while B mates with drones of A's daughters. Writes reject such matings, but
+ * older data and exports can contain them. All matings on a cycle are replaced, so that the order of the records does
+ * not matter. Runs in linear time.
  *
  * @param records queens with all their ancestors
  */

@@ -62,7 +62,10 @@ export async function readMatingPlanRequest(
 
 type List = 'queenIds' | 'droneMotherIds';
 
-/** Returns the ids of a list as the database spells them. Invalid ids stay, so that indexes in faults are correct. */
+/**
+ * Returns the ids of a list in the spelling of the database. Invalid ids stay in the list, so that the indexes in
+ * faults are correct.
+ */
 function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[] {
   const ids = input[list];
   const read = ids == null ? new RuleFault('is required', [], 'required') : MATING_PLAN_RULES[list].read(ids);

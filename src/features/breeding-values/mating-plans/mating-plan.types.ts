@@ -41,7 +41,7 @@ export class MatingPlanInput {
   @Field(() => [ID], {
     nullable: true,
     description:
-      "Ids of 1 to 100 different drone mothers: queens whose drones, or whose daughters' drones, are used. At most 2,500 pairs. A queen is not paired with herself. Required.",
+      "Ids of 1 to 100 different drone mothers: queens whose drones, or whose daughters' drones, are used. The queens and drone mothers can form at most 2,500 pairs. A queen is not paired with herself. Required.",
   })
   droneMotherIds?: string[] | null;
 
@@ -106,7 +106,7 @@ export class ExpectedOffspring {
    */
   @Field(() => Json, {
     description:
-      'The expected values as one object: `{"raw": …, "normalized": …}` by trait. Smaller than `values` for many pairs.',
+      'The expected values as one JSON object: trait → `{"raw": …, "normalized": …}`. For many pairs, this field makes the response smaller than `values` does.',
   })
   byTrait!: Partial<Record<TraitName, Pick<ExpectedValue, 'raw' | 'normalized'>>>;
 }

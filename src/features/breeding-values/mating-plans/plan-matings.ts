@@ -19,8 +19,8 @@ import { readMatingPlanRequest, type MatingPlanRequest } from './mating-plan-req
 import { newestComputedRun, readValues, scaledTraits, type ScaledTrait } from './run-values.js';
 
 /**
- * Plans and ranks the matings of every queen with every drone mother, but no queen with herself. All data come from one
- * snapshot, because queens can be deleted between two statements.
+ * Plans the matings of every queen with every drone mother except herself, and ranks these matings. All data come from
+ * one snapshot, because otherwise a queen could be deleted between two statements.
  * @param dryRun see `readMatingPlanRequest`
  * @throws {ServiceError} `validation_failed`
  */

@@ -18,7 +18,7 @@ export interface PairsInput {
   records: string;
   /**
    * JSON list of `PackedValue`. It contains the values of the queens. If a value of a queen is missing, the list also
-   * contains values of her ancestors, which determine her expected value.
+   * contains the values of her ancestors, because they determine her expected value.
    */
   values: string;
   traits: number;
@@ -36,7 +36,8 @@ export interface Pairs {
 
 /**
  * Computes the inbreeding and the expected values of the offspring of each pair. Daughters of a queen without a known
- * mating have unknown sires. The expectation from the parents replaces a missing value; unknown parents count as 0.
+ * mating have unknown sires. If the value of a queen is missing, the value that is expected from her parents replaces
+ * it. An unknown parent counts as 0.
  *
  * @throws {PedigreeError} if a queen is her own ancestor
  */

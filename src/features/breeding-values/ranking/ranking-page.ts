@@ -32,7 +32,7 @@ export interface RankingRow {
   total: number;
   /**
    * `better` is the number of queens with a better key than the first row of the page. `before` is the number of queens
-   * before this row with the same key.
+   * that precede this first row and have the same key.
    */
   better: number;
   before: number;

@@ -22,7 +22,7 @@ export class PredictionPoint {
 })
 @Resource('blup')
 export class EbvPrediction {
-  @Field(() => Int, { description: 'Number of latest seasons whose tests were hidden.' })
+  @Field(() => Int, { description: 'Number of the most recent seasons whose tests were hidden.' })
   seasons!: number;
 
   @Field(() => Int, { description: 'Number of hidden tests.' })

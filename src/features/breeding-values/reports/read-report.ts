@@ -13,7 +13,7 @@ import type { VarianceErrors, VarianceEstimation, VarianceParameters } from './v
 
 type StoredReport = Readonly<Record<string, unknown>>;
 
-/** An edited export or an earlier version can contain an invalid report. Its invalid parts are ignored. */
+/** A report from an edited export or from an earlier version can be invalid. Its invalid parts are ignored. */
 const objectIn = (value: unknown): StoredReport | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as StoredReport) : null;
 const numberIn = (value: unknown): number | null => (Number.isFinite(value) ? (value as number) : null);
@@ -22,7 +22,7 @@ const countIn = (value: unknown): number | null =>
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns an object with all of these numbers; null if one is missing. */
+/** Reads the numbers with these names from an object; returns null if a number is missing. */
 function numbersIn<Word extends string>(value: unknown, ...words: Word[]): Record<Word, number> | null {
   const stored = objectIn(value);
   const found = words.map((word) => [word, numberIn(stored?.[word])] as const);

@@ -33,7 +33,7 @@ registerEnumType(WeakGroupReason, {
 
 @ObjectType({
   description:
-    'Estimated errors of approximate reliabilities (r²), from leave-one-out cross-validation of the calibration in a sample of queens and worker groups with exact reliabilities.',
+    'Estimated errors of approximate reliabilities (r²). The run also computes the exact reliabilities of a sample of queens and worker groups, and calibrates the approximation with this sample. Leave-one-out cross-validation in the sample gives the errors.',
   simpleResolvers: true,
 })
 @Resource('blup')

@@ -25,7 +25,7 @@ export interface PredictionTask {
   geneticVariance: number;
   /** Standard deviation that corresponds to 10 points of the normalized scale. */
   scaleSd: number;
-  /** Solutions from all tests. */
+  /** Breeding values from all tests. */
   whole: BreedingValues;
 }
 
@@ -121,7 +121,7 @@ function select(records: TraitRecords, isSelected: (year?: number) => boolean): 
   };
 }
 
-/** Returns the points of the plot. The queens are sorted by expected value and chosen at equal steps. */
+/** Returns the points of the plot. The queens are sorted by expected value and chosen at equal intervals. */
 function pointsOf(expected: Float64Array, observed: Float64Array): [number, number][] {
   const tested = [...observed.keys()]
     .filter((queen) => Number.isFinite(observed[queen]))

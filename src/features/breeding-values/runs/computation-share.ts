@@ -1,2 +1,2 @@
-/** Progress of a run at the end of the computation. The rest of the progress is the storing of values. */
+/** Progress of a run when its computation is complete. The rest of the progress is for storing the values. */
 export const COMPUTATION_SHARE = 0.5;

@@ -14,7 +14,7 @@ export interface RunSettings {
   parameters: RunParameters;
 }
 
-/** Statistics of the prediction of the tests of the last seasons. */
+/** Statistics that show how well a run predicts the tests of the last seasons. */
 export interface PredictionReport extends Prediction {
   /** Number of last seasons with hidden tests. */
   seasons: number;
@@ -33,8 +33,8 @@ export interface TraitReport {
   /** Number of contemporary groups (apiary × season). */
   groups: number;
   /**
-   * Number of groups with almost no information (a single colony, or daughters of one dam only). `weakGroups` lists
-   * some.
+   * Number of groups with almost no information (a single colony, or daughters of one dam only). `weakGroups` lists at
+   * most 100 of these groups.
    */
   weak: number;
   weakGroups: { year: number; apiaryId: string | null; records: number; reason: 'single' | 'one family' }[];
@@ -72,7 +72,7 @@ export interface RunResult {
   /** Number of queens with F above 0, and mean F of all queens. */
   inbred: number;
   meanInbreeding: number;
-  /** Number and some ids of queens with an impossible mating, which counts as unknown. */
+  /** Queens with an impossible mating, which counts as unknown: the number of these queens, and some of their ids. */
   ignoredMatings?: { queens: number; ids: string[] };
   traits: Record<string, TraitReport>;
 }

@@ -6,7 +6,7 @@ import type { QueenRecord, TestRecord } from './population.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
-/** Error of a run that is impossible with its data, with the reason as message. */
+/** Error of a run that cannot be computed from its data. The message states the reason. */
 export class RefusedRun extends Error {
   constructor(
     message: string,

@@ -128,7 +128,7 @@ async function complete(
 
 /**
  * Sends a new job for each unfinished run without a job, such as a run of a killed process. If a process still computes
- * the run, the new job finds the run locked or completed.
+ * the run, the new job does nothing, because it finds the run locked or completed.
  */
 export async function requeueRuns({ orm, jobs }: JobServices): Promise<void> {
   const { rows } = await sql<JobData>`

@@ -9,7 +9,7 @@ export enum EbvMethod {
 }
 registerEnumType(EbvMethod, {
   name: 'EbvMethod',
-  description: 'Model of the relationships between animals that a run uses.',
+  description: 'Model that a run uses for the relationships between animals.',
   valuesConfig: {
     honey_bee: { description: 'Honey bees: queens, worker groups and drone-producing queens' },
     animal: { description: 'Diploid animals, for comparison' },
@@ -27,21 +27,21 @@ export class EbvRunInput {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Number of latest birth years, 1 to 50. Queens born in these years define the mean and the standard deviation of the normalized scale. Default: 5.',
+      'Number of base years, 1 to 50: the latest birth year and the years directly before it. The queens born in the base years define the mean and the standard deviation of the normalized scale. Default: 5.',
   })
   baseYears?: number | null;
 
   @Field(() => DroneGroups, {
     nullable: true,
     description:
-      'Which matings share one group of drone-producing queens. Default: `BY_YEAR`. The method `animal` has no such groups.',
+      'Rule that decides which matings share one group of drone-producing queens. Default: `BY_YEAR`. The method `animal` has no such groups.',
   })
   droneGroups?: DroneGroups | null;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'Number of latest seasons, 0 to 10. The run hides their tests and reports how well the values predict them. 0: no check. Default: 2.',
+      'Number of the most recent seasons whose tests the run hides to check its predictions, 0 to 10; 0 for no check. The run reports how well the older tests predict the hidden tests. Default: 2.',
   })
   validationSeasons?: number | null;
 

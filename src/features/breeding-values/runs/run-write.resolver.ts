@@ -37,7 +37,7 @@ export class EbvRunWriteResolver {
     @Arg('id', () => ID, { description: 'Id of the run.' }) id: string,
     @Ctx() context: RequestContext,
   ): Promise<EbvRun> {
-    // Deleting many values can take long.
+    // Deleting many values can take longer than the limit for a statement.
     return withoutLimit(() => writeReturning(context, (unit) => endRun(unit, id)));
   }
 }

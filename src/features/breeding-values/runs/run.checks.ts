@@ -50,7 +50,7 @@ function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParame
         ...part,
         minimum: 0,
         description:
-          'Variance of the queen effect. It can be 0 only for the method `animal`. The covariance must then also be 0.',
+          'Variance of the queen effect. It can be 0 only for the method `animal`. If it is 0, the covariance must also be 0.',
       },
       covariance: {
         ...part,

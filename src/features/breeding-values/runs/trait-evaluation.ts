@@ -167,7 +167,10 @@ function variancesFor(
   return variances;
 }
 
-/** Returns the standard errors of the parameters. Queen effect and covariance are null in a model with one effect. */
+/**
+ * Returns the standard errors of the parameters. In a model with one effect, the errors of the queen effect and of the
+ * covariance are null.
+ */
 function errorsOf({ genetic, residual }: StandardErrors): Record<keyof BeeParameters, number | null> {
   return {
     worker: genetic[0]?.[0] ?? null,

@@ -45,8 +45,9 @@ export function sharesOf(weights: Weights): Weights {
 }
 
 /**
- * Returns the selection index: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits. The mean of the base years
- * is 100, and one standard deviation above the mean in all traits is 110.
+ * Returns the selection index: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits. With positive weights, a
+ * queen at the mean of the base years has the index 100, and a queen one standard deviation above this mean in all
+ * traits has the index 110.
  * @param weights effective weights in the run (`weightsWithin`)
  * @param normalized normalized values of a queen, or of expected offspring
  * @returns null if no trait is weighted or a weighted trait has no value

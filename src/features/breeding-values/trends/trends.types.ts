@@ -67,7 +67,7 @@ export class EbvTrends {
 
   @Field(() => [EbvTrendYear], {
     description:
-      'Birth years, ascending. If the caller has no permission `queens`: read, the list contains only birth years of queens with values in the run.',
+      'Birth years, ascending. If the caller does not have the permission `read` on `queens`, the list contains only birth years of queens with values in the run.',
   })
   years!: EbvTrendYear[];
 }
