@@ -8,7 +8,10 @@ export class HiveFilter {
   @Field(() => ID, { nullable: true, description: 'Only rows at this apiary.' })
   apiaryId?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True for hives with an apiary, false for hives without one.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only hives with an apiary. False: only hives without an apiary.',
+  })
   placed?: boolean | null;
 
   @Field(() => ID, { nullable: true, description: 'Only the hive that this queen heads.' })

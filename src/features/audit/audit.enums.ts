@@ -48,7 +48,7 @@ registerEnumType(AuditAction, {
     key_revoked: { description: 'An API key was revoked' },
     key_refused: {
       description:
-        'An API key was refused, because it was disabled, expired or revoked, or its address was not allowed',
+        'An API key was refused: it was disabled, expired or revoked, or the address of the client was not allowed',
     },
     export_started: { description: 'A download of the complete export started' },
     export_completed: { description: 'A download of the complete export finished' },

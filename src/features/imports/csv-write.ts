@@ -5,8 +5,9 @@ export type CsvValue = string | number | boolean | object | null | undefined;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 /**
- * Matches text that a spreadsheet would run as a formula (OWASP, CSV injection). Apostrophes at the start belong to the
- * text. `|` can be part of a DDE command, which starts a program.
+ * Matches text that a spreadsheet would run as a formula (OWASP, CSV injection). Also matches such text after
+ * apostrophes, so that {@link withoutGuard} restores texts that already begin with an apostrophe. `|` can be part of a
+ * DDE command, which starts a program.
  */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
 const GUARDED = /^'+[=+\-@|\t\r\n＝＋－＠｜]/;

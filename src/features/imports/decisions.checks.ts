@@ -1,8 +1,8 @@
 import type { Fault } from '../../core/errors.js';
 
 /**
- * Whether rows with the same identifier describe the same queen or another queen. The decision also applies to queens
- * of the account.
+ * Answers to the question whether rows with the same identifier describe the same queen. The question also concerns a
+ * queen of the account who has this identifier.
  */
 export const ANSWERS = ['same', 'another'] as const;
 export type Answer = (typeof ANSWERS)[number];

@@ -18,7 +18,7 @@ export class ImportField implements FieldText {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name of the field in `columns` of a file of breeding values, if different.',
+    description: 'Name of the field in `columns` of an import of breeding values, if it differs from `name`.',
   })
   alias!: string | null;
 

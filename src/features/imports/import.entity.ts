@@ -28,7 +28,7 @@ export class ImportCounts {
 @ObjectType({ description: 'A column of the imported file and the field it is mapped to.', simpleResolvers: true })
 @Resource('queens')
 export class ImportColumn {
-  @Field({ description: 'The header in the file. The second of equal headers is `NAME#2`.' })
+  @Field({ description: 'The header in the file. If two headers are equal, the second header is `NAME#2`.' })
   header!: string;
 
   @Field(() => String, {

@@ -1,7 +1,7 @@
 import { byTrait, TRAITS } from '../../core/traits.js';
 import type { ImportColumn } from './import.entity.js';
 
-/** REST names of the draft members whose name in REST is different. */
+/** REST names of the draft members that have a different name in REST. */
 const REST_NAMES: Record<string, string> = {
   name: 'queen_name',
   status: 'life_status',

@@ -18,9 +18,9 @@ export const PLACEHOLDERS = 'placeholders';
  * it can be undone. The removal also deletes the breeding values of these queens. This requires the permission to write
  * breeding values.
  *
- * The father of a queen is always the mate of her mother. If a placeholder has several daughters, they all have the
- * father that a file stated for only one of them. All these daughters therefore lose the father. If there is only one
- * daughter, she does not lose her father. An F1 queen needs a mother, so a placeholder with an F1 daughter is not
+ * The father of a queen is always the mate of her mother. The daughters of one placeholder therefore all have the same
+ * father, although a file stated this father for only one of them. If there are several daughters, all of them lose the
+ * father. An only daughter keeps her father. An F1 queen needs a mother, so a placeholder with an F1 daughter is not
  * removed.
  * @returns the id of the import
  * @throws {ServiceError} `conflict` if there is no such queen

@@ -12,8 +12,8 @@ const activeUploads = new Map<string, number>();
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Limits the number of unfinished imports of an account, because each may use 200 MiB on disk and many rows in the
- * database.
+ * Limits the number of unfinished imports of an account, because each import may use 200 MiB on disk and many rows in
+ * the database.
  * @returns a function that must be called when the upload has become an import, or has failed
  * @throws {ServiceError} `rate_limited`
  */

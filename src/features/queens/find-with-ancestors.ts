@@ -7,7 +7,10 @@ import { PedigreeDepth } from './pedigree-depth.enums.js';
 
 const PARENTS = ['mother', 'father'] as const;
 
-/** Finds a queen by id. One statement also loads all ancestors that the query selects, nested or as a pedigree. */
+/**
+ * Finds a queen by id. The same statement also loads all ancestors that the query selects, as nested fields or as a
+ * pedigree.
+ */
 export function findWithAncestors(
   id: string | null,
   { loaders }: RequestContext,

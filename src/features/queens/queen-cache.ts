@@ -5,10 +5,12 @@ import type { Em } from '../../db/orm.js';
 import { perDatabase } from '../../db/per-database.js';
 import type { Queen } from './queen.entity.js';
 
-/** Maximum number for all accounts together. A row needs about 1 KB. */
+/** Maximum number of cached queens of all accounts together. A queen needs about 1 KB. */
 const MAX_CACHED_QUEENS = 50_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
-/** If more queens of an account have changed since the last update of its cache, this cache is emptied. */
+/**
+ * If more than this number of queens have changed since the last update of an account's cache, this cache is emptied.
+ */
 const MAX_APPLIED_CHANGES = 1_000;
 
 /**
@@ -16,7 +18,10 @@ const MAX_APPLIED_CHANGES = 1_000;
  */
 interface CachedAccount {
   revision: number;
-  /** Replaced when the cache of the account is emptied. Rows with another generation are invalid. */
+  /**
+   * Replaced when the cache of the account is emptied. Rows that were cached with another `generation` object are
+   * invalid.
+   */
   generation: object;
   /** Replaced when any queen of the account changes. Values that were derived from pedigrees are valid until then. */
   pedigree: object;

@@ -64,7 +64,7 @@ export class QueenInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Id of the sire: the queen to which the dam was mated (4a). If the mating of the dam is unknown, it is set to this queen, who becomes the sire of all daughters of the dam.',
+      'Id of the sire: the queen to which the dam was mated (4a). If the dam has no known mate, this queen becomes her mate, and thus the sire of all her daughters.',
   })
   fatherId?: string | null;
 

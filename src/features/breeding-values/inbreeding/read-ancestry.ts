@@ -20,8 +20,8 @@ export const queensRevision = (accountId: string): RawBuilder<string | null> => 
   (select max(revision) from change where account_id = ${accountId} and kind = 'queen')`;
 
 /**
- * Reads queens, and all ancestors of their daughters. For each queen, the statement also reads the mate and the dam (or
- * the sire, if the dam is unknown).
+ * Reads queens, and all ancestors of their daughters. For each queen that it reads, the statement also reads her mate
+ * and her dam (or her sire, if the dam is unknown).
  *
  * `offset 0` makes the planner use key look-ups instead of a join that reads the whole table. Without the sub-select
  * for the ids, the planner would expect many rows, and the JIT compilation of the statement would take 20 ms.

@@ -16,7 +16,7 @@ export const BASE_YEARS = 5;
 /** Maximum number of queued and running runs of an account. */
 const MAX_OPEN_RUNS = 10;
 
-/** Column of each trait by its GraphQL name. Parameters are stored with GraphQL names. */
+/** Column of each trait, by the GraphQL name of the trait. The stored parameters contain GraphQL names. */
 const COLUMN_OF: Readonly<Record<string, Trait>> = Trait;
 const sameNames = Object.fromEntries(Object.keys(COLUMN_OF).map((word) => [word, word]));
 const rules = runRules(sameNames, { by_year: DroneGroups.BY_YEAR, by_dam: DroneGroups.BY_DAM });

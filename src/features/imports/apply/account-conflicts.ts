@@ -50,8 +50,9 @@ export async function splitByName(scope: Scope): Promise<void> {
 }
 
 /**
- * Reports the conflicts that no decision resolves. If an identifier has a conflict of the name and another conflict,
- * only the other conflict is reported. Rows of a known file are no longer in `import_draft`, so they are not reported.
+ * Reports the conflicts that no decision resolves. If an identifier has a conflict in the name and a conflict in
+ * another field, only the conflict in the other field is reported. Rows of a known file are no longer in
+ * `import_draft`, so they are not reported.
  */
 export async function reportConflicts(scope: Scope): Promise<void> {
   const decision = decisionFor(scope, sql`c.key`);

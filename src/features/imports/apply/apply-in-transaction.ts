@@ -50,8 +50,8 @@ export interface PreparedWrite {
 
 /**
  * Applies staged rows in one transaction, which locks the account's pedigree. A dry run with a review writes only the
- * review and the result. Any other dry run, and any other import with errors, is rolled back and writes only the
- * result.
+ * review and the result, even if it has errors. All other dry runs, and all other imports with errors, are rolled back;
+ * then only their result is written.
  * @param check checks the rows and adds errors to the temporary table `fault`
  * @returns undefined if another process is applying this import
  */
@@ -120,7 +120,10 @@ async function lockImport(db: Kysely<unknown>, { accountId, importId }: ImportKe
   return state.rows.length > 0;
 }
 
-/** Returns the first errors or warnings in the order of their rows, each with the total number. */
+/**
+ * Returns the first errors, or the first warnings, in the order of their rows. Each row of the result also contains the
+ * total number of errors or warnings.
+ */
 async function collect(db: Kysely<unknown>, isWarning: boolean): Promise<(RowFault & { count: number })[]> {
   const { rows } = await sql<RowFault & { count: number }>`
     select *, (count(*) over ())::integer as count

@@ -11,7 +11,10 @@ export interface BreedingValueOutcome {
   fingerprint: string | null;
 }
 
-/** If one number of a column exceeds 1, all its numbers without a percent sign are percentages, even 1 and 0.5. */
+/**
+ * If any number in a column exceeds 1, all numbers in this column without a percent sign are percentages, even 1 and
+ * 0.5.
+ */
 const RELIABILITY = sql`
   case when v.bare <= 1 and max(v.bare) over (partition by v.trait) > 1 then v.bare / 100 else v.reliability end`;
 

@@ -10,7 +10,7 @@ const PARENTS = ['mother', 'father', 'mated_to'];
 /** For these fields, the value of the last row is used. */
 const OVERRIDABLE_FIELDS = ['race', 'line', 'status', 'breeder_code', 'marking', 'notes', 'mating_station'];
 
-/** Selects rows of queens that several rows describe, with the aliases `s` and `d`. */
+/** Selects the rows of every queen whom more than one row describes. Defines the aliases `s` and `d`. */
 const rowsOfSharedQueens = (scope: Scope) => sql`
   (select *, count(*) over (partition by queen_id) as rows from subject) s
   join ${drafts(scope)} on d."row" = s."row" and s.rows > 1`;

@@ -6,10 +6,10 @@ import { overrideMessage } from './contradictions.js';
 import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from './scope.js';
 
 /**
- * Finds the evaluation of each row with traits by queen, year and apiary. If a row has no apiary, it refers to the
- * queen's stored evaluation of that year without an apiary. If she has no such evaluation, the row refers to her only
- * evaluation of that year. If the queen has only one apiary in a year, her stored evaluation without an apiary gets
- * this apiary, unless a row without an apiary refers to the evaluation.
+ * Finds the evaluation that each row with traits describes. An evaluation is identified by queen, year and apiary. If a
+ * row has no apiary, it refers to the queen's stored evaluation of that year without an apiary. If she has no such
+ * evaluation, the row refers to her only evaluation of that year. If the queen has only one apiary in a year, her
+ * stored evaluation without an apiary gets this apiary, unless a row without an apiary refers to the evaluation.
  *
  * Creates `visit` (row → queen, year, apiary) and `next_evaluation`: every evaluation that the import creates or may
  * change, with its new values.
@@ -28,7 +28,7 @@ export async function collectEvaluations(scope: Scope): Promise<void> {
       where d.year is not null and num_nonnulls(${traits}) > 0`,
     'queen_id',
   );
-  // The apiaries of a queen and year, in the file and in the account.
+  // The apiaries at which a queen has evaluations in a year, in the file and in the account.
   await createTempTable(
     scope,
     'queen_season',

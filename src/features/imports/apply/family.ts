@@ -54,7 +54,7 @@ export async function linkFamilies(scope: Scope): Promise<void> {
   await createTempTable(scope, 'next_queen', nextQueens(scope), 'id');
 }
 
-/** Selects the names of queens that a message may contain. */
+/** Selects all queens whose names a message may contain. */
 function allQueens({ accountId }: Scope): RawBuilder<unknown> {
   return sql`
     select f.queen_id as id, coalesce(f.external_id, f.name) as called from fact f where f.is_new

@@ -105,7 +105,7 @@ export interface Situation {
   /** Queens of the account who have the identifier with a suffix. */
   marked: readonly MarkedQueen[];
   decision: Answer | null;
-  /** Whether the decision is about this identifier, not about all identifiers. */
+  /** Whether the breeder decided about this identifier in particular, and not only about all other identifiers. */
   isExplicit: boolean;
   /**
    * Whether the identifier is a complete studbook number. Such a number is unique, so a different name is a correction.
@@ -169,8 +169,8 @@ const areDifferent = (one: string | null, other: string | null): boolean =>
 
 /**
  * Returns the field in which the group contradicts the queen of the account: the year of birth, or the name. A
- * different name is no contradiction if the studbook number is complete or the year of birth is the same, unless the
- * breeder decided "another" for this identifier.
+ * different name is usually not a contradiction if the studbook number is complete or the year of birth is the same. It
+ * is always a contradiction if the breeder decided "another" for this identifier.
  */
 function contradictingField(
   group: RowGroup,

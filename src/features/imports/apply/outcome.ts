@@ -120,7 +120,7 @@ function knownEvaluations({ accountId }: Scope): RawBuilder<unknown> {
 
 async function markChanged(scope: Scope, next: string, stored: string, columns: readonly string[]): Promise<void> {
   const list = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
-  // A new further identifier also counts as a change of a queen of the account.
+  // If the file adds an identifier to a queen of the account, this also counts as a change.
   const identifiers =
     next === 'next_queen'
       ? sql`or exists (

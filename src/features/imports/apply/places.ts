@@ -4,7 +4,8 @@ import { drafts, addFaults, createTempTable, type Scope } from './scope.js';
 
 /**
  * Condition: the test in a row is outdated. The account already has the test at this hive, or it has a test of a later
- * season for the queen or the hive. Such a row does not move a queen, because she may have been moved since.
+ * season for the queen or the hive. A row with an outdated test does not move a queen to another hive, because she may
+ * have been moved after the test.
  */
 const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
   d.year is not null

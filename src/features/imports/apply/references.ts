@@ -8,8 +8,8 @@ import { analyze, drafts, run, createTempTable, UUID, type Scope } from './scope
  * Finds the queens that rows name as dam, sire or mate, in the file or the account. Searches in this order: by any
  * identifier, by name, by the name of a merged record, and by a name that differs in case or accents and belongs to
  * only one queen. If there is no match, creates an F0 queen with that identifier or name. An id of Queenbook must match
- * a queen. If several queens have the name, a reference in an export of Queenbook refers to the only one of these
- * queens without an identifier.
+ * a queen. If several queens have the name, a reference in an export of Queenbook refers to the queen without an
+ * identifier. (No two queens without an identifier have the same name.)
  *
  * Creates `reference` (text → queen). Reads the tables that {@link findSubjects} creates.
  */

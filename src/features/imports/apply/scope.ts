@@ -47,8 +47,7 @@ const ACCOUNT_CHECK_INTERVAL_MS = 100;
 const lastCheckOf = new WeakMap<BaseScope['db'], number>();
 
 /**
- * Ends the import if the account is being deleted, because the deletion can remove the rows only after this
- * transaction.
+ * Ends the import if the account is being deleted, because the deletion has to wait for the end of this transaction.
  */
 async function checkAccount({ db, accountId }: BaseScope): Promise<void> {
   // The embedded database runs in this thread. The pause lets other requests run between statements.

@@ -1,9 +1,9 @@
 import { PUNCTUATION } from '../../../validation/punctuation.js';
 
 /**
- * Maximum number of wanted texts for the comparison with one changed letter. Each letter of these texts needs an entry
- * in the index. For further texts, the comparison ignores only differences in punctuation and in look-alike characters
- * (O and 0, l, I and 1), and one letter that is missing from the wanted text.
+ * Maximum number of wanted texts for which the comparison finds every kind of difference in one letter. Each letter of
+ * these texts needs an entry in the index. For further wanted texts, it finds only a letter that the wanted text lacks,
+ * and differences in punctuation and in look-alike characters (O and 0; l, I and 1).
  */
 export const MAX_TEXTS_TO_VARY = 5000;
 /** Shorter texts resemble too many others. */
@@ -47,7 +47,7 @@ interface Entry {
 
 /**
  * Finds texts that are almost equal to a known text. The comparison ignores differences in punctuation, in look-alike
- * characters (O and 0, l, I and 1), and in one letter that is inserted, missing, replaced or swapped with its
+ * characters (O and 0; l, I and 1), and in one letter that is inserted, missing, replaced or swapped with its
  * neighbour. Digits must match. Memory grows only with the number of wanted texts.
  */
 export class SimilarTexts {

@@ -7,9 +7,9 @@ import { chooseAgain } from './namesakes.js';
 import { drafts, run, type Scope } from './scope.js';
 
 /**
- * Finds identifiers of queens who have another dam in the account than in the file. The dams of the rows must already
- * be known. Reports the conflicts that no decision resolves. If a conflict replaces a dam with another queen, compares
- * the rows of her daughters again.
+ * Finds identifiers of queens whose dam in the account differs from their dam in the file. Must run after the
+ * references to dams are resolved. Reports the conflicts that no decision resolves. If a conflict replaces a dam with
+ * another queen, compares the rows of her daughters again.
  */
 export async function splitByDam(scope: Scope): Promise<void> {
   while ((await findDamConflicts(scope)) > 0) {

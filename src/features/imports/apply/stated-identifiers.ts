@@ -44,8 +44,8 @@ export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
 }
 
 /**
- * Message for an identifier that one queen has exactly, and that other queens have with their birth year or name as a
- * suffix.
+ * Message for an identifier that belongs to one queen, if other queens have the same identifier with their birth year
+ * or name as a suffix.
  */
 export const assumedQueenMessage = (value: string, found: string, others: string) => sql`
   '"' || ${sql.ref(value)} || '" was read as "' || ${sql.ref(found)} || '"; other queens have the same number: ' || ${sql.ref(others)}`;

@@ -99,8 +99,8 @@ export const nameAlikeMessage = (value: string, found: string) => sql`
   '"' || ${sql.ref(value)} || '" was read as "' || ${sql.ref(found)} || '", which differs only in case or accents'`;
 
 /**
- * Message for an identifier that several queens of the account have. The identifiers differ only in spelling. Earlier
- * versions compared identifiers exactly, and accepted such identifiers.
+ * Message for an identifier that several queens of the account have in different spellings. Earlier versions accepted
+ * such identifiers, because they compared the exact spellings.
  */
 export const sharedIdentifierMessage = (value: string, queens: string) => sql`
   '"' || ${sql.ref(value)} || '" is the identifier of ' || ${sql.ref(queens)} || ' queens of the account: merge them first'`;
@@ -136,10 +136,10 @@ async function findKnownIdentifiers(scope: Scope): Promise<void> {
 
 /**
  * Selects the queens of rows without an identifier. If one queen of the file or account has the name, the row describes
- * her. If several queens have the name, the row describes the only one of these queens without an identifier. The same
- * file therefore finds the same queens again. If no queen has the name, the row describes the queen of a merged record
- * with that name. If there is no such record, the row describes the only queen whose name differs just in case or
- * accents. A row of an export never refers to a queen who has an identifier in the file.
+ * her. If several queens have the name, and exactly one of them has no identifier, the row describes this queen. The
+ * same file therefore finds the same queens again. If no queen has the name, the row describes the queen of a merged
+ * record with that name. If there is no such record, but the name of exactly one queen differs only in case or accents,
+ * the row describes this queen. A row of an export never refers to a queen who has an identifier in the file.
  */
 function queensByName(scope: Scope) {
   const { accountId, isOwn } = scope;

@@ -61,7 +61,7 @@ export const STAMPS = {
 export const IMPORT_ID = { import_id: 'the restore sets the id of its own import' };
 export const EXCLUDED = {
   ...IMPORT_ID,
-  edited_at: 'only used by an undo, which cannot undo imports from before a restore',
+  edited_at: 'only used by an undo, and imports from before a restore cannot be undone',
 };
 
 /** Creates members with columns of the same names. */

@@ -44,8 +44,8 @@ function dayOf(text: string): string | Fault | null {
 }
 
 /**
- * Completes a year of two digits to a year of this century. If this year is later than the next year, completes it to a
- * year of the last century, because dates of tests are not in the future.
+ * Completes a year of two digits to a year of this century. If the result is later than next year, uses the last
+ * century instead, because dates of tests are not in the future.
  */
 export function fullYear(digits: string): number {
   const number = Number(digits);

@@ -19,7 +19,7 @@ const GROUP_ORDER = Object.keys(FIELD_GROUPS);
 /** Description of a field that a column can be mapped to. */
 export interface FieldText {
   name: string;
-  /** Name of the field in a file of breeding values, if different. */
+  /** Name of the field in a file of breeding values, if it differs from `name`. */
   alias: string | null;
   group: FieldGroup;
   title: string;
@@ -28,7 +28,7 @@ export interface FieldText {
   headers: string[];
 }
 
-const RELATIVE = 'by name or identifier. If no queen matches, a queen with this name or identifier is created';
+const RELATIVE = 'If no queen matches, a queen with this name or identifier is created.';
 const VALUE_INSTEAD = '; in a file of breeding values, the value on the scale with mean 100.';
 
 type FieldWords = [group: FieldGroup, title: string, description: string];
@@ -54,39 +54,39 @@ const TEXTS: Record<FieldName, FieldWords> = {
   marking: ['queen', 'Marking', 'Marking colour or number, as in the file.'],
   notes: ['queen', 'Notes', 'Notes, as in the file.'],
 
-  mother: ['parents', 'Dam (2a)', `Her dam, ${RELATIVE}.`],
-  dam_external_id: ['parents', 'Studbook number of the dam (2a)', 'Her dam by identifier.'],
+  mother: ['parents', 'Dam (2a)', `Name or identifier of her dam. ${RELATIVE}`],
+  dam_external_id: ['parents', 'Studbook number of the dam (2a)', 'Identifier of her dam.'],
   mother_id: [
     'parents',
     'Id of the dam',
-    'Her dam by the id in Queenbook. The id is used only if no other column identifies the dam.',
+    'Id of her dam in Queenbook. The id is used only if no other column identifies the dam.',
   ],
   father: [
     'parents',
     "Sire (4a of the dam's mating)",
-    `Dam of the drone-producing queens of her dam's mating, ${RELATIVE}.`,
+    `Name or identifier of the queen that her dam was mated to: the dam of the drone-producing queens. ${RELATIVE}`,
   ],
-  father_external_id: ['parents', 'Studbook number of the sire', 'Her sire by identifier.'],
+  father_external_id: ['parents', 'Studbook number of the sire', 'Identifier of her sire.'],
   father_id: [
     'parents',
     'Id of the sire',
-    'Her sire by the id in Queenbook. The id is used only if no other column identifies the sire.',
+    'Id of her sire in Queenbook. The id is used only if no other column identifies the sire.',
   ],
 
   mated_to: [
     'mating',
     'Mated to (4a)',
-    `Dam of the drone-producing queens of her own mating, or the single drone producer, ${RELATIVE}.`,
+    `Name or identifier of the queen that she was mated to: the dam of the drone-producing queens, or the single drone producer. ${RELATIVE}`,
   ],
   drone_sire_id: [
     'mating',
     'Studbook number of 4a',
-    'Dam of the drone-producing queens of her own mating, by identifier.',
+    'Identifier of the queen that she was mated to: the dam of the drone-producing queens, or the single drone producer.',
   ],
   mated_to_id: [
     'mating',
     'Id of 4a',
-    'Dam of the drone-producing queens of her own mating, by the id in Queenbook. The id is used only if no other column identifies this dam.',
+    'Id in Queenbook of the queen that she was mated to. The id is used only if no other column identifies this queen.',
   ],
   mating_type: [
     'mating',

@@ -4,7 +4,7 @@ import type { RawRow } from './rows.js';
 
 /** Number of rows at the beginning of a file that are searched for the header. */
 export const HEADER_ROWS = 20;
-/** Minimum number of known headers in a header row. A single one might be a word in a title. */
+/** Minimum number of known headers in a header row. A single known header might be a word in a title. */
 const MIN_KNOWN_HEADERS = 2;
 
 /**

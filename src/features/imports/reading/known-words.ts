@@ -66,8 +66,8 @@ export const KNOWN_WORDS = {
 
   apiary:
     'apiary, yard | stand, bienenstand, prüfstand | rucher | apiario | stand, bijenstand | pasieka | colmenar, apiario',
-  // Headers of columns with the numbers that are on hives and hive cards. A *Stock*, *Volk* or *Kasten* is the colony,
-  // not its queen.
+  // Headers of columns that contain the numbers written on hives and hive cards. A *Stock*, *Volk* or *Kasten* is the
+  // colony, not its queen.
   hive:
     'hive, colony, hive no, hive nr, hive number, colony no, colony nr, colony number | ' +
     'volk, stock, beute, kasten, bienenvolk, volk-nr, volknummer, völkernummer, volksnummer, bienenvolk-nr, stock-nr, stocknummer, beute-nr, beuten-nr, ' +

@@ -29,7 +29,7 @@ export interface ColumnSurvey {
   shapedAsDate: number;
 }
 
-/** Properties of all rows. These properties must be known before the first row is read. */
+/** Properties that a survey of all rows finds. They must be known before the first row is converted to a draft. */
 export interface Survey {
   columns: ColumnSurvey[];
   /**
@@ -83,7 +83,7 @@ export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean
   return { columns: surveyed, names: words.names() };
 }
 
-/** Longer cells are no numbers, years or days. */
+/** A cell with more characters is not a number, a year or a day. */
 const MAX_LENGTH = 30;
 
 function countNumber(of: ColumnSurvey, cell: string): void {

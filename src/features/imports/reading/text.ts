@@ -185,8 +185,8 @@ const FINAL_MARK = /\x1a[\r\n]*$/;
 
 /**
  * Yields the text of a file in pieces, without a byte order mark and a final U+001A.
- * @throws {UnreadableFile} if bytes are invalid in the encoding, for example in a truncated file. A wrongly decoded
- * name would create another queen
+ * @throws {UnreadableFile} if bytes are invalid in the encoding, for example in a truncated file. The error is
+ * necessary, because a wrongly decoded name would create another queen
  */
 export async function* readText(path: string, encoding: TextEncoding): AsyncGenerator<string, void, undefined> {
   const decoder = decoderOf(encoding.name);

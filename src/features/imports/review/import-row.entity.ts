@@ -11,7 +11,7 @@ export class ImportChange {
   @Field(() => String, { description: 'Kind of record: `queen`, `evaluation`, `apiary`, `hive` or `breeding_value`.' })
   record!: RecordKind;
 
-  @Field({ description: 'REST name of the member, or of the trait of a breeding value.' })
+  @Field({ description: 'REST name of the changed member. For a breeding value, this is the REST name of its trait.' })
   member!: string;
 
   @Field(() => String, { nullable: true, description: 'Current value as text; null if there is none.' })
@@ -23,7 +23,8 @@ export class ImportChange {
 
 @Entity({ tableName: 'import_review' })
 @ObjectType({
-  description: 'A row of a checked file, or a queen without a row of her own that the import would create or change.',
+  description:
+    'A row of a checked file, or a queen that the import would create or change although no row describes her.',
   simpleResolvers: true,
 })
 @Resource('queens')
@@ -60,7 +61,7 @@ export class ImportRow {
   @Field(() => ImportRowMatch, {
     nullable: true,
     description:
-      'How the queen of the account was found; null if the queen is new, or if an earlier import contained all rows of the file.',
+      'How the queen of the row was found in the account. Null if she is a new queen. Also null if the file is skipped because an earlier import contained all its rows.',
   })
   @Property({ type: 'text', nullable: true })
   foundBy!: ImportRowMatch | null;

@@ -78,7 +78,7 @@ const rows: Rule<RowDecision[]> = {
         cells: {
           ...cells.schema,
           type: ['object', 'null'],
-          description: 'Header → text that replaces the text of the cell, or null to use the cell itself again.',
+          description: 'Header → text that replaces the text of the cell. Null removes an earlier replacement.',
         },
       },
     },

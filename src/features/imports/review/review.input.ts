@@ -37,7 +37,7 @@ export class ImportRowDecisionInput {
   @Field(() => Json, {
     nullable: true,
     description:
-      'Header → text that replaces the text of the cell, or null to use the cell itself again. The original data still contain the cell.',
+      'Header → text that replaces the text of the cell. Null removes an earlier replacement. The original data of the queen still contain the text of the file.',
   })
   cells?: Record<string, string | null> | null;
 }
@@ -65,7 +65,7 @@ export class ImportDecisionsInput {
   })
   mapping?: Record<string, string | null> | null;
 
-  @Field(() => String, { nullable: true, description: 'Sheet of the workbook; null for the first one with a table.' })
+  @Field(() => String, { nullable: true, description: 'Sheet of the workbook; null for the first sheet with a table.' })
   sheet?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Generation of rows that do not state it: `F0` or `F1`.' })

@@ -67,7 +67,7 @@ export async function saveReview(
       ) s
       where ${mine} and r."row" = s."row"`,
   );
-  // A row without a queen still has no state here. For example, the error of such a row may be reported at another row.
+  // A row without a queen still has no state here. It counts as faulty, even if its error is reported at another row.
   await run(scope, sql`update import_review set state = 'faulty' where ${mine} and state is null`);
 }
 

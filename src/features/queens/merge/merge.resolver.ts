@@ -28,7 +28,7 @@ export class MergeResolver {
 
   @Mutation(() => Queen, {
     description:
-      "Merge two records of the same queen and return the merged queen. Values of the remaining record take precedence; its empty fields are filled from the duplicate. Daughters, mates, evaluations, the hive, breeding values, identifiers and imported rows move to the remaining record. The duplicate's number and name become external identifiers. CONFLICT lists everything that prevents the merge. Moving evaluations, hives or breeding values needs `evaluations`, `hive` or `blup`: write.",
+      "Merge two records of the same queen and return the merged queen. Values of the remaining record take precedence; its empty fields are filled from the duplicate. Daughters, mates, evaluations, the hive, breeding values, identifiers and imported rows move to the remaining record. The duplicate's number and name become external identifiers. CONFLICT lists everything that prevents the merge. A merge that moves evaluations, hives or breeding values needs the permission `write` on `evaluations`, `hive` or `blup`.",
   })
   @Requires('queens', 'write')
   async mergeQueens(

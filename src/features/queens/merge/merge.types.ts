@@ -12,7 +12,7 @@ export class MergeObstacle {
   @Field({ description: 'Description of the conflict, with the values of both records.' })
   message!: string;
 
-  @Field(() => String, { nullable: true, description: 'A stable code for this kind of obstacle.' })
+  @Field(() => String, { nullable: true, description: 'A stable code for this kind of conflict.' })
   code?: string | null;
 
   @Field(() => Json, { nullable: true, description: 'Parameters for a translation of the message.' })
@@ -39,7 +39,8 @@ export class MergeFact {
 }
 
 @ObjectType({
-  description: 'Numbers of rows that refer to the duplicate and will refer to the remaining queen.',
+  description:
+    'Effect of a merge on the rows that refer to the duplicate: how many rows of each kind move to the remaining queen, and how many breeding values are deleted.',
   simpleResolvers: true,
 })
 @Resource('queens')

@@ -9,7 +9,7 @@ import type { Queen } from '../queen.entity.js';
 
 type AccountDatabase = Pick<WriteUnit, 'db' | 'accountId'>;
 
-/** Numbers of rows that refer to the duplicate and will refer to the remaining queen. */
+/** How many rows of each kind a merge moves from the duplicate to the remaining queen. */
 export interface Moves {
   daughters: number;
   daughtersByHerDrones: number;

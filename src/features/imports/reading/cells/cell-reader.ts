@@ -33,7 +33,7 @@ export interface CellNotes {
 
 /** Properties of the file for the cell reader. */
 export interface CellContext {
-  /** Known words that the file uses as a queen's name. */
+  /** Words for "not known" or for a mating type that the file uses as a queen's name. */
   names: ReadonlySet<string>;
   /** Whether the file is an export of Queenbook, which contains names unchanged. */
   isOwn: boolean;
@@ -87,7 +87,7 @@ function isPadded(mark: CellMark | undefined, role: Role | null): mark is CellMa
 
 /**
  * Returns whether a cell contains a spreadsheet error. Reports the error as a fault if the column is read as a field,
- * and as a warning if it is not. `#N/A` causes at most a warning.
+ * and as a warning if it is not. `#N/A` never causes a fault, because it means that the value is unknown.
  */
 function isSpreadsheetError(
   cell: string,

@@ -5,7 +5,9 @@ const QUOTED_FORMULA = /^=\s*"([^"]*)"$/;
 /** Format characters such as a zero-width space, and control characters other than blanks. */
 const INVISIBLE = /[\p{Cf}\0-\x08\x0e-\x1f\x7f-\x9f]/gu;
 
-/** Matches ASCII text, which nearly all cells contain. `cleanText` only trims ASCII text. */
+/**
+ * Matches ASCII text, which nearly all cells contain. `cleanText` trims ASCII text, but does not change it otherwise.
+ */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** Returns the text of a cell without `="…"`, invisible characters, and blanks at both ends. */

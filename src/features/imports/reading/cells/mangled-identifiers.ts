@@ -15,9 +15,9 @@ const DAY_AND_MONTH = new RegExp(`^\\d{1,2}[-. /]{1,2}${MONTH}\\.?(?:[-. /]{1,2}
 export type MangledKind = 'exponent' | 'day_and_month' | 'date' | 'no_date';
 
 /**
- * Returns how a spreadsheet seems to have changed an identifier. Some unchanged identifiers have the form of a date.
- * `no_date`: the text has the form of a date, but is not a valid day. The column then contains unchanged identifiers of
- * this form.
+ * Returns how a spreadsheet seems to have changed an identifier; undefined if it seems unchanged. `no_date` means that
+ * the text has the form of a date, but is not a valid day. This shows that the original identifiers of the column have
+ * this form, too.
  */
 export function mangledKind(text: string): MangledKind | undefined {
   const first = text.charCodeAt(0);

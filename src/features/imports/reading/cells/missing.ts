@@ -8,8 +8,8 @@ export type Named = 'queen' | 'number' | 'place';
 const ONLY_SIGNS = /^[\p{P}\p{S}\s]+$/u;
 const SIGN = /[\p{P}\p{S}\s]/u;
 /**
- * Matches `0`, and BeeBreed numbers of zeros only. A number with a country code must have at least two parts, because
- * `X-0` may be a valid number.
+ * Matches `0`, and BeeBreed numbers that consist only of zeros. A number with a country code must have at least two
+ * parts, because `X-0` may be a valid number.
  */
 const ZEROS = /^(?:[a-z]{2}[-\u2010-\u2015\u2212./ ]0+(?=\D))?0*(?:[-\u2010-\u2015\u2212./, ]0+)*$/i;
 /** Maximum length of a known word. */
@@ -47,7 +47,7 @@ export function isMissing(text: string, named: Named): boolean {
 export function isMissingWord(text: string): boolean {
   if (text.length > MAX_LENGTH || ONLY_SIGNS.test(text)) return false;
   if (text === '\\N') return true;
-  // Only two known words contain a digit. Programs write these words, and both words contain `#`.
+  // A text with a digit is not a known word. The only exceptions are two words that programs write; both contain `#`.
   if (/\d/.test(text) && !text.includes('#')) return false;
   const key = wordKey(text);
   if (KNOWN.has(key) || KNOWN.has(key.replaceAll('. ', '.'))) return true;

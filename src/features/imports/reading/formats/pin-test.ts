@@ -7,7 +7,7 @@ import { Fault, numeric } from '../values.js';
 const cleanedCells = numeric(EVALUATION_RULES.hyg6h);
 const hours = numeric(numberFrom(1, 96));
 
-/** A pin test up to this time belongs to the 6-hour trait, a longer one to the 24-hour trait. */
+/** A pin test of at most this number of hours belongs to the 6-hour trait, and a longer test to the 24-hour trait. */
 const MAX_HOURS_FOR_6H = 12;
 
 /**

@@ -2,8 +2,8 @@ import { decimal, Fault, mustBe } from '../values.js';
 
 export interface Reliability {
   /**
-   * The reliability as a fraction. Only this cell determines the value: a number up to 1 without a percent sign is a
-   * fraction.
+   * The reliability as a fraction. It is read without regard to the other cells of the column: a number up to 1 without
+   * a percent sign is a fraction.
    */
   reliability: number;
   /** The number of a cell without a percent sign. Such numbers show whether the whole column contains percentages. */

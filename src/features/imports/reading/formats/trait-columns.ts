@@ -34,8 +34,8 @@ const FURTHER_WORDS: ReadonlyMap<string, TraitColumn> = new Map([
 ]);
 
 /**
- * Meaning of a header: the value or the reliability of a trait. If `trait` is null, the column is the reliability of
- * the column before it.
+ * Meaning of a header: the value or the reliability of a trait. If `trait` is null, the column contains the
+ * reliabilities of the values in the column before it.
  */
 type HeaderMeaning = { trait: TraitColumn | null; reliability: boolean; isExplicit?: boolean };
 
