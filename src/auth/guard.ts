@@ -108,8 +108,8 @@ function describeRule(what: GraphQLField<unknown, CallerContext> | GraphQLArgume
 }
 
 function ruleText({ requires, caller }: AccessRule): string {
-  if (requires) return `Needs \`${requires.resource}\`: ${requires.level}.`;
-  return caller === 'session' ? 'Needs a session. API keys are refused.' : 'Needs a session or an API key.';
+  if (requires) return `Requires the permission \`${requires.level}\` on \`${requires.resource}\`.`;
+  return caller === 'session' ? 'Requires a session. API keys are refused.' : 'Requires a session or an API key.';
 }
 
 /** @throws {ServiceError} for text that the database cannot store: U+0000 and unpaired surrogates */

@@ -56,7 +56,7 @@ describe('an argument that filters by another resource', () => {
     const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
     const request = (permissions: object, args: object) =>
       field!.resolve!({}, args, { identity: { permissions: { ...FULL_ACCESS, ...permissions } } }, {} as never);
-    expect(field!.args[0]!.description).toBe('Needs `queens`: read.');
+    expect(field!.args[0]!.description).toBe('Requires the permission `read` on `queens`.');
     expect(request({}, { filter: {} })).toBe(3);
     expect(request({ queens: 'none' }, {})).toBe(3);
     expect(request({ queens: 'none' }, { filter: null })).toBe(3);
@@ -80,7 +80,7 @@ test('the OpenAPI document shows which parameters need an additional permission'
   const { parameters } = body.paths['/ebv/ranking'].get;
   const parameterNamed = (name: string) => parameters.find((each: { name: string }) => each.name === name);
   expect(parameterNamed('search')).toMatchObject({
-    description: expect.stringMatching(/API keys need `queens`: read for this parameter\.$/),
+    description: expect.stringMatching(/For this parameter, API keys require the permission `read` on `queens`\.$/),
     'x-required-permission': queens,
   });
   expect(parameterNamed('limit')).not.toHaveProperty('x-required-permission');

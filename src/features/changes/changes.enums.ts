@@ -13,11 +13,11 @@ registerEnumType(ChangeKind, {
   name: 'ChangeKind',
   description: 'Kind of row in the change feed.',
   valuesConfig: {
-    apiary: { description: 'An apiary. Needs the permission `read` on `hive`.' },
-    ebvRun: { description: 'A run of breeding values. Needs the permission `read` on `blup`.' },
-    evaluation: { description: 'An evaluation. Needs the permission `read` on `evaluations`.' },
-    hive: { description: 'A hive. Needs the permission `read` on `hive`.' },
-    queen: { description: 'A queen with her identifiers. Needs the permission `read` on `queens`.' },
+    apiary: { description: 'An apiary. Requires the permission `read` on `hive`.' },
+    ebvRun: { description: 'A run of breeding values. Requires the permission `read` on `blup`.' },
+    evaluation: { description: 'An evaluation. Requires the permission `read` on `evaluations`.' },
+    hive: { description: 'A hive. Requires the permission `read` on `hive`.' },
+    queen: { description: 'A queen with her identifiers. Requires the permission `read` on `queens`.' },
   },
 });
 
