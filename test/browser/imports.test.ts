@@ -469,21 +469,21 @@ test('another sheet of a workbook can be chosen', async () => {
 test('an import is undone after one confirmation, and obstacles are shown', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'datenimport-2005-2024.csv' }).click();
-  await button('Undo').click();
+  await button('Undo the import').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
   await soon(() => dialog.innerText()).toMatch(/rows that the import created will be deleted/);
-  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
   await dialog.getByText(/later imports? .*stockkarten-2024.csv/).waitFor();
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).click();
 
   await page.goto('/imports');
   await page.getByRole('link', { name: 'mine.csv' }).click();
-  await button('Undo').click();
-  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await button('Undo the import').click();
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
   await heading('The import was undone').and(page.locator(':focus')).waitFor();
-  await soon(() => button('Undo').count()).toBe(0);
+  await soon(() => button('Undo the import').count()).toBe(0);
   await page.goto('/imports');
   await soon(() => page.getByRole('row', { name: /^mine.csv/ }).innerText()).toContain('undone');
   await page.getByRole('link', { name: 'Only checked' }).click();

@@ -130,7 +130,7 @@ test('a note, a loss and two new queens are recorded without a network, and sent
 
   expect((await queenOf('1')).notes).toMatch(/^\d{4}-\d\d-\d\d: Queen seen\. Two frames of brood\.$/);
   expect(await queenOf('2')).toMatchObject({ status: 'dead', hive: null });
-  expect((await queenOf('2')).notes).toMatch(/Colony lost or sold: dead\.$/);
+  expect((await queenOf('2')).notes).toMatch(/Colony lost or sold; its queen is dead\.$/);
   expect(await queenOf('3')).toMatchObject({ status: 'lost', hive: null });
   expect(await headOf('3')).toMatchObject({ name: 'Tal new', generation: 'F1', mother: { id: visit.queens['3'] } });
   expect(await queenOf('4')).toMatchObject({ status: 'lost', hive: null });

@@ -136,9 +136,9 @@ async function signInAgain(send: () => Promise<void>): Promise<void> {
 test('an undo that fails because of a missing session or response can be repeated', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'stockkarten-2024.csv' }).click();
-  await button('Undo').click();
+  await button('Undo the import').click();
   const question = dialog('Undo this import?');
-  const send = () => question.getByRole('button', { name: 'Undo' }).click();
+  const send = () => question.getByRole('button', { name: 'Undo the import' }).click();
   await signInAgain(send);
   await question.getByText('Your session has ended').waitFor();
   await page.route('**/graphql', (route) => route.abort());

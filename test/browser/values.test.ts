@@ -231,7 +231,7 @@ test('a run can be started and followed, and its report read, by keyboard alone'
   await page.setViewportSize({ width: 1440, height: 900 });
   await tabTo(page.getByRole('link', { name: 'See the ranking' }));
   await page.keyboard.press('Enter');
-  await page.getByText(/computed here: model of honey bees/).waitFor();
+  await page.getByText(/Values computed here on .* Method: model for honey bees/).waitFor();
   // A saved weight of vigour is ignored, because the run has no values of vigour.
   await soon(() => heads()).not.toContain('Vigour');
   await first((found) => found.length > 1);

@@ -59,9 +59,9 @@ const RINGS: Readonly<Record<string, Message>> = {
       ? t`${queen} would be her own dam or sire`
       : t`${queen} would be her own ancestor, through ${other}`,
   mating: ({ queen, other }) =>
-    t`contradicts other matings. According to these matings, ${other} or her daughters descend from daughters of ${queen}`,
+    t`daughters of ${queen} would be their own ancestors: according to other matings, ${other} or her daughters descend from daughters of ${queen}`,
   birth: ({ queen, other }) =>
-    t`contradicts the known matings. According to these matings, daughters of ${other} descend from ${queen}`,
+    t`${queen} would be her own ancestor: according to the known matings, daughters of ${other} descend from ${queen}`,
 };
 
 /**
@@ -145,12 +145,11 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   run_of_import: () => t`came with an import: undo the import to remove it`,
   covariance_too_large: () =>
     t`must have an absolute value below the square root of (variance of workers × variance of queens)`,
-  queen_variance_zero: () =>
-    t`must have a queen variance above 0 for every trait; 0 is allowed only for the model "animal"`,
+  queen_variance_zero: () => t`must give every trait a variance of queens above 0; only the animal model allows 0`,
   no_weight: () => t`must give at least one trait a weight other than 0`,
   too_many_pairs: ({ pairs, most }) =>
-    t`form ${pairs} pairs with the candidates, but a plan can have at most ${most}: choose fewer`,
-  same_queen: () => t`must be a different queen from the one to be mated`,
+    t`form ${pairs} pairs with the candidates, but a plan can have at most ${most} pairs: choose fewer queens`,
+  same_queen: () => t`must not be the queen to be mated`,
   listed_twice: () => t`is in the list twice`,
 
   changed_since: () => t`was changed in the meantime: check it again first`,

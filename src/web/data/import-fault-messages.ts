@@ -24,7 +24,8 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
     return OBSTACLES[kind]?.(params) ?? t`cannot be undone because of later changes: ${obstacle}`;
   },
   import_running: () => t`The file is still being checked. Wait for the result.`,
-  import_applied: () => t`The file was already imported. To change this, undo the import.`,
+  import_applied: () =>
+    t`The file is already imported, so decisions about it are no longer possible. To decide differently, undo the import and upload the file again.`,
   file_not_kept: () => t`The file is no longer stored. Choose it again.`,
   no_placeholders: () =>
     t`There is no queen to remove. A queen is removed only if her name is just a word for a missing value, such as “unknown”, and nothing else is known about her.`,
@@ -53,7 +54,8 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   formula_without_value: () =>
     t`is a formula without a stored value: open the file in a spreadsheet program and save it again`,
   spreadsheet_error: ({ given }) => t`is ${given}, an error of the spreadsheet: correct the formula, or clear the cell`,
-  word_is_name: ({ given }) => t`"${given}" was read as the name of a queen that the file describes`,
+  word_is_name: ({ given }) =>
+    t`"${given}" usually means a mating type or a missing value, but was read as a name, because the file describes a queen with this name`,
   mating_in_father: ({ given }) => t`"${given}" is a mating type, so the sire is not known`,
   mating_contradiction: ({ given, other }) => t`means ${given}, but the mating type of the row is ${other}`,
   year_missing: ({ columns: list }) => {

@@ -21,7 +21,7 @@ export const UNREADABLE: Readonly<Record<string, Message>> = {
   unknown_sheet: ({ given }) => t`There is no sheet "${given}".`,
   export_document: () => t`The file is only a part of an export. Choose the whole ZIP file of the export.`,
   export_table: ({ given }) =>
-    t`${given} of an export does not describe queens. Import the whole ZIP file, or queens.csv and evaluations.csv.`,
+    t`The table ${given} comes from an export and does not describe queens. Import the whole ZIP file of the export, or its files queens.csv and evaluations.csv.`,
 };
 
 /** Appends the names of the rows in brackets or, if the user may not read them, their number. */
@@ -44,7 +44,7 @@ export const OBSTACLES: Readonly<Record<string, Message>> = {
   tests_at_apiaries: (params) => counted(t`Apiaries from this import have evaluations that it did not create`, params),
   tests_in_hives: (params) => counted(t`Hives from this import have evaluations that it did not create`, params),
   hives_at_apiaries: (params) => counted(t`Apiaries from this import have hives that it did not create`, params),
-  hives_of_queens: (params) => counted(t`Queens from this import head other hives`, params),
+  hives_of_queens: (params) => counted(t`Queens from this import head hives that it did not create`, params),
   breeding_values: (params) => counted(t`Queens from this import have breeding values`, params),
   later_imports: (params) => counted(t`Later imports describe queens from this import`, params),
   changed_queens: (params) => counted(t`Queens were changed after the import`, params),

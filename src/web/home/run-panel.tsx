@@ -52,7 +52,7 @@ export function RunPanel() {
                   <p className={styles.note}>
                     {isCompared ? (
                       <Trans>
-                        Index, reliability r², and the change of the index since the previous run with values of the
+                        Index, reliability r², and the change of the index since the previous run that has values of the
                         queen.
                       </Trans>
                     ) : (

@@ -51,8 +51,8 @@ export function WarningsPanel() {
         <Link to="/values/runs/$id" params={{ id: run.id }}>
           <Plural
             value={groups}
-            one="The tests of # apiary and season add almost nothing to the breeding values"
-            other="The tests of # apiaries and seasons add almost nothing to the breeding values"
+            one="The tests of # group (an apiary in a season) add almost nothing to the breeding values"
+            other="The tests of # groups (each is an apiary in a season) add almost nothing to the breeding values"
           />
         </Link>
       </Warning>,

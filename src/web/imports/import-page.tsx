@@ -111,8 +111,8 @@ function Found({ found }: { found: ImportDetail }) {
       <p className={styles.note}>
         {undoneAt ? (
           <Trans>
-            Imported {when}, undone {format.instant(undoneAt)}. Rows that it created were deleted; rows that it changed
-            were restored.
+            Imported {when}, undone {format.instant(undoneAt)}. Rows that the import created were deleted; rows that the
+            import changed were restored.
           </Trans>
         ) : (
           <Trans>Uploaded {when}</Trans>

@@ -75,7 +75,7 @@ export function PlaceholdersNote() {
       </p>
       <p>
         <Trans>
-          Earlier imports created queens from such words. If you remove these queens, they are also removed as the dam,
+          Earlier imports created queens from these words. If you remove these queens, they are also removed as the dam,
           sire or mate of other queens. You can undo the removal like an import, but breeding values of the removed
           queens are not restored.
         </Trans>

@@ -54,7 +54,7 @@ export function Questions({
         <SelectField
           name="encoding"
           label={t`Encoding of the text`}
-          hint={t`Choose another one if letters with accents are wrong.`}
+          hint={t`Choose another encoding if letters with accents are wrong.`}
           options={ENCODINGS.map(([value, label]) => ({ value, label }))}
           value={choice.encoding ?? encoding}
           onChange={(chosen) => {

@@ -32,7 +32,7 @@ export function SharedIdentifiersNote() {
           other="# queens have the same identifier as another queen, but it is written differently."
         />{' '}
         <Trans>
-          A file that contains such an identifier cannot be imported. Merge the records, or correct one of the
+          A file that contains one of these identifiers cannot be imported. Merge the records, or correct one of the
           identifiers.
         </Trans>
       </p>

@@ -59,7 +59,7 @@ export default function StartPage() {
         }
       </Loaded>
       <SampleFiles />
-      <Panel title={<Trans>Other ways</Trans>}>
+      <Panel title={<Trans>Other ways to start</Trans>}>
         <ul>
           <li>
             <Link to="/queens/new">

@@ -43,7 +43,7 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
   return (
     <>
       <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking(true)}>
-        <Trans>Undo</Trans>
+        <Trans>Undo the import</Trans>
       </Button>
       {asking && (
         <Dialog
@@ -93,7 +93,7 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
                 busy={undo.isPending}
                 onClick={() => undo.mutate()}
               >
-                <Trans>Undo</Trans>
+                <Trans>Undo the import</Trans>
               </Button>
             )}
           </DialogActions>

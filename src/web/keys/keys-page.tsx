@@ -25,8 +25,8 @@ export default function KeysPage() {
     <Page title={t`API keys`} actions={create}>
       <p>
         <Trans>
-          With a key, a program reads and writes your data without your password: a script, a scale, an app of your
-          association. Each key has its own permissions and can be revoked separately.
+          With a key, a program such as a script, a scale or an app of your association reads and writes your data
+          without your password. Each key has its own permissions and can be revoked separately.
         </Trans>{' '}
         {allowance && keys.data && <Count {...allowance} replaced={keys.data.filter(isReplaced).length} />}
       </p>

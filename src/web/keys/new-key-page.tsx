@@ -90,7 +90,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
         <TextField
           name="name"
           label={t`Name`}
-          hint={t`What it is for, such as "Scale at the station".`}
+          hint={t`What the key is for, such as "Scale at the station".`}
           maxLength={100}
           autoComplete="off"
         />
@@ -99,7 +99,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
         <SelectField
           name="expiresInDays"
           label={t`Expires`}
-          hint={until === null ? t`It works until you revoke it.` : t`It works until ${until}.`}
+          hint={until === null ? t`The key works until you revoke it.` : t`The key works until ${until}.`}
           value={days}
           onChange={setDays}
           options={[...DAYS.map((value) => ({ value, label: t`in ${value} days` })), { value: '', label: t`never` }]}
@@ -108,7 +108,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
           name="ipAllowlist"
           label={t`Addresses`}
           optional
-          hint={t`The key works only from these addresses. Enter one address or subnet per line, such as 203.0.113.7 or 2001:db8::/32. Leave empty to allow all addresses.`}
+          hint={t`The key works only from these addresses. Enter one address or subnet per line, such as 203.0.113.7 or 2001:db8::/32. Leave the field empty to allow all addresses.`}
           spellCheck={false}
           autoComplete="off"
         />

@@ -55,7 +55,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
   return (
     <Panel title={t`Revoke`}>
       <p>
-        <Trans>Revokes the key immediately and permanently. To stop it for a while, switch it off instead.</Trans>
+        <Trans>Revokes the key immediately and permanently. To stop the key for a while, switch it off instead.</Trans>
       </p>
       <Button kind="danger" onClick={() => setAsking(true)}>
         <Trans>Revoke key</Trans>

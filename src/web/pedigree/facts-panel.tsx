@@ -109,7 +109,7 @@ function Places({
       </h3>
       {repeat.common && (
         <p>
-          <Trans>On the side of the dam and on the side of the sire.</Trans>
+          <Trans>She is on the side of the dam and on the side of the sire.</Trans>
         </p>
       )}
       <ul>

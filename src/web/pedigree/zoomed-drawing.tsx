@@ -115,13 +115,14 @@ export function DrawingKeys() {
         </li>
         <li>
           <Trans>
-            <kbd>→</kbd> dam, or the sire if the dam is unknown; <kbd>←</kbd> daughter; <kbd>↑</kbd> <kbd>↓</kbd> within
-            a generation; <kbd>Home</kbd> back to the queen
+            <kbd>→</kbd>: to the dam, or to the sire if the dam is unknown; <kbd>←</kbd>: to the daughter; <kbd>↑</kbd>{' '}
+            <kbd>↓</kbd>: within a generation; <kbd>Home</kbd>: back to the queen
           </Trans>
         </li>
         <li>
           <Trans>
-            <kbd>Enter</kbd> her facts; <kbd>Shift</kbd> <kbd>Enter</kbd> her page; <kbd>R</kbd> her next position
+            <kbd>Enter</kbd>: show her facts; <kbd>Shift</kbd> <kbd>Enter</kbd>: open her page; <kbd>R</kbd>: go to her
+            next position
           </Trans>
         </li>
         <li>

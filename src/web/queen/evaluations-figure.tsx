@@ -41,7 +41,7 @@ export function EvaluationsFigure({ name, trait, evaluations }: EvaluationsFigur
           </span>
           <span>
             <Key shape="ring" />
-            <Trans>mean of the apiary and season (in brackets, of n colonies)</Trans>
+            <Trans>mean of the apiary and season; in brackets: this mean and the number n of colonies</Trans>
           </span>
         </span>
       }

@@ -91,9 +91,9 @@ function Caption({ run: { id, source, method, baseYears, computedAt } }: { run: 
   return (
     <>
       {method === 'animal' ? (
-        <Trans>Computed by Queenbook on {run} with the model of plain diploid animals.</Trans>
+        <Trans>Computed by Queenbook on {run} with the animal model, as for cattle.</Trans>
       ) : (
-        <Trans>Computed by Queenbook on {run} with the model of honey bees.</Trans>
+        <Trans>Computed by Queenbook on {run} with the model for honey bees.</Trans>
       )}{' '}
       {baseYears !== null && (
         <Plural

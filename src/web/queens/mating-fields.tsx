@@ -54,7 +54,7 @@ export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: 
       <TextField
         name="mating_station"
         label={t`Mating station`}
-        hint={t`Its name or code`}
+        hint={t`Name or code of the mating station`}
         optional
         defaultValue={entry.mating_station ?? ''}
       />

@@ -44,7 +44,7 @@ export function MergeMoves({ moves }: { moves: Moves }) {
       {moving.length > 0 && (
         <>
           <h3>
-            <Trans>Moves to her record</Trans>
+            <Trans>What moves to her record</Trans>
           </h3>
           <ul className={forms.list}>
             {moving.map(([, text], at) => (

@@ -109,7 +109,7 @@ function Obstacles({ outlook }: { outlook: Outlook }) {
   return (
     <div className={styles.obstacles} role="alert">
       <h3>
-        <Trans>They cannot be merged yet</Trans>
+        <Trans>The records cannot be merged yet</Trans>
       </h3>
       <ul>
         {outlook.obstacles.map(({ path, ...obstacle }, at) => {

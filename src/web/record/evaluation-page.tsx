@@ -90,7 +90,9 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
       {asking && (
         <Dialog title={t`Delete the evaluation of ${name}, ${year}?`} onClose={() => setAsking(false)}>
           <p>
-            <Trans>This cannot be undone. Breeding values computed with it stay as they are.</Trans>
+            <Trans>
+              This cannot be undone. Breeding values that were computed with this evaluation stay as they are.
+            </Trans>
           </p>
           <Form
             kind="danger"

@@ -12,7 +12,7 @@ export function lineOf({ day, isSeen, note, outcome, status }: Inspection): stri
   const statusWord = i18n._(LIFE_STATUS_NAMES[status]);
   const parts = [
     isSeen && t`Queen seen.`,
-    outcome === 'gone' && t`Colony lost or sold: ${statusWord}.`,
+    outcome === 'gone' && t`Colony lost or sold; its queen is ${statusWord}.`,
     outcome === 'replaced' && t`The colony has a new queen.`,
     note.trim(),
   ];

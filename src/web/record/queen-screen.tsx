@@ -82,7 +82,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
         announce(t`${name} is saved on this device and will be sent later.`);
       else
         announce(
-          t`${name} is not saved. This device cannot store entries: leave this page open until her values are sent.`,
+          t`${name} is not saved. This device cannot store entries, so leave this page open until the values of the queen are sent.`,
         );
     } else announce(t`${name} is saved.`);
   }

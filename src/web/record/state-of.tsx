@@ -116,9 +116,9 @@ function DiscardQuestion({ stored, onClose, onDiscard }: DiscardProps) {
     <Dialog title={t`Discard your input?`} onClose={onClose}>
       <p>
         {stored ? (
-          <Trans>It exists only on this device and will be lost. Saved values are not lost.</Trans>
+          <Trans>Your input exists only on this device and will be lost. Saved values are not lost.</Trans>
         ) : (
-          <Trans>It exists only on this device and will be lost.</Trans>
+          <Trans>Your input exists only on this device and will be lost.</Trans>
         )}
       </p>
       <DialogActions>

@@ -47,7 +47,7 @@ export function DevicePanel() {
           one={`One page is stored for offline use. It takes ${size}; at most ${most} can be stored.`}
           other={`# pages are stored for offline use. They take ${size}; at most ${most} can be stored.`}
         />{' '}
-        <Trans>They are deleted when you sign out.</Trans>
+        <Trans>Stored pages are deleted when you sign out.</Trans>
       </p>
       {shown.length > 0 && (
         <>

@@ -120,7 +120,7 @@ export default function QueenBox({
         </ListBox>
         {more > 0 && (
           <p className={styles.none}>
-            <Trans>{more} more found: type more of her name or number.</Trans>
+            <Trans>{more} other queens match: type more of the name or number.</Trans>
           </p>
         )}
       </Popover>

@@ -40,8 +40,8 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
         {onRetry && problem.code === 'no_answer' && (
           <p>
             <Trans>
-              This is not on this device. The device stores apiaries, seasons and queens that were opened with a
-              network.
+              This is not on this device. The device stores apiaries, seasons and queens that were opened while there
+              was a network.
             </Trans>
           </p>
         )}
@@ -96,7 +96,7 @@ function Outdated<Data>({ query: { error, refetch } }: { query: UseQueryResult<D
       <CircleAlert aria-hidden="true" />
       <div>
         <p>
-          <Trans>This may not be up to date.</Trans> <span>{message}</span>
+          <Trans>The data shown may not be up to date.</Trans> <span>{message}</span>
         </p>
         <Button onClick={() => void refetch()}>
           <Trans>Try again</Trans>

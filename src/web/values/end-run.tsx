@@ -57,14 +57,14 @@ function Question({ run, onClose }: { run: Run; onClose: () => void }) {
     <Dialog title={open ? t`Cancel the run of ${date}?` : t`Delete the run of ${date}?`} onClose={onClose}>
       <p>
         {open ? (
-          <Trans>Its results so far are discarded. Values of earlier runs stay.</Trans>
+          <Trans>The results of this run so far are discarded. The values of earlier runs stay.</Trans>
         ) : run.status === 'completed' ? (
           <Trans>
-            Its breeding values are deleted permanently. If it is the newest run, ranking and trends use the previous
-            run.
+            The breeding values of this run are deleted permanently. If this is the newest run, the ranking and the
+            trends use the previous run.
           </Trans>
         ) : (
-          <Trans>It has no values. Only its entry in the list is deleted.</Trans>
+          <Trans>This run has no values. Only its entry in the list of runs is deleted.</Trans>
         )}
       </p>
       <Form

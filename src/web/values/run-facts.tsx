@@ -48,18 +48,18 @@ export function RunFacts({ run }: { run: FragmentOf<typeof RUN_FACTS> }) {
     <p className={styles.facts}>
       {name ? (
         <Trans>
-          Run completed on {date}, computed here: {name}.
+          Values computed here on {date}. Method: {name}.
         </Trans>
       ) : (
-        <Trans>Run completed on {date}, computed here.</Trans>
+        <Trans>Values computed here on {date}.</Trans>
       )}{' '}
       {scales.length === 0 ? (
         <Trans>
-          100 is the mean of the queens of the last {baseYears} birth years, 10 points are one standard deviation.
+          100 is the mean of the queens of the last {baseYears} birth years, and 10 points are one standard deviation.
         </Trans>
       ) : (
         <Trans>
-          100 is the mean of the queens born from {from} to {to}, 10 points are one standard deviation.
+          100 is the mean of the queens born from {from} to {to}, and 10 points are one standard deviation.
         </Trans>
       )}
     </p>

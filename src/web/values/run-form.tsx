@@ -73,8 +73,8 @@ export function RunForm({ published, earlier }: RunFormProps) {
       {method === 'honey_bee' && (
         <RadioField
           name="droneGroups"
-          label={t`Drone-producing queens are shared`}
-          hint={t`Several matings with the same dam (4a) can share the same drone-producing queens. Choose whether only matings at one station in one year share these queens, or all matings.`}
+          label={t`Matings that share drone-producing queens`}
+          hint={t`Several matings with the same dam (4a) can share the same drone-producing queens. Choose whether only matings at one station in one year share these queens, or all matings with this dam.`}
           value={droneGroups}
           options={DRONE_GROUPS.map((value) => ({ value, label: i18n._(DRONE_GROUP_NAMES[value]) }))}
           onChange={setDroneGroups}
@@ -108,9 +108,10 @@ export function RunForm({ published, earlier }: RunFormProps) {
       {variances === 'estimate' && (
         <p>
           <Trans>
-            Estimation takes much longer: seconds or minutes per trait with a few hundred tests, and hours with many
-            thousands of tests. You can leave the page; the run continues. With fewer than about a thousand tests of a
-            trait, published variances are the better choice. The report gives the standard errors.
+            A run that estimates variances takes much longer than other runs: seconds or minutes per trait with a few
+            hundred tests, and hours with many thousands of tests. You can leave the page; the run continues. With fewer
+            than about a thousand tests of a trait, published variances are the better choice. The report gives the
+            standard errors.
           </Trans>
         </p>
       )}

@@ -27,7 +27,7 @@ export function RunHead({ run }: { run: Run }) {
         <Fact name={t`Method`}>{method ? i18n._(method) : <NotKnown />}</Fact>
         <Fact name={t`Base years`}>{baseYears === null ? <NotKnown /> : <BaseYears years={baseYears} />}</Fact>
         {droneGroups && run.method === 'honey_bee' && (
-          <Fact name={t`Drone-producing queens are shared`}>{i18n._(DRONE_GROUP_NAMES[droneGroups])}</Fact>
+          <Fact name={t`Matings that share drone-producing queens`}>{i18n._(DRONE_GROUP_NAMES[droneGroups])}</Fact>
         )}
         {fingerprint && (
           <Fact name={t`Fingerprint of the data`}>

@@ -81,13 +81,15 @@ function InWords({ prediction: { dispersion } }: { prediction: Prediction }) {
   if (dispersion < INFLATED)
     return (
       <Trans>
-        Predicted differences between queens are too large. Real differences are about {share} of the predicted ones.
+        Predicted differences between queens are too large. Real differences are about {share} of the predicted
+        differences.
       </Trans>
     );
   if (dispersion > DEFLATED)
     return (
       <Trans>
-        Predicted differences between queens are too small. Real differences are about {share} of the predicted ones.
+        Predicted differences between queens are too small. Real differences are about {share} of the predicted
+        differences.
       </Trans>
     );
   return <Trans>Predicted differences between queens are about right.</Trans>;

@@ -16,7 +16,7 @@ export function RunProgress({ run: { status, progress, traitProgress } }: { run:
     <Panel title={<Trans>Progress</Trans>}>
       <p role="status">
         {status === 'queued' ? (
-          <Trans>It is waiting for other runs.</Trans>
+          <Trans>This run is waiting for other runs.</Trans>
         ) : isStoring ? (
           <Trans>All traits are computed. The values are being saved.</Trans>
         ) : (

@@ -24,7 +24,7 @@ export function RunReport({ reports }: { reports: readonly TraitReport[] }) {
             <p className={styles.lead}>
               <Trans>
                 A group is an apiary in a season: only colonies of one group are compared with each other. 100 is the
-                mean of the queens of the base years, 10 points are one standard deviation.
+                mean of the queens of the base years, and 10 points are one standard deviation.
               </Trans>
             </p>
             <DataTable reports={worked} />

@@ -96,7 +96,7 @@ function Group({ group }: { group: WeakGroup }) {
         ) : (
           <Plural
             value={group.records}
-            one="The # colony that was tested cannot be compared with any other."
+            one="Only # colony was tested, so it cannot be compared with other colonies."
             other="All # colonies that were tested have queens of one dam: they can only be compared with each other. Test colonies of other families at the same place."
           />
         )}

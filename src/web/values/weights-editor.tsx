@@ -79,8 +79,8 @@ function Sliders({ weights, among, onTry }: SlidersProps) {
       </legend>
       <p className={styles.hint}>
         <Trans>
-          Only the proportions of the weights matter: twice the weight counts twice. 0 leaves a trait out, a negative
-          weight selects against it.
+          Only the proportions of the weights matter: a trait with twice the weight counts twice as much. The weight 0
+          leaves a trait out. A negative weight selects against a trait.
         </Trans>
       </p>
       {error && <p className={styles.error}>{error}</p>}

@@ -198,7 +198,9 @@ test('the other files of an export are refused with instructions', async () => {
     expect(await client.upload('/api/imports', name, files[name]!)).toMatchObject({
       status: 400,
       body: {
-        detail: expect.stringContaining(`${name} of an export does not describe queens. Import the whole ZIP file`),
+        detail: expect.stringContaining(
+          `The table ${name} comes from an export and does not describe queens. Import the whole`,
+        ),
       },
     });
   }

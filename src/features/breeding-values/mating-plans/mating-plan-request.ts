@@ -44,7 +44,7 @@ export async function readMatingPlanRequest(
     faults.push({ path: 'input.queenIds', message, code: 'too_many_pairs', params: { pairs, most: MAX_PAIRS } });
   }
   if (pairs === 1 && queens[0] === droneMothers[0]) {
-    const message = 'must be a different queen from the one to be mated';
+    const message = 'must not be the queen to be mated';
     faults.push({ path: 'input.droneMotherIds.0', message, code: 'same_queen' });
   }
   const mated = await checkIds(em, { queenIds: queens, droneMotherIds: droneMothers }, faults);

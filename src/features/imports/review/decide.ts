@@ -71,7 +71,10 @@ export function requireReviewable({ status, dryRun, isStored }: Reviewed): void 
   if (status === 'queued' || status === 'running')
     throw refuse('import_running', 'The import has not ended yet: wait for its result.');
   if (!dryRun && status !== 'failed')
-    throw refuse('import_applied', 'The file was already imported. To change this, undo the import.');
+    throw refuse(
+      'import_applied',
+      'The file is already imported, so decisions about it are no longer possible. To decide differently, undo the import and upload the file again.',
+    );
   if (!isStored) throw refuse('file_not_kept', 'The file is no longer stored: upload it again.');
 }
 

@@ -39,12 +39,14 @@ export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder
   case when ${sql.ref(`${mate}.mated_to_id`)} = ${sql.ref(`${queen}.id`)} and not ${isMateItself(queen)} and not ${isMateItself(mate)}
     then 'contradicts the mating of ' || ${called(mate)} || ', who is mated to ' || ${called(queen)} ||
       ': each of the two queens would have to exist before the other'
-    else 'contradicts other matings. According to these matings, ' || ${called(mate)} || ' or her daughters descend from daughters of ' || ${called(queen)}
+    else 'daughters of ' || ${called(queen)} || ' would be their own ancestors: according to other matings, ' ||
+      ${called(mate)} || ' or her daughters descend from daughters of ' || ${called(queen)}
   end`;
 
 /** Message for a queen that would precede her mother's mating. */
 export const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
-  'contradicts the known matings. According to these matings, daughters of ' || ${called(parent)} || ' descend from ' || ${called(queen)}`;
+  ${called(queen)} || ' would be her own ancestor: according to the known matings, daughters of ' || ${called(parent)} ||
+    ' descend from ' || ${called(queen)}`;
 
 /** Parameters of the fault `parent_born_after`. */
 export const bornAfterParams = (parent: string, child: string): RawBuilder<object> => sql`

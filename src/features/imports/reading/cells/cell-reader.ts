@@ -129,9 +129,13 @@ function readName(
     return undefined;
   if (role !== 'place' && role !== 'number' && (isOwn || mating || isMissingWord(text)) && names.has(nameKeyOf(text))) {
     if (!isOwn)
-      notes.warn('word_is_name', `"${text}" was read as the name of a queen that the file describes`, {
-        given: text,
-      });
+      notes.warn(
+        'word_is_name',
+        `"${text}" usually means a mating type or a missing value, but was read as a name, because the file describes a queen with this name`,
+        {
+          given: text,
+        },
+      );
     return undefined;
   }
   if (mating && role === 'mate') notes.mating(mating);

@@ -57,7 +57,7 @@ function refuseOtherTables(headers: readonly string[]): void {
   const [file] = Object.entries(OTHER_TABLES).find(([, start]) => `${headers.join()},`.startsWith(`${start},`)) ?? [];
   if (file === undefined) return;
   throw new NoTable(
-    `${file} of an export does not describe queens. Import the whole ZIP file, or queens.csv and evaluations.csv from it.`,
+    `The table ${file} comes from an export and does not describe queens. Import the whole ZIP file of the export, or its files queens.csv and evaluations.csv.`,
     'export_table',
     file,
   );
