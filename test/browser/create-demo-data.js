@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { startServer } from './server.ts';
 
 /**
- * Creates the demo data once. Each test file starts with a copy of the folder. Tests see the imported breeding values
- * only, and start their own runs.
+ * Creates the demo data once. Each test file starts with a copy of the folder. The computed run of the demo data is
+ * deleted, so that the only breeding values are imported. Tests that need computed values start their own runs.
  */
 export default async function createDemoData() {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-demo-'));

@@ -4,7 +4,7 @@ import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ demo: false });
 
-test('the page shows every operation and schema without a session, under a strict content security policy', async () => {
+test('the documentation shows every operation and schema without a session, under a strict content security policy', async () => {
   const response = await page.goto('/api/docs');
   expect(response!.headers()['content-security-policy']).not.toMatch(/unsafe|nonce|\*|https?:/);
   const document = await (await page.request.get('/api/openapi.json')).json();
@@ -15,7 +15,7 @@ test('the page shows every operation and schema without a session, under a stric
   expect(parts.sort()).toEqual([...operations, ...Object.keys(document.components.schemas)].sort());
 });
 
-test('the targets of all links of the page exist', async () => {
+test('the targets of all links of the documentation exist', async () => {
   const ids = await page.locator('[id]').evaluateAll((found) => found.map(({ id }) => `#${id}`));
   const links = await page.locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href')!));
   expect(links.filter((link) => link.startsWith('#') && !ids.includes(link))).toEqual([]);
@@ -33,7 +33,7 @@ test('an address with the id of an operation opens the description of that opera
   await soon(() => page.locator('#NewEvaluation').isVisible()).toBe(true);
 });
 
-test('the page can be read without scripts', async () => {
+test('the documentation can be read without scripts', async () => {
   const { page: plain } = await openPage(browser, server.url, { javaScriptEnabled: false });
   await plain.goto('/api/docs');
   await plain.getByText('/queens/evaluations/{id}').first().click();
@@ -41,7 +41,7 @@ test('the page can be read without scripts', async () => {
   await plain.context().close();
 });
 
-test('the page fits every width and is accessible in both themes', async () => {
+test('the documentation fits every width and is accessible in both themes', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await soon(() => accessibilityFaults(page)).toEqual([]);

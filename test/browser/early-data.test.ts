@@ -19,7 +19,7 @@ test('the data of a page are requested while the session is still loading', asyn
   await page.getByRole('table').waitFor();
 });
 
-test('no data are requested when the pointer is over a link', async () => {
+test('the data of a page are not requested if the pointer only moves over a link to it', async () => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
   await page.getByRole('link', { name: 'API keys' }).hover();

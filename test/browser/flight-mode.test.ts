@@ -56,7 +56,7 @@ async function waitUntilStored(page: Page, hive: string, honey: string): Promise
 }
 const field = (page: Page) => page.getByLabel('Honey');
 
-test('five hives are recorded without a network, with a reload, a killed browser and a new version in between, and all records are sent', async () => {
+test('five hives that are recorded without a network are all sent, even after a reload, a killed browser and a new version', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-phone-'));
   const start = async (): Promise<BrowserContext> => {
     const opened = await chromium.launchPersistentContext(folder, {
@@ -75,7 +75,7 @@ test('five hives are recorded without a network, with a reload, a killed browser
   link.cut();
   await page.goto(`${season()}?queen=${queens['1']}`);
   await at(page, '1');
-  // Chromium can lose this state after a navigation.
+  // Chromium can lose the offline state after a navigation, so it is set after the navigation.
   await phone.setOffline(true);
   await page.getByText('No network').waitFor();
   await field(page).fill('11');
@@ -123,7 +123,7 @@ test('five hives are recorded without a network, with a reload, a killed browser
 
   link.version = 'NEXT';
   link.mend();
-  // Repeated, because a page opens in the stored version if the server needs more than two seconds.
+  // Repeated, because the browser opens its stored version of the page if the server needs more than two seconds.
   await soon(async () => {
     await page.goto('/record');
     return page.locator('script[type=module][src]').first().getAttribute('src');

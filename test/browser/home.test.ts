@@ -67,7 +67,7 @@ test('a panel that fails to load offers a retry, and the other panels are shown'
 
 // Regression: without a response about the keys, the panel showed an error instead of the other warnings.
 test('without a response, the warnings state which data were not checked', async () => {
-  // A separate page, because the browser logs responses with status 503.
+  // Uses a separate page, because the last test would count the logged responses with status 503 as faults.
   const { page: cut } = await openPage(browser, server.url);
   await enter(cut, server.url, server.demo);
   await cut.route('**/graphql', (route) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function open(): Promise<WatchedPage> {
   const opened = await openPage(browser, server.url, { viewport: { width: 1440, height: 900 } });
   opened.page.setDefaultTimeout(60_000);
-  // Disables the file dialog of the browser before the first key press that could open it.
+  // A listener disables the file dialog of the browser. It is added before a key press can open the dialog.
   opened.page.on('filechooser', () => undefined);
   return opened;
 }
@@ -33,7 +33,7 @@ const csv = (name: string, ...lines: string[]) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(lines.join('\r\n')),
 });
-/** Returns the selection field of a column. Inputs of single cells also have the header as their label. */
+/** Returns the field that maps a column. The inputs of its cells have the same label, but are not `select` elements. */
 const fieldOf = (header: string) => page.locator('select').and(page.getByLabel(header));
 const chooser = (of = page) => of.getByLabel(/^Choose (a|another) file/);
 const button = (name: string, of = page) => of.getByRole('button', { name, exact: true });
@@ -101,7 +101,7 @@ test('a file is checked and then imported, by keyboard alone', async () => {
   await tabTo('Import');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-  // The import continues without the page, which can be opened again.
+  // The import continues after the page is closed, and the page can be opened again.
   await page.reload();
   await heading('The file is imported').waitFor();
   await soon(() => counts('Queens')).toEqual(['2,389', '0', '0']);
@@ -180,7 +180,7 @@ describe('a file with unknown headers', () => {
     await picture(page, 'import-errors');
   });
 
-  test('has the same mapping after a correction, and needs a new check after a changed default', async () => {
+  test('keeps its mapping after a correction, and must be checked again after another generation is chosen', async () => {
     await chooser().setInputFiles(csv('mine.csv', ...rows('3')));
     await heading('What the import will do').waitFor();
     await soon(() => counts('Queens')).toEqual(['3', '0', '0']);
@@ -201,7 +201,7 @@ describe('a file with unknown headers', () => {
   });
 
   // Regression: a single click on a link lost the upload and the mapping.
-  test('needs a confirmation to leave the page during the upload or after a mapping', async () => {
+  test('is not lost if a link is clicked during the upload or after a mapping, because leaving needs a confirmation', async () => {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' });
     const stay = page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' });
     await page.goto('/imports/new');
@@ -220,7 +220,7 @@ describe('a file with unknown headers', () => {
     await soon(() => fieldOf('Tier').locator('option:checked').innerText()).toBe('Name');
   });
 
-  test('needs a new mapping if the corrected file has other columns', async () => {
+  test('loses its mapping if the corrected file has other columns', async () => {
     await page.goto('/imports/new');
     await chooser().setInputFiles(csv('mine.csv', 'Tier', 'Carla von hier'));
     await fieldOf('Tier').selectOption({ label: 'Name' });

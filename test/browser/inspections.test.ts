@@ -281,7 +281,7 @@ const newQueen = async (name: string, on = page): Promise<void> => {
   await successor('not in Queenbook yet', on);
   await on.getByLabel('Name', { exact: true }).fill(name);
 };
-/** Whether a request belongs to the saving of an inspection. */
+/** Whether a request is one of the requests that save an inspection. */
 const isSaving = (body: string | null): boolean =>
   /InspectedColony|RecordInspection|AssignSuccessor|CorrectSuccessor|"queen_name"/.test(body ?? '');
 
@@ -314,8 +314,8 @@ test('an inspection is saved over a slow network, because each of its requests h
   await slow.context().close();
 });
 
-// Regression: the corrected request had the idempotency key of the first one and was always rejected, or the first name
-// remained.
+// Regression: the corrected request had the idempotency key of the first request. It was always rejected, or the queen
+// kept her first name.
 test.each([
   ['before the response to her creation', 'B', /"queen_name"/],
   ['before the hive is written', 'C', /AssignSuccessor|RecordInspection/],

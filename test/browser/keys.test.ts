@@ -71,7 +71,7 @@ test('a key is disabled and enabled by keyboard, with effect on the next request
   expect(await statusFor(raw)).toBe(200);
 });
 
-test('on the page of a key, its use is shown, and the key can be renamed, and rotated with an overlap', async () => {
+test('on the page of a key, its use is shown, and the key can be renamed and rotated, and works for one more hour', async () => {
   await page.getByRole('link', { name: 'Scale at the station' }).click();
   await page.getByText('requests in the last 30 days').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Scale');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 // Regression: long German words made the pages of values, runs and new keys wider than a small phone.
-test.each(['de', 'pl'])('no page is wider than a small phone: %s', async (language) => {
+test.each(['de', 'pl'])('in the language %s, no page is wider than a small phone', async (language) => {
   await page.context().addCookies([{ name: 'queenbook_language', value: language, url: server.url }]);
   const wide: string[] = [];
   for (const path of pages) {

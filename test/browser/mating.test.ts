@@ -89,7 +89,7 @@ test('with breeding values, pairs are ranked by index, pairs above the limit are
   );
   const firstTwenty = matings.slice(0, 20).map(({ inbreeding }) => inbreeding);
   const ceiling = Math.round(firstTwenty.sort((a, b) => a - b)[10]! * 1000) / 10;
-  // The next pairs replace those of the first twenty that exceed the limit.
+  // Pairs above the limit are replaced by the next pairs, so that twenty pairs within the limit are shown.
   const within = matings.filter(({ inbreeding }) => inbreeding <= ceiling / 100).slice(0, 20);
   const last = within.length < 20 ? matings.length : matings.indexOf(within[19]!);
   const over = matings.slice(0, last).filter(({ inbreeding }) => inbreeding > ceiling / 100);
@@ -230,7 +230,7 @@ test('changed weights change the ranking, and the details of a pair show both ma
   await rows().first().waitFor();
   const first = rows().first();
   const value = (cell: number) => first.getByRole('cell').nth(cell).innerText();
-  // The columns are rank, index, F, r², honey and gentleness. The index is that of gentleness alone.
+  // The columns are rank, index, F, r², honey and gentleness. Only gentleness has a weight, so its value is the index.
   await soon(async () => (await value(1)).split('\n')[0] === (await value(5))).toBe(true);
   await first.getByRole('button').click();
   const dialog = page.getByRole('dialog');

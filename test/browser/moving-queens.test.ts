@@ -48,7 +48,7 @@ test('on the page of a queen, she is exchanged with the queen of another hive, b
   expect([await headOf(one), await headOf(other)]).toEqual([other.queen.id, one.queen.id]);
 });
 
-test('if another user has changed the hive, nothing is moved, and the present queens are shown', async () => {
+test('if another user has changed the hive, no queen is moved, and the present queens are shown', async () => {
   // Waits until the dialog has loaded the hives. If it loaded them after the change below, there would be no conflict.
   const hives = page.waitForResponse((response) => /HivesToMoveTo/.test(response.request().postData() ?? ''));
   await hivePart().getByRole('button', { name: 'Move her' }).click();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   await endedRun(['honey', 'gentleness']);
   await endedRun(['honey', 'gentleness']);
-  // Created after the runs, because a run computes values for every existing queen.
+  // This queen is created after the runs, so that she has no values. A run computes values for every existing queen.
   const { createQueen } = await ask<{ createQueen: { id: string } }>(
     'mutation { createQueen(input: { name: "Solitaria", generation: F0 }) { id } }',
   );
@@ -55,7 +55,7 @@ async function asTable(figure: Locator): Promise<string[][]> {
   return rowsOf(figure.locator('details table'));
 }
 
-test('the page shows identity, identifier, race, parents, mating, status and inbreeding', async () => {
+test('the page of a queen shows identity, identifier, race, parents, mating, status and inbreeding', async () => {
   await open();
   await soon(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(queen.name);
   await soon(() => page.title()).toBe(`${queen.name} · Queenbook`);
@@ -73,12 +73,12 @@ test('the page shows identity, identifier, race, parents, mating, status and inb
   await facts.getByText(`${(expected.inbreeding * 100).toFixed(1)}%`).waitFor();
 });
 
-test('the page reports a marking whose colour is not that of the birth year', async () => {
+test('the page of a queen reports a marking whose colour is not that of the birth year', async () => {
   await page.locator('dl').first().getByText('gelb 7').waitFor();
   await page.locator('dl').first().getByText('2020 is blue').waitFor();
 });
 
-test('the page shows values around 100 with reliability, and the same index as the ranking', async () => {
+test('the page of a queen shows values around 100 with reliability, and the same index as the ranking', async () => {
   const figure = part('values').locator('figure').first();
   const rows = await asTable(figure);
   expect(rows.map(([trait]) => trait)).toEqual(['Index', 'Honey', 'Gentleness']);
@@ -99,7 +99,7 @@ test('the page shows values around 100 with reliability, and the same index as t
   await part('values').getByRole('radio', { name: 'Computed here' }).check();
 });
 
-test('the page shows the contributions to a value, and the values of workers, on demand', async () => {
+test('the page of a queen shows the contributions to a value, and the values of workers, on demand', async () => {
   await part('values').getByText('Contributions to the values').click();
   const pieces = await rowsOf(part('values').getByRole('table', { name: 'Contributions to the values' }));
   expect(pieces).toHaveLength(2);
@@ -117,7 +117,7 @@ test('the page shows the contributions to a value, and the values of workers, on
   await part('values').getByRole('radio', { name: 'The queen' }).check();
 });
 
-test('the page shows the values of successive runs, one trait at a time', async () => {
+test('the page of a queen shows the values of successive runs, one trait at a time', async () => {
   const history = part('values').locator('details', { hasText: 'Values of successive runs' });
   await history.locator('summary').first().click();
   await history.getByRole('img', { name: `Index of ${queen.name} in successive runs` }).waitFor();
@@ -128,7 +128,7 @@ test('the page shows the values of successive runs, one trait at a time', async 
   for (const row of rows) for (const cell of row.slice(1)) expect(cell).toMatch(/^\d+\.\d \(r² 0\.\d\d\)$/);
 });
 
-test('the page lists each evaluation once, with the mean of its apiary and season and a link to its form', async () => {
+test('the page of a queen lists each evaluation once, with the mean of its apiary and season and a link to its form', async () => {
   const [{ year, apiaryId }] = queen.evaluations as [(typeof queen.evaluations)[number]];
   const filter = { year, apiaryId };
   const { evaluations } = await ask<{ evaluations: { nodes: { honey: number | null }[] } }>(
@@ -159,7 +159,7 @@ test('the page lists each evaluation once, with the mean of its apiary and seaso
   await soon(() => edit.first().getAttribute('href')).toMatch(/^\/evaluations\/[\da-f-]{36}$/);
 });
 
-test('the page shows the chart of a trait that is chosen in the table by mouse or keyboard', async () => {
+test('the page of a queen shows the chart of a trait that is chosen in the table by mouse or keyboard', async () => {
   const chart = part('evaluations').getByRole('img');
   const named = (trait: string) => chart.and(page.getByLabel(`${trait} of ${queen.name} by season`));
   await named('Honey').waitFor();
@@ -174,7 +174,7 @@ test('the page shows the chart of a trait that is chosen in the table by mouse o
   await soon(() => named('Honey').locator('g[class*="series"] circle').count()).toBe(2);
 });
 
-test('the page shows statistics and a list of daughters, with links to their pages', async () => {
+test('the page of a queen shows statistics and a list of daughters, with links to their pages', async () => {
   const daughters = part('daughters');
   const table = daughters.getByRole('table', { name: `Daughters of ${queen.name}`, exact: true });
   await daughters.getByText(/^\d+ daughters/).waitFor();
@@ -193,7 +193,7 @@ test('the page shows statistics and a list of daughters, with links to their pag
   await heading.getByText(queen.name).waitFor();
 });
 
-test('the page shows the original rows of files, which can be searched', async () => {
+test('the page of a queen shows the original rows of files, which can be searched', async () => {
   await open();
   const origin = part('origin').locator('details').first();
   await origin.locator('summary').click();
@@ -208,7 +208,7 @@ test('the page shows the original rows of files, which can be searched', async (
   await origin.getByText('No column or value contains this text').waitFor();
 });
 
-test('the page can be used by keyboard alone', async () => {
+test('the page of a queen can be used by keyboard alone', async () => {
   await open();
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
@@ -230,7 +230,7 @@ test('the page can be used by keyboard alone', async () => {
   await soon(() => part('values').getByRole('radio', { name: 'Her workers' }).isChecked()).toBe(true);
 });
 
-test('for a queen without data, the page shows which facts are unknown, and the next step', async () => {
+test('for a queen without data, her page shows which facts are unknown, and the next step', async () => {
   await open(lonely);
   const facts = page.locator('dl').first();
   await soon(() => facts.getByText('not known', { exact: true }).count()).toBe(5);
@@ -273,7 +273,7 @@ test.each([
 });
 
 test.each(['light', 'dark'] as const)(
-  'the page fits every width and is accessible in the %s theme',
+  'the page of a queen fits every width and is accessible in the %s theme',
   async (colorScheme) => {
     // Disables transitions, so that the colours of buttons change at once and can be checked.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -385,8 +385,8 @@ describe('in the list and the form of evaluations', () => {
   };
   const apiariesLink = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apiaries' });
 
-  // Regression: input was lost without a warning, an evaluation of a past year had the date of today, and saving did
-  // not close the form.
+  // Regression: leaving lost input without a warning, an evaluation of a past year got the date of today, and the form
+  // stayed open after saving.
   test('leaving an unsaved evaluation needs a confirmation, the day changes with the year, and saving opens the list', async () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     const day = page.getByLabel('Day');

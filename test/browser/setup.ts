@@ -55,8 +55,8 @@ export function withBrowser({ demo = true }: Stage = {}): void {
 }
 
 /**
- * Also gives the tests of a file a page. The page is signed in to the demo account, unless there is none or the tests
- * sign in themselves.
+ * Gives the tests of a file their own server, browser and page. The page is signed in to the demo account, unless the
+ * server has no account or the tests sign in themselves.
  */
 export function withPage({
   demo = true,

@@ -64,7 +64,7 @@ test('the sign-in page and its errors fit every width and are accessible in both
     await problem().waitFor();
     await checkLayouts(page, path.slice(1));
   }
-  // Regression: on a medium screen, the name of the product was hidden, as it is on pages with a navigation.
+  // Regression: on a medium screen, these pages hid the name of the product, like the pages with a navigation.
   await page.setViewportSize({ width: 768, height: 900 });
   const word = await page.getByText('Queenbook', { exact: true }).boundingBox();
   expect(word!.width).toBeGreaterThan(50);
@@ -189,7 +189,7 @@ test('input is not saved in another account that has signed in in another tab', 
   await page.context().close();
 });
 
-test('if the code of a page fails to load without a network, a later retry loads the page', async () => {
+test('if the code of a page fails to load without a network, a retry with a network loads the page', async () => {
   const { page } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/settings');

@@ -59,8 +59,8 @@ describe.each(LANGUAGES)('the catalogue %s', (language) => {
           .join(' ');
       if (sorted(english) !== sorted(own)) faults.push(`${translation}: ${sorted(own)} instead of ${sorted(english)}`);
       for (const forms of own.plurals) {
-        // The form for whole millions in French and Italian is optional, because it is equal to that for other large
-        // numbers.
+        // In French and Italian, the form `many` for whole millions is optional, because it is equal to the form for
+        // other large numbers.
         const lacking = needed.filter((form) => !forms.includes(form) && !(form === 'many' && language !== 'pl'));
         if (lacking.length > 0) faults.push(`${translation}: no plural form ${lacking.join(', ')}`);
       }

@@ -18,8 +18,8 @@ function without(index: CopyIndex, hashes: readonly string[]): CopyIndex {
   return Object.fromEntries(Object.entries(index).filter(([hash]) => !hashes.includes(hash)));
 }
 
-describe('copies of data on the device', () => {
-  test('that remain are within the limits, and are newer than the deleted copies', () => {
+describe('the copies of data that remain on the device', () => {
+  test('are within the limits, and are newer than the deleted copies', () => {
     fc.assert(
       fc.property(indexes, (index) => {
         const deleted = beyondLimits(index, NOW);
@@ -33,7 +33,7 @@ describe('copies of data on the device', () => {
     );
   });
 
-  test('remain up to the maximum number if they are small and recent', () => {
+  test('include as many small and recent copies as the maximum number allows', () => {
     const index = Object.fromEntries(
       Array.from({ length: MAX_COPIES + 3 }, (_, place) => [`copy ${place}`, { at: NOW - place, bytes: 100 }]),
     );

@@ -8,7 +8,7 @@ afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 const ROW = ['Änne', '=1+1', '-1,5', 'a;b', 'a,b', -12.5, 3, null];
 
 describe('a CSV table of the interface', () => {
-  // Regression: in these languages, Excel put each row into one cell.
+  // Regression: the cells were separated by commas, so Excel put each row into one cell in these languages.
   test.each(['de', 'fr', 'it', 'pl'])(
     'has decimal commas and semicolons in %s, as in the files of the service',
     (locale) => {

@@ -22,9 +22,7 @@ describe('the table of faults', () => {
   });
 });
 
-/**
- * Returns the member names of an object of messages. The file is only parsed, because its macros need the web build.
- */
+/** Returns the member names of an object of messages. The file is parsed, because an import needs the web build. */
 function membersOf(file: string, name: string): string[] {
   const path = new URL(`../../src/web/data/${file}.ts`, import.meta.url);
   const source = ts.createSourceFile(path.pathname, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);

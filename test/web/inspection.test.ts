@@ -74,7 +74,7 @@ describe('an inspection', () => {
     );
   });
 
-  test('is blank without a note, a seen queen or a change of the colony', () => {
+  test('is blank if it has no note, no seen queen and no change of the colony', () => {
     expect(isBlank(blankInspection('2026-06-12'))).toBe(true);
     expect(isBlank({ ...blankInspection('2026-06-12'), note: '  ' })).toBe(true);
     expect(isBlank({ ...blankInspection('2026-06-12'), isSeen: true })).toBe(false);
@@ -96,7 +96,7 @@ describe('a note', () => {
     );
   });
 
-  test('replaces the lines of earlier attempts, wherever they are', () => {
+  test('replaces the lines that earlier attempts to save it have added, anywhere in the notes', () => {
     expect(addLine('Old\nFirst\nOther', 'Second', ['First'])).toBe('Old\nOther\nSecond');
     expect(addLine('First', 'Second', ['First', 'Second'])).toBe('Second');
     expect(addLine('First\nSecond', 'Second', ['First', 'Second'])).toBe('Second');

@@ -7,7 +7,7 @@ import { runs } from '../support/fuzz.js';
 
 const QUEENS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Pairs, sorted as the server ranks them. */
+/** Pairs in the order in which the server ranks them. */
 const pairs = fc
   .tuple(
     fc.array(fc.option(fc.constantFrom(...QUEENS)), { minLength: 6, maxLength: 6 }),
@@ -44,7 +44,7 @@ test.each([
 describe('the best pairs', () => {
   const isClose = ({ queen, mate }: Candidate) => mate.id === queen.motherId || mate.motherId === queen.id;
 
-  test('are the first pairs of each queen below the limit, without her dam and her daughters', () => {
+  test('are the first pairs of each queen within the limit of inbreeding, without her dam and her daughters', () => {
     fc.assert(
       fc.property(pairs, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 9 }), (all, count, ceiling) => {
         const best = bestPairs(all, count, ceiling);
@@ -53,7 +53,7 @@ describe('the best pairs', () => {
           const fitting = ofHer.filter(({ inbreeding }) => inbreeding <= ceiling).slice(0, count);
           const found = best.filter(({ queen }) => queen.id === id);
           expect(found.filter(({ inbreeding }) => inbreeding <= ceiling)).toEqual(fitting);
-          // The pairs are in the order of the ranking, and include those above the limit.
+          // Pairs above the limit are also returned, in the order of the ranking.
           const end = fitting.length < count ? ofHer.length : ofHer.indexOf(fitting.at(-1)!) + 1;
           expect(found).toEqual(ofHer.slice(0, end));
         }
@@ -62,7 +62,7 @@ describe('the best pairs', () => {
     );
   });
 
-  test('include all pairs of a queen if their number is not limited', () => {
+  test('include all other pairs of a queen if there are fewer than requested', () => {
     fc.assert(
       fc.property(pairs, (all) => {
         expect(bestPairs(all, 99)).toEqual(all.filter((pair) => !isClose(pair)));

@@ -6,7 +6,7 @@ import type { Rule } from '../../src/validation/rule.js';
 import { NUMBERS, withCodeOfRule } from '../../src/web/data/number-faults.js';
 
 describe('a number that GraphQL cannot read', () => {
-  test('is checked by the same rule of its field as in the service', () => {
+  test('is described by the same rule as in the service', () => {
     const rules: Record<string, Rule> = {
       ...EVALUATION_RULES,
       ...APIARY_RULES,
@@ -17,7 +17,7 @@ describe('a number that GraphQL cannot read', () => {
     }
   });
 
-  test('gets the error code of this rule', () => {
+  test('gets the error code and the parameters of the rule of its field', () => {
     const withCode = (path: string, message: string) => withCodeOfRule({ path, message });
     expect(withCode('input.honey', 'Float cannot represent non numeric value: "abc"')).toMatchObject({
       code: 'must_be',

@@ -24,8 +24,8 @@ import { stepFrom } from '../../src/web/pedigree/walk.js';
 const kin = (id: string, matingType: string | null = null): Kin => ({ id, name: `queen ${id}`, matingType });
 
 /**
- * Random pedigrees of several depths with unknown ancestors. There are few ids, so that many ancestors have several
- * positions.
+ * Random pedigrees of several depths with unknown ancestors. The number of different ids is small, so that many
+ * ancestors have several positions.
  */
 const lineages: fc.Arbitrary<Lineage> = fc
   .tuple(fc.constantFrom(3, 5, 7), fc.infiniteStream(fc.nat(99)), fc.nat(90), fc.boolean())
@@ -63,7 +63,7 @@ describe('in a drawing of a pedigree', () => {
     );
   });
 
-  test('a dam is above her daughter, a sire is below, and the mate is below position 1', () => {
+  test('a dam is above her daughter, a sire is below his daughter, and the mate is below the queen herself', () => {
     fc.assert(
       fc.property(layouts, ({ layout }) => {
         const boxes = boxesByPosition(layout);
@@ -116,12 +116,12 @@ describe('columns of a drawing', () => {
       pairs.map((pair, column) => ({ usual: COLUMNS[column]!, need: Math.max(...pair), least: Math.min(...pair) })),
     );
 
-  test('have the usual widths if all names fit', () => {
+  test('have the usual widths if all names fit these widths', () => {
     const columns = COLUMNS.slice(0, 4).map((usual) => ({ usual, need: 150, least: 96 }));
     expect(fittedColumns(columns, 1)).toEqual(COLUMNS.slice(0, 4));
   });
 
-  test('get unused space of other columns, and names are cut only if wrapping does not save enough', () => {
+  test('get unused space of other columns, and names are cut only if wrapping does not save enough space', () => {
     fc.assert(
       fc.property(names, fc.double({ min: 0.71, max: 1.3, noNaN: true }), (columns, zoom) => {
         const whole = sum(COLUMNS.slice(0, columns.length)) * zoom;
@@ -149,7 +149,7 @@ describe('columns of a drawing', () => {
   });
 });
 
-describe('when the user moves by keys', () => {
+describe('in a drawing that has the focus', () => {
   test('arrow keys move to known ancestors and back', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
@@ -186,7 +186,7 @@ describe('when the user moves by keys', () => {
 });
 
 describe('ancestors at several positions', () => {
-  test('are numbered in order, and are common if both parents descend from them', () => {
+  test('are numbered in order, and are marked as common if both parents descend from them', () => {
     fc.assert(
       fc.property(lineages, (lineage) => {
         const repeats = repeatsIn(lineage);
@@ -202,7 +202,7 @@ describe('ancestors at several positions', () => {
     );
   });
 
-  test('are common if they are a parent on one side and an ancestor on the other', () => {
+  test('are marked as common if they are a parent on one side and an ancestor on the other side', () => {
     const lineage = ofQueen(
       kin('own'),
       3,
@@ -266,7 +266,7 @@ describe("breeders' names of positions", () => {
     expect(labelOf(lineage('land_station'), position)).toEqual(label);
   });
 
-  test('contain 1b if the mate is the drone producer herself', () => {
+  test('are 1b for the mate if she produced the drones herself', () => {
     expect(labelOf(lineage('single_queen'), MATE)).toEqual({ of: '1b', whose: null });
     expect(labelOf(lineage(null, 'single_drone'), 3)).toEqual({ of: '1b', whose: '2a' });
   });
@@ -284,7 +284,7 @@ describe("breeders' names of positions", () => {
     ]);
   });
 
-  test('are "sire" if the mating of the dam is unknown', () => {
+  test('are "sire" instead of 4a if the mating of the dam is unknown', () => {
     const alone = ofQueen(kin('own'), 3, [{ position: 3, queen: kin('sire') }], null);
     expect(labelOf(alone, 3)).toEqual({ of: 'sire', whose: '1a' });
   });

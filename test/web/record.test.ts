@@ -30,11 +30,11 @@ const stored: fc.Arbitrary<Stored> = fc.record({
   evaluator: fc.option(fc.constantFrom('Jutta', 'Hans')),
 });
 const entriesWith = (entries: Partial<Entries>): Entries => ({ ...NOTHING, ...entries });
-/** Returns the stored values after a merged draft was written. */
+/** Returns the values that are stored after the input of a merged draft is written over them. */
 const after = (theirs: Stored | null, input: Partial<Stored>): Stored => ({ ...(theirs ?? UNKNOWN), ...input });
 
 describe('input', () => {
-  test('is read as a number with comma or point, or as unknown if empty', () => {
+  test('is read as a number, with a comma or a point, and empty input is read as unknown', () => {
     expect(entered(entriesWith({ honey: ' 18,5 ' }), 'honey')).toBe(18.5);
     expect(entered(entriesWith({ honey: '18.5' }), 'honey')).toBe(18.5);
     expect(entered(entriesWith({ honey: ' ' }), 'honey')).toBeNull();
@@ -45,12 +45,12 @@ describe('input', () => {
     expect(entered(entriesWith({ honey: 'much' }), 'honey')).toBe('much');
   });
 
-  test('is an evaluation if one trait has a value', () => {
+  test('is an evaluation if at least one trait has a value', () => {
     expect(hasTrait(entriesWith({ evaluator: 'Jutta', evaluatedOn: '2024-07-12' }))).toBe(false);
     expect(hasTrait(entriesWith({ hyg24h: '0' }))).toBe(true);
   });
 
-  test('equals the stored value after reading', () => {
+  test('is read as the stored value if the user has not changed it', () => {
     fc.assert(
       fc.property(stored, (one) => {
         const entries = textsOf(one);
@@ -75,7 +75,7 @@ describe('concurrent changes', () => {
     );
   });
 
-  test('are not written again when the same input is sent again', () => {
+  test('are written only once if the same input is sent twice', () => {
     fc.assert(
       fc.property(stored, fc.option(stored), (mine, base) => {
         const first = merge(textsOf(mine), base, base);
@@ -85,7 +85,7 @@ describe('concurrent changes', () => {
     );
   });
 
-  test('do not conflict after the user has decided, and other fields do not change', () => {
+  test('no longer conflict after the user has decided, and the decision does not change other fields', () => {
     fc.assert(
       fc.property(stored, stored, stored, fc.boolean(), (base, theirs, mine, take) => {
         const { conflicts } = merge(textsOf(mine), base, theirs);

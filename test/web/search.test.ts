@@ -60,7 +60,7 @@ describe.each(Object.entries(pages))(
 );
 
 describe('in search parameters', () => {
-  // The router parses such a text as JSON.
+  // The router parses search parameters as JSON, so that the text "2024" becomes a number.
   test('a text that looks like a number or a boolean remains a text', () => {
     expect(queensSearch({ search: 2024, race: true })).toEqual({ search: '2024', race: 'true' });
   });

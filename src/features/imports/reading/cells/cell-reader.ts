@@ -132,9 +132,7 @@ function readName(
       notes.warn(
         'word_is_name',
         `"${text}" usually means a mating type or a missing value, but was read as a name, because the file describes a queen with this name`,
-        {
-          given: text,
-        },
+        { given: text },
       );
     return undefined;
   }
