@@ -77,7 +77,8 @@ test("if a part of a queen's page fails to load, the other parts remain, and a r
   await part.locator('figure, a').first().waitFor();
 });
 
-// Regression: "No queen has this name or number" was shown before there was a response, and Enter chose an entry of the previous list.
+// Regression: "No queen has this name or number" was shown before there was a response, and Enter chose an entry of the
+// previous list.
 test('a picker shows that a search is running or has failed, and offers no entries of the previous list', async () => {
   // One route for the whole test, because requests can bypass a route while it is being created or replaced.
   let response: (route: Route) => unknown = (route) => route.continue();

@@ -62,7 +62,7 @@ describe('the best pairs', () => {
     );
   });
 
-  test('include all other pairs of a queen if there are fewer than requested', () => {
+  test('include all pairs of a queen, without her dam and her daughters, if there are fewer than requested', () => {
     fc.assert(
       fc.property(pairs, (all) => {
         expect(bestPairs(all, 99)).toEqual(all.filter((pair) => !isClose(pair)));
