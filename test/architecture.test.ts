@@ -20,7 +20,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ['core'],
 ];
 
-/** Folders of the same layer. A folder may import from the folders after it, but not from the folders before it. */
+/**
+ * Groups of folders in the same layer. In its group, a folder may import from the folders after it, but not from the
+ * folders before it.
+ */
 const WITHIN_A_LAYER: readonly (readonly string[])[] = [
   ['server', 'commands', 'backups', 'demo'],
   [
@@ -116,13 +119,16 @@ describe('in the layers of the source code', () => {
     expect(importsWhere(wrong)).toEqual([]);
   });
 
-  test.each(WITHIN_A_LAYER)('%s and its sibling folders import each other in one direction only', (...folders) => {
-    const wrong = ({ from, to }: Import) => {
-      const [fromIndex, toIndex] = [indexIn(from, folders), indexIn(to, folders)];
-      return fromIndex >= 0 && toIndex >= 0 && toIndex < fromIndex;
-    };
-    expect(importsWhere(wrong)).toEqual([]);
-  });
+  test.each(WITHIN_A_LAYER)(
+    'the folder %s and its sibling folders import each other in one direction only',
+    (...folders) => {
+      const wrong = ({ from, to }: Import) => {
+        const [fromIndex, toIndex] = [indexIn(from, folders), indexIn(to, folders)];
+        return fromIndex >= 0 && toIndex >= 0 && toIndex < fromIndex;
+      };
+      expect(importsWhere(wrong)).toEqual([]);
+    },
+  );
 
   test('every feature folder is listed in WITHIN_A_LAYER', () => {
     const features = readdirSync(join(src, 'features')).map((name) => `features/${name}`);
@@ -158,7 +164,7 @@ function cycles(all: readonly Import[]): string[][] {
   return found;
 }
 
-describe('between the parts of the source code', () => {
+describe('in the source code', () => {
   test('the BLUP engine imports nothing from the service, and only breeding-value files import the engine', () => {
     expect(importsWhere(({ from, to }) => isIn(from, 'blup') && !isIn(to, 'blup'))).toEqual([]);
     const users = ({ from, to }: Import) => isIn(to, 'blup') && !isIn(from, 'blup');

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => sample?.service.close());
 
 describe('in the database catalogue', () => {
-  test('every table has a required account_id column, except those in NOT_DISTRIBUTED', async () => {
+  test('every table has a required account_id column, except the tables in NOT_DISTRIBUTED', async () => {
     const withAccount = await rows<{ name: string; type: string; required: boolean }>(`
       select attrelid::regclass::text as name, format_type(atttypid, atttypmod) as type, attnotnull as required
       from pg_attribute join pg_class on pg_class.oid = attrelid

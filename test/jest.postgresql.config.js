@@ -7,9 +7,9 @@ if (!process.env.TEST_DATABASE_URL) {
 }
 
 /**
- * A run on a server skips these tests of checks that precede any statement: checks of values, keys, addresses and
- * permissions. Both databases have the same results, and the tests would take minutes. `--findRelatedTests` excludes
- * tests that open no database.
+ * A run on a PostgreSQL server skips these tests. They test checks of values, keys, addresses and permissions, which
+ * the service makes before it sends a statement. The results are the same on both databases, and the tests would take
+ * minutes. The option `--findRelatedTests` excludes tests that open no database.
  */
 const DECIDED_BEFORE = [
   'auth/(addresses|cross-origin|guarded-arguments|data-leaks|matrix|matrix-rest|same-site)',

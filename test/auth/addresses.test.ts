@@ -132,7 +132,7 @@ describe('requests through a trusted proxy', () => {
     expect([graphql.status, graphql.body.errors[0].extensions.code]).toEqual([403, 'address_not_allowed']);
   });
 
-  test('record the address of the first valid header as the last address of the key', async () => {
+  test('store the address from the first valid header as the last address that used the key', async () => {
     const session = sessions.get(trusting)!;
     const { id, key } = await makeKey(session);
     await send(trusting, key, [
@@ -146,7 +146,7 @@ describe('requests through a trusted proxy', () => {
   });
 });
 
-test('the service reads only the header that CLIENT_IP_HEADER names', async () => {
+test('the service reads the client address only from the header that CLIENT_IP_HEADER names', async () => {
   const { listed } = keys.get(narrow)!;
   expect(
     await send(narrow, listed, [
@@ -200,7 +200,7 @@ describe('a forged header', () => {
   });
 });
 
-test('after many requests with unknown keys, an address can use only keys that were used before', async () => {
+test('after too many unknown keys, an address can use only keys that were used before', async () => {
   const service = await startService({ FAILED_KEYS_PER_MINUTE: '3' });
   try {
     const session = await service.register();

@@ -36,7 +36,7 @@ describe('parseAllowlist with valid entries', () => {
   });
 });
 
-describe('parseAllowlist with an invalid entry', () => {
+describe('parseAllowlist with invalid input', () => {
   test.each([
     ['10.0.0.0/33', /prefix length from 0 to 32/],
     ['10.0.0.0/-1', /prefix/],
@@ -67,7 +67,7 @@ describe('parseAllowlist with an invalid entry', () => {
     [null, /text/],
     [16909060, /text/],
     [['10.0.0.0/8'], /text/],
-  ])('rejects %j', (entry, message) => {
+  ])('rejects the entry %j', (entry, message) => {
     const { faults } = parseAllowlist(['192.0.2.1', entry, '::1']);
     expect(faults).toMatchObject([{ path: 'ip_allowlist[1]', message: expect.stringMatching(message) }]);
   });
@@ -143,8 +143,7 @@ describe('isAllowed', () => {
   };
 
   const v4 = fc.ipV4();
-  // The first bits of both addresses are equal. Some subnets of each size contain both addresses; other subnets contain
-  // only one.
+  // Pairs of addresses whose first bits are equal. A subnet of one address sometimes contains the other address, too.
   const near4 = fc.tuple(v4, fc.nat(32), fc.nat()).map(([base, prefixBits, noise]) => {
     const mask = (1n << BigInt(32 - prefixBits)) - 1n;
     const value = (toNumber(base) & ~mask) | (BigInt(noise) & mask);
@@ -184,7 +183,7 @@ describe('isAllowed', () => {
     );
   });
 
-  test('accepts an address if any entry contains it', () => {
+  test('accepts an address if at least one entry contains it', () => {
     fc.assert(
       fc.property(fc.array(near4, { minLength: 1 }), fc.nat(32), (pairs, prefix) => {
         const list = pairs.map(([base]) => `${base}/${prefix}`);

@@ -4,10 +4,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { BatchScheduler } from '../../src/auth/batch-scheduler.js';
 
-/** Longer than any test: a process that pauses for 25 ms would otherwise send a batch that the test does not expect. */
+/**
+ * This wait is longer than any test. With the default of 25 ms, a pause of the process would end the wait, and the
+ * scheduler would send a batch that the test does not expect.
+ */
 const NEVER_MS = 3_600_000;
 
-/** Creates a loader. The test itself ends each batch of this loader. */
+/** Creates a loader. The test decides when each batch of the loader succeeds or fails. */
 function scheduled(maxWaitMs = NEVER_MS) {
   const scheduler = new BatchScheduler(2, maxWaitMs);
   const batches: { keys: readonly number[]; succeed: () => void; fail: (error: Error) => void }[] = [];
@@ -22,7 +25,7 @@ function scheduled(maxWaitMs = NEVER_MS) {
 
 const nextTurn = () => new Promise(setImmediate);
 
-test('sends all keys of one turn of the event loop in one batch, without delay', async () => {
+test('the scheduler sends all keys of one turn of the event loop in one batch, without delay', async () => {
   const { batches, load } = scheduled();
   const found = Promise.all([load(1), load(2)]);
   await nextTurn();
@@ -31,7 +34,7 @@ test('sends all keys of one turn of the event loop in one batch, without delay',
   expect(await found).toEqual([1, 2]);
 });
 
-test('collects keys while two batches are in flight, and sends them when one of these batches succeeds or fails', async () => {
+test('the scheduler collects keys while two batches are in flight, and sends them when a batch succeeds or fails', async () => {
   const { batches, load } = scheduled();
   const first = load(1);
   await nextTurn();
@@ -57,7 +60,7 @@ test('collects keys while two batches are in flight, and sends them when one of 
   expect(await last).toBe(5);
 });
 
-test('runs a waiting batch in the async context of its own request', async () => {
+test('the scheduler runs a waiting batch in the async context of the request that needs the batch', async () => {
   const caller = new AsyncLocalStorage<string>();
   const scheduler = new BatchScheduler(1, NEVER_MS);
   const callers: unknown[] = [];
@@ -76,7 +79,7 @@ test('runs a waiting batch in the async context of its own request', async () =>
   expect(callers).toEqual(['Anna', 'Berta']);
 });
 
-test('sends a waiting batch after a timeout if no batch in flight ends', async () => {
+test('the scheduler sends a waiting batch after a timeout if no batch in flight ends', async () => {
   const { batches, load } = scheduled(1);
   for (const key of [1, 2, 3]) {
     void load(key);

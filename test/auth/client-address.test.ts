@@ -32,7 +32,7 @@ describe('clientAddresses with an untrusted peer', () => {
 
 describe('clientAddresses with a trusted proxy', () => {
   test.each<[string, Headers, (string | null)[], string | null]>([
-    ['of the connection if there is no header', {}, ['127.0.0.1'], '127.0.0.1'],
+    ['in the connection if there is no header', {}, ['127.0.0.1'], '127.0.0.1'],
     ['in CF-Connecting-IP', { [CF]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
     ['in X-Real-IP', { [REAL]: ' 198.51.100.1 ' }, ['198.51.100.1'], '198.51.100.1'],
     ['in X-Forwarded-For', { [FORWARDED]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
@@ -57,7 +57,7 @@ describe('clientAddresses with a trusted proxy', () => {
     ['in brackets', { [FORWARDED]: '[2001:db8::1]' }, ['2001:db8::1'], '2001:db8::1'],
     ['in brackets with a port', { [REAL]: '[2001:db8::1]:443' }, ['2001:db8::1'], '2001:db8::1'],
     [
-      'in an IPv6 address that ends with a possible port',
+      'in an IPv6 address whose end looks like a port',
       { [REAL]: '2001:db8::1:443' },
       ['2001:db8::1:443'],
       '2001:db8::1:443',
@@ -75,7 +75,7 @@ describe('clientAddresses with a trusted proxy', () => {
       '198.51.100.2',
     ],
     [
-      'in the only valid header of two',
+      'in the only valid one of two headers',
       { [CF]: 'unknown', [REAL]: '198.51.100.3' },
       [null, '198.51.100.3'],
       '198.51.100.3',
@@ -100,7 +100,7 @@ describe('clientAddresses with a trusted proxy', () => {
     'fe80::1%eth0',
     '198.51.100.1 198.51.100.2',
     '',
-  ])('treats %j as an unknown address, which allowlists with entries reject, and records the proxy', (value) => {
+  ])('treats %j as an unknown address that no allowlist entry matches, and records the proxy instead', (value) => {
     for (const header of [CF, FORWARDED, REAL]) {
       const addresses = addressOf('127.0.0.1', { [header]: value });
       expect(addresses).toEqual({ all: [null], forRecord: '127.0.0.1' });
@@ -109,8 +109,8 @@ describe('clientAddresses with a trusted proxy', () => {
     }
   });
 
-  test('returns no address if a header for a single address is repeated', () => {
-    // Node joins repeated headers.
+  test('returns no address if CF-Connecting-IP or X-Real-IP is repeated', () => {
+    // Node joins the values of a repeated header.
     expect(addressOf('127.0.0.1', { [CF]: '10.0.0.1, 198.51.100.1' }).all).toEqual([null]);
     expect(addressOf('127.0.0.1', { [REAL]: ['10.0.0.1', '198.51.100.1'] }).all).toEqual([null]);
   });
@@ -140,7 +140,7 @@ describe('clientAddresses with a trusted proxy', () => {
   });
 });
 
-test('clientNetwork returns an IPv4 address itself, and the /64 network of an IPv6 address', () => {
+test('clientNetwork returns an IPv4 address unchanged, but the /64 network of an IPv6 address', () => {
   const network = (address: string) =>
     clientNetwork({ headers: { [REAL]: address }, socket: { remoteAddress: '127.0.0.1' } }, configOf());
   expect(network('198.51.100.1')).toBe('198.51.100.1');
@@ -195,7 +195,7 @@ describe('a forwarding header', () => {
     );
   });
 
-  /** Each of these proxies sets one of the three headers and forwards the others unchanged. */
+  /** Each of these proxies sets one of the three headers and forwards the other headers unchanged. */
   const PROXY: Record<string, (headers: Headers, from: string) => Headers> = {
     'sets CF-Connecting-IP': (headers, from) => ({ ...headers, [CF]: from }),
     'sets X-Real-IP': (headers, from) => ({ ...headers, [REAL]: from }),
@@ -204,7 +204,7 @@ describe('a forwarding header', () => {
       ...headers,
       [FORWARDED]: headers[FORWARDED] === undefined ? from : `${String(headers[FORWARDED])}, ${from}`,
     }),
-    'adds a line of X-Forwarded-For': (headers, from) => ({
+    'adds a second X-Forwarded-For header': (headers, from) => ({
       ...headers,
       [FORWARDED]: [headers[FORWARDED] ?? [], from].flat(),
     }),

@@ -43,7 +43,7 @@ async function untilRejected(request: () => Promise<TestResponse>): Promise<Test
   throw new Error('The service never rejected the request.');
 }
 
-describe('after the clock was set back, rows with later times', () => {
+describe('after the clock was set back, rows with times in the future', () => {
   let service: TestService;
   let anna: AccountClient;
   beforeAll(async () => {
@@ -61,14 +61,14 @@ describe('after the clock was set back, rows with later times', () => {
     visitor.post('/api/session', { email, password });
   const statusOf = async (response: Promise<TestResponse>) => (await response).status;
 
-  test('do not prevent a sign-in with the correct password after wrong passwords', async () => {
+  test('do not block the correct password because of earlier wrong passwords', async () => {
     anna = await service.register();
     expectWaitWithinWindow(await untilRejected(() => signIn('wrong')));
     await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
     expect(await statusOf(signIn(anna.account.password))).toBe(200);
   });
 
-  test('do not prevent a sign-in with the correct password after wrong passwords from many networks', async () => {
+  test('do not block the correct password because of earlier wrong passwords from many networks', async () => {
     anna = await service.register();
     const { email } = anna.account;
     let guesses = 0;
@@ -82,7 +82,7 @@ describe('after the clock was set back, rows with later times', () => {
     expect(await statusOf(right)).toBe(200);
   });
 
-  test('do not change the delay after wrong passwords', async () => {
+  test('do not change the delay that follows wrong passwords', async () => {
     anna = await service.register();
     await untilRejected(() => signIn('wrong'));
     await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');
@@ -105,7 +105,7 @@ describe('after the clock was set back, rows with later times', () => {
     expect(await statusOf(open())).toBe(201);
   });
 
-  test('do not block an address because of unknown keys', async () => {
+  test('do not block an address that has sent unknown keys', async () => {
     let count = 0;
     const guess = () =>
       service.visitor().get('/api/queens', {
@@ -191,11 +191,14 @@ async function upload(client: Client): Promise<string> {
   return body.data.id as string;
 }
 
-describe('after the clock was set back, jobs with later times', () => {
+describe('after the clock was set back, jobs with times in the future', () => {
   const future = `now() + interval '${DAYS} days'`;
   let service: TestService;
   const run = (text: string) => sql.raw(text).execute(service.services.orm.database.kysely);
-  /** Sets what the trigger assigns to each new job. The trigger stays: dropping it can deadlock with the job queue. */
+  /**
+   * Sets the assignments that a trigger makes to each new job. The trigger is not dropped later, because this can cause
+   * a deadlock with the job queue.
+   */
   const assign = (assignments: string) =>
     run(`create or replace function change_job() returns trigger language plpgsql as
       $$ begin ${assignments} return new; end $$`);
@@ -231,7 +234,7 @@ function startWithClock(settings: Record<string, string>) {
   let service: ServiceProcess | undefined;
   return {
     setAhead,
-    /** Ends the previous process first. */
+    /** Ends the previous process, starts a new process, and returns its address. */
     async start(): Promise<string> {
       await service?.end('SIGTERM');
       service = startProcess({ ...settings, CLOCK_OFFSET }, ['--import', movable]);
@@ -292,7 +295,7 @@ describe('a clock that jumps ten days ahead and back', () => {
   });
 
   const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
-  onServer('does not hide the jobs of a dead process', async () => {
+  onServer('does not prevent a restart of the jobs of a dead process', async () => {
     database = await createTestDatabase();
     clocked = startWithClock(database.environment);
     clocked.setAhead(DAYS);

@@ -26,7 +26,8 @@ const schema = await buildGuardedSchema();
 const documents = queryDocuments(schema);
 
 /**
- * Keys without permission for exactly one resource. Such a key can send every request that does not need this resource.
+ * Returns the keys that lack the permission for exactly one resource. Each of these keys can send every request that
+ * does not need this resource.
  */
 const lackingOne = () => marked.keys.filter(({ lacks }) => lacks.length === 1);
 
@@ -133,7 +134,7 @@ test('no error shows data that the key may not read', async () => {
   expectNoLeaks(leaks);
 });
 
-test('no repeated request shows data that the key may not read', async () => {
+test('no request that repeats an Idempotency-Key shows data that the API key may not read', async () => {
   const { session, keys, id } = marked;
   const leaks = new Leaks();
   const sendWithKeys = async (name: string, send: (client: Client) => Promise<TestResponse>) => {

@@ -25,9 +25,7 @@ const ValueFilter = new GraphQLInputObjectType({
   fields: { least: { type: GraphQLInt }, queens: { type: QueenFilter } },
 });
 
-/**
- * Creates a schema with a list of breeding values. The filter uses fields of queens, directly or in a nested filter.
- */
+/** Creates a schema with a field of breeding values that has this filter. */
 const values = (filter: GraphQLInputObjectType, requires?: Requirement) =>
   new GraphQLSchema({
     query: new GraphQLObjectType({
@@ -47,12 +45,12 @@ describe('an argument that filters by another resource', () => {
   test.each([
     ['a direct filter', QueenFilter],
     ['a nested filter', ValueFilter],
-  ])('makes the schema invalid if it declares no requirement: %s', (_, filter) => {
+  ])('makes the schema invalid if the argument declares no requirement: %s', (_, filter) => {
     expect(() => guardSchema(values(filter))).toThrow('Query.values(filter)');
     expect(() => guardSchema(values(filter, queens))).not.toThrow();
   });
 
-  test('requires permission for that resource when it is used, and names the permission in its description', () => {
+  test('requires the permission for that resource only if it is set, and its description names the permission', () => {
     const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
     const request = (permissions: object, args: object) =>
       field!.resolve!({}, args, { identity: { permissions: { ...FULL_ACCESS, ...permissions } } }, {} as never);

@@ -10,7 +10,7 @@ function marksOf({ body, headers }: TestResponse): Map<Resource, string> {
   return marksIn({ body: body as unknown, cursor, location: headers.get('Location') });
 }
 
-/** Records marks that a key sees without permission, and resources with marks that the owner sees. */
+/** Records the marks that a key sees without permission, and the resources whose marks the owner sees. */
 export class Leaks {
   readonly found: string[] = [];
   private readonly seen = new Set<Resource>();
@@ -26,7 +26,7 @@ export class Leaks {
     for (const resource of marksOf(response).keys()) this.seen.add(resource);
   }
 
-  /** Resources without a mark in any response to the owner. For these resources, the test proves nothing. */
+  /** The resources whose marks occur in no response to the owner. For these resources, the test proves nothing. */
   get unseen(): Resource[] {
     return (Object.keys(RESOURCES) as Resource[]).filter((name) => !this.seen.has(name));
   }

@@ -144,7 +144,7 @@ async function importFiles(session: Client): Promise<MarkedService['imports']> {
   };
 }
 
-/** Creates rows and changes of each resource that prevent the undo of an import. */
+/** Creates and changes rows of each resource, so that the import can no longer be undone. */
 async function blockUndo(session: Client, importId: string, { apiary }: InsertedIds): Promise<void> {
   const done = async (method: string, path: string, body: object): Promise<string> => {
     const response = await session.request(method, path, body);

@@ -43,8 +43,9 @@ function ruleFor({ method, path }: Pick<Route, 'method' | 'path'>): AccessRule {
 
 const UNKNOWN_ID = '0190a6f0-0000-7000-8000-000000000000';
 /**
- * Fills the path and the required parameters with the id. The external id of each queen equals its id. A parameter that
- * refers to a row gets the id of another row.
+ * Returns the path with the id as the value of its placeholders and required parameters. The id is also valid as an
+ * external id, because the external id of each queen equals her id. A required parameter of the kind `uuid` gets the id
+ * of another row.
  */
 function pathOf({ path, parameters = [] }: Route, id: string): string {
   const query = new URLSearchParams();
@@ -86,7 +87,7 @@ function isPartOf(part: unknown, full: unknown): boolean {
   );
 }
 
-/** Empties the list of obstacles to a merge, because callers without permission get more general texts. */
+/** Empties the list of obstacles to a merge, because callers without permission get less specific obstacles. */
 const comparable = ({ data, ...body }: TestResponse['body']) =>
   data?.obstacles ? { ...body, data: { ...data, obstacles: [] } } : { ...body, data };
 
@@ -123,7 +124,7 @@ describe('a REST response', () => {
     ['the evaluations of a queen', '/queens/f1', 'evaluations', 'evaluations'],
     ['the traits of statistics', '/queens/f0/:id/offspring-stats', 'evaluations', 'traits'],
     ['the names in breeding values', '/ebv/latest', 'queens', 'queen_name'],
-  ])('omits %s without permission', async (_, path, resource, member) => {
+  ])('omits %s if the key lacks the permission', async (_, path, resource, member) => {
     const [, route] = cases.find(([name]) => name === `GET ${path}`)!;
     const { id, full } = await fullResponse(route);
     expect(JSON.stringify(full.body)).toContain(`"${member}":`);

@@ -117,7 +117,7 @@ describe('a field below the root', () => {
 
 describe('a root field', () => {
   test.each(named([...queries, ...mutations]))(
-    '%s requires authentication and its permission',
+    '%s requires authentication and the permission of its access rule',
     async (_, schemaField) => {
       const { rule } = schemaField.rules[0]!;
       const unauthenticated = await request(schemaField, { client: matrix.service.visitor() });

@@ -16,7 +16,8 @@ export interface Matrix {
   service: TestService;
   session: Client;
   /**
-   * For each resource and level: a key with only this permission, and a key with full access to all other resources.
+   * For each resource and level: a key with only this permission, and a key that also has full access to all other
+   * resources.
    */
   keys: KeyCase[];
   /** The ids of the inserted rows of all kinds. */
@@ -26,14 +27,14 @@ export interface Matrix {
    * of keys.
    */
   takeStatements(): string[];
-  /** Waits until no run is queued or running. `takeStatements` would also return the statements of a run. */
+  /** Waits until no run is queued or running, because `takeStatements` would also return the statements of a run. */
   idle(): Promise<void>;
 }
 
 const RESOURCE_NAMES = Object.keys(RESOURCES) as Resource[];
 const LEVEL_NAMES = Object.keys(LEVELS) as Level[];
 
-/** Starts a service with an account that has rows of every kind, and a key for each combination of permissions. */
+/** Starts a service with an account that has rows of every kind, and the keys of {@link Matrix}. */
 export async function startMatrix(): Promise<Matrix> {
   const service = await startService({
     KEYS_PER_ACCOUNT: '100',
@@ -62,7 +63,10 @@ export async function startMatrix(): Promise<Matrix> {
   };
 }
 
-/** Returns permissions with each level for one resource, and `none` or `write` for all others, without duplicates. */
+/**
+ * For each resource and level, returns permissions with this level for the resource and `none` for all other resources,
+ * and permissions with this level for the resource and `write` for all other resources. Omits duplicates.
+ */
 function everyPermissions(): Permissions[] {
   const all = (['none', 'write'] as const).flatMap((rest) => {
     const others = Object.fromEntries(RESOURCE_NAMES.map((name) => [name, rest])) as Permissions;

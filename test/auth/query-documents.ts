@@ -117,8 +117,8 @@ function textOf({ call, leaves, inner }: Selection): string {
 }
 
 /**
- * Returns one selection if it is within the limits. Otherwise returns one selection for the leaves, and one for each
- * field with selections. Omits a part that alone exceeds the limits.
+ * Returns the whole selection if it is within the limits. Otherwise returns one selection of the leaves, and a separate
+ * selection for each field with subfields. Omits a part if it exceeds the limits by itself.
  */
 function split(root: Selection, isWithinLimits: (root: Selection) => boolean): Selection[] {
   const inner = root.inner.filter((each) => !isEmpty(each));

@@ -102,7 +102,7 @@ describe('the request limit of a session', () => {
     expect((await anna.delete('/api/session')).status).toBe(204);
   });
 
-  test('leaves no row when the account is deleted', async () => {
+  test('leaves no row in the database after the account is deleted', async () => {
     await anna.get('/api/queens/f0');
     await run(sql`delete from account`);
     expect((await run(sql`select 1 from request_window`)).rows).toEqual([]);
@@ -142,7 +142,7 @@ describe('unknown keys', () => {
       : service.visitor().get(path, { headers });
   };
 
-  test('are rejected without a look-up if REST and GraphQL requests from an address together exceed the limit', async () => {
+  test('are rejected without a look-up after too many REST and GraphQL requests from one address', async () => {
     expect(statuses(await repeat(2, () => guess('/api/queens/f0', '198.51.100.1')))).toEqual([401, 401]);
     expect(statuses(await repeat(2, () => guess('/graphql', '198.51.100.1')))).toEqual([401, 401]);
     service.statements.length = 0;
@@ -162,7 +162,7 @@ describe('unknown keys', () => {
     expect((await guess('/api/queens/f0', '198.51.100.2')).status).toBe(401);
   });
 
-  test('do not lock out sessions', async () => {
+  test('do not lock out sessions from the same address', async () => {
     const anna = await service.register();
     await repeat(5, () => guess('/api/queens/f0', '198.51.100.3'));
     const headers = { 'X-Forwarded-For': '198.51.100.3' };
@@ -179,7 +179,7 @@ describe('the request counter of an address', () => {
     expect(counts.map((each) => each.count).sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
   });
 
-  test('starts at 1 again after its window, and deletes windows that have ended', async () => {
+  test('starts at 1 again after the end of its window, and deletes ended windows', async () => {
     await count();
     await count('192.0.2.2');
     expect((await count()).count).toBe(2);
@@ -205,7 +205,7 @@ describe('registrations', () => {
       .post('/api/accounts', { ...account, ...part }, { headers: { 'X-Forwarded-For': address } });
   };
 
-  test('are limited by address; invalid registrations do not count', async () => {
+  test('are limited for each address; invalid registrations do not count', async () => {
     expect((await open('198.51.100.1', { name: '' })).status).toBe(400);
     expect(statuses(await repeat(3, () => open('198.51.100.1')))).toEqual([201, 201, 201]);
     const response = await open('198.51.100.1');

@@ -32,7 +32,7 @@ describe('an unsafe request with a session', () => {
     }
   });
 
-  test('with PUT or DELETE is rejected, and does not end the session', async () => {
+  test('from another origin is also rejected with PUT or DELETE, and does not end the session', async () => {
     const headers = { Origin: 'https://evil.example' };
     expect((await anna.delete('/api/session', undefined, { headers })).status).toBe(403);
     expect((await anna.put('/api/account/password', {}, { headers })).status).toBe(403);

@@ -68,7 +68,7 @@ function call({ name, field }: Step, idOf: (n: number) => string = () => UUID): 
   return `${name}(${values.join(', ')})`;
 }
 
-/** Input types that contain ids, with values that lead to a response without errors. */
+/** Literals for input types that contain ids. A request with one of these literals gets a response without errors. */
 const OF_IDS: Record<string, (idOf: (n: number) => string) => string> = {
   MatingPlanInput: (idOf) => `{ queenIds: ["${idOf(0)}"], droneMotherIds: ["${idOf(1)}"], use: own_drones }`,
 };
@@ -112,8 +112,8 @@ export function rootFields(schema: GraphQLSchema): { queries: SchemaField[]; mut
 }
 
 /**
- * Returns every nested field with an access rule, with the shortest path from a query. Required arguments of the path
- * may only be ids. The path must accept API keys.
+ * Returns every nested field that has an access rule, with the shortest path to it from a query. All required arguments
+ * of the root field on the path are ids, and the root field accepts API keys.
  * @throws {Error} if a field has no such path
  */
 export function nestedFields(schema: GraphQLSchema): SchemaField[] {

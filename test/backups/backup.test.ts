@@ -21,7 +21,7 @@ afterEach(async () => {
 const SUCCESS = { code: 0, err: '' };
 
 describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup with the options %j', (options: string[]) => {
-  test('is restored into an empty database without differences', async () => {
+  test('can be restored into an empty database without differences', async () => {
     const [from, to] = [cleanUpLater(await filled()), cleanUpLater(await empty())];
     const file = join(from.folder, 'one.zip');
     const created = await runCommand(['backup', file, ...options], from.environment);
@@ -39,7 +39,7 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup with the opt
   });
 });
 
-test('a portable backup can be restored in both kinds of database', async () => {
+test('a portable backup can be restored into both kinds of database', async () => {
   const [from, other] = [cleanUpLater(await filled()), cleanUpLater(await empty(server && ''))];
   const [there, back] = [join(from.folder, 'there.zip'), join(from.folder, 'back.zip')];
   expect(await runCommand(['backup', there, '--portable'], from.environment)).toMatchObject(SUCCESS);
@@ -50,7 +50,7 @@ test('a portable backup can be restored in both kinds of database', async () => 
   expect(await contentsOf(from)).toEqual(await contentsOf(other));
 });
 
-test('a restored backup of a running service is usable', async () => {
+test('a backup of a running service can be restored, with its sessions and keys', async () => {
   const place = cleanUpLater(await empty());
   const { environment } = place;
   const file = join(place.folder, 'running.zip');
@@ -116,7 +116,7 @@ test('the backup command rejects an empty database', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^(The database is empty|There is no database)/)]);
 });
 
-(server ? test : test.skip)('an error names the missing PostgreSQL program', async () => {
+(server ? test : test.skip)('if a PostgreSQL program is missing, the error names this program', async () => {
   const { environment, folder } = cleanUpLater(await filled());
   const file = join(folder, 'dump.zip');
   const nowhere = { ...environment, PATH: folder };

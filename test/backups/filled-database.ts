@@ -27,7 +27,7 @@ async function inFolder(database: TestDatabase): Promise<Place> {
   return { environment: database.environment, folder, drop };
 }
 
-/** A database with rows in most tables, including values that are difficult to write as text. */
+/** Creates a database with rows in most tables, including values that are difficult to write as text. */
 export async function filled(): Promise<Place> {
   const place = await inFolder(await createTestDatabase());
   await withOrm(place.environment, fill);

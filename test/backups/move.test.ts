@@ -73,7 +73,7 @@ onServer('queenbook move rejects a target database that is not empty', async () 
 });
 
 test.each([[[]], [['--to', 'mysql://x/y']], [['--to']], [['postgres://x/y']]])(
-  'queenbook move %j reports the invalid argument',
+  'queenbook move with the arguments %j reports the missing or invalid argument',
   async (args) => {
     const { code, err } = await runCommand(['move', ...args], {});
     expect([code, err]).toEqual([2, expect.stringMatching(/(--to|'postgres:\/\/x\/y').*\n$/)]);

@@ -44,8 +44,8 @@ async function altered(name: string, source: string, change: (manifest: Manifest
 }
 
 /**
- * Restores a backup into the database with accounts. The restore must fail and change nothing. Returns the error
- * message.
+ * Restores a backup into `to`, which already contains accounts. The restore must fail and change nothing. Returns the
+ * error message.
  */
 async function messageOfFailedRestore(path: string): Promise<string> {
   const { code, out, err } = await runCommand(['restore', path, '--replace'], to!.environment);
@@ -55,7 +55,7 @@ async function messageOfFailedRestore(path: string): Promise<string> {
   return err.trim();
 }
 
-test('an incomplete or damaged backup is rejected without changes', async () => {
+test('an incomplete or damaged backup is rejected, and the database is unchanged', async () => {
   const bytes = await readFile(good);
   await copyFile(good, file('cut.zip'));
   await truncate(file('cut.zip'), bytes.length - 1000);
@@ -70,7 +70,7 @@ test('an incomplete or damaged backup is rejected without changes', async () => 
   expect(await messageOfFailedRestore(file('nowhere.zip'))).toMatch(/nowhere\.zip cannot be read \(ENOENT\)/);
 });
 
-test('an archive of another kind is rejected', async () => {
+test('a ZIP file that is not a backup is rejected', async () => {
   const { default: yazl } = await import('yazl');
   const zip = new yazl.ZipFile();
   zip.addBuffer(Buffer.from('{}'), 'queenbook.json');
@@ -88,7 +88,7 @@ test('a backup with a newer schema than this program is rejected', async () => {
   );
 });
 
-test('a restore changes nothing if the written data differs from the backup', async () => {
+test('a restore is undone if the data that it has written differs from the backup', async () => {
   const wrong = (name: string, source: string) =>
     altered(name, source, ({ tables }) => {
       const queens = tables.find(({ name }) => name === 'queen')!;
@@ -121,14 +121,14 @@ async function waitForDisconnections({ environment }: Place): Promise<void> {
   }
 }
 
-/** Kills restores at several moments. Each result must be the previous or the restored state. */
+/** Kills restores at several moments. Each time, the database must have the previous or the restored contents. */
 async function killRestores(to: Place): Promise<void> {
   const [before, after] = [await contentsOf(to), await contentsOf(from!)];
   const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
   const startedAt = performance.now();
   await runCommand(['restore', good, '--check'], to.environment);
   const checkDuration = performance.now() - startedAt;
-  // The check of the file needs about a quarter of the time of a restore.
+  // The check of the file takes about a quarter of the time of a restore. The moments are multiples of its duration.
   for (const moment of [1.5, 2.5, 3.5]) {
     const args = [cli, 'restore', good, '--replace'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...to.environment } });
@@ -136,8 +136,8 @@ async function killRestores(to: Place): Promise<void> {
     await Promise.race([setTimeout(moment * checkDuration, undefined, { ref: false }), ended]);
     child.kill('SIGKILL');
     await ended;
-    // The server may still run statements that were sent before the kill. Regression: tables seemed empty during their
-    // replacement, because only later transactions see the new rows.
+    // Waits because the server may still run statements that were sent before the kill. Regression: replaced tables
+    // seemed empty, because a transaction that begins before the end of a replacement does not see the new rows.
     if (server) await waitForDisconnections(to);
     const found = await contentsOf(to);
     expect([before, after]).toContainEqual(found);
@@ -146,7 +146,7 @@ async function killRestores(to: Place): Promise<void> {
   expect(await contentsOf(to)).toEqual(after);
 }
 
-test('after a kill at any moment, a restore is either complete or undone', async () => {
+test('a restore that is killed at any moment is either complete or undone', async () => {
   const place = await filled();
   try {
     await killRestores(place);

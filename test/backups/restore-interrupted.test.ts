@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => to?.drop());
 
 /**
- * Creates the state after a restore was killed. The restore had already moved the old database away.
+ * Creates the state that a killed restore leaves behind. The restore had already moved the old database away.
  * @param isNewComplete whether the new database was already complete
  */
 async function interruptRestore({ isNewComplete }: { isNewComplete: boolean }): Promise<string> {

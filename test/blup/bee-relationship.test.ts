@@ -27,7 +27,7 @@ describe('the pedigree of the worked example', () => {
     [['Q01', 'Q02', 'Q03', 'Q04', 'Q05', 'Q06'], 0, 1],
     [['Q07', 'Q08', 'Q09'], 0.015625, 1.015625],
     [['Q10', 'Q11', 'Q12'], 0.0623779296875, 1.0623779296875],
-  ])('has the published F and diagonal of queens %j', (queens, F, diagonal) => {
+  ])('has the published inbreeding coefficient and diagonal element of A for the queens %j', (queens, F, diagonal) => {
     for (const id of queens) expectClose(numbers(queenNode[ids.indexOf(id)]!), [F, diagonal]);
   });
 
@@ -37,20 +37,26 @@ describe('the pedigree of the worked example', () => {
     [['Q07', 'Q08', 'Q09'], 0.0623779296875, 0.479401397705],
     [['Q10', 'Q11'], 0.118659549289, 0.552483367258],
     [['Q12'], 0.0804443359375, 0.846038818359],
-  ])('has the published F and diagonal of the worker groups of %j', (queens, F, diagonal) => {
-    for (const id of queens) expectClose(numbers(workerNode[ids.indexOf(id)]!), [F, diagonal]);
-  });
+  ])(
+    'has the published inbreeding coefficient and diagonal element of A for the worker groups of %j',
+    (queens, F, diagonal) => {
+      for (const id of queens) expectClose(numbers(workerNode[ids.indexOf(id)]!), [F, diagonal]);
+    },
+  );
 
   test.each([
     [undefined, 0, 0.125],
     ['Q03', 0, 0.4052734375],
     ['Q06', 0.015625, 0.502743191189],
     ['Q09', 0.0623779296875, 0.552273464203],
-  ])('has the published F and diagonal of the sire group of %s', (id, F, diagonal) => {
-    const nodes = [...kind.keys()].filter((k) => kind[k] === BeeNode.SireGroup && ids[queenOf[k]!] === id);
-    expect(nodes).toHaveLength(1);
-    expectClose(numbers(nodes[0]!), [F, diagonal]);
-  });
+  ])(
+    'has the published inbreeding coefficient and diagonal element of A for the sire group of %s',
+    (id, F, diagonal) => {
+      const nodes = [...kind.keys()].filter((k) => kind[k] === BeeNode.SireGroup && ids[queenOf[k]!] === id);
+      expect(nodes).toHaveLength(1);
+      expectClose(numbers(nodes[0]!), [F, diagonal]);
+    },
+  );
 
   test('has no other nodes', () => expect(relationship.size).toBe(12 + 12 + 4));
 });
@@ -77,12 +83,12 @@ test('relationships and inbreeding of queens and workers equal those of the tabu
   );
 });
 
-test('the sparse inverse is the inverse of A, and every `diagonal` element equals the element of A', () => {
+test('the sparse inverse is the inverse of A, and `diagonal` contains the diagonal elements of A', () => {
   fc.assert(
     fc.property(stocks, (records) => {
       const { relationship } = beePedigree(records);
       const a = denseOf(relationship);
-      // Many generations of selfing cause small d and large elements of the inverse.
+      // After many generations of selfing, the elements of `d` are small, and the elements of the inverse are large.
       const smallest = relationship.d.reduce((smallest, d) => Math.min(smallest, d));
       expect(distanceFromIdentity(denseInverse(relationship), a)).toBeLessThan(1e-12 / smallest);
       a.forEach((row, k) => expect(relationship.diagonal[k]).toBeCloseTo(row[k]!, 10));
@@ -107,7 +113,7 @@ test('elements and rows that `Relationships` computes equal those of the whole m
   );
 });
 
-test('inbreeding coefficients are exact with many matings at few stations', () => {
+test('inbreeding coefficients are exact if many queens mate at a few stations', () => {
   const [perYear, years] = [40, 7];
   const records = Array.from({ length: perYear * years }, (_, id): BeeQueen => {
     const before = Math.floor(id / perYear - 1) * perYear;
@@ -158,7 +164,7 @@ test('queens are related like diploid animals if every dam has one daughter and 
   );
 });
 
-test('matings with an unknown father are unrelated unless they name the same group of queens', () => {
+test('workers of two queens with unknown mates are unrelated, unless both matings name the same mating group', () => {
   const sisters = (group?: string): number => {
     const mating = { kind: 'unknown' as const, group, droneProducers: 8, drones: 12 };
     const { relationship, workerNode } = beePedigree([
@@ -171,7 +177,7 @@ test('matings with an unknown father are unrelated unless they name the same gro
   expect(sisters('heath')).toBeCloseTo(0.125 / 4, 15);
 });
 
-test('matings with daughters of one queen share a sire group if they have the same count of drone producers and the same mating group', () => {
+test('matings with daughters of one queen share a sire group if the number of drone-producing queens and the mating group are equal', () => {
   const dpq = (droneProducers: number, group?: string) => ({
     ...{ kind: 'dpq' as const, sire: 'x', droneProducers, drones: 12 },
     ...(group && { group }),
@@ -186,8 +192,8 @@ test('matings with daughters of one queen share a sire group if they have the sa
     { id: 6, mating: dpq(8, '2020'), colony: true },
     { id: 7, mating: dpq(8, '2021'), colony: true },
   ]);
-  // Four groups of daughters of x, and one group of unknown mates of x. Queen 4 has no workers, so her mating needs no
-  // group.
+  // There are four sire groups of daughters of x, and one sire group of unknown mates of x. Queen 4 has no workers, so
+  // her mating needs no sire group.
   expect(kind.filter((of) => of === BeeNode.SireGroup)).toHaveLength(5);
 });
 

@@ -39,7 +39,7 @@ describe('for simulated bees with known true values', () => {
   const predicted = sum(result.genetic);
   const truth = sum(example.truth);
 
-  test('small data are solved by factorization, and the result names this method', () => {
+  test('the equations of a small data set are solved by factorization, and the result names this method', () => {
     expect(result.method).toEqual({ solutions: 'factorization', reliabilities: 'selected inversion' });
   });
 
@@ -62,7 +62,7 @@ describe('for simulated bees with known true values', () => {
     }
   });
 
-  test('solutions beyond the limits are the same, and approximate reliabilities are close to exact reliabilities', () => {
+  test('data above the limits get the same solutions, and reliabilities close to the exact reliabilities', () => {
     const other = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN], limits: NEVER_EXACT });
     expect(other.method).toMatchObject({ solutions: 'conjugate gradients', reliabilities: 'approximation' });
     sum(other.genetic).forEach((value, i) => expect(value).toBeCloseTo(predicted[i]!, 6));
@@ -180,7 +180,7 @@ test('approximate reliabilities are close to the exact reliabilities in models w
   expectNear(example(animals * 2, false), { genetic: [[30]], random: [10], residual: 60 });
 });
 
-test('the honey-bee model has the solution of the dense reference, and rejects a test of a queen without a colony', () => {
+test('the honey-bee model equals a dense reference, and rejects a test of a queen without a colony', () => {
   const pedigree = beePedigree([
     { id: 'a', colony: true },
     { id: 'b', colony: true, dam: 'a' },
@@ -204,7 +204,7 @@ test('the honey-bee model has the solution of the dense reference, and rejects a
   );
 });
 
-test('values are scaled to mean 100 and standard deviation 10 over the queens of the last birth years', () => {
+test('values are scaled so that queens of the last birth years have mean 100 and standard deviation 10', () => {
   const raw = Float64Array.of(1, 2, 3, 4, 90, NaN);
   const scale = normalizationOf(raw, [2020, 2021, 2022, 2022, 2019, 2022], 3);
   expect(scale).toEqual({ fromYear: 2020, toYear: 2022, queens: 4, mean: 2.5, sd: Math.sqrt(5 / 3) });
@@ -223,7 +223,7 @@ test('values are scaled to mean 100 and standard deviation 10 over the queens of
   expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('are all equal');
 });
 
-test('contemporary groups of one colony and of one family are reported', () => {
+test('contemporary groups with a single colony or a single family are reported', () => {
   const group = Int32Array.of(0, 1, 1, 2, 2, 3, 3, 3);
   const family = Int32Array.of(5, 5, 5, 5, 6, -1, -1, 7);
   expect(weakGroups(group, 5, family)).toEqual([
@@ -232,7 +232,7 @@ test('contemporary groups of one colony and of one family are reported', () => {
   ]);
 });
 
-test('every trait has a source and default variances that add up to the phenotypic variance', () => {
+test('every trait has default variances that add up to the phenotypic variance, and names their source', () => {
   expect(DEFAULT_PARAMETERS.map(({ trait }) => trait)).toEqual([
     'honey',
     'gentleness',
@@ -271,7 +271,7 @@ describe('an invalid model', () => {
     ['no records', model([], []), one, 'no_records', 'no record'],
     ['a single record', model([3], [1]), one, 'no_information', 'No two records can be compared'],
     [
-      'only contemporary groups of one record',
+      'only contemporary groups with a single record',
       model([3, 4, 5], [1, 2, 3]),
       one,
       'no_information',

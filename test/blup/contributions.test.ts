@@ -38,7 +38,7 @@ function denseEquations(model: GeneticModel, genetic: readonly Float64Array[], r
   return { z, u, weight, block };
 }
 
-describe('contributions to a value', () => {
+describe('contributions to a breeding value', () => {
   test('satisfy the equations of a queen and her workers, and add up to the value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
@@ -80,7 +80,7 @@ describe('contributions to a value', () => {
     );
   });
 
-  test('of a base animal with one record are only the regressed deviation of the record from the group mean', () => {
+  test('are only the regressed deviation from the group mean for a base animal with one record', () => {
     const pedigree = pedigreeOf('1 0 0 | 2 0 0 | 3 0 0 | 4 1 2');
     const model: GeneticModel = {
       values: Float64Array.of(10, 20, 30),

@@ -5,7 +5,7 @@ import { distanceFromIdentity, denseInverse, denseOf, tabularDiploid } from './t
 
 const inOrder = (values: Float64Array, nodeOf: Int32Array) => Array.from(nodeOf, (node) => values[node]);
 
-test('inbreeding and Mendelian sampling variances of six animals equal the values of Henderson', () => {
+test('inbreeding and Mendelian sampling variances of six animals equal the values that Henderson published', () => {
   const { relationship, nodeOf } = diploidPedigree([
     { id: 6, sire: 5, dam: 2 },
     { id: 1 },

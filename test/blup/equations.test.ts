@@ -46,11 +46,11 @@ function expectAsDense(model: Model, variances: Variances): void {
   }
 }
 
-test('the solution of the honey-bee model equals that of a dense reference', () => {
+test('the solution of the honey-bee model equals a dense reference', () => {
   for (let seed = 1; seed <= 6; seed += 1) expectAsDense(beeExample(36, { seed, groups: 2 }).model, usual);
 });
 
-test('the solution equals that of a dense reference with overlapping factors, covariates, repeated records, weights, random effects, and records without some effects', () => {
+test('the solution equals a dense reference for overlapping factors, covariates, repeated records, weights, random effects, and records without some effects', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const { below, normal, uniform } = random(seed);

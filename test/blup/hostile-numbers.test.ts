@@ -59,13 +59,14 @@ test('a common offset of all values does not change estimated variances', () => 
   expect(other!.logLikelihood).toBeCloseTo(one!.logLikelihood, 5);
 });
 
-// Regression: after some 40 generations, d was so small that the equations were reported as singular.
+// Regression: after about 40 generations, the Mendelian sampling variances were so small that the equations were
+// reported as singular.
 test.each([
   [30, 1],
   [60, 12],
   [400, 1],
 ])(
-  'the solution for a line selfed for %i generations with %i drones equals that of a dense reference',
+  'the solution for a line selfed for %i generations with %i drones equals a dense reference',
   (generations, drones) => {
     const queens = Array.from({ length: generations }, (_, q): BeeQueen => {
       return { id: q, colony: true, mating: { kind: 'single queen', sire: q, drones }, ...(q > 0 && { dam: q - 1 }) };
@@ -95,7 +96,7 @@ test.each([
 );
 
 // Regression: contemporary groups with more than 40 openly mated colonies were split.
-test('the approximation equals the exact reliabilities for openly mated sisters in one contemporary group', () => {
+test('approximate reliabilities equal exact reliabilities for openly mated sisters in one contemporary group', () => {
   const sisters = Array.from({ length: 60 }, (_, q): BeeQueen => ({ id: q, dam: 'dam', colony: true }));
   const pedigree = beePedigree([{ id: 'dam' }, ...sisters]);
   const tested = Int32Array.from({ length: 57 }, (_, r) => r + 1);

@@ -76,7 +76,7 @@ describe.each([
     },
   );
 
-  test('reports error estimates that agree with the true errors', () => {
+  test('has estimated errors of the reliabilities that agree with the true errors', () => {
     const [error] = near.method.errors!;
     const sizes = [...pedigree.queenNode, ...pedigree.workerNode]
       .filter((node) => node >= 0)
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-test('the PEV of a value agrees with its reliability, with and without calibration', () => {
+test('the prediction error variance of a value agrees with its reliability, with and without calibration', () => {
   const { pedigree, model, cohort } = closed(60, 5, 3);
   for (const limits of [undefined, NEVER_EXACT]) {
     const { pev, reliability } = values(model, cohort, limits).reliabilities[0]!;
@@ -107,7 +107,7 @@ test('the PEV of a value agrees with its reliability, with and without calibrati
   }
 });
 
-test('a shared cache of structures does not change results, for traits with the same tests and with other tests', () => {
+test('sharing a cache of structures does not change results, even if the traits have different tests', () => {
   const { model, cohort } = closed(60, 5, 3);
   const structures = new Structures();
   const options = { combinations: [WORKER_AND_QUEEN], cohort, structures };
@@ -129,7 +129,7 @@ test('a shared cache of structures does not change results, for traits with the 
   }
 });
 
-test('the limits apply to the entries and the work of the factorization, not to the number of unknowns', () => {
+test('the limits apply to the entries and the operations of the factorization, not to the number of unknowns', () => {
   const { model, cohort } = closed(60, 5, 3);
   const method = (limits: Limits) => values(model, cohort, limits).method.reliabilities;
   expect(method({ entries: 1e6, work: 1e9 })).toBe('selected inversion');

@@ -19,7 +19,7 @@ const finder = (records: readonly BeeQueen[]) => {
 };
 const find = finder(WORKED_EXAMPLE);
 
-describe('the planned inbreeding of daughters of x mated with drones of y', () => {
+describe('the inbreeding that is predicted if daughters of x mate with drones of y', () => {
   const cases: [x: Id, y: Id, stations: number, own: number][] = [
     ['Q08', 'Q07', 14.4052717421, 13.1230672201],
     ['Q12', 'Q08', 20.1877382067, 29.4128417969],
@@ -29,7 +29,7 @@ describe('the planned inbreeding of daughters of x mated with drones of y', () =
   test.each([
     ['the whole population', beePedigree(WORKED_EXAMPLE)],
     ['the ancestors of x and y', beePedigree(ancestryOf(find, [...queens, ...droneMothers], 'with workers'))],
-  ])('equals that of the worked example if it is computed from %s', (_, pedigree) => {
+  ])('equals the value of the worked example when it is computed from %s', (_, pedigree) => {
     const stations = plannedInbreeding(pedigree, queens, droneMothers, 'drone-producing daughters').ofDaughters;
     const own = plannedInbreeding(pedigree, queens, droneMothers, 'own drones').ofDaughters;
     cases.forEach(([, , fromDaughters, fromHerself], index) => {
@@ -43,7 +43,7 @@ describe('the planned inbreeding of daughters of x mated with drones of y', () =
 const planned = (y: Id, byDaughters: boolean): BeeMating =>
   byDaughters ? { kind: 'dpq', sire: y, droneProducers: 100, drones: 5 } : { kind: 'single queen', sire: y, drones: 5 };
 
-test('planned inbreeding equals the inbreeding of the offspring when these are entered later', () => {
+test('the inbreeding that is predicted for a mating equals the inbreeding of offspring that are entered later', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), fc.nat(), fc.boolean(), (records, i, j, byDaughters) => {
       const x = records[i % records.length]!.id;
@@ -60,7 +60,7 @@ test('planned inbreeding equals the inbreeding of the offspring when these are e
   );
 });
 
-test('a queen without a mating has planned inbreeding for herself, but not for daughters', () => {
+test('for an unmated queen, inbreeding is predicted for her offspring, but not for offspring of her daughters', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), fc.nat(), fc.boolean(), (records, i, j, byDaughters) => {
       const all: BeeQueen[] = records.map((record) => ({ ...record, colony: true }));
@@ -80,14 +80,14 @@ test('a queen without a mating has planned inbreeding for herself, but not for d
   );
 });
 
-test('queens without a mating have no planned inbreeding for daughters or drone-producing daughters', () => {
+test('no inbreeding is predicted for matings that use daughters of an unmated queen', () => {
   const pedigree = beePedigree([{ id: 'x', colony: true }, { id: 'y' }]);
   const daughters = plannedInbreeding(pedigree, ['x', 'y'], ['x', 'y'], 'drone-producing daughters');
   expect([...daughters.ofHerself]).toEqual([0.25, NaN, 0, NaN]);
   expect([...daughters.ofDaughters].map(Number.isNaN)).toEqual([false, true, true, true]);
 });
 
-test('the expected value is the mean of the parents, where a parent without a value has the mean of its own parents', () => {
+test('the expected value is the mean of both parents; a parent without a value counts as the mean of its parents', () => {
   const pedigree = beePedigree(WORKED_EXAMPLE);
   const { queenNode, workerNode, places, relationship } = pedigree;
   const values = new Float64Array(relationship.size).fill(NaN);
@@ -109,7 +109,7 @@ test('an unknown queen is reported', () => {
   expect(() => inbreedingOf(find, ['nobody'])).toThrow('nobody is not in the pedigree');
 });
 
-test('inbreeding computed from the ancestors of a queen equals that from the whole population', () => {
+test('inbreeding is the same whether it is computed from the ancestors of a queen or from the whole population', () => {
   fc.assert(
     fc.property(stocks, (records) => {
       const { relationship, queenNode, ids } = beePedigree(records);

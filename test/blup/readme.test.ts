@@ -15,7 +15,7 @@ const numbers = (text: string) =>
 
 test('the README contains programs', () => expect(programs.length).toBeGreaterThan(2));
 
-test.each(programs)('program %# prints the stated output', async (program) => {
+test.each(programs)('program %# of the README prints the stated output', async (program) => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-engine-'));
   try {
     const path = join(folder, 'program.mjs');

@@ -103,7 +103,7 @@ export function denseSolution(model: Model, variances: Variances) {
   };
 }
 
-/** Simulates true values with the covariance G0 ⊗ A. Returns one array of nodes for each effect. */
+/** Simulates true values with the covariance G0 ⊗ A. Returns one array for each effect, with a value for each node. */
 export function simulateGenetic(
   relationship: Relationship,
   g0: readonly (readonly number[])[],

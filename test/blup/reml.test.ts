@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('at the estimates the gradient is zero, and the likelihood decreases in every direction', () => {
+test('at the estimates, the gradient is zero, and the likelihood decreases in every direction', () => {
   const { model } = animalExample(5);
   const estimates = estimateVariances(model);
   expect(estimates).toMatchObject({
@@ -148,7 +148,7 @@ test('estimates at a correlation of ±1 have the highest likelihood of all nearb
   expect(boundaryCases).toBeGreaterThan(0);
 });
 
-describe('in REML at the boundary of the parameter space', () => {
+describe('in REML near the boundary of the parameter space', () => {
   const found = Array.from({ length: 12 }, (_, n) =>
     estimateVariances(beeExample(120, { seed: n + 1, years: 4, groups: 3 }).model),
   );
@@ -187,7 +187,7 @@ describe('in REML at the boundary of the parameter space', () => {
   });
 });
 
-test('an estimation that would take hours is rejected before it starts, and the error contains the records and hours', () => {
+test('an estimation that would take hours is rejected at once; the error states the number of records and hours', () => {
   const { model } = beeExample(300);
   for (const limits of [
     { entries: 1000, work: Infinity },

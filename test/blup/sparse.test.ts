@@ -18,7 +18,7 @@ const dense = ({ size, columns, rows, values }: SymmetricMatrix): Matrix => {
   return full;
 };
 
-/** Returns a sum of v·v′ for random sparse vectors v, which is positive definite. Units have one or two scalars. */
+/** Returns a random sparse matrix that is positive definite. Each of its units consists of one or two rows. */
 function example(seed: number, units: number, density: number): { matrix: SymmetricMatrix; unitOf: Int32Array } {
   const { below, uniform, normal } = random(seed);
   const unitOf = Int32Array.from(Array.from({ length: units }, (_, u) => (uniform() < 0.5 ? [u] : [u, u])).flat());
@@ -33,7 +33,7 @@ function example(seed: number, units: number, density: number): { matrix: Symmet
   return { matrix: builder.build(), unitOf };
 }
 
-test('entries of both triangles, in any order, are summed', () => {
+test('the builder sums entries of both triangles, in any order', () => {
   const builder = new SymmetricBuilder(3, 1);
   for (const [i, j, v] of [
     [2, 0, 1],
@@ -50,7 +50,7 @@ test('entries of both triangles, in any order, are summed', () => {
   expect([...matrix.values]).toEqual([5, 3, 5, 6]);
 });
 
-test('solutions, log-determinant and selected inverse of a factor equal those of the dense matrix', () => {
+test('solutions, log-determinant and selected inverse equal those of the dense matrix', () => {
   fc.assert(
     fc.property(
       fc.integer(),

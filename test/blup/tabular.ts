@@ -26,8 +26,9 @@ export function tabularDiploid(records: readonly Animal[]): Matrix {
 }
 
 /**
- * A of bees and F of each entry, by the rules of Brascamp & Bijma (2014). An entry is a queen, `W(m)`, or `S(x)` with
- * its NS and group.
+ * The relationship matrix A of bees, and the inbreeding coefficient F of each entry, by the rules of Brascamp & Bijma
+ * (2014). An entry is a queen, the worker group `W(m)` of queen m, or a sire group `S(x)` of daughters of queen x. The
+ * name of a sire group also contains its number of drone-producing queens (NS) and its mating group.
  */
 export class TabularBees {
   readonly names: string[] = [];

@@ -65,7 +65,7 @@ test.each([
   ['size of a GraphQL response', [LIMITS.responseLength]],
   ['time to send the headers; the whole request', [TIMEOUTS_MS.headers / 1000, TIMEOUTS_MS.request / 1000]],
   ['time without progress while a client reads a response', [TIMEOUTS_MS.reader / 1000]],
-])('the limit %s matches docs/configuration.md', (limit, bounds) => {
+])('the row "%s" in docs/configuration.md states the limits of the code', (limit, bounds) => {
   const row = rowsOf('Limits').find(([name]) => name === limit);
   expect(numbersIn(row![1]!)).toEqual(bounds);
 });

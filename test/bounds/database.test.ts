@@ -58,7 +58,7 @@ onServer('a statement of a request', () => {
 });
 
 onServer('a transaction of a request', () => {
-  test('is aborted together with its connection if it is idle for twice the statement timeout', async () => {
+  test('is aborted, and its connection is closed, if it is idle for twice the statement timeout', async () => {
     const { kysely } = service.services.orm.database;
     const transaction = limitStatements(1)({ method: 'GET', path: '/api/v1/apiaries' } as never, () =>
       kysely.transaction().execute(async (tx) => {
@@ -151,8 +151,8 @@ onServer('a database server that stops responding', () => {
       ]);
       const refused = responses.filter(({ status }) => status === 503);
       expect(refused.map(({ headers }) => headers.get('Retry-After'))).toEqual(times(refused.length, () => '5'));
-      // Each job queue can poll at this moment and use a stalled connection. A request then gets a new connection that
-      // works.
+      // A job queue that polls at this moment uses one of the stalled connections. A request then gets a new
+      // connection, which works.
       expect(refused.length).toBeGreaterThanOrEqual(POOL - QUEUES.length);
       expect(responses.filter(({ status }) => status !== 503 && status >= 300)).toEqual([]);
       // New connections work. The stalled connections never respond.

@@ -54,9 +54,9 @@ onServer('probes while PostgreSQL hangs', () => {
 
   const UNREADY = [503, 503, 200, 200];
 
-  // Regression: /readyz needed 32 s, as much as a data request.
+  // Regression: /readyz needed 32 s, as long as a data request.
   test.each([
-    ['a connection of the pool is used', 1],
+    ['one connection of the pool is in use', 1],
     ['the pool is exhausted', 3 * POOL],
   ])('get a response before data requests time out: %s', async (_, count) => {
     while (!(await client.get('/readyz').then(({ status }) => status === 200)));

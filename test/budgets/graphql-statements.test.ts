@@ -68,7 +68,7 @@ test('a query for all kinds of rows needs about one statement for each kind', as
     expect(queen.daughters).toMatchObject({ totalCount: 2, nodes: [{}, {}] });
     expect(queen.pedigree.knownAncestors).toBe(3);
   }
-  // Fields with the same kind of row share a statement if they are resolved at the same time.
+  // Fields that return the same kind of row share a statement if they are resolved at the same time.
   for (const account of [one, fifty]) expect(await count(account, query)).toBeLessThanOrEqual(26);
 });
 

@@ -63,7 +63,7 @@ describe('a limit on requests per minute', () => {
     expect(await process.takeAll(5, 'a session')).toBe(2);
   });
 
-  test('needs one statement for each twentieth of the limit, and no statement after it is reached', async () => {
+  test('needs one statement for each twentieth of the limit, and no statement after the limit is reached', async () => {
     const process = startProcess(1200);
     service.statements.length = 0;
     await process.takeAll(60);
@@ -92,7 +92,7 @@ describe('a limit on requests per minute', () => {
     expect(await process.takeAll(9)).toBe(5);
   });
 
-  test('discards leases of an ended window', async () => {
+  test('discards requests that were leased in an ended window', async () => {
     const process = startProcess(100);
     await process.take();
     await process.advanceClock(61);
@@ -131,7 +131,7 @@ describe('across several processes', () => {
 
   test('a large limit is never exceeded, and each process leaves less than a twentieth of the limit unused', async () => {
     const processes = Array.from({ length: 4 }, () => startProcess(200));
-    // Three processes lease requests and use one request each.
+    // Three processes each lease ten requests and use one of them.
     for (const process of processes.slice(1)) await process.take();
     const first = await processes[0]!.takeAll(250);
     expect(first).toBe(200 - 3 * 10);
@@ -141,12 +141,12 @@ describe('across several processes', () => {
     expect(3 + first + rest).toBe(200);
   });
 
-  test('a limit is never exceeded under concurrency', async () => {
+  test('a limit is never exceeded by concurrent requests', async () => {
     const processes = Array.from({ length: 5 }, () => startProcess(60));
     const counts = await Promise.all(processes.flatMap((process) => Array.from({ length: 40 }, () => process.take())));
     const allowed = counts.filter((count) => count.allowed).length;
     expect(allowed).toBeLessThanOrEqual(60);
-    // Each of the other processes can have two unused requests of its three leased requests.
+    // A process leases three requests at a time. Each of the four other processes can leave two of them unused.
     expect(allowed).toBeGreaterThanOrEqual(60 - 4 * 2);
   });
 

@@ -50,12 +50,12 @@ describe('response key', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('is the same for different callers with equal permissions', () => {
+  test('is the same for all callers of an account with equal permissions', () => {
     const other: Identity = { ...identity, kind: 'key', keyId: 'k', permissions: { ...FULL_ACCESS } };
     expect(responseKey(other, 'q')).toBe(responseKey(identity, 'q'));
   });
 
-  test('does not exist without a revision', () => {
+  test('does not exist if the revision of the account is unknown', () => {
     expect(responseKey(null, 'q')).toBeUndefined();
     expect(responseKey({ ...identity, revision: undefined }, 'q')).toBeUndefined();
   });

@@ -132,7 +132,7 @@ describe('queenbook status', () => {
     expect([migrations.pending, rows.queen, jobs]).toEqual([[], 0, { waiting: 0, running: 0, failed: 0 }]);
   });
 
-  test('creates no database', async () => {
+  test('does not create a missing database', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'queenbook-command-'));
     const { code, err } = await runCommand(['status'], { DATA_DIR: folder });
     expect([code, err]).toEqual([1, expect.stringMatching(/^There is no database in DATA_DIR /)]);
@@ -149,20 +149,23 @@ describe('queenbook migrate', () => {
   });
 
   const server = process.env.TEST_DATABASE_URL;
-  (server ? test : test.skip)('migrates an empty database once, even if five processes run the command', async () => {
-    const name = `queenbook_test_migrate_${process.pid}`;
-    await onServer(server!, `create database ${name}`);
-    try {
-      const url = new URL(server!);
-      url.pathname = `/${name}`;
-      const environment = { DATABASE_URL: url.href, SESSION_SECRET: 'a secret for the tests' };
-      const early = await queenbook(['account', 'add', 'a@example.org'], environment);
-      expect([early.code, early.err]).toEqual([1, expect.stringMatching(/run "npm run migrate" first/)]);
-      const outcomes = await Promise.all(Array.from({ length: 5 }, () => queenbook(['migrate'], environment)));
-      expect(outcomes.map(({ code, err }) => [code, err])).toEqual(Array(5).fill([0, '']));
-      expect(outcomes.filter(({ out }) => /^Migrated: \w+/.test(out))).toHaveLength(1);
-    } finally {
-      await onServer(server!, `drop database ${name} with (force)`);
-    }
-  });
+  (server ? test : test.skip)(
+    'migrates an empty database only once if five processes run the command at the same time',
+    async () => {
+      const name = `queenbook_test_migrate_${process.pid}`;
+      await onServer(server!, `create database ${name}`);
+      try {
+        const url = new URL(server!);
+        url.pathname = `/${name}`;
+        const environment = { DATABASE_URL: url.href, SESSION_SECRET: 'a secret for the tests' };
+        const early = await queenbook(['account', 'add', 'a@example.org'], environment);
+        expect([early.code, early.err]).toEqual([1, expect.stringMatching(/run "npm run migrate" first/)]);
+        const outcomes = await Promise.all(Array.from({ length: 5 }, () => queenbook(['migrate'], environment)));
+        expect(outcomes.map(({ code, err }) => [code, err])).toEqual(Array(5).fill([0, '']));
+        expect(outcomes.filter(({ out }) => /^Migrated: \w+/.test(out))).toHaveLength(1);
+      } finally {
+        await onServer(server!, `drop database ${name} with (force)`);
+      }
+    },
+  );
 });

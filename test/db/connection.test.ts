@@ -25,8 +25,8 @@ describe('a connection', () => {
     return (await setting.execute(database.inRole(name))).rows[0]!.account;
   };
 
-  // Regression: the job queue sends whole transactions. After a failed transaction, all later statements of its
-  // connection failed. On the embedded database, all statements failed until a restart.
+  // The job queue sends a whole transaction as one text. Regression: after the transaction had failed, all later
+  // statements of its connection failed. On the embedded database, all statements failed until a restart.
   test('is usable after a multi-statement transaction has failed', async () => {
     const text = 'begin; select 1 / (select 0); commit';
     for (let round = 0; round < 3; round += 1) {

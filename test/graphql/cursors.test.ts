@@ -81,7 +81,7 @@ const OTHERS = ['null', 'true', 'false', '[]', '["x"]', '{}', '{"a":1}', 'NaN', 
 
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Returns true if the JSON text is no valid value for the column of the member. */
+/** Returns true if the JSON text is not a valid value for the column of the member. */
 function isForeign(member: Member, json: string): boolean {
   let value: unknown;
   try {
@@ -131,7 +131,7 @@ test.each(lists)('%s accepts all filters at once, in every order', async (_, lis
   }
 });
 
-test('a filter by queen, trait and kind returns one row in every order', async () => {
+test('a filter by queen, trait and kind of breeding value returns one row in every order', async () => {
   const filters = { trait: 'honey', entity_type: 'queen', queen_id: OTHER };
   for (const sort of ['trait', '-trait', 'entity_type', '-entity_type']) {
     const path = `/api/ebv/latest?${new URLSearchParams({ ...filters, sort })}`;

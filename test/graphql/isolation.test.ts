@@ -71,7 +71,7 @@ test('no list, filter or search contains rows of another account', async () => {
   for (const list of Object.values(lists)) expect(list).toMatchObject({ totalCount: 0 });
 });
 
-test('a cursor of another account shows none of its rows', async () => {
+test('a cursor of another account is rejected, and shows no row of that account', async () => {
   const query =
     'query ($after: String) { latestEbv(first: 1, after: $after) { run { id } totalCount nodes { raw } edges { cursor } } }';
   const { latestEbv } = await server.data(otherAccount, query);

@@ -24,14 +24,14 @@ test.each([
   ],
   ['as nested fields', `{ queens(first: 100) { nodes { ${tree(7)} } } }`],
   [
-    'as fragments that use the next fragment twice',
+    'as fragments that each use the next fragment twice',
     `{ queens(first: 100) { nodes { ...G1 } } } ${fragments.join(' ')}`,
   ],
   [
     'with a depth from a variable',
     'query ($d: PedigreeDepth! = SEVEN) { queens(first: 100) { nodes { pedigree(depth: $d) { ancestors { queen { id } } } } } }',
   ],
-])('seven generations of a hundred queens are within the limits %s', async (_, query) => {
+])('seven generations of a hundred queens are within the limits if they are requested %s', async (_, query) => {
   // prettier-ignore
   expect((await server.run(account, query)).errors).toBeUndefined();
 });
@@ -107,7 +107,7 @@ test.each([
   ['repetitions of one field', `{ ${'__typename '.repeat(2000)} }`, {}, /2000 times/],
   ['tokens', `{ ${'me { id } '.repeat(3000)} }`, {}, /10000 tokens/],
 ])(
-  'a query above a limit is rejected with a message that contains the actual number or the limit: %s',
+  'a query that exceeds a limit is rejected with a message that contains the limit or the actual number (limit on %s)',
   async (_, query, variables, message) => {
     // prettier-ignore
     server.takeStatements();
@@ -150,7 +150,7 @@ test('an operation type that the schema does not have is invalid', async () => {
 
 // Regression: with a key with read permission, a document of a hundred characters could exhaust the memory of the
 // process.
-describe('nested lists without pages, with more rows than the estimate', () => {
+describe('nested lists without pages that contain more rows than estimated', () => {
   const hives = (levels: number, plain: string): string => `hives { id ${levels > 1 ? `apiary { ${hives(levels - 1, plain)} }` : plain} }`; // prettier-ignore
   const sisters = (levels: number): string =>
     `allDaughters { id ${levels > 1 ? `mother { ${sisters(levels - 1)} }` : 'name'} }`;

@@ -20,7 +20,7 @@ const QUERY = `query A($id: ID!, $first: Int = 2) {
 }
 query B { queens { totalCount } }`;
 
-/** Sends a query twice with an id that the compared requests do not use. */
+/** Sends a query twice, so that it is a repeated query. The compared requests do not use the id in its variables. */
 async function sendTwice(query: string): Promise<void> {
   for (let time = 0; time < 2; time += 1) {
     const { status, text } = await send(anna, { query, ...validBody, variables: { id: ids[2] } });

@@ -21,7 +21,7 @@ test('schema.graphql is up to date (npm run schema writes it)', async () => {
   expect(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')).toBe(schemaText(schema));
 });
 
-test('every type, field, argument and value has a description', () => {
+test('every type, field, argument and enum value has a description', () => {
   const undescribed: string[] = [];
   const check = (name: string, { description }: { description?: string | null }) =>
     description || undescribed.push(name);
@@ -39,7 +39,7 @@ test('every type, field, argument and value has a description', () => {
   expect(undescribed).toEqual([]);
 });
 
-test('a field that requires a permission is nullable, so that the rest of the response remains', () => {
+test('fields that require a permission are nullable, so that a missing permission does not empty the response', () => {
   const nonNull = types
     .filter(isObjectType)
     .filter((type) => type !== schema.getMutationType())

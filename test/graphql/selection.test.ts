@@ -88,7 +88,7 @@ describe('selected fields', () => {
     fieldsOf(type).map(([name, text]) => [list('').replace(/\s+/g, ' '), name, text, type, list] as const),
   );
   test.each(cases)(
-    'have the same values alone and with all other fields: %s: %s',
+    'have the same values alone as together with all other fields: %s: %s',
     async (_, _name, text, type, list) => {
       const all = await readRows(
         list(

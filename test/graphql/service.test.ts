@@ -104,10 +104,13 @@ test.each([
   ['($n: Int!)', { n: 'a"; b' }, 'queens(first: $n)', 'n', 'Int cannot represent non-integer value: "a\\"; b"'],
   ['($b: PartialDate)', { b: '2023-02-30' }, 'queens(filter: { bornFrom: $b })', 'b', 'must be a date such as'],
   ['($f: QueenFilter)', { f: { bornFrom: 'x' } }, 'queens(filter: $f)', 'f.bornFrom', 'must be a date such as'],
-])('%s with %j is reported as invalid input, with its path', async (variables, values, field, path, message) => {
-  const client = await service.register();
-  const { body } = await client.graphql(`query ${variables} { ${field} { totalCount } }`, values);
-  expect(body.errors.map(({ extensions }: { extensions: object }) => extensions)).toEqual([
-    { code: 'BAD_USER_INPUT', errors: [{ path, message: expect.stringContaining(message) }] },
-  ]);
-});
+])(
+  'the variables %s with the values %j are reported as invalid input, with the path',
+  async (variables, values, field, path, message) => {
+    const client = await service.register();
+    const { body } = await client.graphql(`query ${variables} { ${field} { totalCount } }`, values);
+    expect(body.errors.map(({ extensions }: { extensions: object }) => extensions)).toEqual([
+      { code: 'BAD_USER_INPUT', errors: [{ path, message: expect.stringContaining(message) }] },
+    ]);
+  },
+);

@@ -163,11 +163,11 @@ test('unfinished responses are cut off after the grace time', async () => {
   await Promise.all([stopServer(server, 50), once(client, 'close')]);
 });
 
-describe('a slow client', () => {
+describe('a client', () => {
   const timeouts = { headers: 400, request: 800, reader: 1500 };
   const large = Buffer.alloc(30_000_000, 'x');
 
-  test('gets 408 if headers or body do not arrive, and the connection is closed', async () => {
+  test('gets 408 if its headers or its body do not arrive in time, and its connection is closed', async () => {
     const port = await start((request) => void request.resume(), { timeouts });
     for (const begun of ['GET / HTTP/1.1\r\nHost: he', 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{']) {
       const client = connect(port, '127.0.0.1');

@@ -107,7 +107,7 @@ describe('with a trace collector', () => {
     expect(collector.headers[0]).toMatchObject({ 'x-api-token': 'a=b', other: 'c' });
   });
 
-  test('a request without a valid traceparent starts a trace', async () => {
+  test('a request without a valid traceparent starts a new trace', async () => {
     for (const traceparent of [
       '',
       `00-${'0'.repeat(32)}-${PARENT}-01`,

@@ -40,8 +40,8 @@ const VALUES: unknown[] = [
 ];
 
 /**
- * Messages of rules that a schema cannot express: other rows, dates that do not exist, trimmed blanks, and combinations
- * of members.
+ * Matches the messages of rules that a schema cannot express: rules about other rows, dates that do not exist, trimmed
+ * blanks, and combinations of members.
  */
 const NOT_IN_SCHEMA =
   /is not the id of|no day|day that does not exist|must be a date from|not only blanks|must not be blank|before|earlier|older|born|mother|mate|cells|needs|must have a value|must be another|must be a different|is required|unpaired surrogates/;
@@ -116,8 +116,8 @@ test.each(BODIES)(
   },
 );
 
-// Regression: the document allowed a queen without a generation, and a blank name. The document required `eval_year`
-// even if `evaluated_on` was set.
+// Regression: the document allowed a queen without a generation, and rows with a blank name. The document required
+// `eval_year` even if `evaluated_on` was set.
 test.each<[name: string, path: string, body: (sample: SampleService) => object]>([
   ['NewQueen', '/queens', () => ({ queen_name: 'Gen' })],
   ['NewApiary', '/apiaries', () => ({ name: ' ' })],

@@ -144,7 +144,7 @@ describe('an error response', () => {
   });
 
   test.each(each.filter(([, operation]) => operation['x-required-permission']))(
-    'of %s has the status 403 and contains the missing permission',
+    'of %s has the status 403 and names the missing permission',
     async (name, operation) => {
       const response = await send(operation, { ...(await CASES[name]!(sample)), as: sample.withoutPermissions });
       expect([response.status, response.body.required]).toEqual([403, operation['x-required-permission']]);

@@ -52,19 +52,22 @@ const sorts = (list: string, fields: string) =>
       ['ASC', 'DESC'].map((direction) => ({ list, sort: `{ field: ${field}, direction: ${direction} }` })),
     );
 
-onServer('a page in any order', () => {
+onServer('a page', () => {
   test.each([
     ...sorts('queens', 'NAME DATE_OF_BIRTH RACE STATUS GENERATION EXTERNAL_ID CREATED_AT UPDATED_AT'),
     ...sorts('evaluations', 'YEAR EVALUATED_ON HONEY GENTLENESS VIGOR WINTERING NON_SWARMING COMB_BEHAVIOR'),
     ...sorts('evaluations', 'HYG6H HYG24H CREATED_AT UPDATED_AT'),
-  ])('of $list by $sort is read with an index; the rows of earlier pages are not read', async ({ list, sort }) => {
-    const maxRows = 15 * PAGE;
-    for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, maxRows);
-    // This page is within the rows without a sort value, if such rows exist.
-    for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, maxRows);
-  });
+  ])(
+    'of $list, sorted by $sort, is read with an index; the rows of earlier pages are not read',
+    async ({ list, sort }) => {
+      const maxRows = 15 * PAGE;
+      for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, maxRows);
+      // If there are rows without a sort value, this page is within these rows.
+      for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, maxRows);
+    },
+  );
 
-  test('of queens in the order of the web interface is read by an index', async () => {
+  test('of queens in the order of the web interface is read with an index', async () => {
     const sort = '[{ field: LIVING }, { field: DATE_OF_BIRTH, direction: DESC }, { field: NAME }]';
     expectFound(await service.plansOf(`{ list: queens(first: 20, sort: ${sort}) { nodes { id } } }`), 15 * PAGE);
   });
@@ -80,21 +83,24 @@ onServer('a page in any order', () => {
     ['latestEbv', 'trait: honey, entityType: queen', 'trait', QUEENS],
     ['latestEbv', byValue('ASC'), 'trait', QUEENS],
     ['latestEbv', byValue('DESC'), 'trait', QUEENS],
-  ])('of %s(%s) in the default order is read by an index, without preceding rows', async (list, args, node, total) => {
+  ])('of %s(%s) is read with an index; the rows of earlier pages are not read', async (list, args, node, total) => {
     for (const plans of await pagesOf(list, args, total / 2, node)) expectFound(plans, 15 * PAGE);
   });
 
-  test.each(['', 'kind: evaluation'])('of changes(%s) is read by an index, without preceding rows', async (kind) => {
-    const changes = (after = 'null') =>
-      `{ changes(first: 20, after: ${after}, ${kind}) { nodes { id } pageInfo { endCursor } } }`;
-    expectFound(await service.plansOf(changes()), 10 * PAGE);
-    const place = JSON.parse(
-      Buffer.from((await service.data(changes())).changes.pageInfo.endCursor, 'base64url').toString(),
-    );
-    // Rows of one transaction are ordered by id.
-    const middle = Buffer.from(JSON.stringify([...place.slice(0, -1), idOf(QUEENS / 2)])).toString('base64url');
-    expectFound(await service.plansOf(changes(`"${middle}"`)), 10 * PAGE);
-  });
+  test.each(['', 'kind: evaluation'])(
+    'of changes(%s) is read with an index; the rows of earlier pages are not read',
+    async (kind) => {
+      const changes = (after = 'null') =>
+        `{ changes(first: 20, after: ${after}, ${kind}) { nodes { id } pageInfo { endCursor } } }`;
+      expectFound(await service.plansOf(changes()), 10 * PAGE);
+      const place = JSON.parse(
+        Buffer.from((await service.data(changes())).changes.pageInfo.endCursor, 'base64url').toString(),
+      );
+      // Rows of one transaction are ordered by id.
+      const middle = Buffer.from(JSON.stringify([...place.slice(0, -1), idOf(QUEENS / 2)])).toString('base64url');
+      expectFound(await service.plansOf(changes(`"${middle}"`)), 10 * PAGE);
+    },
+  );
 });
 
 onServer('a filtered page', () => {
@@ -169,12 +175,12 @@ onServer('related rows', () => {
     ['queens(first: 20)', 'nodes { daughters(first: 3) { nodes { name } } }', 200],
     ['apiaries(first: 20)', 'nodes { hives { name } }', 500],
     [`evaluation(id: "${idOf(70)}")`, 'honey queen { name }', 5],
-  ])('of %s { %s } are found by keys', async (root, fields, maxRows) => {
+  ])('of %s { %s } are read by index look-ups', async (root, fields, maxRows) => {
     expectFound(await service.plansOf(`{ ${root} { ${fields} } }`), maxRows);
   });
 
   test.each(['queens/f0', 'queens?sort=-updated_at', 'queens/evaluations', 'ebv/latest', 'hives'])(
-    'of the REST page /%s are found by keys if its total and inbreeding are cached',
+    'of the REST page /%s are read by index look-ups if its total and inbreeding are cached',
     async (path) => {
       const get = () => service.session.get(`/api/v1/${path}${path.includes('?') ? '&' : '?'}limit=20`);
       await get();
@@ -184,11 +190,11 @@ onServer('related rows', () => {
 });
 
 onServer('a queen that is read with an API key', () => {
-  test('is found by keys, together with her parents', async () => {
+  test('is read by index look-ups, together with her parents', async () => {
     expectFound(await service.plansOf(() => service.program.get(`/api/v1/queens/f0/${idOf(8123)}`)), 40);
   });
 
-  test('is found by keys, together with her breeding values', async () => {
+  test('is read by index look-ups, together with her breeding values', async () => {
     const document = 'query ($id: ID!) { queen(id: $id) { name ebv { trait raw } } }';
     const plans = await service.plansOf(() => service.program.graphql(document, { id: idOf(8124) }));
     expect(plans).toHaveLength(3);

@@ -7,7 +7,7 @@ import { serveFilled, type FilledService } from './filled-service.js';
 // The embedded database makes the same plans as a server.
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-/** The number of blocks of the index and the table that are read to find a row by a key. */
+/** The number of blocks that one look-up of a row in an index reads, from the index and from the table. */
 const KEY = 4;
 /**
  * The maximum number of blocks of a statement that reads all rows of an account once or twice, with one row per block.
@@ -34,7 +34,7 @@ const mother = `queen(id: "${idOf(701)}")`;
 
 onServer.each([
   // The rows in the statistics: one row per table, or many rows of another account.
-  ['a row', 1],
+  ['one row per table', 1],
   ['another account', 1000],
 ])('for an account of 10,000 queens, with statistics of only %s', (_, known) => {
   let service: FilledService;
@@ -80,7 +80,7 @@ onServer.each([
     [queen, 'evaluations { year } ebv { raw } history: ebv(history: true) { raw } originData', 1],
     ['queens(first: 20)', 'nodes { evaluations { honey } ebv { raw } }', 20],
     ['queens(first: 20)', 'nodes { mother { name } father { name } matedTo { name } hive { name } }', 60],
-  ])('%s { %s } finds its rows by keys', async (root, fields, rows) => {
+  ])('%s { %s } reads its rows by index look-ups', async (root, fields, rows) => {
     const plans = await service.plansOf(`{ ${root} { ${fields} } }`);
     expectBlocks(plans, 3 * KEY * rows + 10 * PAGE);
   });
@@ -107,7 +107,7 @@ onServer.each([
     expectBlocks(await service.plansOf(() => service.program.post('/api/v1/ebv/mating-plans', plan)), ACCOUNT_BLOCKS);
   });
 
-  test('the checks of a bulk request find rows of queens by keys', async () => {
+  test('the checks of a bulk request find queens by index look-ups', async () => {
     const queens = [...Array(200).keys()].map((n) => ({
       queen_name: `New ${n}`,
       external_id: `NEW-${n}`,

@@ -65,7 +65,7 @@ const ALL_OF_A_QUEEN = `query ($id: ID!) {
   }
 }`;
 
-test('after any write, a 304 or cached response equals an uncached response, and needs only the look-up of the key', async () => {
+test('after any write, cached and 304 responses equal uncached responses, and need only the look-up of the key', async () => {
   const dam = await create('/api/queens/f0', { queen_name: 'Dam', birth_date: '2020', external_id: 'D-1' });
   const sire = await create('/api/queens/f0', { queen_name: 'Sire', birth_date: '2020' });
   const queen = await create('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022', mother_id: dam });

@@ -57,7 +57,8 @@ export function wireOf(id: Record<string, string>) {
     mother_id: id.stock,
     father_id: id.drone,
     dam_external_id: 'DE-2',
-    // Half of the relationship between `stock` and other daughters of `drone`. The 4a of `stock` is `drone`.
+    // The mates of `stock` are drones from daughters of `drone`. The inbreeding of `worker` is half of the relationship
+    // between `stock` and these daughters.
     inbreeding: 0.0740625,
     mother: { id: id.stock, queen_name: 'stock', external_id: 'DE-2' },
     daughters: [{ id: id.young, queen_name: 'young' }],

@@ -72,14 +72,14 @@ describe.each(['/api', '/api/v1'])('the gateway under %s', (prefix) => {
   });
 });
 
-test("the gateway does not change the methods of other handlers' paths", async () => {
+test('the gateway does not restrict the methods of a path that another handler serves', async () => {
   expect(await (await request('/api/bees', ALL, { method: 'DELETE' })).text()).toBe('from another handler');
   const get = await request(`/api/bees/${ID}/undo`);
   expect(get.headers.get('allow')).toBe('OPTIONS, POST');
   await problem(get, 405);
 });
 
-test('the gateway sends the response of GET to HEAD, but without a body', async () => {
+test('the gateway responds to HEAD as it responds to GET, but without a body', async () => {
   const [head, get] = [await request('/api/bees', ALL, { method: 'HEAD' }), await request('/api/bees')];
   expect(await head.text()).toBe('');
   for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'vary', 'link']) {
@@ -121,7 +121,7 @@ test('the gateway names every invalid parameter', async () => {
   expect(await faultsOf(await request(`/api/bees/${ID}?limit=1`))).toEqual(['limit']);
 });
 
-test('the gateway omits members that the caller may not read, even if they are non-null', async () => {
+test('the gateway omits members that the caller may not read, even if the schema makes them non-null', async () => {
   expect(await (await request(`/api/bees/${ID}`, 'queens')).json()).toEqual({ data: { id: ID, bee_name: 'Bee 1' } });
   const list = (await (await request('/api/bees', 'queens')).json()) as { data: object[] };
   expect(list.data[0]).toEqual({ id: ID, bee_name: 'Bee 1' });

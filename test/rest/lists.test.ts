@@ -57,7 +57,7 @@ describe('filters', () => {
     expect(ids(data)).toEqual(ids(expected));
     expect(page).toEqual({ limit: 100, offset: 0, total: expected.length, next_cursor: null });
   });
-  test('with mother_id find daughters', async () => {
+  test('with mother_id find the daughters of this queen', async () => {
     const { data } = await list(`mother_id=${queens[1]!.id}&limit=100`);
     expect(ids(data)).toEqual(ids(queens.filter(({ mother_id }) => mother_id === queens[1]!.id).sort(byName)));
   });
@@ -101,7 +101,7 @@ describe('sorting', () => {
   );
 });
 
-describe('in pages of a list', () => {
+describe('in a list with pages,', () => {
   const readAllPages = async (path: string, account = as, afterPage?: (page: number) => Promise<unknown>) => {
     const seen: string[] = [];
     for (let next: string | null = path, page = 0; next; page++) {

@@ -101,7 +101,7 @@ async function insertAccount() {
   };
 }
 
-/** The number of updates of each row in one transaction, so that rows move to other pages of their table. */
+/** The number of updates of each row in one transaction. The updates move the rows to other pages of their table. */
 const ROUNDS = 6;
 
 /** Rewrites all rows of the account in random order, so that scans return the rows in this order. */
@@ -148,7 +148,7 @@ async function expectSame(
   }
 }
 
-test('responses are the same after rows have moved', async () => {
+test('responses are the same after the rows have moved within their tables', async () => {
   const ids = Object.values(rows).filter((each) => typeof each === 'string');
   const pathValues = { ids, others: [rows.other], externalId: 'DE-1' };
   const paths = (await readPaths(owner, pathValues)).filter((path) => !/\/(changes|export)\b/.test(path));
@@ -178,7 +178,7 @@ describe('errors and mating plans', () => {
       }),
     undo: () => owner.post(`/api/imports/${rows.built}/undo`),
   };
-  test('are the same after rows have moved, with all their members', async () => {
+  test('are the same, with all their members, after the rows have moved within their tables', async () => {
     await expectSame(Object.keys(refusals), (name) => refusals[name]!());
     const reasons = async (name: string) => ((await refusals[name]!()).body.errors as unknown[]).length;
     expect(await reasons('merge')).toBeGreaterThan(10);

@@ -6,8 +6,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const PAGE = 50;
 
 /**
- * Repeats reads and writes of several clients of an account with the sample data, and checks each response. Records the
- * names of acknowledged writes for a check at the end.
+ * Starts several clients that repeatedly read and write an account with the sample data, and checks each response.
+ * Records the names of acknowledged writes for a check at the end.
  * @param random returns a number from 0 to 1
  */
 export function startLoad(program, random, clients = 6) {

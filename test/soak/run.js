@@ -1,4 +1,4 @@
-// Causes faults around the running service and checks the guarantees of the service. See --help.
+// Causes faults of the running service and of its environment, and checks the guarantees of the service. See --help.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,13 +41,15 @@ Prints a table of results; exits with 1 if a guarantee was violated. Uses its ow
   --database embedded|postgresql  only this database (default: both)
   --rounds N                      number of repetitions (default: 1)
   --seed N                        repeats the random choices of an earlier run
-  --attack WORDS                  abuse: only attacks with these words in their names
+  --attack WORDS                  abuse: only the attacks whose names contain these words
   --inputs N                      abuse: number of mutated inputs to each operation (default: 10000)
   --short                         a run of two minutes, as in CI`);
   process.exit(0);
 }
-if (options.only && !NAMES.includes(options.only)) throw new Error(`There is no fault ${options.only}: ${NAMES}`);
-if (options.database && !['embedded', 'postgresql'].includes(options.database)) throw new Error('embedded|postgresql');
+if (options.only && !NAMES.includes(options.only))
+  throw new Error(`There is no fault ${options.only}. The faults are: ${NAMES}`);
+if (options.database && !['embedded', 'postgresql'].includes(options.database))
+  throw new Error('--database must be embedded or postgresql');
 const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
 
 /** Returns a generator of random numbers that depend only on the text. */

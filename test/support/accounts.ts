@@ -10,7 +10,8 @@ export interface NewAccount {
 }
 
 /**
- * The cheapest parameters of Argon2id. The service reads the parameters from the hash. Other tests check the real cost.
+ * The cheapest parameters of Argon2id. The service accepts them, because it reads the parameters from the hash. Other
+ * tests check the parameters of real accounts.
  */
 const COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 

@@ -32,7 +32,7 @@ export default async function setUp() {
   await migrate({ DATA_DIR: folder, DATABASE_URL: url.href, SESSION_SECRET: 'a secret for the tests only' });
 }
 
-/** The file system in memory of Linux, on which creating the many small files of databases is several times faster. */
+/** The in-memory file system of Linux. It creates the many small files of a database several times faster. */
 const IN_MEMORY = '/dev/shm';
 
 /** A run needs up to 2 GB. Containers often have only 64 MB. */

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 
 /**
- * The slowest files; most of them start processes. These files run first, because they would otherwise prolong the run.
+ * The slowest files. Most of them start processes. They run first, because a slow file that starts last prolongs the
+ * run.
  */
 const LONG = [
   'features/breeding-values/run-crash',

@@ -21,7 +21,7 @@ export default class extends TestEnvironment {
   async setup() {
     await super.setup();
     // Jest sets this limit to 100. The embedded engine tries to open many missing files, and each attempt creates an
-    // error with a stack trace.
+    // error with a stack trace. Short stack traces save time.
     Error.stackTraceLimit = 10;
     this.global.outside = { require, database, service };
   }

@@ -17,7 +17,10 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Disables V8's optimization of the embedded database. A process of a few seconds then needs a third less CPU time. */
+/**
+ * Disables V8's optimization of the embedded database. A process that runs for a few seconds then needs a third less
+ * CPU time.
+ */
 export const SHORT_LIVED = ['--liftoff-only'];
 
 /**

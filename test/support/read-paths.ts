@@ -1,18 +1,18 @@
 import { operations, routes } from '../../src/server/routes.js';
 import type { Client } from './service.js';
 
-/** The values of the parameters in the paths. */
+/** The values for the parameters of the operations. */
 export interface Rows {
-  /** Ids of rows of every kind. Each path uses only the ids of its rows. */
+  /** Ids of rows of every kind. For each operation, only the ids that it finds are used. */
   ids: readonly string[];
-  /** Ids for required parameters. */
+  /** Ids for required parameters that name another row. */
   others: readonly string[];
   externalId: string;
 }
 
 const CHOICES = new Set(['sort', 'kind']);
 
-/** Returns a path for each GET operation, each row that its parameters can name, and each order. */
+/** Returns the paths of all GET operations, for each row that an operation finds, and for each sort order and kind. */
 export async function readPaths(client: Client, { ids, others, externalId }: Rows): Promise<string[]> {
   const paths: string[] = [];
   for (const { method, path, parameters = [] } of [...routes, ...operations]) {

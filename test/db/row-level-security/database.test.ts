@@ -63,7 +63,7 @@ test('every table with an account has the same policy', async () => {
   }
 });
 
-test('the check reports a table without row-level security, and accounts cannot read this table', async () => {
+test('a table without row-level security is reported, and accounts cannot read it', async () => {
   await sql`create table forgotten (account_id uuid not null)`.execute(service);
   try {
     await grantRights(orm.database);
@@ -216,7 +216,7 @@ describe('a unit of work', () => {
     expect((await find(orm.fork())).length).toBeGreaterThan(outside.length);
   });
 
-  /** Returns how many of Anna's rows an update as `account` changes, and whether it can change one of her entities. */
+  /** Returns how many of Anna's rows a statement of `account` can change, and whether it can change one of her entities. */
   async function writeFor(account: string): Promise<[number, boolean]> {
     const everywhere = { filters: false } as const;
     const [annasQueen] = await orm.fork().find(Queen, { accountId: ANNA }, everywhere);

@@ -15,9 +15,9 @@ import type { TestResponse, Client } from '../../support/client.js';
 import { rowsOf, withoutRowSecurity } from './policies.js';
 
 /**
- * Row-level security hides the fault if a statement has no condition on the account. To find such faults, two accounts
- * with equal rows send the same requests for own and foreign rows: one account with row-level security, and the other
- * account without. The responses must be equal.
+ * A statement without a condition on the account is faulty, but row-level security hides the fault. To find these
+ * faults, two accounts with equal rows send the same requests for their own rows and for rows of a third account: the
+ * first account with row-level security, and the second account without it. The responses must be equal.
  */
 type StatusAndBody = Pick<TestResponse, 'status' | 'body'>;
 type ComparableResponse = StatusAndBody & { label: string };
@@ -120,7 +120,7 @@ async function idle(): Promise<void> {
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const KEY = /qb_live_[\w…]+/g;
-/** The end of an export is recorded after its response, so the next export may not contain it yet. */
+/** Matches the audit event for the end of an export. The next export may not contain this event yet. */
 const END_OF_EXPORT = /\{[^{}]*"export_completed"[^{}]*\},?/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** Matches members with cursors or with the time of the last use of a key. Both differ between equal accounts. */

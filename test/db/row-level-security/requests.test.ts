@@ -64,7 +64,7 @@ async function findLeaks(client: Client): Promise<string[]> {
   return leaks.filter((name) => !OF_THE_CALLER.includes(name));
 }
 
-test('only with row-level security, rows of another account cannot be distinguished from missing rows', async () => {
+test('with row-level security, but not without it, rows of another account look like missing rows', async () => {
   expect(operations.filter(({ method }) => method === 'GET').length).toBeGreaterThan(20);
   expect(await findLeaks(await newAttacker())).toEqual([]);
   // A new attacker has no cached responses.
@@ -84,7 +84,7 @@ async function expectNoChange(client: Client): Promise<void> {
   }
 }
 
-test('only with row-level security, a write to another account changes nothing', async () => {
+test('with row-level security, but not without it, a write to rows of another account changes nothing', async () => {
   const attacker = await newAttacker();
   await expectNoChange(attacker);
   const before = await rowsOf(db(), sample.account);

@@ -60,7 +60,7 @@ function valueOf(type: GraphQLOutputType, seed: number, rates: Rates, isItem = f
   const happens = (rate: number, salt: string) => rate > 0 && hash(seed, salt) % rate === 0;
   const isPromise = happens(rates.promise, 'promise');
   // If one item of a list fails synchronously, graphql-js (16.15) drops the promises of the other items. Their
-  // rejections would end the process. In a list with promises, the other items must therefore not fail.
+  // rejections would end the process. Therefore, if there are promises, only promises may fail.
   const mayFail = rates.promise === 0 || isPromise;
   const value = () => {
     if (mayFail && happens(rates.error, 'error')) {
@@ -101,7 +101,7 @@ function plainValueOf(type: GraphQLOutputType, seed: number, rates: Rates): unkn
   return sourceOf(seed);
 }
 
-/** There are few sources, so that sources repeat at the same position. */
+/** There are only 16 sources, so that one source often occurs several times at the same position of a query. */
 const SOURCES = Array.from({ length: 16 }, (_, seed) => ({ seed, own: `own ${seed}`, method: () => `method ${seed}` }));
 const sourceOf = (seed: number): Source => SOURCES[seed % SOURCES.length]!;
 

@@ -6,7 +6,7 @@ import { runs } from '../../support/fuzz.js';
 import { artificialSchema, type Rates } from './artificial-schema.js';
 import { randomQuery } from './random-query.js';
 
-/** For more documents: `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor`. */
+/** To test more documents, run `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor`. */
 const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000));
 
 /** Creates an executor that counts compiled queries, and compiled queries that it passed on to graphql-js. */
@@ -35,14 +35,14 @@ const rate = fc.constantFrom(0, 0, 5, 30);
 const rates = fc.record<Rates>({ error: fc.constantFrom(0, 0, 20, 100), null: rate, promise: rate });
 
 /**
- * Removes null variables. For a non-null argument or the `if` of a directive, null fails synchronously: see `mayFail`
- * of the artificial schema.
+ * Removes null variables. For a non-null argument or the `if` of a directive, null causes a synchronous error. The
+ * comment on `mayFail` in the artificial schema explains why this must not happen.
  */
 const withoutNulls = (variables: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
 
 describe('compiling executor', () => {
-  test(`returns the same as graphql-js for ${DOCUMENTS} random documents`, async () => {
+  test(`returns the same results as graphql-js for ${DOCUMENTS} random documents`, async () => {
     const { counts, execute } = createCountingExecutor();
     let valid = 0;
     await fc.assert(
@@ -117,7 +117,7 @@ describe('compiling executor', () => {
       },
     ],
     ['null for a non-null field', '{ list { a } }', { rootValue: { list: [null] } }],
-  ])('lets graphql-js return the result of %s', async (_, source, more) => {
+  ])('returns the result of graphql-js for %s', async (_, source, more) => {
     const { result, expected } = run(source, more);
     expect(JSON.stringify(await result)).toBe(JSON.stringify(await expected));
   });
@@ -137,7 +137,7 @@ describe('compiling executor', () => {
     expect(read).toEqual(['a', 'a']);
   });
 
-  test('throws a final error, synchronous or asynchronous, and does not run graphql-js', async () => {
+  test('throws synchronous and asynchronous errors that are final, instead of running graphql-js', async () => {
     let calls = 0;
     const execute = compilingExecutor<unknown, never>({
       requirementOf: () => undefined,

@@ -94,7 +94,7 @@ const resultOf = async (run: (args: ExecutionArgs) => unknown, args: ExecutionAr
 };
 
 describe('executor on the guarded schema', () => {
-  test(`returns the same as graphql-js for ${DOCUMENTS} random documents`, async () => {
+  test(`returns the same results as graphql-js for ${DOCUMENTS} random documents`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.infiniteStream(fc.nat({ max: 1_000_000 })),
@@ -146,7 +146,7 @@ describe('executor on the guarded schema', () => {
     ],
     ['an error', 'query { queens(first: 0) { totalCount } }', {}],
     ['a variable of the wrong type', 'query ($n: Int!) { queens(first: $n) { totalCount } }', { n: 'many' }],
-  ])('returns the same as graphql-js for %s', async (_, query, variableValues) => {
+  ])('returns the same result as graphql-js for %s', async (_, query, variableValues) => {
     const args = { schema, document: parse(query), variableValues };
     expect(await resultOf(execute, args, FULL_ACCESS)).toBe(await resultOf(graphqlExecute, args, FULL_ACCESS));
   });

@@ -27,7 +27,7 @@ interface Value {
   json: unknown;
 }
 
-/** Returns a valid value for an argument that accepts no random value, or undefined if there is none. */
+/** Returns a valid value for an argument, instead of a random value. Returns undefined to omit the argument. */
 export type ValueFor = (argument: GraphQLArgument, draw: () => number) => Value | undefined;
 
 /**
@@ -103,7 +103,7 @@ export function randomQuery(
   };
   const booleanType = schema.getDirective('skip')!.args[0]!.type;
 
-  /** Returns the type itself, or another type with a common object type. */
+  /** Returns the type itself, or another type that shares an object type with it, for a fragment. */
   const conditionFor = (type: GraphQLCompositeType): GraphQLCompositeType => {
     if (chance(2)) return type;
     const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];

@@ -4,7 +4,7 @@ import { ResponseLog } from './check-response.js';
 import { mutator } from './mutated.js';
 
 const AT_ONCE = 8;
-/** An operation with at least this number of inputs should accept some inputs. */
+/** An operation that gets at least this number of inputs should accept some of them. */
 const MIN_INPUTS = 1000;
 
 /** Sends `count` requests, with at most `AT_ONCE` in flight. */
@@ -68,13 +68,13 @@ export const mutatedInputs = {
       // If an operation rejects all inputs, the attack tests little.
       const isAccepted = [...ofOperation.counts.keys()].some((status) => status >= 200 && status < 300);
       if (inputs >= MIN_INPUTS && !isAccepted)
-        print(`${operation.operationId} never accepted a valid input: ${ofOperation}`);
+        print(`${operation.operationId} accepted none of its inputs: ${ofOperation}`);
     }
     return `${operations.length} operations, ${responseLog}`;
   },
 };
 
-/** Sends documents of the REST gateway with changed tokens, and with valid or invalid variables. */
+/** Sends the GraphQL documents of the REST gateway, often with changed tokens, and with valid or invalid variables. */
 export const mutatedQueries = {
   name: 'mutated GraphQL',
   async run({ url, program, ids, random, inputs, responseLog }) {

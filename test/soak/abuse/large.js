@@ -69,7 +69,7 @@ export const largeBodies = {
   },
 };
 
-/** Sends data that are not HTTP, or that differ from their headers. */
+/** Sends data that are not HTTP, and requests with unusual lines, headers or paths. */
 export const brokenHttp = {
   name: 'malformed HTTP',
   async run({ url, program, check, responseLog }) {

@@ -11,7 +11,8 @@ import { queryBombs } from '../abuse/queries.js';
 import { pipelined, slowBodies, slowHeaders, slowReaders } from '../abuse/slow.js';
 import { Client, importSample, startService } from '../service.js';
 
-export const about = 'slow, large, deep and malformed requests and archives, while another breeder continues to work';
+export const about =
+  'slow, large, deeply nested and malformed requests and files, while another breeder continues to work';
 export const databases = ['postgresql', 'embedded'];
 
 const ATTACKS = [

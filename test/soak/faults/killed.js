@@ -57,7 +57,7 @@ export async function run({ environment, folder, random, check, print }) {
     results.push(`import at ${delay} ms: ${rows} queens`);
   }
 
-  /** Waits for the end of an import. During the import, either all of its rows exist or none of them. */
+  /** Waits for the end of an import. Checks that all rows of the import exist, or none of them, at any moment. */
   async function waitForEnd(client, id) {
     for (;;) {
       const rows = await total(client);

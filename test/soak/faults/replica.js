@@ -60,7 +60,7 @@ export async function run({ cluster, environment, random, short, check, print })
 
   await Promise.all([load.stop(), writers.stop()]);
   for (const stale of writers.stale.slice(0, 5)) check(false, stale);
-  check(writers.reads > 20, `only ${writers.reads} reads of rows that were just written`);
+  check(writers.reads > 20, `there were only ${writers.reads} reads of rows that were just written`);
   await finish(under, check);
   return `${results.join('; ')}; ${writers.reads} reads of rows that were just written`;
 }

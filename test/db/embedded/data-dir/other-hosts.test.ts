@@ -25,7 +25,7 @@ const ofAnotherHost = (beats: number) =>
   `${String(beats).padStart(10, '0')} 7 elsewhere 5f0c954e-0000-4000-8000-000000000000 0b8c3f2a-0000-4000-8000-000000000000`;
 
 /**
- * Starts a process that locks the folder, reports this, and waits for messages.
+ * Starts a process that locks the folder, sends a message, and then waits for messages.
  * @param then code that runs for each message, and can use the `lock`
  */
 async function startHolder(then = '') {

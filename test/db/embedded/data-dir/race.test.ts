@@ -102,7 +102,7 @@ describe.each<[string, string[]]>([
     ['with the lock of a process that has ended', '4194303 77'],
     ['with a lock from before the last boot, with a process id that is in use again', `${process.pid} 1`],
     ['with the empty lock file of a process that died before its write', ''],
-  ])('lock a data folder at the same time, and exactly one succeeds: %s', async (_, content) => {
+  ])('try to lock a data folder at the same time, and exactly one of them succeeds: %s', async (_, content) => {
     for (const round of ROUNDS) {
       await mkdir(join(folder, round));
       if (content !== undefined) await writeFile(join(folder, round, 'lock'), content);
