@@ -32,7 +32,7 @@ const correlated = (correlation: number) => ({
 
 // Regression: solutions for values far from zero were inexact, because the stopping rule of conjugate gradients was
 // relative to the values.
-test('a common offset of all values costs no precision with either solver', () => {
+test('a common offset of all values does not reduce the precision of either solver', () => {
   const { model } = beeExample(200);
   const expected = breedingValues(model, usual);
   for (const options of SOLVER_OPTIONS) {

@@ -79,7 +79,7 @@ describe('queenbook account', () => {
     expect((await account('delete', 'eve@example.org', '--yes')).code).toBe(1);
   });
 
-  test('works while a service uses the same server, and reports the process that locks an embedded database', async () => {
+  test('works while a service uses the same server, but reports the process that locks an embedded database', async () => {
     const service = await startService();
     try {
       const { DATA_DIR, DATABASE_URL, SESSION_SECRET } = service.services.config;

@@ -148,8 +148,7 @@ test('an operation type that the schema does not have is invalid', async () => {
   expect(errors![0]).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
 });
 
-// Regression: with a key with read permission, a document of a hundred characters could exhaust the memory of the
-// process.
+// Regression: a document of a hundred characters could exhaust the memory of the process. Read permission was enough.
 describe('nested lists without pages that contain more rows than estimated', () => {
   const hives = (levels: number, plain: string): string => `hives { id ${levels > 1 ? `apiary { ${hives(levels - 1, plain)} }` : plain} }`; // prettier-ignore
   const sisters = (levels: number): string =>

@@ -33,7 +33,7 @@ export interface Scan {
   table: string;
   index?: string;
   condition: string;
-  /** The number of rows that were read, including filtered rows. */
+  /** The number of rows that were read, including rows that a filter removed. */
   rows: number;
 }
 

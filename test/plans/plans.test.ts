@@ -19,7 +19,7 @@ if (process.env.TEST_DATABASE_URL) {
 
 /**
  * Expects that each scan of a growing table uses an index which starts with the account or with the hash of a secret.
- * The scans may read only few rows, including filtered rows.
+ * Together, the scans may read at most `maxRows` rows, including rows that a filter removes.
  */
 function expectFound(plans: Plan[], maxRows: number): void {
   const scans = plans.flatMap((plan) => plan.scans);

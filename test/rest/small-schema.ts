@@ -124,7 +124,7 @@ export const toyRoutes: Route[] = [
 
 /**
  * Serves the small schema. The header `as` lists the resources that the caller may read. Without this header, the
- * request has no caller.
+ * request is unauthenticated.
  */
 export async function serveToy(routes = toyRoutes): Promise<{ url: string; server: Server }> {
   const services = { config: { DATABASE_REPLICA_URLS: [] }, orm: { ownedBy: () => ({}), fork: () => ({}) } } as never;

@@ -134,7 +134,7 @@ onServer('several workers on one port', () => {
     for (let n = 0; n < 3; n += 1) expect(await readMetrics()).toEqual({ status: 200, requests: 9, processes: 3 });
   });
 
-  test('share imports', async () => {
+  test('share the state of imports', async () => {
     const { status, body } = await anna.upload('/api/imports', DATENIMPORT, bytesOf(DATENIMPORT));
     expect(status).toBe(202);
     const { id } = body.data as ImportBody;

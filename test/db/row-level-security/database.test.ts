@@ -22,7 +22,7 @@ let tables: { table: string; owner: string }[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Few connections, so that successive requests share them.
+  // There are only four connections, so that successive requests share them.
   orm = await openOrm(readConfig({ ...database.environment, DATABASE_POOL: '4' }), ENTITIES);
   service = orm.database.kysely;
   tables = await accountTables(service);
@@ -79,7 +79,7 @@ test('a table without row-level security is reported, and accounts cannot read i
 });
 
 describe('statements without a condition on the account', () => {
-  test('see only the rows of the account of the connection; the service sees all rows', async () => {
+  test('see only rows of the account of their connection, but all rows on a connection of the service', async () => {
     for (const { table, owner } of tables) {
       const all = await owners(service, table, owner);
       expect([table, all.length]).not.toEqual([table, 0]);
@@ -140,7 +140,7 @@ describe('statements without a condition on the account', () => {
   });
 });
 
-describe('successive uses of a connection', () => {
+describe('successive requests on a connection', () => {
   const names = async (db: Kysely<unknown>) =>
     (await sql<{ name: string }>`select name from account order by name`.execute(db)).rows.map(({ name }) => name);
   /**
@@ -216,7 +216,7 @@ describe('a unit of work', () => {
     expect((await find(orm.fork())).length).toBeGreaterThan(outside.length);
   });
 
-  /** Returns how many of Anna's rows a statement of `account` can change, and whether it can change one of her entities. */
+  /** Returns how many of Anna's rows an update as `account` changes, and whether it can change an entity of Anna. */
   async function writeFor(account: string): Promise<[number, boolean]> {
     const everywhere = { filters: false } as const;
     const [annasQueen] = await orm.fork().find(Queen, { accountId: ANNA }, everywhere);

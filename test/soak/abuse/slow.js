@@ -31,7 +31,7 @@ const closeAll = (lines) => lines.forEach(({ socket }) => socket.destroy());
 
 /** Sends headers that never end. The service must close each connection with 408 after its timeout. */
 export const slowHeaders = {
-  name: `${LINES} senders of slow headers`,
+  name: `${LINES} clients that send headers slowly`,
   async run({ url, short, check }) {
     const lines = Array.from({ length: LINES }, () => open(url));
     for (const { socket } of lines) socket.write('GET /api/v1/queens HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
@@ -47,7 +47,7 @@ export const slowHeaders = {
 
 /** Sends slow bodies and slow files, to public and to protected paths. */
 export const slowBodies = {
-  name: `${LINES} senders of slow bodies`,
+  name: `${LINES} clients that send bodies slowly`,
   async run({ url, program, other, short, check }) {
     const targets = [
       ['/api/v1/session', 'application/json', ''],

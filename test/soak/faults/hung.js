@@ -37,5 +37,5 @@ export async function run({ cluster, environment, random, short, check, print })
     check(ms <= max, `${kind}: ${status} after ${Math.round(ms)} ms; at most ${max} ms are allowed`);
   }
   check(after - before < 60, `memory grew from ${before} to ${after} MB`);
-  return `suspended: ${tally(duringFault)}; slowest response ${slowest(duringFault)} ms; memory ${before} → ${after} MB; last 503 ${recoveryMs} ms after the end`;
+  return `suspended: ${tally(duringFault)}; slowest response ${slowest(duringFault)} ms; memory ${before} → ${after} MB; last 503 ${recoveryMs} ms after PostgreSQL was resumed`;
 }
