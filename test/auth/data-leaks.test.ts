@@ -113,7 +113,7 @@ describe('GraphQL queries', () => {
           const full = await marked.session.graphql(document.document, variables);
           leaks.recordOwner(full);
           if (full.body.errors) faults.push(`${document.name}: ${JSON.stringify(full.body.errors).slice(0, 300)}`);
-          // A key with permission for one resource gets the same error for most rows, so one row is enough for this key.
+          // A key with permission for one resource gets the same error for most rows, so one row is enough.
           const keys = place === 0 && isFirst ? marked.keys : lackingOne();
           for (const key of keys.filter((each) => !refused.has(each))) {
             const response = await key.client.graphql(document.document, variables);

@@ -35,7 +35,7 @@ if (options.help) {
   console.log(`npm run soak -- [options]
 
 Runs the service as a process, causes faults under load, and checks the guarantees of the service.
-Prints a table of results, and exits with code 1 if a guarantee was violated. Starts its own temporary PostgreSQL server.
+Prints a table of results, and exits with code 1 if a guarantee was violated. Starts its own PostgreSQL server.
 
   --only NAME                     ${faults.map(({ name, about }) => `${name}: ${about}`).join('\n' + ' '.repeat(34))}
   --database embedded|postgresql  only this database (default: both)
