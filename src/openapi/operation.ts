@@ -57,7 +57,8 @@ const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}
 function accessText(needs: Needs): string {
   if (needs === 'no key') return 'API keys are refused. No session is required.';
   const { requires, caller } = needs;
-  if (requires) return `API keys require the permission \`${requires.level}\` on \`${requires.resource}\`. Sessions have every permission.`;
+  if (requires)
+    return `API keys require the permission \`${requires.level}\` on \`${requires.resource}\`. Sessions have every permission.`;
   return caller === 'session'
     ? 'Requires a session. API keys are refused.'
     : 'Requires a session or an API key. The key needs no permission.';

@@ -37,7 +37,9 @@ const typed = (text: string, { kind }: Parameter) =>
 /** @param requires a permission in addition to the permission of the operation */
 export function parameterObject(parameter: Parameter, requires?: Requirement): object {
   const { name, description, required = false, default: text } = parameter;
-  const needs = requires && `For this parameter, API keys require the permission \`${requires.level}\` on \`${requires.resource}\`.`;
+  const needs =
+    requires &&
+    `For this parameter, API keys require the permission \`${requires.level}\` on \`${requires.resource}\`.`;
   const schema = KINDS[parameter.kind](parameter);
   return {
     name,

@@ -185,6 +185,19 @@ describe('after the clock was set back, rows with times in the future', () => {
   });
 });
 
+type Run = (statement: string) => Promise<unknown>;
+
+/** Adds a trigger to the job queue. It stays in the database, because dropping it can cause a deadlock. */
+async function addJobTrigger(run: Run): Promise<void> {
+  await assignToNewJobs(run, '');
+  await run(`create trigger change_job before insert on jobs.job for each row execute function change_job()`);
+}
+
+/** Makes the trigger apply `assignments` to each new job. */
+const assignToNewJobs = (run: Run, assignments: string) =>
+  run(`create or replace function change_job() returns trigger language plpgsql as
+    $$ begin ${assignments} return new; end $$`);
+
 async function upload(client: Client): Promise<string> {
   const { status, body } = await client.upload('/api/imports', 'queens.csv', 'queen_name;external_id\nGerda;G-1\n');
   expect(status).toBe(202);
@@ -194,18 +207,10 @@ async function upload(client: Client): Promise<string> {
 describe('after the clock was set back, jobs with times in the future', () => {
   const future = `now() + interval '${DAYS} days'`;
   let service: TestService;
-  const run = (text: string) => sql.raw(text).execute(service.services.orm.database.kysely);
-  /**
-   * Sets the assignments that a trigger makes to each new job. The trigger is not dropped later, because this can cause
-   * a deadlock with the job queue.
-   */
-  const assign = (assignments: string) =>
-    run(`create or replace function change_job() returns trigger language plpgsql as
-      $$ begin ${assignments} return new; end $$`);
+  const run: Run = (text) => sql.raw(text).execute(service.services.orm.database.kysely);
   beforeAll(async () => {
     service = await startService({}, undefined, { requeue: 100 });
-    await assign('');
-    await run(`create trigger change_job before insert on jobs.job for each row execute function change_job()`);
+    await addJobTrigger(run);
   });
   afterAll(() => service.close());
 
@@ -218,9 +223,9 @@ describe('after the clock was set back, jobs with times in the future', () => {
     ],
   ])('are processed: %s', async (_, assignments) => {
     const anna = await service.register();
-    await assign(assignments);
+    await assignToNewJobs(run, assignments);
     const id = await upload(anna);
-    await assign('');
+    await assignToNewJobs(run, '');
     expect(await waitForEnd(anna, id)).toMatchObject({ status: 'completed' });
   });
 });
@@ -305,11 +310,11 @@ describe('a clock that jumps ten days ahead and back', () => {
     await client.connect();
     const long = `now() - interval '1 hour'`;
     const assignments = `new.state := 'active'; new.started_on := ${long}; new.heartbeat_on := ${long};`;
-    const id = await withChangedJobs(
-      (text) => client.query(text),
-      assignments,
-      () => upload(anna),
-    );
+    const run: Run = (text) => client.query(text);
+    await addJobTrigger(run);
+    await assignToNewJobs(run, assignments);
+    const id = await upload(anna);
+    await assignToNewJobs(run, '');
     await client.end();
     expect(await waitForEnd(anna, id)).toMatchObject({ status: 'completed' });
   });
