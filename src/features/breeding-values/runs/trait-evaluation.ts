@@ -167,10 +167,7 @@ function variancesFor(
   return variances;
 }
 
-/**
- * Returns the standard errors of the parameters. In a model with one effect, the errors of the queen effect and of the
- * covariance are null.
- */
+/** Returns the standard errors of the parameters. Some are null in a model with only one effect. */
 function errorsOf({ genetic, residual }: StandardErrors): Record<keyof BeeParameters, number | null> {
   return {
     worker: genetic[0]?.[0] ?? null,
