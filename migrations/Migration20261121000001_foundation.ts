@@ -16,13 +16,13 @@ const STAMPS = `
 const EDITION = `edited_at timestamptz(3) not null default now()`;
 
 /**
- * Keys and indexes of account tables start with `account_id`, so that the tables could be distributed by account.
- * Foreign keys contain `account_id`, so that no row can refer to another account. Each foreign key costs one look-up
- * per written row, so redundant foreign keys are omitted. `evaluation` has no foreign key to `account`, because an
- * evaluation has the account of its queen. `father_id` has no foreign key, because it normally repeats the
- * `mated_to_id` of the dam, which has a foreign key. `import_row` has no foreign key to `import`, because raw rows are
- * deleted with their queen. Only `session` and `password_link` are found by the hash of a secret, because they are read
- * before the account is known.
+ * Keys and indexes of account tables start with `account_id`, so that the tables could be distributed by account. The
+ * exceptions are `session` and `password_link`, whose rows are found by the hash of a secret, because they are read
+ * before the account is known. Foreign keys contain `account_id`, so that no row can refer to another account. Each
+ * foreign key costs one look-up per written row, so redundant foreign keys are omitted. `evaluation` has no foreign key
+ * to `account`, because an evaluation has the account of its queen. `father_id` has no foreign key, because it normally
+ * repeats the `mated_to_id` of the dam, which has a foreign key. `import_row` has no foreign key to `import`, because
+ * raw rows are deleted with their queen.
  */
 export class Migration20261121000001_foundation extends Migration {
   override up(): void {
@@ -249,7 +249,7 @@ export class Migration20261121000001_foundation extends Migration {
         foreign key (account_id, import_id) references import (account_id, id) on delete cascade
       )`);
     this.addSql(`create index import_error_import on import_error (account_id, import_id, row)`);
-    // Staged rows. They are deleted at the end of the import.
+    // Rows of the file while the import runs. The import deletes them at its end.
     this.addSql(`
       create table import_draft (
         account_id uuid not null,

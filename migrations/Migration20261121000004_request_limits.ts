@@ -1,9 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Request counters that all processes share. `request_window` stores how many requests a key or session may send in the
- * current minute, and how many of them the processes have leased. `address_window` counts limited actions by the hash
- * of an address. A row is valid until `ends_at`; then the count starts again.
+ * Request counters that all processes share. `request_window` stores how many requests of a key or session the
+ * processes have leased in the current minute (`used`), and how many of them the latest statement leased (`granted`).
+ * `address_window` counts limited actions by the hash of an address. A row is valid until `ends_at`; then the count
+ * starts again.
  */
 export class Migration20261121000004_request_limits extends Migration {
   override up(): void {

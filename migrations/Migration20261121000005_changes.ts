@@ -18,9 +18,9 @@ const WRITTEN = [
  * The latest write or deletion of each row, with its revision. Triggers maintain the table, so that no statement can
  * write a row without an entry. A revision is the time of the transaction's first write, in microseconds since 1970. If
  * the clock has not advanced, the revision is the previous one plus 1. From its first write to the commit, the
- * transaction locks the account's row of `change_clock`. Revisions of an account therefore have the order of its
- * commits, and all entries of a commit become visible at once. `change` has no foreign key to `account`, because
- * checking the key would make writing an entry 50 % slower. A trigger deletes the rows of a deleted account.
+ * transaction locks the account's row of `change_clock`. Therefore the revisions of an account have the order of the
+ * account's commits, and all entries of a commit become visible at once. `change` has no foreign key to `account`,
+ * because checking the key would make writing an entry 50 % slower. A trigger deletes the rows of a deleted account.
  */
 export class Migration20261121000005_changes extends Migration {
   override up(): void {
@@ -99,7 +99,7 @@ export class Migration20261121000005_changes extends Migration {
         end loop;
         return null;
       end $$`);
-    // A queen that this transaction has written or deleted already has an entry.
+    // A queen that this transaction has written or deleted already has an entry, so the function skips her.
     this.addSql(`
       create function note_identifier_change() returns trigger language plpgsql as $$
       declare

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { moveClock } from './account-tables.js';
 
-/** Tables whose data are in responses, but not in the change feed: raw rows of files, and index weights. */
+/** Tables whose rows occur in responses, but not in the change feed: raw rows of files, and index weights. */
 const TABLES = ['import_row', 'index_weight'];
 
 /**

@@ -29,9 +29,9 @@ const TABLES = [
 ];
 
 /**
- * Row-level security by account, in addition to the owner filter. It restricts the role that requests use, but not the
- * role that owns the tables. The service itself uses the owner role. The role of requests only has rights on tables
- * with a policy, so that a table without a policy is not accessible.
+ * Row-level security by account, in addition to the owner filter. Row-level security restricts the role that requests
+ * use, but not the role that owns the tables. The service itself uses the owner role. The role of requests has rights
+ * only on tables with a policy, so requests cannot access a table without a policy.
  */
 export class Migration20261121000017_wall extends Migration {
   override up(): void {

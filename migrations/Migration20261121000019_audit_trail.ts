@@ -2,9 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { enableRowSecurity } from './row-level-security.js';
 
 /**
- * Events that the owner of an account can read: sign-ins, failed sign-ins, keys, exports, imports and deletions. They
- * contain no secrets and no e-mail addresses. Equal events within an hour are one row with a count. Ids start with the
- * time, so that the primary key sorts the events by time.
+ * Events that the owner of an account can read: sign-ins, failed sign-ins, keys, exports, imports and deletions. The
+ * events contain no secrets and no e-mail addresses. Equal events within an hour are one row with a count. Ids start
+ * with the time, so that the primary key sorts the events by time.
  */
 export class Migration20261121000019_audit_trail extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 /**
  * Number of rows that the planner expects for an account or run that is missing from its statistics. For a smaller
- * table, the planner expects all rows. Without this setting, the planner would expect one row. It would then read all
- * rows of an account instead of finding one row by its key.
+ * table, the planner expects all rows. Without this setting, the planner would expect only one row for the account. It
+ * would then choose plans that read all rows of the account instead of finding one row by its key.
  */
 export const EXPECTED_ROWS = 10_000;
 

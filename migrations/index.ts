@@ -32,7 +32,10 @@ import { Migration20261126000053_saved_views } from './Migration20261126000053_s
 import { Migration20261126000055_key_predecessors } from './Migration20261126000055_key_predecessors.js';
 import { Migration20261126000056_import_outcome } from './Migration20261126000056_import_outcome.js';
 
-/** Migrations in the order of application. The list contains classes, so that the service need not search a folder. */
+/**
+ * Migrations in the order of application. The list contains the classes themselves, so that the service need not search
+ * a folder for files.
+ */
 export const migrations = [
   Migration20261121000001_foundation,
   Migration20261121000002_sign_in_attempts,

@@ -3,7 +3,8 @@ const CONNECTION_ACCOUNT = `nullif(current_setting('queenbook.account', true), '
 
 /**
  * Restricts a table to rows of the account of the connection. If a statement also filters by account, the planner
- * recognizes the equal condition and ignores the policy. The policy must therefore be exactly this comparison.
+ * recognizes the equal condition and ignores the policy. Therefore the policy must be exactly the comparison of the
+ * column with the account.
  * @param column column with the account of a row
  */
 export const enableRowSecurity = (table: string, column = 'account_id'): string[] => [

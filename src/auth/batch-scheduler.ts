@@ -25,7 +25,7 @@ export class BatchScheduler {
     else this.waiting = { send: AsyncResource.bind(send), timer: setTimeout(this.startWaiting, this.maxWaitMs) };
   };
 
-  /** Runs a batch that was scheduled here. */
+  /** Runs a batch that `schedule` has started. */
   async run<Result>(batch: () => Promise<Result>): Promise<Result> {
     try {
       return await batch();

@@ -21,7 +21,7 @@ export const hasKey = (ctx: Context): boolean => credentialsOf(ctx).isKey;
 /** The API key of the request (RFC 6750, 2.1); null if the header is malformed or occurs twice. */
 export const bearerOf = (ctx: Context): string | null => credentialsOf(ctx).bearer;
 
-/** The hash of the API key. Keys are looked up by their hash. */
+/** The hash of the API key. The service stores only hashes, so it finds keys by their hash. */
 export function bearerHashOf(ctx: Context): string {
   const presented = credentialsOf(ctx);
   return (presented.hash ??= hashOf(presented.bearer ?? ''));

@@ -19,7 +19,7 @@ const RENEW_BELOW_MS = VALID_KEY_MS - 60_000;
  *
  * Only failures are counted in the database, so that valid keys cost nothing. A process notices at its next failure
  * that other processes have reached the limit. Each process can therefore exceed the limit by one key and its
- * concurrent requests. This does not help to guess 256 random bits.
+ * concurrent requests. These additional attempts do not help to guess 256 random bits.
  * @throws {ServiceError} `rate_limited`
  */
 export function limitFailedKeys(services: { config: Config; orm: Orm }) {

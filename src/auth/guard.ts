@@ -23,7 +23,10 @@ export function requirePermission({ identity }: CallerContext, required: Require
   checkPermission(identity.permissions, required);
 }
 
-/** Like `requirePermission`, for an authenticated caller. @throws {ServiceError} `insufficient_permission` */
+/**
+ * Like `requirePermission`, but takes the permissions of an authenticated caller. @throws {ServiceError}
+ * `insufficient_permission`
+ */
 export function checkPermission(permissions: Permissions, required: Requirement): void {
   if (permits(permissions, required)) return;
   throw new ServiceError(

@@ -18,7 +18,7 @@ export function filtersByOtherResource(own: unknown, arg: GraphQLArgument): bool
   return [...resourcesOf(arg.type)].some((resource) => resource !== own && resource !== needed);
 }
 
-/** The resources of an input type and of all inputs nested in it. */
+/** The resources of an input type and of all input types nested in this type. */
 function resourcesOf(input: GraphQLInputType, found = new Set<unknown>(), seen = new Set<unknown>()): Set<unknown> {
   const type = getNamedType(input);
   if (!isInputObjectType(type) || seen.has(type)) return found;

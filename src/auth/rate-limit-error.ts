@@ -11,7 +11,7 @@ export interface RateLimitPolicy {
 
 /**
  * The headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10, 3 and 4).
- * @param remaining requests left in this window
+ * @param remaining number of requests left in this window
  * @param wait seconds until the window ends
  */
 export function rateLimitHeaders(

@@ -11,16 +11,16 @@ const FOREIGN_KEY_VIOLATION = '23503';
 /** The state of a caller's limit after a request. */
 export interface RateLimitStatus {
   allowed: boolean;
-  /** Requests left in this window, as far as this process knows. */
+  /** Number of requests left in this window, as far as this process knows. */
   remaining: number;
   /** Seconds until the window ends. */
   wait: number;
 }
 
 interface Lease {
-  /** Requests that this process can still allow. */
+  /** Number of requests that this process can still allow. */
   remaining: number;
-  /** Requests of the window that no process had leased when this lease was acquired. */
+  /** Number of requests of the window that no process had leased yet when this process acquired the lease. */
   unleased: number;
   /**
    * End of the window by the clock of this process. This time is never later than the end by the clock of the database.

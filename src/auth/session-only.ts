@@ -10,7 +10,9 @@ export function requireSession(ctx: Context): Identity {
   return requireSessionIdentity(ctx.state.identity);
 }
 
-/** Like `requireSession`, for an identity. @throws {ServiceError} like `requireSession` */
+/**
+ * Like `requireSession`, but takes the identity instead of the context. @throws {ServiceError} like `requireSession`
+ */
 export function requireSessionIdentity(identity: Identity | null | undefined): Identity {
   if (!identity) throw unauthenticated();
   if (identity.kind !== 'session') throw sessionRequired();

@@ -33,7 +33,7 @@ export async function writeArchive(path: string, fill: (add: Add) => Promise<Omi
     files[name] = { bytes, sha256: hash.digest('hex') };
   };
   const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flush: true }));
-  // The promise is awaited at the end. Until then, a disk error needs a handler.
+  // The promise is awaited only at the end. Without this handler, a disk error before then would end the process.
   written.catch(() => undefined);
   try {
     const rest = await fill(add);

@@ -12,7 +12,10 @@ import { writeInTransaction } from './write-transaction.js';
 /** Deletes imports whose upload was interrupted, because their clients will not continue. */
 export const DELETE_UNFINISHED_UPLOADS = `delete from import where status = 'receiving'`;
 
-/** Opens the target server, with an application name that distinguishes it from a running service. */
+/**
+ * Opens the target server, with an application name that distinguishes this connection from connections of a running
+ * service.
+ */
 export async function openTarget(config: Config, url: string, replace: boolean): Promise<Orm> {
   const named = new URL(url);
   named.searchParams.set('application_name', 'queenbook-restore');

@@ -7,7 +7,7 @@ import type { Queryable } from './tables.js';
 export async function dump(url: string, db: Queryable): Promise<AsyncIterable<Uint8Array>> {
   await requireProgram('pg_dump', db);
   const { snapshot } = onlyRow(await db.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot'));
-  // Other schemas can contain tables of other applications.
+  // Other schemas are excluded, because they can contain tables of other applications.
   const others = await db.query<{ name: string }>(`
     select nspname::text as name from pg_namespace
     where nspname not in ('public', 'jobs', 'information_schema') and nspname not like 'pg\\_%'`);

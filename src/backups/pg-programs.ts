@@ -7,8 +7,8 @@ import type { Queryable } from './tables.js';
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
 
 /**
- * The address without its password, and the environment with the password. All users of the machine can see the
- * arguments of a process.
+ * The address without its password, and the environment with the password. The password is not passed as an argument,
+ * because all users of the machine can see the arguments of a process.
  */
 export function connection(url: string): { address: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url);
@@ -40,14 +40,14 @@ export function run(name: ProgramName, args: string[], env: NodeJS.ProcessEnv = 
     })) as [number | null];
     if (code !== 0) throw new CommandError(`${name} failed: ${errorLine(output) || `exit code ${code}`}`);
   })();
-  // The caller awaits `ended` later. Until then, a rejection needs a handler.
+  // The caller awaits `ended` later. Without this handler, a rejection before then would end the process.
   ended.catch(() => undefined);
   return { child, ended };
 }
 
 /**
- * The line with the error. The pattern requires a separate word, because a notice can contain a table name that ends in
- * "error".
+ * The line with the error. The pattern matches `error` only as a separate word, because a notice can contain a table
+ * name that ends in "error".
  */
 const errorLine = (output: string) =>
   output.split('\n').find((line) => /\b(?:error|fatal):/i.test(line)) ?? output.split('\n')[0] ?? '';

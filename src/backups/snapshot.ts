@@ -42,7 +42,7 @@ const inOneStream = (client: Connection, table: Table): AsyncIterable<Uint8Array
   client.query(copyTo(`copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`));
 
 const PAGE_BYTES = 8192;
-/** Number of pages that a query reads. Its result is held in memory. */
+/** Number of pages that a query reads. The result of a query is held in memory. */
 const PAGES_PER_PART = 128;
 
 /**

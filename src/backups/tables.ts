@@ -67,7 +67,7 @@ export function differences(before: MeasuredTable[], after: MeasuredTable[]): st
   return before.flatMap(({ name, rows, checksum }) => {
     const table = found.get(name);
     if (!table) return [`${name} is missing`];
-    if (table.rows !== rows) return [`${name} has ${table.rows} rows, not ${rows}`];
+    if (table.rows !== rows) return [`the row count of ${name} is ${table.rows}, not ${rows}`];
     return table.checksum === checksum ? [] : [`the rows of ${name} differ`];
   });
 }

@@ -47,7 +47,7 @@ export async function requireReplaceable(db: Queryable, replace: boolean): Promi
     await db.query<{ accounts: number }>(`select count(*)::integer as accounts from public.account`),
   );
   if (accounts > 0) {
-    throw new CommandError(`The database is not empty: it has ${accounts} accounts. Use --replace to replace them.`);
+    throw new CommandError(`The database is not empty (accounts: ${accounts}). Use --replace to replace its contents.`);
   }
 }
 
@@ -59,6 +59,6 @@ export async function requireNoConnections(db: Queryable): Promise<void> {
     where datname = current_database() and application_name = 'queenbook' and pid <> pg_backend_pid()`),
   );
   if (count > 0) {
-    throw new CommandError(`The service is running on this database (${count} connections). Stop it first.`);
+    throw new CommandError(`The service is running on this database (connections: ${count}). Stop the service first.`);
   }
 }

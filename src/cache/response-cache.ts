@@ -43,9 +43,9 @@ export class ResponseCache {
 export const responseCache = new ResponseCache();
 
 /**
- * The cache key of a response that depends only on the account's data: account, revision, permissions and question.
- * Every commit that changes such data increments the revision (migrations 5 and 16), so a cached response is never
- * stale, even if another process writes.
+ * The cache key of a response that depends only on the account's data. The key consists of the account, its revision,
+ * the permissions and `question`. Every commit that changes such data increments the revision (migrations 5 and 16), so
+ * a cached response is never stale, even if another process writes.
  * @param question all other texts that determine the response. Only the last text may contain a line break, because
  * line breaks separate the texts.
  * @returns undefined if the identity has no revision

@@ -20,9 +20,9 @@ For a PostgreSQL server, pg_dump writes the backup. pg_dump must be installed an
 With --portable, and always for an embedded database, rows are written as text. Such a file can be restored into either
 kind of database and any supported version of PostgreSQL, but the restore takes longer.
 
-The file contains accounts with password hashes, sessions and API keys, and all their data. Protect it like the
-database. It contains neither SESSION_SECRET nor the file session-secret in DATA_DIR. If this secret is lost, users must
-sign in again after a restore.
+The file contains all accounts, with their password hashes, sessions, API keys and data. Protect the file like the
+database. The file contains neither SESSION_SECRET nor the file session-secret in DATA_DIR. If this secret is lost,
+users must sign in again after a restore.
 
 Examples:
   queenbook backup /var/backups/queenbook-monday.zip

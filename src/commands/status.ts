@@ -24,7 +24,7 @@ Example:
         `${database.kind === 'embedded' ? 'Embedded database' : 'Database on a server'}, PostgreSQL ${database.server_version}, ${(database.bytes / 1e6).toFixed(1)} MB`,
         pending === 0
           ? `Up to date (${migrations.newest})`
-          : `Not up to date: ${pending} migrations are missing; run "queenbook migrate"`,
+          : `Not up to date (missing migrations: ${pending}); run "queenbook migrate"`,
         ...(pending > 0 || rowLevelSecurity.active
           ? []
           : [`Row-level security is not active: ${rowLevelSecurity.reason}`]),

@@ -28,7 +28,10 @@ const addresses = new LRUCache<string, Address>({
 });
 const subnets = new LRUCache<string, Subnet>({ max: MAX_CACHED_ADDRESSES });
 
-/** Converts `::192.0.2.1` to hex: ipaddr.js treats that deprecated form (RFC 4291, 2.5.5.1) as IPv4-mapped. */
+/**
+ * Converts the deprecated form `::192.0.2.1` (RFC 4291, 2.5.5.1) to hex, because ipaddr.js would treat it as
+ * IPv4-mapped.
+ */
 function withoutDots(text: string): string {
   if (!text.startsWith('::')) return text;
   return text.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...parts: string[]) => {
@@ -38,8 +41,8 @@ function withoutDots(text: string): string {
 }
 
 /**
- * Parses an address or a CIDR subnet (RFC 4632, RFC 4291 2.3). A single address is a subnet of one address. A mapped
- * subnet with a prefix of 96 or more becomes IPv4.
+ * Parses an address or a CIDR subnet (RFC 4632, RFC 4291 2.3). A single address is a subnet of one address. An
+ * IPv4-mapped subnet with a prefix of 96 or more becomes IPv4.
  * @returns null if the text is neither an address nor a subnet
  */
 export function parseSubnet(text: string): Subnet | null {
@@ -56,7 +59,7 @@ function readSubnet(text: string): Subnet | null {
   if (!address) return null;
   const bits = address.kind() === 'ipv4' ? 32 : 128;
   if (length === undefined) return [address, bits];
-  // The prefix of a mapped subnet includes the 96 bits that the conversion to IPv4 removed.
+  // The prefix of an IPv4-mapped subnet includes the 96 bits that the conversion to IPv4 removed.
   const prefix = Number(length) - (base.includes(':') && bits === 32 ? 96 : 0);
   return prefix >= 0 && prefix <= bits ? [address, prefix] : null;
 }
@@ -70,8 +73,8 @@ export function networkOf([address, prefix]: Subnet): string {
 }
 
 /**
- * Whether one of the subnets contains the address. Invalid subnets contain nothing; IPv6 subnets contain no IPv4
- * address.
+ * Whether one of the subnets contains the address. An invalid subnet contains no address, and an IPv6 subnet contains
+ * no IPv4 address.
  */
 export function isInSubnets(subnets: readonly string[], address: Address): boolean {
   return subnets.some((text) => {

@@ -7,7 +7,7 @@ interface Limits {
 
 type Release = () => void;
 
-/** The wait for a place in a concurrency queue exceeded its timeout. */
+/** A task waited in a concurrency queue for longer than its timeout. */
 export class QueueTimeout extends Error {}
 
 /**
@@ -28,8 +28,8 @@ export class ConcurrencyQueue {
   }
 
   /**
-   * Waits for a place.
-   * @returns a function that releases the place; further calls do nothing
+   * Waits until a task of the key may run.
+   * @returns a function that the caller must call when the task ends; further calls do nothing
    * @throws {QueueTimeout} after `timeoutMs`
    */
   acquire(key = '', timeoutMs?: number): Promise<Release> {

@@ -34,7 +34,7 @@ export const environment = z.object({
     .refine((list) => list.every((url) => /^postgres(ql)?:\/\//.test(url)), 'must be a list of postgres:// addresses')
     .default([])
     .describe('Streaming replicas for reads, separated by commas; same database and role as DATABASE_URL'),
-  DATABASE_POOL: integer(4, 200).default(10).describe('PostgreSQL connections per process'),
+  DATABASE_POOL: integer(4, 200).default(10).describe('Maximum number of PostgreSQL connections per process'),
   DATABASE_WAIT: integer(1, 600)
     .default(10)
     .describe('Seconds that a request waits for a PostgreSQL connection before it fails with 503'),
@@ -57,7 +57,7 @@ export const environment = z.object({
   CLIENT_IP_HEADER: z
     .enum(['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'])
     .optional()
-    .describe('The only forwarding header to read'),
+    .describe('The one forwarding header that is read; all others are ignored'),
   KEYS_PER_ACCOUNT: integer(0, 10_000)
     .default(20)
     .describe('Maximum number of API keys per account; revoked keys are not counted'),
@@ -77,13 +77,15 @@ export const environment = z.object({
     .describe('Maximum number of requests of a key or session per minute; 0 = no limit'),
   SESSIONS_PER_ACCOUNT: integer(1, 10_000)
     .default(50)
-    .describe('Maximum number of sessions per account; the next sign-in ends the session that was renewed longest ago'),
+    .describe(
+      'Maximum number of sessions per account; beyond it, a sign-in ends the session that was renewed longest ago',
+    ),
   OPEN_IMPORTS: integer(1, 1000)
     .default(10)
     .describe('Maximum number of imports per account that are uploading, queued or running'),
   CONNECTIONS: integer(10, 1_000_000)
     .default(5000)
-    .describe('Client connections per process; further connections are closed'),
+    .describe('Maximum number of client connections per process; further connections are closed'),
   ALLOWED_ORIGINS: words
     .refine((list) => list.every(isOrigin), 'must be a list of origins such as https://app.example.org')
     .default([])
@@ -119,7 +121,7 @@ export const environment = z.object({
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
     .transform(Number)
     .default(1)
-    .describe('Share of the requests without a traceparent header that are traced, from 0 to 1'),
+    .describe('Share of requests to trace, from 0 to 1, among the requests without a traceparent header'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Log level'),
 });
 
@@ -151,7 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   if (embedded && data.DATABASE_REPLICA_URLS.length > 0) {
-    throw new ConfigError('DATABASE_REPLICA_URLS requires DATABASE_URL: replicas follow that database');
+    throw new ConfigError('DATABASE_REPLICA_URLS requires DATABASE_URL: the replicas must be copies of that database');
   }
   if (embedded && data.WORKERS > 1) {
     throw new ConfigError(

@@ -27,7 +27,7 @@ export const ERRORS = {
   not_found: { status: 404, title: 'Not found', graphql: 'NOT_FOUND' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   conflict: { status: 409, title: 'Conflict with stored data', graphql: 'CONFLICT' },
-  // 401 when a request uses the revoked key; 409 when a request tries to change it.
+  // The status is 401 if a request authenticates with the revoked key, and 409 if a request tries to change the key.
   key_revoked: { status: 401, title: 'The API key is revoked' },
   precondition_failed: { status: 412, title: 'The row has changed' },
   payload_too_large: { status: 413, title: 'The body is too large' },
@@ -55,7 +55,7 @@ export interface ErrorDetails {
   errors?: Fault[];
   status?: number;
   headers?: Record<string, string>;
-  /** Further members of the problem document, for example `required`, which names the missing permission. */
+  /** More members for the problem document, for example `required`, which names the missing permission. */
   extra?: Record<string, unknown>;
 }
 
@@ -105,7 +105,7 @@ export function invalid(faults: Fault[], extra?: ErrorDetails['extra']): Service
   return new ServiceError('validation_failed', joinFaults(faults), { errors: faults.slice(0, MAX_FAULTS), extra });
 }
 
-/** Reports all conflicts of the request, each with the path of its member. */
+/** Reports all conflicts of the request, each with the path of the member that conflicts. */
 export function conflict(conflicts: Fault[]): ServiceError {
   return new ServiceError('conflict', joinFaults(conflicts), { errors: conflicts.slice(0, MAX_FAULTS) });
 }

@@ -14,8 +14,8 @@ export type Measure = keyof typeof MEASURES;
 
 /**
  * The traits of a performance test. All lists of traits derive from this table: enums, columns, rules, routes, import
- * headers, the OpenAPI document, the lists of the web interface. CONTRIBUTING.md lists the further steps for a new
- * trait.
+ * headers, the OpenAPI document, the lists of the web interface. CONTRIBUTING.md lists the other steps that a new trait
+ * needs.
  */
 interface TraitRow {
   /** The column of the table `evaluation`. Columns named `trait` in other tables contain this name as their value. */
@@ -31,7 +31,7 @@ interface TraitRow {
   field: string;
   /** Completes "Weight of …", in the schema. */
   weight: string;
-  /** Title of the field to which a column of a file can be mapped. */
+  /** Title of the trait in the list of fields to which a user can map a column of a file. */
   title: string;
   /** Headers in files: en, de, fr, it, nl, pl, es, separated by `|`, then headers of other systems. */
   headers: string;

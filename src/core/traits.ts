@@ -13,7 +13,7 @@ export type TraitSort = Uppercase<TraitColumn>;
 export const TRAIT_NAMES = Object.keys(TRAITS) as readonly TraitName[];
 export const TRAIT_COLUMNS: readonly TraitColumn[] = TRAIT_NAMES.map((name) => TRAITS[name].column);
 
-/** Columns of the traits with a measure. */
+/** Columns of the traits that have the given measure. */
 export const columnsIn = (measure: Measure): readonly TraitColumn[] =>
   TRAIT_NAMES.filter((name) => TRAITS[name].measure === measure).map((name) => TRAITS[name].column);
 
@@ -25,7 +25,7 @@ export function isWhole(name: TraitName): boolean {
 
 export const sortOf = (name: TraitName): TraitSort => TRAITS[name].column.toUpperCase() as TraitSort;
 
-/** A value for each trait, by one of the trait's names. */
+/** Creates an object with a value for each trait. `key` chooses the name of the trait that becomes the key. */
 export function byTrait<Key extends string, Value>(
   key: (name: TraitName) => Key,
   value: (name: TraitName) => Value,
@@ -33,29 +33,29 @@ export function byTrait<Key extends string, Value>(
   return Object.fromEntries(TRAIT_NAMES.map((name) => [key(name), value(name)])) as Record<Key, Value>;
 }
 
-/** A value for each trait, by its name in GraphQL. */
+/** Creates an object with a value for each trait, by the name of the trait in GraphQL. */
 export const eachTrait = <Value>(value: (name: TraitName) => Value): Record<TraitName, Value> =>
   byTrait((name) => name, value);
 
-/** GraphQL's name of each trait, by its column. */
+/** The GraphQL name of each trait, by the column of the trait. */
 export const TRAIT_OF_COLUMN = byTrait(
   (name) => TRAITS[name].column,
   (name) => name,
 );
 
-/** GraphQL's name of each trait, by the word for its breeding value in REST. */
+/** The GraphQL name of each trait, by the word for the trait in breeding values of the REST API. */
 export const TRAIT_WORDS = byTrait(
   (name) => TRAITS[name].word,
   (name) => name,
 );
 
-/** GraphQL's name of each trait, by the member of an evaluation in REST. */
+/** The GraphQL name of each trait, by the member for the trait in evaluations of the REST API. */
 export const TRAIT_MEMBERS = byTrait(
   (name) => TRAITS[name].member,
   (name) => name,
 );
 
-/** REST's word for a trait of GraphQL. */
+/** Converts the GraphQL name of a trait to the word of the REST API. Other texts stay unchanged. */
 export const restTrait = (trait: string): string => (isTrait(trait) ? TRAITS[trait].word : trait);
 
 const isTrait = (name: string): name is TraitName => Object.hasOwn(TRAITS, name);

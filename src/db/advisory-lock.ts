@@ -5,8 +5,8 @@ import type { Database } from './database.js';
 const LONG_WORK_LOCK_SEED = 2;
 
 /**
- * Runs `work` unless another process that shares the database is already doing it. The lock belongs to the connection,
- * so it ends with the process.
+ * Runs `work` unless another process that shares the database is already doing the same work. The lock belongs to the
+ * connection, so the lock ends with the process.
  * @param id identifies the work: a UUID or a name
  * @param work runs with the connection that holds the lock. If the connection is lost, the lock is also lost.
  */

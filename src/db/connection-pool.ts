@@ -12,7 +12,7 @@ interface PoolOptions {
   /** The server, or the stream to the embedded database. */
   target: Pick<pg.PoolConfig, 'connectionString' | 'stream' | 'user' | 'idleTimeoutMillis'>;
   max: number;
-  /** Maximum wait for a free or new connection; 0 is no limit. */
+  /** Maximum wait for a free or new connection; 0 means no limit. */
   waitSeconds: number;
   /** Parsers of values, by type OID. */
   parsers: Record<string, (text: string) => unknown>;
@@ -25,7 +25,7 @@ interface PoolOptions {
   onError?: (error: Error) => void;
 }
 
-/** SQLSTATEs of the errors that occur if the switch to the role is not allowed or the role does not exist. */
+/** SQLSTATEs of the errors if a connection may not switch to the restricted role, or if this role does not exist. */
 const ROLE_ERRORS = ['42501', '22023', '42704'];
 
 /** The connections to a PostgreSQL server, or the one connection to the embedded database. */
@@ -95,7 +95,7 @@ export class ConnectionPool {
   get idle(): number {
     return this.pool.idleCount;
   }
-  /** Requests that wait for a connection. */
+  /** Number of requests that are waiting for a connection. */
   get waiting(): number {
     return this.pool.waitingCount;
   }
@@ -103,7 +103,8 @@ export class ConnectionPool {
   /**
    * Acquires a connection in a role. The caller must call its `release`.
    * @param role null: the role does not matter
-   * @param timeoutMs of each statement; 0 is no limit. The default is the timeout that `limitStatements` has set.
+   * @param timeoutMs timeout of each statement; 0 means no limit. The default is the timeout that `limitStatements` has
+   * set.
    */
   async acquire(role: Role | null, timeoutMs = statementTimeout()): Promise<Connection> {
     const endTurn = await this.turns?.acquire(role ?? '');
@@ -146,7 +147,7 @@ export class ConnectionPool {
     return this.run('service', (connection) => connection.query<Row>(text, values));
   }
 
-  /** The pool in the form that Kysely's dialect needs. All its connections have this role. */
+  /** The pool in the form that Kysely's dialect needs. All connections that Kysely acquires have the given role. */
   inRole(role: Role | null): PostgresPool {
     const connect = () => this.acquire(role);
     return { connect: connect, end: () => this.end(), options: {} };

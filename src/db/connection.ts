@@ -5,7 +5,7 @@ import { switchRole, type Role } from './role.js';
 
 /** SQLSTATE of the error if a table of a prepared statement has been altered since the statement was prepared. */
 const CACHED_PLAN_MUST_NOT_CHANGE = '0A000';
-/** Time within which the server must report the cancellation of a statement after the timeout of the statement. */
+/** After the timeout of a statement, the server must report within this time that it has cancelled the statement. */
 const CANCEL_GRACE_MS = 2000;
 /** A transaction may be idle for this multiple of its statement timeout. */
 const IDLE_TIMEOUTS = 2;
@@ -41,9 +41,9 @@ export class Connection {
   }
 
   /**
-   * Prepares the connection for its next user.
+   * Sets the role and the timeout that the next user of the connection needs.
    * @param role null: the role does not matter
-   * @param timeoutMs of each statement; 0 is no limit
+   * @param timeoutMs timeout of each statement; 0 means no limit
    * @param onRelease called once when the connection is released
    */
   async acquire(role: Role | null, timeoutMs: number, ownRole: string, onRelease?: () => void): Promise<this> {

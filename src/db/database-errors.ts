@@ -45,7 +45,10 @@ const DEADLOCK = '40P01';
 
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | null)?.code === DEADLOCK;
 
-/** Whether a retry can succeed soon. Only background work uses this check, because no client waits for its result. */
+/**
+ * Whether a retry can succeed soon. Only background work uses this check: no client waits for background work, so it
+ * can be repeated later.
+ */
 export const isTransient = (error: unknown): boolean => isUnreachable(error) || isDeadlock(error);
 
 const MAX_ATTEMPTS = 3;

@@ -24,19 +24,22 @@ export interface Database {
   pool: ConnectionPool;
   /** Only set for the embedded database. */
   pglite?: PGliteCopy;
-  /** For the work of the service itself. Its statements see the rows of all accounts. */
+  /** For the work of the service itself. The statements see the rows of all accounts. */
   kysely: Kysely<unknown>;
   /**
-   * For the work of a role. Its statements see only the rows of the role, because row-level security hides all other
-   * rows.
+   * For the work of a role. The statements see only the rows of this role (see `Role`), because row-level security
+   * hides all other rows.
    */
   inRole(role: Role): Kysely<unknown>;
   /**
-   * For statements that run before the caller is known. Connections can have any role, so these statements call
-   * functions that require a secret (migration 17).
+   * For statements that run before the caller is known. The connection can have any role. Therefore these statements
+   * read rows only through functions that run with the rights of the table owner and find rows by a secret (migration
+   * 17).
    */
   unscoped: Kysely<unknown>;
-  /** Whether row-level security can restrict connections. If it cannot, `inRole` sees the rows of all accounts. */
+  /**
+   * Whether row-level security can restrict connections. If not, statements of `inRole` see the rows of all accounts.
+   */
   canSwitchRoles: boolean;
   /** Closes the database. `orm.close()` leaves it open. */
   release(): Promise<void>;
@@ -70,7 +73,10 @@ export async function openDatabase(config: Config, hooks: DatabaseHooks = {}): P
     : openServer(config, config.DATABASE_URL, hooks);
 }
 
-/** A quarter of PGlite's default. This saves 100 MB and a tenth of the start time, and does not slow down imports. */
+/**
+ * A quarter of PGlite's default. The smaller value saves 100 MB and a tenth of the start time, and does not slow down
+ * imports.
+ */
 const SHARED_BUFFERS = '32MB';
 
 async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Database> {

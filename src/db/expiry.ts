@@ -10,7 +10,7 @@ type Seconds = number | RawBuilder<unknown>;
  */
 export const isTooFarAhead = (time: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>
   // `now()` is not used, because it is the start of the transaction. Since then, the statement may have waited for
-  // another transaction. One second allows for rounding.
+  // another transaction that wrote a later time. One second allows for rounding.
   sql`(${time} > clock_timestamp() + (${seconds}::float8 + 1) * interval '1 second')`;
 
 /**

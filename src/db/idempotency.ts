@@ -61,7 +61,10 @@ export async function saveIdempotentResult(
   }
 }
 
-/** SQL that saves the result for each row of `from`, as a part of the statement that writes the rows. */
+/**
+ * SQL that saves the result, for use in the statement that writes the rows.
+ * @param from if set, the table and conditions that follow `from` in SQL. The result is saved only if they match a row.
+ */
 export function insertIdempotentResult(
   accountId: RawBuilder<unknown>,
   { key, fingerprint }: Idempotency,

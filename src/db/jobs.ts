@@ -29,7 +29,8 @@ export interface Jobs {
   /** Must be called after the commit of the rows that the job needs. Jobs of deleted accounts are dropped. */
   send(queue: string, data: JobData): Promise<void>;
   /**
-   * Resets times in the future, which would delay jobs after the clock was set back. `start` also resets these times.
+   * Resets times that are in the future because the clock was set back. Such times would delay jobs. `start` also
+   * resets them.
    */
   resetFutureTimes(): Promise<void>;
   /** Deletes all jobs of an account. A running job fails when it notices the deletion. */
@@ -45,7 +46,8 @@ const EXPIRE_SECONDS = 86_400;
 const RETRY_SECONDS = 1;
 
 /**
- * A monotonic clock. If the system clock were set back, pg-boss would pause until the clock reaches the previous time.
+ * A monotonic clock. With the system clock, pg-boss would pause after the clock was set back, until the clock reaches
+ * the previous time.
  */
 const MONOTONIC_CLOCK: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
@@ -77,7 +79,7 @@ function createBoss(database: Database, migrate: boolean): PgBoss {
   });
 }
 
-/** Locks the rows of the queues in the same order as pg-boss, so that the two cannot deadlock. */
+/** Locks the rows of the queues in the same order as pg-boss, so that this transaction and pg-boss cannot deadlock. */
 async function resetFutureTimes(db: Kysely<unknown>): Promise<void> {
   const isFuture = (column: string, seconds = 0) => isTooFarAhead(sql.ref(column), seconds);
   await sql`
@@ -97,7 +99,10 @@ async function resetFutureTimes(db: Kysely<unknown>): Promise<void> {
     where state = 'active' and (${isFuture('started_on')} or ${isFuture('heartbeat_on')})`.execute(db);
 }
 
-/** pg-boss mostly emits plain objects instead of errors. They have the members of an error, and a member `queue`. */
+/**
+ * pg-boss mostly emits plain objects instead of errors. These objects have the members of an error, and a member
+ * `queue`.
+ */
 const asError = (emitted: Error): Error => (isNativeError(emitted) ? emitted : Object.assign(new Error(), emitted));
 
 /** Creates or updates the tables of the job queue. */

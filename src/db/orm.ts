@@ -37,9 +37,11 @@ export interface Orm {
 }
 
 export interface Entities {
-  /** Rows that belong to an account: the owner filter applies to each by default. */
+  /**
+   * Entities whose rows belong to an account. By default, the owner filter applies to all queries of these entities.
+   */
   owned: readonly EntityClass[];
-  /** Rows that are read before their account is known. */
+  /** Entities whose rows are read before the account is known. */
   unowned: readonly EntityClass[];
 }
 
@@ -109,7 +111,7 @@ export async function openOrm(config: Config, { owned, unowned }: Entities, hook
   };
 }
 
-/** MikroORM's driver that uses a particular instance of Kysely, with the metadata of the main driver. */
+/** A MikroORM driver that uses the given instance of Kysely, and the metadata of the main driver. */
 class KyselyDriver extends AbstractSqlDriver {
   constructor(main: AbstractSqlDriver, kysely: Kysely<unknown>) {
     super(main.config, main.getPlatform(), connectionOver(kysely), []);
@@ -130,7 +132,8 @@ const connectionOver = (kysely: Kysely<unknown>) =>
  */
 async function migrate(orm: MikroORM): Promise<void> {
   const migrator = orm.migrator as Migrator;
-  // Creates the table of migrations first. Inside a transaction of an embedded database, this would deadlock.
+  // Creates the table of migrations first. MikroORM creates it on a separate connection, so inside a transaction, the
+  // embedded database, which has only one connection, would deadlock.
   await migrator.getExecuted();
   await (orm.em.fork() as EntityManager as Em).transactional(async (em) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(em.getKysely());

@@ -13,9 +13,10 @@ export function ownerOf(em: Em): string {
 }
 
 /**
- * Hides an id of an account or a run in hand-written SQL from the planner. The planner then expects as many rows as
- * migration 34 declares. If the planner saw an id that is missing from its statistics, it would expect only one row,
- * and a join would read all rows of the account for each row of the other table.
+ * SQL for the id of an account or a run, for hand-written statements. The SQL hides the value of the id from the
+ * planner. The planner then expects as many rows as migration 34 declares. If the planner saw an id that is missing
+ * from its statistics, it would expect only one row, and a join would read all rows of the account for each row of the
+ * other table.
  */
 export const hidden = (id: string | null): RawBuilder<string> => sql`(select ${id}::uuid)`;
 

@@ -14,7 +14,10 @@ const MAX_MARKED_PAGES = 50;
 
 const markedNames = new Map<string, string>();
 
-/** For a PostgreSQL server, where each connection keeps its own copy of each prepared statement. */
+/**
+ * Names only marked statements. For a PostgreSQL server, where each connection keeps its own copy of each prepared
+ * statement, which needs memory.
+ */
 export const nameMarked: NameOf = (text) => {
   const mark = PREPARED_MARK.exec(text);
   if (!mark) return undefined;
@@ -34,8 +37,8 @@ const MAX_STATEMENT_LENGTH = 20_000;
 const ONE_STATEMENT = /^\s*(\/\*.*\*\/\s*)?(select|with|insert|update|delete|merge)\b[^;]*$/i;
 
 /**
- * For the embedded database, which has one connection. This database spends more time on planning statements than on
- * running them. Prepares each statement when it is sent for the second time.
+ * Names each statement when the statement is sent for the second time. For the embedded database, which has one
+ * connection, and spends more time on planning statements than on running them.
  */
 export function nameRepeated(): NameOf {
   const remembered = new LRUCache<string, true>({ max: MAX_REMEMBERED_STATEMENTS });

@@ -18,8 +18,9 @@ const SETTINGS = Object.entries({
   .join('; ');
 
 /**
- * Changes these settings on a new connection. Sending them in the startup packet would save a round trip, but PgBouncer
- * refuses most settings in this packet, and `options` in DATABASE_URL is reserved for the user.
+ * Returns a function that changes these settings on a new connection. Sending them in the startup packet would save a
+ * round trip, but PgBouncer refuses most settings in this packet, and `options` in DATABASE_URL is reserved for the
+ * user.
  * @param waitSeconds maximum wait for the response, which the timeout of the pool does not include
  */
 export function sessionSettings(waitSeconds: number): (client: pg.ClientBase) => Promise<void> {

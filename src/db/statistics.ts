@@ -13,7 +13,7 @@ const MAX_GROWTH_PAGES = 10;
 
 const rowsSince = new WeakMap<Orm, number>();
 
-/** Counts the rows that requests write, and renews the statistics after every 500 rows. */
+/** Counts the rows that requests write, and calls `renewStatistics` after every 500 rows. */
 export async function countWrittenRows(services: { orm: Orm; log: Logger }, rows: number): Promise<void> {
   const sum = (rowsSince.get(services.orm) ?? 0) + rows;
   rowsSince.set(services.orm, sum < ROWS_BETWEEN_CHECKS ? sum : 0);
@@ -21,8 +21,8 @@ export async function countWrittenRows(services: { orm: Orm; log: Logger }, rows
 }
 
 /**
- * Renews the planner's statistics of tables that have grown by a fifth. A server with autovacuum renews them within
- * minutes, but the embedded database has no autovacuum. A failure is only logged, because the rows are already
+ * Renews the planner's statistics of tables that have grown by a fifth. A server with autovacuum renews the statistics
+ * within minutes, but the embedded database has no autovacuum. A failure is only logged, because the rows are already
  * committed.
  */
 export async function renewStatistics({ orm, log }: { orm: Orm; log: Logger }): Promise<void> {

@@ -99,7 +99,7 @@ function documentCache(): ApolloServerOptions<RequestContext>['documentStore'] {
   };
 }
 
-/** Records the summary and the failure of operations, and logs errors that clients only see as a generic message. */
+/** Records the summary and the failure of operations, and logs errors of which clients see only a generic message. */
 const noteOperation = (log: Logger): ApolloServerPlugin<RequestContext> => ({
   async requestDidStart() {
     return {

@@ -46,7 +46,8 @@ export class Budget {
 
   /**
    * Checks the length of the response. If few fields were counted, the response is measured only if it has nested
-   * lists. It can then contain the same object many times, although the fields of the object were counted only once.
+   * lists. A response with nested lists can contain the same object many times, although the fields of the object were
+   * counted only once.
    * @throws {ResponseTooLarge} if the data would be too long as JSON
    */
   checkLength(data: unknown): void {

@@ -26,7 +26,10 @@ export interface WriteOptions {
   idempotency?: Idempotency;
   /** Throws if the row has changed. Called within the transaction of the write. */
   precondition?: (em: Em) => Promise<void>;
-  /** Whether to roll back the write. Its only purpose is then to find further errors in an invalid body. */
+  /**
+   * Whether to roll back the write. The body is then already known to be invalid, and the write only finds more errors
+   * in it.
+   */
   dryRun?: boolean;
 }
 

@@ -3,7 +3,10 @@ import type { Em } from '../db/orm.js';
 import { parseId } from './ids.js';
 import { findRow, findRows } from './rows.js';
 
-/** Finds a row of the account by its id, read-only; null if it does not exist or the id is malformed. */
+/**
+ * Finds a row of the account by its id, and returns it as a plain row that cannot be changed through `em`. Returns null
+ * if the row does not exist or the id is malformed.
+ */
 export async function findById<Row extends { id: string }>(
   em: Em,
   entity: EntityName<Row>,
@@ -16,7 +19,10 @@ export async function findById<Row extends { id: string }>(
   return findRow(em, entity, where);
 }
 
-/** Finds rows of the account by their ids, read-only. Unknown ids are omitted. */
+/**
+ * Finds rows of the account by their ids, and returns them by id, as plain rows that cannot be changed through `em`.
+ * Unknown ids are omitted.
+ */
 export async function findByIds<Row extends { id: string }>(
   em: Em,
   entity: EntityName<Row>,

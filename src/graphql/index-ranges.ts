@@ -6,7 +6,10 @@ export interface OrderKey<Row> {
   key: Extract<keyof Row, string>;
   descending?: boolean;
   nullable?: boolean;
-  /** Whether many rows can have the same value. Requires an index on account, key and id. */
+  /**
+   * Whether many rows can have the same value. If set, pages in descending order are read by `groupedPage`, which needs
+   * an index on account, key and id.
+   */
   grouped?: boolean;
 }
 

@@ -9,7 +9,8 @@ export interface Matching<Row> {
   values?: Partial<Row>;
   conditions?: RawBuilder<unknown>[];
   /**
-   * Whether many other rows of the list can lie between matching rows. Requires an index that covers all conditions.
+   * Whether many other rows can lie between matching rows. If set, the keys are selected before the rows, which needs
+   * an index that covers all conditions.
    */
   sparse?: boolean;
 }
@@ -21,8 +22,8 @@ export function columnOf<Row extends object>(em: Em, entity: EntityClass<Row>, k
 
 /**
  * The beginning of a statement, `from … where …`, for use in `select … ${from} and … order by …`.
- * @param owner the id of the account. By default, it is not hidden from the planner (see `hidden`), because the
- * frequency of values differs between accounts.
+ * @param owner the id of the account. By default, the planner sees the id (compare `hidden`): accounts differ in their
+ * numbers of rows, and the planner then uses the statistics of this account.
  */
 export function fromMatching<Row extends object>(
   em: Em,

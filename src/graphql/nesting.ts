@@ -18,7 +18,7 @@ export function rejectDeepNesting(query: unknown): void {
   if (query.length <= MAX_CACHED_LENGTH) acceptedQueries.set(query, true);
 }
 
-/** Queries that were accepted, because clients repeat queries. */
+/** Queries that were accepted. They are cached, because clients repeat queries. */
 const acceptedQueries = new LRUCache<string, true>({ max: 200 });
 const MAX_CACHED_LENGTH = 20_000;
 
@@ -34,7 +34,7 @@ function isTooDeep(text: string): boolean {
       if (depth > LIMITS.nesting) return true;
     }
   } catch {
-    // The parser reports syntax errors.
+    // Syntax errors are ignored here, because the parser reports them later.
   }
   return false;
 }

@@ -2,7 +2,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTime } from './scalars.js';
 
-/** Base of all rows that users create. */
+/** Base class of the entities whose rows users create. */
 @Entity({ abstract: true })
 @ObjectType({ simpleResolvers: true })
 export abstract class OwnedRow {

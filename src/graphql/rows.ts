@@ -11,8 +11,8 @@ interface FindOptions<Row> {
 }
 
 /**
- * Finds rows of the account, read-only. Like `em.find` with the same conditions and owner filter, but returns plain
- * rows, which takes a tenth of the time that managed entities take.
+ * Finds rows of the account, with the conditions and the owner filter of `em.find`. Returns plain rows, which cannot be
+ * changed through `em`. Creating plain rows takes a tenth of the time that creating managed entities takes.
  */
 export async function findRows<Row extends object>(
   em: Em,
@@ -47,7 +47,7 @@ const columnsOf = perSelection((em, entity): string[] =>
   eagerProperties(em, entity).map(({ fieldNames: [column = ''] }) => column),
 );
 
-/** SQL that combines all rows, called `q`, in one JSON array. */
+/** SQL that combines all rows of the relation `q` in one JSON array. */
 const jsonColumns = perSelection((em, entity, selection) => {
   const metadata = em.getMetadata().get(entity);
   const { tableName: name } = metadata;

@@ -14,7 +14,7 @@ const MAX_SELECTIONS = 40;
 const selections = new Map<string, Selection>();
 
 /**
- * Declares which properties of its object a field resolver reads. If a selected resolver has no declaration, all
+ * Declares which properties of the parent object a field resolver reads. If a selected resolver has no declaration, all
  * properties are read.
  */
 export function Reads(...reads: string[]): MethodDecorator {

@@ -50,7 +50,7 @@ export async function cachedCount(em: Em, counting: RawBuilder<unknown>): Promis
 
 /** Caches the result of a counting statement. */
 export function cacheTotal(em: Em, counting: RawBuilder<unknown>, counted: CachedTotal): void {
-  // A transaction can see writes that are later rolled back.
+  // Totals within a transaction are not cached, because the transaction can see writes that are later rolled back.
   if (em.isInTransaction()) return;
   totalsOf(em).set(cacheKeyOf(em, counting), counted);
 }

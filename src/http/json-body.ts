@@ -15,8 +15,8 @@ export interface JsonOptions {
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads a JSON body. The body must be valid UTF-8 and contain an object (or array). Its texts must be storable in the
- * database.
+ * Reads a JSON body. The body must be valid UTF-8 and contain an object or, with `allowArray`, an array. The database
+ * must be able to store all texts of the body.
  * @throws {ServiceError} 415 for another content type, 413 over the limit, 400 for an invalid body
  */
 export async function readJson(

@@ -28,8 +28,9 @@ export function answerMalformedRequests(server: Server): void {
 }
 
 /**
- * Rejects a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 can omit it. If there are several Host
- * headers, Node uses the first one, but a proxy may have routed the request by another one.
+ * Rejects a request that does not have exactly one Host header (RFC 9112, 3.2). A request of HTTP/1.0 may have none. If
+ * there are several Host headers, Node uses the first one, but a proxy may have routed the request by another Host
+ * header.
  * @returns whether the request was rejected
  */
 export function rejectInvalidHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {

@@ -27,7 +27,7 @@ export function sendProblem(ctx: Context, error: unknown, log: Logger): void {
   ctx.body = JSON.stringify({ ...problem.toProblem(), ...(problem.status >= 500 && { request_id: request }) });
 }
 
-/** Logs errors that the client only sees as a generic message. */
+/** Logs errors of which the client sees only a generic message. */
 export function logFault(error: unknown, problem: ServiceError, log: Logger, request: string | undefined): void {
   if (problem === error || problem.status < 500) return;
   log.error({ request, err: error }, problem.code === 'unavailable' ? 'the database failed' : 'unexpected error');

@@ -36,7 +36,7 @@ const HELMET_DISABLED = {
   referrerPolicy: false,
   strictTransportSecurity: false,
   xContentTypeOptions: false,
-  // The following headers are obsolete, or set defaults of current browsers.
+  // The following headers are not sent, because they are obsolete or repeat defaults of current browsers.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xFrameOptions: false,
@@ -58,7 +58,7 @@ const PAGE_HEADERS = Object.fromEntries([
   ),
 ]) as Record<string, string>;
 
-/** API responses are not meant to be rendered. If a browser renders one, the policy forbids everything. */
+/** API responses are not meant to be rendered. If a browser renders an API response, the policy forbids all actions. */
 const API_PATHS = /^\/(?:api|graphql)(?:\/|$)/i;
 const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

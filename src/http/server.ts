@@ -95,7 +95,7 @@ export function httpServer(
 function afterPrevious(before: ServerResponse | undefined, response: ServerResponse, answer: () => void): void {
   if (before === undefined || before.closed) return answer();
   before.once('close', () => {
-    // Without a socket, the connection is already closed. No `close` event would follow.
+    // Without a socket, the connection is already closed, and the response will emit no `close` event.
     if (!response.socket) return;
     // Ends the timeout of the previous response.
     response.socket.setTimeout(0);

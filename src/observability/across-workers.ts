@@ -34,13 +34,13 @@ export function serveClusterMetrics(): void {
 /**
  * The metrics of all workers, or of this process if it is the only one.
  * @returns a function that collects the metrics as text
- * @throws {ServiceError} `unavailable` if a worker does not respond within 5 s. Without its counts, the sums would
- *   decrease, as if the counters had been reset.
+ * @throws {ServiceError} `unavailable` if a worker does not respond within 5 s. Without the counts of this worker, the
+ * sums would decrease, as if the counters had been reset.
  */
 export function clusterMetrics(registry: Registry): () => Promise<string> {
   const { worker } = cluster;
   if (!worker) return () => registry.metrics();
-  // Adds the listener that responds to the primary process.
+  // The constructor adds the listener that responds to the primary process.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([registry]);
   const requests = new Map<number, (text: string | undefined) => void>();

@@ -67,7 +67,7 @@ function framesOf({ stack = '' }: Error): string {
 }
 
 const MAX_MESSAGE_LENGTH = 500;
-/** Longer input is truncated first, because some of the following patterns need quadratic time. */
+/** Longer input is truncated before it is matched, because some of the following patterns need quadratic time. */
 const MAX_INPUT_LENGTH = 4000;
 const QUOTED = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'|`[^`]*`/gs;
 const EMAIL = /(?<![^\s@"'<>(),;])[^\s@"'<>(),;]+@[^\s@"'<>(),;]+/g;

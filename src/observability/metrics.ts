@@ -32,7 +32,7 @@ export class Metrics {
     'outcome',
   ]);
   inFlight = 0;
-  /** Statements that a replica could run, by outcome. */
+  /** Number of statements that a replica could run, by outcome. */
   readonly replicaReads: Record<ReplicaOutcome, number> = { answered: 0, behind: 0, failed: 0 };
 
   request(

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 4_000;
 
 /**
- * Matches literals (strings in all notations, numbers), and also quoted names and parameters. Only the literals are
- * removed.
+ * Matches literals (strings in all notations, numbers). Also matches quoted names and parameters, so that no part of
+ * them is taken for a literal. Only the literals are removed.
  */
 const LITERALS =
   /"(?:[^"]|"")*"|\$\d+(?!\w)|\bE'(?:[^'\\]|\\.|'')*'?|'(?:[^']|'')*'?|\$(\w*)\$.*?\$\1\$|\b\d+(?:\.\d+)?\b/gis;

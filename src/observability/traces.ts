@@ -3,7 +3,10 @@ import type { OperationSummary } from './operation-summary.js';
 
 /** Reports spans of requests and jobs to an OpenTelemetry collector. */
 export interface Traces {
-  /** Wraps a request. If it has a `traceparent` header, the span becomes a part of that trace. */
+  /**
+   * Wraps a request. If the request has a `traceparent` header, the span becomes a part of the trace that the header
+   * names.
+   */
   request(routeOf: (path: string) => string): Middleware;
   /**
    * Wraps a GraphQL operation.

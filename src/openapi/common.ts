@@ -28,7 +28,7 @@ export const commonComponents: Components = {
   Problem: {
     schema: {
       ...answerObject(
-        'An error (RFC 9457). Errors with some codes have more members.',
+        'An error (RFC 9457). With some codes, the object has more members than listed here.',
         {
           type: {
             type: 'string',

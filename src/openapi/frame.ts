@@ -52,7 +52,7 @@ export const HEADERS = {
   'RateLimit-Policy': header('Limit: `q` requests in `w` seconds.', text, '"minute";q=1200;w=60'),
   'Retry-After': header('Seconds to wait before the next request.', { type: 'integer', minimum: 1 }, 42),
   'WWW-Authenticate': header(
-    'Authentication scheme (RFC 6750). Absent with some codes.',
+    'Authentication scheme (RFC 6750). Errors with some codes do not have this header.',
     text,
     'Bearer error="invalid_token"',
   ),

@@ -42,7 +42,7 @@ const isPresent = (member: string): JsonSchema => ({
   properties: { [member]: { not: { type: 'null' } } },
 });
 
-/** Text with at least one visible character. */
+/** Restricts a text to values with at least one visible character. */
 function notBlank(schema: JsonSchema): JsonSchema {
   const isPlain = schema.type === 'string' && !('enum' in schema || 'format' in schema || 'pattern' in schema);
   return isPlain ? { ...schema, minLength: 1, pattern: '\\S' } : schema;

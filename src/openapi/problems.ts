@@ -54,7 +54,7 @@ export const PROBLEMS = {
   PreconditionFailed: {
     status: 412,
     code: 'precondition_failed',
-    description: '`precondition_failed`: the row no longer has the `ETag` in `If-Match`. Read it again.',
+    description: '`precondition_failed`: the row no longer has the `ETag` in `If-Match`. Read the row again.',
   },
   PayloadTooLarge: {
     status: 413,
@@ -128,6 +128,6 @@ export function problemsOf(operation: Operation, needs: Needs): Record<string, o
 
 function ownProblem(status: number, text: string): object {
   const name = BY_STATUS.get(status);
-  if (!name) throw new Error(`The OpenAPI document has no problem with status ${status}`);
+  if (!name) throw new Error(`PROBLEMS has no entry for status ${status}`);
   return { ...problemResponse(name), description: text };
 }

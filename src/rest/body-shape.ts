@@ -8,17 +8,20 @@ export interface BodyShape {
   members: Members;
   /** Rules by GraphQL field. */
   rules: Rules;
-  /** Members of a response that cannot be written. Unchanged members are ignored. */
+  /** Members of a response that cannot be written. A body may contain them with unchanged values, which are ignored. */
   readOnly: readonly string[];
   /** Values by REST member, for members whose value the path determines. */
   fixed?: Readonly<Record<string, string>>;
   /** REST members that are required for a new row, and never null. The write checks the values. */
   required?: readonly string[];
-  /** Groups of alternative members. One member of a group is sufficient, even if another one is in `required`. */
+  /**
+   * Groups of alternative members. One member of a group is sufficient, even if another member of the group is in
+   * `required`.
+   */
   oneOf?: readonly (readonly string[])[];
   /** Whether the body is an array of rows. */
   list?: boolean;
-  /** Whether the members of the body become variables of the document. */
+  /** Whether each member of the body becomes a variable of the document, instead of a field of `$input`. */
   spread?: boolean;
 }
 

@@ -54,8 +54,8 @@ function sortKey(path: string): string {
 }
 
 /**
- * Handles a request. Checks credentials, permissions, parameters and body in this order, and stops at the first invalid
- * one.
+ * Handles a request. Checks credentials, permissions, parameters and body in this order. If one of them is invalid, the
+ * following ones are not checked.
  * @param own the GET route of the row that is changed
  */
 async function serveRoute(

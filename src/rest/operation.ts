@@ -22,9 +22,9 @@ export interface Returns {
   body?: string;
   /** The content type, if it is not JSON. */
   media?: string;
-  /** Whether `Location` has the path of the created row. */
+  /** Whether the header `Location` contains the path of the created row. */
   location?: true;
-  /** Whether the response of a write has the `ETag` of the row's GET. */
+  /** Whether the response of a write has the same `ETag` as a GET of the written row. */
   tagged?: true;
 }
 

@@ -48,7 +48,10 @@ function known(parameters: readonly Parameter[]): string {
     : 'is not a parameter of this path, which has none';
 }
 
-/** Maps values to variables, in addition to fixed variables. `filter.bornFrom` becomes `{filter: {bornFrom: …}}`. */
+/**
+ * Maps the values of parameters to variables of the document, and adds the fixed variables. `filter.bornFrom` becomes
+ * `{filter: {bornFrom: …}}`.
+ */
 export function toVariables(
   parameters: readonly Parameter[],
   values: Record<string, unknown>,

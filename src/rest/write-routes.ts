@@ -13,7 +13,7 @@ interface WriteRouteOptions<Row> {
   field: string;
   /**
    * The selected fields of the written row and its REST format. The fields and the format must be the same as in the
-   * row's GET, so that both responses have the same tag.
+   * row's GET, so that the write and the GET return the same tag.
    */
   fields: string;
   row: (row: Row) => Record<string, unknown>;
@@ -32,7 +32,7 @@ const CONFLICT_PROBLEM = {
   409: '`conflict`: another row already has the same unique value, or the `Idempotency-Key` was used for a different request. `errors` lists the conflicts.',
 };
 
-/** The properties that all routes with a row in the body share. */
+/** The properties that are the same in all routes with a row in the body. */
 const commonMembers = <Row>({ path, id, summary, takes, shape }: WriteRouteOptions<Row>) => ({
   path,
   id,
@@ -121,7 +121,8 @@ export function deleteRoute({
 
 interface RowKind<Row> extends Pick<WriteRouteOptions<Row>, 'path' | 'fields' | 'row' | 'shape'> {
   /**
-   * The name of the type in the schema. `plural` is the plural of this name, and `title` is the name within a sentence.
+   * The name of the type in the schema. `plural` is the plural of this name, and `title` is the name with its article,
+   * for summaries: `an apiary`.
    */
   noun: string;
   plural: string;

@@ -5,7 +5,10 @@ import type { Services } from '../graphql/context.js';
 import { ServiceError } from '../core/errors.js';
 import { requireGet } from '../http/methods.js';
 
-/** Maximum time for which `/readyz` waits for the database. Probes usually time out after a few seconds. */
+/**
+ * Maximum time for which `/readyz` waits for the database. The clients of `/readyz` usually stop waiting after a few
+ * seconds.
+ */
 const READY_TIMEOUT_SECONDS = 2;
 
 /**

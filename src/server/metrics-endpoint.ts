@@ -16,8 +16,8 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'cf-connecting-ip', 'via'];
 
 /**
- * Serves `/metrics` for Prometheus. The metrics contain no data of accounts, but they show the load. Therefore only
- * clients on this machine and clients with `METRICS_TOKEN` may read them.
+ * Serves `/metrics` for Prometheus. The metrics contain no data of accounts, but they show the load. Therefore, if
+ * `METRICS_TOKEN` is set, only clients with this token may read them. Otherwise, only clients on this machine may.
  */
 export function metricsEndpoint(services: Services, metrics: Metrics, queues: readonly string[]): Middleware {
   addProcessMetrics(services, metrics);
@@ -47,7 +47,7 @@ function checkMetricsAccess(ctx: Context, { METRICS_TOKEN }: Pick<Config, 'METRI
   if (isHere) return;
   throw new ServiceError(
     'address_not_allowed',
-    'Metrics are only available on this machine, or with METRICS_TOKEN if it is configured.',
+    'Metrics are available only on this machine. To read them from another machine, set METRICS_TOKEN.',
   );
 }
 

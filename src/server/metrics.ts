@@ -4,7 +4,7 @@ import { createProbe } from '../db/probe.js';
 import type { Services } from '../graphql/context.js';
 import type { Metrics } from '../observability/metrics.js';
 
-/** Maximum time to wait for the database. After that, its metrics are omitted. */
+/** Maximum time to wait for the database. After this time, the metrics of the database are omitted. */
 const DATABASE_TIMEOUT_SECONDS = 1;
 
 const JOB_STATES = ['created', 'retry', 'active', 'failed'];

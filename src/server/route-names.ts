@@ -9,7 +9,7 @@ interface RouteNode {
   any?: RouteNode;
 }
 
-/** The path of GraphQL is checked first, because most requests use this path. */
+/** The path of GraphQL is compared before all other paths, because most requests use it. */
 const GRAPHQL_PATH = '/graphql';
 const FIXED_PATHS = [
   GRAPHQL_PATH,

@@ -6,7 +6,7 @@ import { createLog } from '../observability/log.js';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  // The supervising process does not load the application, so it needs little memory.
+  // The supervising process imports only `workers.js`, not the application, so that it needs little memory.
   if (config.WORKERS > 1 && cluster.isPrimary) {
     const { runWorkers } = await import('./workers.js');
     process.exit(await runWorkers(config, log));

@@ -100,7 +100,7 @@ function closeUnacceptedConnection(worker: Worker): void {
   };
   worker.process.send = noting;
   worker.once('exit', () => {
-    // This does nothing if the worker had accepted the connection.
+    // `close` does nothing if the worker had accepted the connection.
     if (typeof handed?.close === 'function') handed.close();
   });
 }

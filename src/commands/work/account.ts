@@ -67,7 +67,10 @@ async function link(context: WorkContext, id: string): Promise<string> {
   return `${baseUrl(context.config)}/password#token=${await createPasswordLink(context, id)}`;
 }
 
-/** The address of the service. Browsers cannot open addresses that mean "all interfaces". */
+/**
+ * The address of the service, for links. `localhost` replaces a HOST that means "all interfaces", because browsers
+ * cannot open such an address.
+ */
 function baseUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
   if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/(?<!\/)\/+$/, '');
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;

@@ -7,8 +7,8 @@ import { StartupError } from '../../core/startup-error.js';
 const CLUSTER_TEMPLATE = fileURLToPath(new URL('../../../cluster', import.meta.url));
 
 /**
- * Copies the files of an empty database to `folder`, unless it exists. Copying takes 0.1 s. Without the template,
- * PGlite creates the files, which takes 3 s and 1 GB of memory. The copy is atomic.
+ * Copies the files of an empty database to `folder`, unless the folder exists. Copying takes 0.1 s. Without the
+ * template, PGlite creates the files, which takes 3 s and 1 GB of memory. The copy is atomic.
  */
 export function copyClusterTemplate(folder: string, template = CLUSTER_TEMPLATE): void {
   if (existsSync(folder) || !existsSync(template)) return;

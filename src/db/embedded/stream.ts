@@ -44,7 +44,8 @@ export class EmbeddedStream extends Duplex {
   override _read(): void {}
 
   override _write(message: Buffer, _: BufferEncoding, done: Callback): void {
-    // A pool does not wait for this message when it ends, so the database and its lock may be closed already.
+    // This message is not sent: a pool that ends does not wait for the message, so the database and its lock may be
+    // closed already.
     if (message[0] === TERMINATE) return done();
     this.send(message).then(() => done(), done);
   }
@@ -66,12 +67,12 @@ export class EmbeddedStream extends Duplex {
       this.lastYield = performance.now();
     }
     this.checkLock();
-    // PGlite reuses the memory of `data`.
+    // PGlite reuses the memory of `data`, so the data is copied.
     await this.pglite.execProtocolRawStream(message, { onRawData: (data) => this.push(Buffer.from(data)) });
     this.checkLock();
   }
 
-  // `pg` calls these methods of a socket.
+  // A socket has the following methods, and `pg` calls them.
   setNoDelay(): this {
     return this;
   }

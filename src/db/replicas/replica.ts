@@ -20,7 +20,8 @@ const RECENT_RESULT_MS = 2_000;
 const MAX_CACHED_ACCOUNTS = 500;
 
 /**
- * The revision that the replica has reached. No row if the replica was promoted, because its history can then differ.
+ * The revision that the replica has reached. Returns no row if the replica was promoted to a primary, because its data
+ * can then differ from the data of the primary.
  */
 const REVISION_QUERY = '/* prepared */ select revision from clock_of($1) where pg_is_in_recovery()';
 
@@ -51,7 +52,7 @@ export class Replica {
     return this.isHealthy;
   }
 
-  /** Reads that wait for a connection. */
+  /** Number of reads that are waiting for a connection. */
   get waiting(): number {
     return this.pool.waiting;
   }

@@ -20,7 +20,7 @@ export class Replicas {
     private readonly onRead: (outcome: ReplicaOutcome) => void = () => undefined,
   ) {}
 
-  /** The primary's pool in a role. Reads of accounts go to replicas first. */
+  /** The primary's pool in a role. If the role is an account, reads go to a replica first. */
   withReplicas(primary: ConnectionPool, role: Role | null): PostgresPool {
     const pool = primary.inRole(role);
     if (role === null || role === 'service' || role === 'anonymous' || this.replicas.length === 0) return pool;
@@ -51,7 +51,7 @@ export class Replicas {
       this.onRead(result ? 'answered' : 'behind');
       return result;
     } catch {
-      // If the statement itself is wrong, the primary reports it.
+      // The error is not needed: if the statement itself is wrong, the primary reports the same error.
       this.onRead('failed');
       return null;
     }

@@ -23,8 +23,9 @@ import { compileArguments } from './arguments.js';
 import { NotPlain, type Complete, type FieldPlan, type ObjectValue } from './run.js';
 
 /**
- * Position of an object: outside lists, an item of a list, or below an item. An object below an item is completed only
- * once for each source, because the same source often occurs several times there, but seldom as an item.
+ * Position of an object: outside lists, as an item of a list, or below an item. An object below an item is completed
+ * only once for each source, because several items often lead to the same source. The same source seldom occurs as
+ * several items.
  */
 type Place = 'single' | 'item' | 'below item';
 

@@ -59,8 +59,8 @@ class Info implements GraphQLResolveInfo {
   }
 
   /**
-   * All objects at one place of the document share one info object, so it has no path. If a resolver reads the path,
-   * the run is not plain.
+   * All objects at one place of the document share one info object, so the info object has no path. If a resolver reads
+   * the path, the run is not plain.
    */
   get path(): never {
     throw new NotPlain();

@@ -32,8 +32,8 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
     },
 
     /**
-     * The last middleware, for requests that match no route. Browsers get the page, which shows that the path is
-     * unknown.
+     * The last middleware, for requests that match no route. Browsers get the page of the web interface, which shows
+     * that the path is unknown.
      * @throws {ServiceError} `not_found` for other clients
      */
     notFoundPage(ctx: Context): void {

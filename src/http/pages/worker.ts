@@ -23,8 +23,8 @@ export function installableFiles(
     });
   const [page, worker, manifest] = ['index.html', 'sw.js', 'manifest.webmanifest'].map(read);
   if (worker && page) {
-    // The worker stores the page as the server renders it. After each change of the page, the revision differs, so the
-    // worker stores the page again.
+    // The service worker stores the page as the server renders it. After each change of the page, the revision in
+    // `sw.js` differs, so the service worker stores the page again.
     const revision = hash('sha256', `${REGISTRATION}\n${page}`, 'hex').slice(0, 16);
     serve('sw.js', worker.replace('%REVISION%', revision));
   }

@@ -3,7 +3,7 @@ const RECENT_MS = 2_500;
 
 /**
  * The time at which the lock was last confirmed, shared with the heartbeat thread. Two clocks are compared, because one
- * stops while the machine sleeps, and the other can be set.
+ * clock stops while the machine sleeps, and the other one can be set by users.
  */
 export class LastSeen {
   private readonly values: Float64Array;

@@ -44,7 +44,8 @@ export async function takeLock(folder: string, notify: Notify): Promise<HeldLock
       const text = readFileSync(file, 'utf8');
       const holder = holderIn(text);
       const isLocked = locked === false;
-      // The file is not in the folder if its holder removed it after this process opened it.
+      // The open file is no longer in the folder if the holder of the lock removed the file after this process had
+      // opened it.
       const isMine = !isLocked && isAt(path, file);
       const isLate = performance.now() > until;
       if ((isLocked && holder) || (!isMine && isLate)) throw new DataDirLocked(folder, holder ?? undefined);
