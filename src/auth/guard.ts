@@ -24,8 +24,8 @@ export function requirePermission({ identity }: CallerContext, required: Require
 }
 
 /**
- * Like `requirePermission`, but takes the permissions of an authenticated caller. @throws {ServiceError}
- * `insufficient_permission`
+ * Like `requirePermission`, but takes the permissions of an authenticated caller.
+ * @throws {ServiceError} `insufficient_permission`
  */
 export function checkPermission(permissions: Permissions, required: Requirement): void {
   if (permits(permissions, required)) return;

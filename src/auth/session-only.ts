@@ -11,7 +11,8 @@ export function requireSession(ctx: Context): Identity {
 }
 
 /**
- * Like `requireSession`, but takes the identity instead of the context. @throws {ServiceError} like `requireSession`
+ * Like `requireSession`, but takes the identity instead of the context.
+ * @throws {ServiceError} like `requireSession`
  */
 export function requireSessionIdentity(identity: Identity | null | undefined): Identity {
   if (!identity) throw unauthenticated();

@@ -25,7 +25,9 @@ export function isWhole(name: TraitName): boolean {
 
 export const sortOf = (name: TraitName): TraitSort => TRAITS[name].column.toUpperCase() as TraitSort;
 
-/** Creates an object with a value for each trait. `key` chooses the name of the trait that becomes the key. */
+/**
+ * Creates an object with a value for each trait. `key` returns the name of the trait under which the value is stored.
+ */
 export function byTrait<Key extends string, Value>(
   key: (name: TraitName) => Key,
   value: (name: TraitName) => Value,

@@ -132,8 +132,8 @@ const connectionOver = (kysely: Kysely<unknown>) =>
  */
 async function migrate(orm: MikroORM): Promise<void> {
   const migrator = orm.migrator as Migrator;
-  // Creates the table of migrations first. MikroORM creates it on a separate connection, so inside a transaction, the
-  // embedded database, which has only one connection, would deadlock.
+  // Creates the table of migrations before the transaction. MikroORM uses a separate connection for this, and the
+  // embedded database has only one, so the transaction would wait for itself.
   await migrator.getExecuted();
   await (orm.em.fork() as EntityManager as Em).transactional(async (em) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(em.getKysely());

@@ -7,7 +7,10 @@ export interface Sample {
   charset: 'utf-8' | 'windows-1252';
 }
 
-/** Simulated files in formats that breeders use. Each file must be imported after the previous files. */
+/**
+ * Simulated files in formats that breeders use. Each file must be imported after the previous files, because it refers
+ * to their queens.
+ */
 export const SAMPLES: readonly Sample[] = [
   {
     name: 'datenimport-2005-2024.csv',

@@ -36,7 +36,7 @@ export interface WriteOptions {
 /** The context of a request, for GraphQL and REST. */
 export interface RequestContext {
   services: Services;
-  /** Null if no one is signed in. `em` then sees no owned rows. */
+  /** Null if no one is signed in. `em` then finds no rows that belong to an account. */
   identity: Identity | null;
   em: Em;
   loaders: Loaders;

@@ -22,7 +22,7 @@ const INFO_LEVEL = 30;
 const MAX_FIELDS = 10;
 /**
  * Limits for buffering lines. Lines are buffered because a write takes longer than formatting a line. A pipe writes up
- * to this number of bytes atomically (PIPE_BUF). Longer writes of several workers could be mixed.
+ * to 4096 bytes atomically (PIPE_BUF). If workers wrote more bytes at once, their lines could be mixed.
  */
 const MAX_BUFFERED_BYTES = 4096;
 const MAX_BUFFERED_MS = 200;
