@@ -4,7 +4,7 @@ import { Resource } from '../../auth/requires.js';
 import { DateTime } from '../../graphql/scalars.js';
 
 @Entity({ tableName: 'account' })
-@ObjectType({ description: "A breeder's account, which owns all of its data.", simpleResolvers: true })
+@ObjectType({ description: "A breeder's account, which owns all data of the breeder.", simpleResolvers: true })
 @Resource('account')
 export class Account {
   @Field(() => ID, { description: 'A UUID.' })

@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A one-time link to set a password. Only the SHA-256 of its token is stored. */
+/** A one-time link to set a password. Only the SHA-256 hash of its token is stored. */
 @Entity({ tableName: 'password_link' })
 export class PasswordLink {
   @PrimaryKey({ type: 'text' })

@@ -18,8 +18,8 @@ export function hashPassword(password: string): Promise<string> {
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Verifies a password. If there is no stored hash, it does the same work and returns false, so that the response time
- * does not reveal whether the account exists.
+ * Verifies a password. If there is no stored hash, the function does the same work and returns false, so that the
+ * response time does not reveal whether the account exists.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const right = await verify(passwordHash ?? (await (dummyHash ??= hashPassword(''))), normalized(password));

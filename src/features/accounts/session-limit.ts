@@ -4,9 +4,9 @@ import { MAX_SESSION_SECONDS } from '../../auth/session-store.js';
 import type { Services } from '../../graphql/context.js';
 
 /**
- * Ends the least recently renewed sessions that exceed the limit of the account. A session that expires too far in the
- * future (because the clock was set back) ends first. Each sign-in calls this function after it has stored its session,
- * so that concurrent sign-ins cannot exceed the limit.
+ * If an account has more sessions than the limit, ends the least recently renewed ones. A session that expires too far
+ * in the future (because the clock was set back) ends first. Each sign-in calls this function after it has stored its
+ * session, so that concurrent sign-ins cannot exceed the limit.
  */
 export async function endOldestSessions({ orm, config }: Services, accountId: string): Promise<void> {
   await sql`

@@ -26,8 +26,8 @@ const HOUR_SECONDS = 3600;
 /** Limit for attempts on one account from one network. */
 const PAIR: Limit = { freeAttempts: 8, firstWaitSeconds: 4, maxWaitSeconds: 900, memorySeconds: 24 * HOUR_SECONDS };
 /**
- * Limit for attempts on one account from all networks. Waits are short, and known networks do not wait, so that nobody
- * can lock out the owner.
+ * Limit for attempts on one account from all networks. Nobody can lock out the owner: waits are short, and a network
+ * that recently signed in to the account (a known network) does not wait.
  */
 const EMAIL: Limit = { freeAttempts: 100, firstWaitSeconds: 1, maxWaitSeconds: 60, memorySeconds: HOUR_SECONDS };
 /** Limit for attempts on all accounts from one network. */

@@ -55,7 +55,7 @@ export class ApiKey {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of the key that this key replaced by rotation; null if there is none.',
+    description: 'Id of the key that this key replaced by a rotation; null if this key did not replace a key.',
   })
   @Property({ type: 'uuid', nullable: true })
   predecessorId!: string | null;

@@ -59,7 +59,10 @@ export class ApiKeyResolver {
     };
   }
 
-  @Query(() => ApiKey, { nullable: true, description: 'API key of the request; null for a session.' })
+  @Query(() => ApiKey, {
+    nullable: true,
+    description: 'API key of the request; null if the request has a session instead of a key.',
+  })
   @AnyCaller()
   async presentedKey(@Ctx() { em, identity }: RequestContext): Promise<ApiKey | null> {
     return identity?.keyId === undefined ? null : findById(em, ApiKey, identity.keyId);
@@ -67,7 +70,7 @@ export class ApiKeyResolver {
 
   @Query(() => [KeyUse], {
     nullable: true,
-    description: 'Number of requests with a key on each of the last days, up to and including today.',
+    description: 'Number of requests with a key on each of the last `days` days, including today.',
   })
   @SessionOnly()
   async apiKeyUsage(
@@ -139,7 +142,8 @@ export class ApiKeyResolver {
 
   @FieldResolver(() => DateTime, {
     nullable: true,
-    description: 'Time at which the key was or will be revoked. A rotated key can stay valid until then.',
+    description:
+      'Time at which the key was or will be revoked; null if no revocation is planned. A rotated key can stay valid until this time.',
   })
   revokedAt(@Root() { revokedAt, overlapEndsAt }: ApiKey): Date | null {
     return revokedAt ?? overlapEndsAt;

@@ -1,7 +1,7 @@
 import { RESOURCES } from '../../auth/permissions.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 
-/** Members that a client can read about its own key. */
+/** Members of the key of the request, which the client that uses this key can read. */
 export const OWN_MEMBERS = {
   id: 'id',
   name: 'name',

@@ -48,7 +48,7 @@ export class KeyAllowance {
   @Field(() => Int, { description: 'Number of keys that are neither revoked nor replaced by a rotation.' })
   keys!: number;
 
-  @Field(() => Int, { description: 'Maximum number of keys that are neither revoked nor replaced.' })
+  @Field(() => Int, { description: 'Maximum number of keys that are neither revoked nor replaced by a rotation.' })
   keyLimit!: number;
 
   @Field(() => Int, { description: 'Number of keys created in the last 60 minutes, including revoked keys.' })
@@ -57,7 +57,7 @@ export class KeyAllowance {
   @Field(() => Int, { description: 'Maximum number of keys that can be created in 60 minutes.' })
   creationLimit!: number;
 
-  @Field(() => Int, { description: 'Seconds until the next key can be created; 0 if one can be created now.' })
+  @Field(() => Int, { description: 'Seconds until the next key can be created; 0 if a key can be created now.' })
   retryAfter!: number;
 }
 

@@ -35,7 +35,7 @@ export async function lockAndCountKeys(tx: Em, { KEY_CREATIONS_PER_HOUR: limit }
   return countKeys(tx, { KEY_CREATIONS_PER_HOUR: limit });
 }
 
-/** Counts the keys without a lock. Only for display. */
+/** Counts the keys without a lock. The result is only for display, because it can be outdated. */
 export async function countKeys(
   em: Em,
   { KEY_CREATIONS_PER_HOUR: limit }: Pick<KeyLimits, 'KEY_CREATIONS_PER_HOUR'>,

@@ -82,7 +82,7 @@ export function createKey(
 /**
  * Rotates a key. Creates a successor with the same name, permissions, addresses and lifetime, and revokes the old key
  * after the overlap. The number of active keys does not grow, so only the hourly limit applies.
- * @param overlap duration of the overlap in hours
+ * @param overlap time in hours for which the old key and its successor are both valid
  * @throws {ServiceError} `not_found`, `key_revoked`, `conflict` if the key already has a successor, or `rate_limited`
  */
 export function rotateKey(
@@ -153,7 +153,7 @@ const STATUS_EVENTS = { enabled: AuditAction.key_enabled, disabled: AuditAction.
 
 /**
  * Revokes a key permanently. A key that is already revoked remains unchanged.
- * @param withPredecessors whether to revoke all its predecessors, too
+ * @param withPredecessors whether to revoke also all predecessors of the key
  * @throws {ServiceError} `not_found`
  */
 export async function revokeKey(em: Em, by: Actor, keyId: string, withPredecessors: boolean): Promise<ApiKey> {

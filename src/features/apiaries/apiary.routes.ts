@@ -5,7 +5,7 @@ import { writeRoutes } from '../../rest/write-routes.js';
 import { APIARY_FIELDS, APIARY_SHAPE, apiaryBody, HIVE_FIELDS, HIVE_SHAPE, hiveBody } from './apiary.rest.js';
 
 const HIVE_FILTERS: readonly Parameter[] = [
-  { name: 'apiary_id', description: 'Only rows at this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
+  { name: 'apiary_id', description: 'Only hives at this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
   { name: 'queen_id', description: 'Only the hive that this queen heads.', kind: 'uuid', variable: 'filter.queenId' },
 ];
 

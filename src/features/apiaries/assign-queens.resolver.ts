@@ -10,13 +10,16 @@ import { addFaultOnce, write, type WriteUnit } from '../writes/write.js';
 import { Hive } from './hive.entity.js';
 import { saveHives } from './write-places.js';
 
-@InputType({ description: 'The queen of a hive.' })
+@InputType({ description: 'A hive and the queen that is assigned to it.' })
 @Resource('hive')
 export class QueenAssignment {
   @Field(() => ID, { description: 'Id of the hive.' })
   hiveId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Id of the queen that heads the hive from now on; null for none.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the queen that heads the hive from now on; null for no queen.',
+  })
   queenId?: string | null;
 
   @Field(() => DateTime, {
@@ -34,7 +37,7 @@ export class AssignQueensResolver {
   })
   @Requires('hive', 'write')
   async assignQueens(
-    @Arg('inputs', () => [QueenAssignment], { description: 'Queen of each hive.' }) inputs: QueenAssignment[],
+    @Arg('inputs', () => [QueenAssignment], { description: 'One entry for each hive.' }) inputs: QueenAssignment[],
     @Ctx() context: RequestContext,
   ): Promise<Hive[]> {
     const pathOf = bulkPaths(inputs);

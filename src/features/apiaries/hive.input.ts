@@ -5,7 +5,7 @@ import { ConnectionArgs } from '../../graphql/connection.js';
 @InputType({ description: 'Conditions for hives. All of them must hold.' })
 @Resource('hive')
 export class HiveFilter {
-  @Field(() => ID, { nullable: true, description: 'Only rows at this apiary.' })
+  @Field(() => ID, { nullable: true, description: 'Only hives at this apiary.' })
   apiaryId?: string | null;
 
   @Field(() => Boolean, {

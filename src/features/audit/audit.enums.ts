@@ -52,7 +52,7 @@ registerEnumType(AuditAction, {
     },
     export_started: { description: 'A download of the complete export started' },
     export_completed: { description: 'A download of the complete export finished' },
-    table_downloaded: { description: 'A list of queens was downloaded as CSV' },
+    table_downloaded: { description: 'A list of queens or the ranking was downloaded as CSV' },
     import_started: { description: 'A file was uploaded for import' },
     import_undone: { description: 'An import was undone' },
     queen_deleted: { description: 'A queen was deleted, or merged into another' },

@@ -10,7 +10,7 @@ export function recordInBackground(services: AuditServices, accountId: string, e
   track(services, recordEvent(database(services), accountId, event));
 }
 
-/** Records an event in the background. Equal events within an hour share one row, which counts them. */
+/** Records an event in the background. See `recordRepeatedEvent` for repeated events. */
 export function recordRepeatedInBackground(services: AuditServices, accountId: string, event: NewEvent): void {
   track(services, recordRepeatedEvent(database(services), accountId, event));
 }

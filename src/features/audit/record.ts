@@ -13,7 +13,10 @@ export interface NewEvent {
 
 const COLUMNS = sql`account_id, id, action, actor, key_id, subject_id, address`;
 
-/** SQL that inserts an event for each row of `from`. This SQL is part of the statement that causes the event. */
+/**
+ * SQL that inserts one event or, with `from`, one event for each row of `from`. With `from`, the SQL is part of the
+ * statement that causes the events.
+ */
 export function insertEvents(
   accountId: RawBuilder<unknown>,
   { action, by, subjectId }: NewEvent,
@@ -37,8 +40,8 @@ export async function recordEvent(db: Kysely<unknown>, accountId: string, event:
 }
 
 /**
- * Records a repeatable event. Equal events within an hour share one row, which counts them. If these events affect
- * different subjects, the `subject_id` of the row is null.
+ * Records a repeatable event. Events with the same action, actor, key and address within an hour share one row, which
+ * counts them. If these events affect different subjects, the `subject_id` of the row is null.
  */
 export async function recordRepeatedEvent(db: Kysely<unknown>, accountId: string, event: NewEvent): Promise<void> {
   const { action, by } = event;

@@ -39,7 +39,7 @@ export class BreedingValue {
 
   @Field(() => Float, {
     description:
-      'Value on the normalized scale: 100 is the mean of the base years, 10 points are one standard deviation.',
+      'Value on the normalized scale: the queens born in the base years have the mean 100 and the standard deviation 10.',
   })
   @Property({ type: 'double' })
   normalized!: number;

@@ -9,7 +9,7 @@ registerEnumType(EntityType, {
   description: 'Entity to which a breeding value belongs.',
   valuesConfig: {
     queen: { description: 'The queen' },
-    worker: { description: "The queen's workers: the expected value of her daughters" },
+    worker: { description: "The queen's workers. Their value is the expected value of her daughters" },
   },
 });
 
@@ -37,7 +37,7 @@ registerEnumType(DroneGroups, {
   valuesConfig: {
     BY_YEAR: {
       description:
-        'Matings at the same mating station in the same year, because drone-producing queens are reared each year',
+        'Matings at the same mating station in the same year, because new drone-producing queens are reared each year',
     },
     BY_DAM: { description: 'Matings with the same dam of the drone-producing queens, in any year' },
   },

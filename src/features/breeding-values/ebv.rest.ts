@@ -3,7 +3,7 @@ import type { BodyShape } from '../../rest/body-shape.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 import { runRules } from './runs/run.checks.js';
 
-/** Members that identify a run. */
+/** Members of a run that accompany breeding values. */
 export const RUN_MEMBERS = {
   id: 'id',
   status: 'status',

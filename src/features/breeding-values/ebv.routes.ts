@@ -88,7 +88,7 @@ export const ebvRoutes: Route[] = [
     id: 'deleteEbvRun',
     summary: 'Cancel an unfinished run, or delete a finished run with its values',
     field: 'deleteEbvRun',
-    conflictReason: 'the run belongs to an import. Undo the import to delete it.',
+    conflictReason: 'the run belongs to an import. Undo the import to delete the run.',
   }),
   defineRoute<{ values: (ValueWithContributions & { run: Run | null })[] | null }>({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { Resource } from '../../auth/permissions.js';
 
-/** The values are table names. Within a revision, changes are sorted by kind in this order. */
+/** The values are table names, in alphabetical order. Changes of one transaction are sorted by kind in this order. */
 export enum ChangeKind {
   apiary = 'apiary',
   ebvRun = 'ebv_run',

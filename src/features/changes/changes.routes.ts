@@ -25,7 +25,7 @@ const PARAMETERS: readonly Parameter[] = [
   {
     name: 'cursor',
     description:
-      '`resume_cursor` or `next_cursor` of an earlier page. A cursor that was issued for fewer kinds of rows is refused: start again without a cursor.',
+      '`resume_cursor` or `next_cursor` of an earlier page. A cursor of a request for fewer kinds of rows is refused, because changes of the added kinds would be missing: start again without a cursor.',
     kind: 'cursor',
     variable: 'after',
   },

@@ -6,7 +6,7 @@ import { ChangeKind } from './changes.enums.js';
 
 @ObjectType({
   description:
-    'The latest change of a row. At most one of `queen`, `evaluation`, `apiary`, `hive` and `ebvRun` is present. It contains the current row.',
+    'The latest change of a row. At most one of the fields `queen`, `evaluation`, `apiary`, `hive` and `ebvRun` is not null. This field contains the current row.',
   simpleResolvers: true,
 })
 @Resource('account')
@@ -56,7 +56,7 @@ export class ChangesArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      '`resumeCursor` or `endCursor` of an earlier page. A cursor that was issued for fewer kinds of rows is refused: start again without a cursor.',
+      '`resumeCursor` or `endCursor` of an earlier page. A cursor of a request for fewer kinds of rows is refused, because changes of the added kinds would be missing: start again without a cursor.',
   })
   after?: string | null;
 

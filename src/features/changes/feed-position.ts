@@ -2,10 +2,10 @@ import { invalid } from '../../core/errors.js';
 import { decodeCursor, encodeCursor, invalidCursor, type MemberType } from '../../graphql/cursor.js';
 import { ChangeKind } from './changes.enums.js';
 
-/** A position in the feed, directly after a change. */
+/** A position in the feed: directly after a change, or at the start of a revision (the changes of one transaction). */
 export interface FeedPosition {
   revision: number;
-  /** Kind of the change; empty for the start of the revision. */
+  /** Kind of the change; empty at the start of the revision. */
   kind: string;
   id: string;
 }
@@ -41,7 +41,7 @@ export function startPosition(after: FeedPosition | null, since: Date | null): F
   return after && after.revision >= firstRevision ? after : { revision: firstRevision, kind: '', id: MIN_ID };
 }
 
-/** Returns the position within the changes of one kind, as a revision and an id. */
+/** Returns the revision and the id after which the changes of one kind start. */
 export function startWithinKind(kind: ChangeKind, position: FeedPosition): [number, string] {
   if (kind === position.kind) return [position.revision, position.id];
   return kind < position.kind ? [position.revision, MAX_ID] : [position.revision - 1, MAX_ID];

@@ -14,7 +14,7 @@ export class EvaluationFilter {
   @Field(() => Int, { nullable: true, description: 'Only evaluations of this season.' })
   year?: number | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only rows at this apiary.' })
+  @Field(() => ID, { nullable: true, description: 'Only evaluations at this apiary.' })
   apiaryId?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Only evaluations of the colony in this hive.' })
@@ -23,7 +23,7 @@ export class EvaluationFilter {
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'Only rows whose `updatedAt` is at or after this time. To keep a copy up to date, including deletions, use `changes`.',
+      'Only evaluations whose `updatedAt` is at or after this time. To keep a copy up to date, including deletions, use `changes`.',
   })
   updatedSince?: Date | null;
 }

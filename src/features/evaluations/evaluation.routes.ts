@@ -16,7 +16,7 @@ const FILTERS: readonly Parameter[] = [
     maximum: 9999,
     variable: 'filter.year',
   },
-  { name: 'apiary_id', description: 'Only rows at this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
+  { name: 'apiary_id', description: 'Only evaluations at this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
   {
     name: 'hive_id',
     description: 'Only evaluations of the colony in this hive.',
@@ -26,7 +26,7 @@ const FILTERS: readonly Parameter[] = [
   {
     name: 'updated_since',
     description:
-      'Only rows whose `updated_at` is at or after this time. To keep a copy up to date, including deletions, use `/changes`.',
+      'Only evaluations whose `updated_at` is at or after this time. To keep a copy up to date, including deletions, use `/changes`.',
     kind: 'instant',
     variable: 'filter.updatedSince',
   },

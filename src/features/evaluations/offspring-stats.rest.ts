@@ -22,8 +22,8 @@ export interface OffspringRow {
     byGeneration: Count[];
     byStatus: Count[];
     byYear: Count[];
-    /** Undefined if the caller may not read evaluations. The same applies to `traits`. */
     evaluated?: number;
+    /** Undefined if the caller may not read evaluations. */
     traits?: TraitRow[];
   };
 }

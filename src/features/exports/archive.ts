@@ -11,11 +11,12 @@ import type { Section } from '../imports/portable/section.js';
 import { profileOf } from './profile.js';
 import { documentRows, rowsOf, tableRows } from './rows.js';
 
-/** This part has no CSV file, because its entries are whole rows of imported files. */
+/** The imported rows of a queen have no column in the CSV file, because each of them is a whole row of another file. */
 const PART_WITHOUT_CSV = 'origin';
 
 /**
- * Writes a consistent snapshot of the account to the archive. Reads only as fast as the client receives the archive.
+ * Writes a consistent snapshot of the account to the archive. Reads rows only as fast as the client
+ * (or a temporary file) receives the archive.
  * @param db transaction with isolation level repeatable read
  * @param signal aborts the work when the client disconnects
  */

@@ -6,8 +6,8 @@ import { inUtc } from '../imports/portable/kinds.js';
 const TIME = (column: string) => sql`${inUtc(sql.ref(column))} as ${sql.id(column)}`;
 
 /**
- * Returns the account, its keys (as in the list of keys) and its audit trail, without passwords and hashes. A restore
- * ignores these data.
+ * Returns the account, its keys (with the same members as in the list of keys) and its audit trail, without passwords
+ * and hashes. A restore ignores the account, the keys and the audit trail.
  */
 export async function profileOf(db: Kysely<unknown>, accountId: string): Promise<Record<string, unknown>> {
   const account = await sql<Record<string, unknown>>`

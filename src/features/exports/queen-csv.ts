@@ -9,7 +9,7 @@ import { F0_FIELDS, queenBody, type NamedQueen, type QueenRow } from '../queens/
 import { queenCsvOperations } from './csv.operations.js';
 import { tableRoute, type ListPage } from './table-routes.js';
 
-/** Column headers that imports recognize. A relative is exported by identifier, or by name if she has none. */
+/** Column headers that imports recognize. A relative is exported by identifier, or by name if she has no identifier. */
 const HEADERS = [
   ...['id', 'generation', 'queen_name', 'external_id', 'external_identifiers', 'race', 'line', 'birth_date'],
   ...['life_status', 'breeder_code', 'marking', 'notes', 'mother', 'dam_external_id', 'father', 'father_external_id'],
@@ -22,7 +22,7 @@ const DOCUMENT = `query ($after: String, ${QUEEN_LIST.variables}) {
   list: queens(first: 100, after: $after, ${QUEEN_LIST.arguments}) {
     nodes { ${F0_FIELDS} } pageInfo { hasNextPage endCursor } } }`;
 
-/** Adds the routes for lists of queens as CSV. These routes must be added before `/queens/:id`. */
+/** Adds the routes for lists of queens as CSV. Add them before `/queens/:id`, which also matches their paths. */
 export function queenTableRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
   for (const { generation, ...operation } of queenCsvOperations) {
     tableRoute<ListPage<QueenRow>>(router, services, schema, {

@@ -37,7 +37,7 @@ export function documentRows(accountId: string, section: Section): RawBuilder<{ 
 }
 
 /**
- * SQL for rows with values in CSV format.
+ * SQL for rows with one value for each column of the CSV file.
  * @param names names of the parts to include
  */
 export function tableRows(accountId: string, section: Section, names: readonly string[]): RawBuilder<ExportedRow> {

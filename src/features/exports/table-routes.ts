@@ -37,8 +37,8 @@ export interface CsvTable<Page extends ListPage<unknown>> {
 }
 
 /**
- * Adds the route of a CSV list, which requires a session. The route must be added before routes that have a path
- * parameter in the same place.
+ * Adds the route of a CSV list, which requires a session. The route must be added before routes with a path parameter
+ * that also match its path.
  */
 export function tableRoute<Page extends ListPage<unknown>>(
   router: Router,

@@ -27,10 +27,12 @@ export class Pedigree {
   @Field(() => PedigreeDepth, { description: 'Number of generations, as requested.' })
   depth!: PedigreeDepth;
 
-  @Field(() => Int, { description: 'Number of known positions.' })
+  @Field(() => Int, { description: 'Number of positions with a known ancestor.' })
   knownAncestors!: number;
 
-  @Field(() => Float, { description: 'Known positions as a fraction of all 2^(depth + 1) − 2 positions, 0 to 1.' })
+  @Field(() => Float, {
+    description: 'Positions with a known ancestor as a fraction of all 2^(depth + 1) − 2 positions, 0 to 1.',
+  })
   completeness!: number;
 
   @Field(() => [Ancestor], { description: 'Known ancestors, sorted by position, without the queen herself.' })

@@ -3,7 +3,7 @@ import type { Ancestor } from './pedigree.types.js';
 
 /**
  * Returns the known ancestors of a queen, sorted by ahnentafel position. The mother of the queen at position n is at
- * position 2n, and her father is at position 2n + 1. Position 2^g is therefore the first of generation g.
+ * position 2n, and her father is at position 2n + 1. Position 2^g is therefore the first position of generation g.
  */
 export function ancestorsOf(queen: Queen, depth: number, find: (id: string | null) => Queen | null): Ancestor[] {
   const ancestors: Ancestor[] = [];

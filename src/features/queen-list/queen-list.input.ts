@@ -65,7 +65,7 @@ export class QueenListArgs extends QueensArgs {
   @Field(() => QueenValueSort, {
     nullable: true,
     description:
-      'Sort by a value of the newest completed run; takes precedence over the other orders. Queens without the value come last. All pages that are read by cursor use the run and the weights of the first page.',
+      'Sort by a value of the newest completed run; takes precedence over `sort` and `sortByScore`. Queens without this value come last. All pages that are read by cursor use the run and the weights of the first page.',
   })
   sortByValue?: QueenValueSort | null;
 

@@ -4,7 +4,7 @@ import type { Parameter } from '../../rest/parameter-kinds.js';
 import { QUEEN_FILTERS, QUEEN_SORT } from '../queens/queen.parameters.js';
 import type { QueenListOptions } from '../queens/queen.routes.js';
 
-/** Breeding values are near 100, and test results are at most 200. */
+/** Largest absolute value of a minimum in a filter. Breeding values are near 100, and test results are at most 200. */
 const MAX_MINIMUM = 1000;
 
 /** Filters and sort orders of lists of queens, without the generation. */
@@ -51,7 +51,7 @@ const QUEEN_LIST_PARAMETERS: readonly Parameter[] = [
     ),
     name: 'sort_by_value',
     description:
-      'Sort by this value of the newest completed run; takes precedence over the other orders. A leading `-` sorts in descending order. Queens without the value come last.',
+      'Sort by this value of the newest completed run; takes precedence over `sort` and `sort_by_score`. A leading `-` sorts in descending order. Queens without this value come last.',
     variable: 'sortByValue',
   },
   {

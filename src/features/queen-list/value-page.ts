@@ -31,8 +31,8 @@ export interface ValueList {
 }
 
 /**
- * Returns a page of the matching queens, sorted by one value of each queen. One statement reads their ids, and another
- * one reads their rows.
+ * Returns a page of the matching queens, sorted by one value of each queen. One statement reads the ids of these
+ * queens, and a second one reads their rows.
  */
 export async function valuePage(
   em: Em,

@@ -18,7 +18,7 @@ type Rows = ReadonlyMap<string, Queen>;
 type Find = (id: string) => Queen | null | undefined;
 
 /**
- * Loads queens with their ancestors. All requests of one tick share one statement over the distinct ancestors. If the
+ * Loads queens with their ancestors. All requests of one tick of the event loop share one statement. If the
  * queen cache contains all these ancestors, no statement is needed. If the cache is not empty, the missing queens are
  * read first without ancestors, because most of their ancestors are usually in the cache.
  */

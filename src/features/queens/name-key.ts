@@ -13,5 +13,5 @@ export function nameKey(name: string): string {
     .replace(/ø/g, 'o');
 }
 
-/** System name for an identifier that is the former name of a merged queen. Files may still use this name. */
+/** The `system` of an identifier that is the former name of a merged queen. Files may still use this former name. */
 export const FORMER_NAME = 'name';

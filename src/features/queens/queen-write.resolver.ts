@@ -64,7 +64,7 @@ export class QueenWriteResolver {
 
   @Mutation(() => Queen, {
     description:
-      'Delete a queen that has no daughter, mate, evaluation or hive, and return her. Her breeding values are also deleted. If she has breeding values, the caller needs the permission `write` on `blup`. If other rows refer to her, the request fails with CONFLICT, which lists these rows.',
+      'Delete a queen to whom no other queen, evaluation or hive refers, and return her. Her breeding values are also deleted. If she has breeding values, the caller also needs the permission `write` on `blup`. If other rows refer to her, the request fails with the error CONFLICT, which lists these rows.',
   })
   @Requires('queens', 'write')
   async deleteQueen(

@@ -6,7 +6,10 @@ import { OwnedRow } from '../../graphql/owned-row.entity.js';
 import { Generation, LifeStatus, MatingType } from './queen.enums.js';
 
 @Entity({ tableName: 'queen' })
-@ObjectType({ description: 'A honey-bee queen.', simpleResolvers: true })
+@ObjectType({
+  description: 'A honey-bee queen. The codes 1b, 2a and 4a denote positions in a pedigree, as in BeeBreed.',
+  simpleResolvers: true,
+})
 @Resource('queens')
 export class Queen extends OwnedRow {
   @Field(() => Generation, { description: 'Generation: breeding stock (F0) or production (F1).' })

@@ -11,7 +11,7 @@ export class QueenFilter {
   @Field(() => [ID], { nullable: true, description: 'Only queens with these ids. Unknown ids are ignored.' })
   ids?: string[] | null;
 
-  @Field(() => Generation, { nullable: true, description: 'Generation, F0 or F1.' })
+  @Field(() => Generation, { nullable: true, description: 'Only queens of this generation.' })
   generation?: Generation | null;
 
   @Field(() => LifeStatus, { nullable: true, description: 'Only queens with this life status.' })
@@ -40,7 +40,8 @@ export class QueenFilter {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Only queens with this sire: drones of this queen, or of her daughters, fathered them.',
+    description:
+      'Only queens with this sire, which is itself a queen: her drones, or drones of her daughters, fathered the queens of the list.',
   })
   fatherId?: string | null;
 
@@ -64,21 +65,21 @@ export class QueenFilter {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True: only placeholder queens; false: only other queens. A placeholder queen was created by an earlier import from a word for a missing value or for a mating type. `removePlaceholderQueens` removes them.',
+      'True: only placeholder queens; false: only queens that are not placeholders. An earlier import created a placeholder queen from a word for a missing value or for a mating type. `removePlaceholderQueens` removes all placeholder queens.',
   })
   placeholder?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True: only queens with an identifier that another queen has in a different spelling; false: only other queens. Such queens may be duplicates.',
+      'True: only queens with an identifier that another queen has in a different spelling, so that the two may be duplicates. False: only queens without such an identifier.',
   })
   sharesIdentifier?: boolean | null;
 
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'Only rows whose `updatedAt` is at or after this time. To keep a copy up to date, including deletions, use `changes`.',
+      'Only queens whose `updatedAt` is at or after this time. To keep a copy up to date, including deletions, use `changes`.',
   })
   updatedSince?: Date | null;
 }
@@ -99,7 +100,8 @@ registerEnumType(QueenSortField, {
   description: 'Sort fields of queens. Equal values are sorted by id.',
   valuesConfig: {
     NAME: {
-      description: 'Name, ignoring case and accents. Numbers in it are compared by value: `Anna 3` precedes `Anna 13`',
+      description:
+        'Name, ignoring case and accents. Numbers in names are compared by value: `Anna 3` precedes `Anna 13`',
     },
     DATE_OF_BIRTH: { description: 'Date of birth; a year without a day precedes the days of that year' },
     RACE: { description: 'Race' },
@@ -108,7 +110,7 @@ registerEnumType(QueenSortField, {
     GENERATION: { description: 'Generation: F0, then F1' },
     EXTERNAL_ID: {
       description:
-        'Main external identifier, ignoring case. Numbers in it are compared by value: `05-1-3` precedes `05-1-13`',
+        'Main external identifier, ignoring case. Numbers in identifiers are compared by value: `05-1-3` precedes `05-1-13`',
     },
     CREATED_AT: { description: 'Time of creation' },
     UPDATED_AT: { description: 'Time of the last change' },

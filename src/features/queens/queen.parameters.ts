@@ -43,7 +43,8 @@ export const QUEEN_FILTERS: readonly Parameter[] = [
   { name: 'mother_id', description: 'Only daughters of this queen.', kind: 'uuid', variable: 'filter.motherId' },
   {
     name: 'father_id',
-    description: 'Only queens with this sire: drones of this queen, or of her daughters, fathered them.',
+    description:
+      'Only queens with this sire, which is itself a queen: her drones, or drones of her daughters, fathered the queens of the list.',
     kind: 'uuid',
     variable: 'filter.fatherId',
   },
@@ -65,21 +66,21 @@ export const QUEEN_FILTERS: readonly Parameter[] = [
   {
     name: 'placeholder',
     description:
-      '`true`: only placeholder queens; `false`: only other queens. A placeholder queen was created by an earlier import from a word for a missing value or for a mating type. `POST /imports/placeholders/remove` removes them.',
+      '`true`: only placeholder queens; `false`: only queens that are not placeholders. An earlier import created a placeholder queen from a word for a missing value or for a mating type. `POST /imports/placeholders/remove` removes all placeholder queens.',
     kind: 'boolean',
     variable: 'filter.placeholder',
   },
   {
     name: 'shares_identifier',
     description:
-      '`true`: only queens with an identifier that another queen has in a different spelling; `false`: only other queens. Such queens may be duplicates.',
+      '`true`: only queens with an identifier that another queen has in a different spelling, so that the two may be duplicates. `false`: only queens without such an identifier.',
     kind: 'boolean',
     variable: 'filter.sharesIdentifier',
   },
   {
     name: 'updated_since',
     description:
-      'Only rows whose `updated_at` is at or after this time. To keep a copy up to date, including deletions, use `/changes`.',
+      'Only queens whose `updated_at` is at or after this time. To keep a copy up to date, including deletions, use `/changes`.',
     kind: 'instant',
     variable: 'filter.updatedSince',
   },
@@ -99,7 +100,7 @@ export const QUEEN_SORT = sortParameter({
 
 export const EXTERNAL_ID: Parameter = {
   name: 'external_id',
-  description: 'Complete identifier: the main identifier or one of the others.',
+  description: 'Complete identifier: the main identifier or another identifier of the queen.',
   kind: 'text',
   required: true,
   variable: 'externalId',

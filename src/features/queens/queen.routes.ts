@@ -15,7 +15,7 @@ import {
   type QueenRow,
 } from './queen.rest.js';
 
-/** Kinds of routes: one set for each generation, and one set for both. */
+/** Kinds of queens with their own set of routes: queens of either generation, F0 queens and F1 queens. */
 const KINDS = [
   {
     path: '/queens',

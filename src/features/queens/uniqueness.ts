@@ -35,9 +35,9 @@ const claim = ({ path, next }: QueenWrite, field: string, value: string): Claim 
 });
 
 /**
- * Compares identifiers by their keys. Identifiers that were stored before the keys existed may have equal keys. Without
- * `offset 0`, row-level security would prevent the use of the index, because the function `identifier_key` is not
- * leakproof.
+ * Compares identifiers by their keys. Identifiers that were stored before the keys existed may have equal keys, so an
+ * unchanged identifier is not reported. Without `offset 0`, row-level security would prevent the use of the index,
+ * because the function `identifier_key` is not leakproof.
  */
 async function checkIdentifiers(unit: WriteUnit, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;

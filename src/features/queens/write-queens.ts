@@ -24,7 +24,7 @@ const QUEEN_COLUMNS = [...Object.keys(QUEEN_RULES).filter((field) => field !== '
 
 /**
  * Creates queens.
- * @returns their ids in the order of the input
+ * @returns the ids of the queens in the order of the input
  */
 export async function createQueens(unit: WriteUnit, inputs: readonly QueenFields[], pathOf: PathOf): Promise<string[]> {
   return writeQueens(
@@ -56,7 +56,7 @@ export interface QueenChange extends QueenFields {
 
 /**
  * Updates queens, all or none.
- * @returns their ids in the order of the input
+ * @returns the ids of the queens in the order of the input
  */
 export async function changeQueens(
   unit: WriteUnit,

@@ -13,7 +13,7 @@ const RULES = { name: lineUpTo(100), parameters: textUpTo(20_000) };
 
 /**
  * Saves a view. It replaces a view of the same name and page.
- * @returns its id
+ * @returns the id of the view
  * @throws {ServiceError} `validation_failed`, or `conflict` if the account has the maximum number of views
  */
 export async function saveView(unit: WriteUnit, input: SavedViewInput): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Fault } from '../../core/errors.js';
 import type { WriteUnit } from './write.js';
 
-/** A value that must be unique, with the row of the request that sets it. */
+/** A value that must be unique, and the row of the request that sets this value. */
 export interface Claim {
   /** Id of the row. */
   id: string;

@@ -9,8 +9,8 @@ interface InputRow {
 }
 
 /**
- * Finds the rows to which inputs refer. A missing row is a fault. Its reference is then set to null, so that further
- * checks ignore it.
+ * Finds the rows to which inputs refer. A reference to a row that does not exist is reported as a fault and set to
+ * null, so that later checks ignore this reference.
  * @returns the rows by id
  */
 export async function findLinkedRows<Target extends { id: string }>(

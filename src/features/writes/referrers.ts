@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { permits, type Resource } from '../../auth/permissions.js';
 import type { WriteUnit } from './write.js';
 
-/** Rows that refer to a row and so prevent its deletion. */
+/** Rows of one kind that refer to the row to delete, and therefore prevent the deletion. */
 export interface Referrers {
   /** SQL that selects the name of each row as the column `called`. */
   rows: RawBuilder<unknown>;
@@ -10,8 +10,8 @@ export interface Referrers {
   one: string;
   many: string;
   /**
-   * Resource of the rows, if it differs from the resource of the deleted row. Callers who may not read the rows get no
-   * names or numbers.
+   * Resource of the rows, if it differs from the resource of the deleted row. Callers who may not read this resource
+   * learn neither the names nor the number of the rows.
    */
   resource?: Resource;
 }

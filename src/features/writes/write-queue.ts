@@ -9,7 +9,7 @@ const queue = new ConcurrencyQueue({ perKey: 1 });
 
 /**
  * Runs the writes of an account one after the other within this process.
- * @param work receives the remaining time for the lock in the database, in milliseconds
+ * @param work receives the time in milliseconds for which it may wait for the lock in the database
  * @throws {ServiceError} `unavailable` if earlier writes take too long
  */
 export async function queueWrite<Result>(

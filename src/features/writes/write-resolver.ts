@@ -22,7 +22,7 @@ export interface WritableKind<Row extends { id: string }, Input> {
   plural: string;
   /** Creates rows (`before` is null) or updates a row. Reports faults and returns the ids. */
   save(unit: WriteUnit, rows: readonly { before: Row | null; input: Input; path: string }[]): Promise<string[]>;
-  /** Rows that can refer to a row and so prevent its deletion. */
+  /** Returns the kinds of rows that can refer to the row to delete, and therefore prevent the deletion. */
   referrers?(unit: WriteUnit, id: string): Referrers[];
 }
 

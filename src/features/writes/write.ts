@@ -54,7 +54,10 @@ export async function write(context: RequestContext, work: (unit: WriteUnit) => 
   }
 }
 
-/** Like `write`, but returns a row, such as the deleted one. This function does not support `Idempotency-Key`. */
+/**
+ * Like `write`, but returns the row that `work` returns, such as a deleted row. This function does not support
+ * `Idempotency-Key`.
+ */
 export async function writeReturning<Row>(
   context: RequestContext,
   work: (unit: WriteUnit) => Promise<Row>,
@@ -111,7 +114,7 @@ export const isRefused = ({ faults, conflicts }: Findings): boolean => faults.le
 export const hasFault = ({ faults }: Pick<WriteUnit, 'faults'>, path: string): boolean =>
   faults.some((fault) => fault.path === path);
 
-/** Adds a fault of a member, unless the member already has one. */
+/** Adds a fault of a member, unless the member already has a fault. */
 export function addFaultOnce(unit: Pick<WriteUnit, 'faults'>, path: string, fault: Omit<Fault, 'path'>): void {
   if (!hasFault(unit, path)) unit.faults.push({ ...fault, path });
 }

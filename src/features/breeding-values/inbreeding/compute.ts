@@ -19,7 +19,7 @@ export const roundCoefficient = (coefficient: number): number =>
   Math.round(coefficient * COEFFICIENT_STEPS + 0.01) / COEFFICIENT_STEPS;
 
 /**
- * Returns the pedigree of queens. An impossible mating counts as unknown.
+ * Returns the pedigree of queens. An impossible mating (see `possibleMatings`) counts as unknown.
  * @param onIgnoredMating called for every queen with such a mating
  * @throws {PedigreeError}
  */
@@ -42,7 +42,7 @@ export const recordsOf = (packed: string): BeeRecordsById =>
   new Map((JSON.parse(packed) as PackedRecord[]).map((row) => [row[0], toBeeQueen(unpackRecord(row), true)]));
 
 /**
- * Computes the inbreeding coefficient of the daughters of each dam: half the relationship of the dam and her mates.
+ * Computes the inbreeding coefficient of the daughters of each dam: half the relationship of the dam to her mates.
  * @param records dams and all their ancestors, by id
  * @returns coefficients in the order of `dams`; 0 for an unknown dam
  * @throws {PedigreeError} if a queen is her own ancestor

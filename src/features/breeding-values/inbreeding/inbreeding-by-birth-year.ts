@@ -40,8 +40,8 @@ export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>):
     select ${queensRevision(owner)}::text as revision`.execute(em.getKysely());
   const { revision } = onlyRow(rows);
   const known = cache.get(owner);
-  // The computation can read newer queens than the stored revision states. The next request then computes the result
-  // again.
+  // The computation may read queens that are newer than the stored revision. In this case, the next request computes
+  // the result again.
   const entry = known && (known.revision === revision || !known.hasStarted) ? known : startComputation(em, owner);
   entry.revision = revision;
   cache.set(owner, entry);

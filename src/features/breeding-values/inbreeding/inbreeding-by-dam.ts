@@ -11,12 +11,15 @@ import { inbreedingOfDaughters, recordsOf } from './compute.js';
 import { readAncestry } from './read-ancestry.js';
 import { runInThread } from './threads.js';
 
-/** This number of records blocks the event loop for about 30 ms. Larger pedigrees are computed in a thread. */
+/**
+ * Maximum number of records of a computation on the main thread. This number blocks the event loop for about 30 ms.
+ * Larger pedigrees are computed in a thread.
+ */
 export const MAX_RECORDS_ON_MAIN_THREAD = 3000;
 
 /**
  * Loads the inbreeding coefficient of the daughters of each dam. A coefficient that is not cached is computed from the
- * cached queens. One statement reads the pedigrees of all remaining dams.
+ * cached queens, if the whole pedigree of the dam is cached. One statement reads the pedigrees of all remaining dams.
  */
 export const inbreedingByDam: LoaderFactory<string, number> = (em, loaders) =>
   new DataLoader(async (dams) => {

@@ -6,7 +6,7 @@ export const USES = ['drone_producing_daughters', 'own_drones'] as const;
 export type Use = (typeof USES)[number];
 
 const MAX_QUEENS = 100;
-/** Maximum of queens × drone mothers in one plan. */
+/** Maximum number of pairs (queens × drone mothers) in one plan. */
 export const MAX_PAIRS = 2500;
 
 const what = `a list of 1 to ${MAX_QUEENS} ids of queens, each once`;

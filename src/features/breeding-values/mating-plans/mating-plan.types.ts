@@ -77,7 +77,8 @@ export class ExpectedValue {
   raw!: number;
 
   @Field(() => Float, {
-    description: 'Expected value on the normalized scale of the run: 100 is the mean of the base years.',
+    description:
+      'Expected value on the normalized scale of the run: 100 is the mean of the queens born in the base years.',
   })
   normalized!: number;
 }
@@ -93,7 +94,7 @@ export class ExpectedOffspring {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Index of the expected values; null if there are no expected values.',
+    description: 'Index of the expected values; null if no weighted trait has an expected value.',
   })
   index!: number | null;
 
@@ -140,7 +141,8 @@ export class PlannedMating extends ExcludedMating {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Index of the pair, which determines its rank; null if there are no values.',
+    description:
+      'Index of the expected offspring, which determines the rank of the pair; null if no weighted trait has an expected value.',
   })
   index!: number | null;
 
@@ -156,7 +158,8 @@ export class PlannedMating extends ExcludedMating {
 export class MatingPlan {
   @Field(() => EbvRun, {
     nullable: true,
-    description: 'Run that produced the values: the newest computed run. Null if there is none.',
+    description:
+      'Run that produced the values: the newest completed run that the service computed. Null if there is no such run.',
   })
   run!: EbvRun | null;
 

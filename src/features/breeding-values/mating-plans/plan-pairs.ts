@@ -9,7 +9,7 @@ import {
 import { pedigreeOf } from '../inbreeding/compute.js';
 import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.js';
 
-/** Value of a queen or of her workers. `trait` is the index of the trait; `raw` is û in the unit of the trait. */
+/** Value of a queen or of her workers. `trait` is the index of the trait; `raw` is in its unit. */
 export type PackedValue = [queenId: string, ofWorkers: boolean, trait: number, raw: number];
 
 /** Input for planned matings, as plain values that can be sent to a thread. */
@@ -55,7 +55,7 @@ export function planPairs({ records, values, traits, queens, droneMothers, use }
   };
 }
 
-/** Returns one array of values by node for each trait; NaN if a value is missing. */
+/** Returns an array for each trait, with the value of each node of the pedigree; NaN for a missing value. */
 function byNode(pedigree: BeePedigree, values: readonly PackedValue[], traits: number): Float64Array[] {
   const { relationship, places, queenNode, workerNode } = pedigree;
   const found = Array.from({ length: traits }, () => new Float64Array(relationship.size).fill(NaN));

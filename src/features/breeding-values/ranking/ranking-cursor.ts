@@ -3,7 +3,7 @@ import { TRAIT_NAMES } from '../../../core/traits.js';
 import { areWeights, type Weights } from '../selection-index/weights.js';
 import type { RankingOrder } from './ranking-page.js';
 
-/** Position in a ranking. All pages of a list have the same run and weights. */
+/** Position in a ranking, with the run and the weights that all pages of the list use. */
 export interface RankingPosition {
   runId: string;
   weights: Weights;

@@ -42,7 +42,7 @@ export interface RankingRow {
   key: number;
 }
 
-/** Key of rows without a value, which are last in both directions. It is a JSON number because cursors contain keys. */
+/** Key of rows without a value, which are last in both directions. A JSON number, because cursors contain the key. */
 const MISSING_KEY = 1e300;
 
 const column = (word: TraitName) => sql.ref(`r.${Trait[word]}`);
@@ -52,7 +52,7 @@ const sumOf = (terms: RawBuilder<unknown>[]) => sql.join(terms, sql` + `);
 const weightedTraits = (weights: Weights) => TRAIT_NAMES.filter((word) => weights[word] !== 0);
 
 /**
- * Returns SQL for the index (see `indexOf`) of a row `r`; null if the value of a weighted trait is missing.
+ * Returns SQL for the index (see `indexOf`) of a row `r`. It is null if the value of a weighted trait is missing.
  * @returns undefined if no trait is weighted
  */
 export function indexSql(weights: Weights): RawBuilder<number> | undefined {
@@ -63,7 +63,7 @@ export function indexSql(weights: Weights): RawBuilder<number> | undefined {
   return sql`100 + (${sumOf(terms)})`;
 }
 
-/** Returns SQL for the lowest reliability of the weighted traits in a row `r`; null if one is unknown. */
+/** Returns SQL for the lowest reliability of the weighted traits in a row `r`; null if any reliability is unknown. */
 export function lowestReliabilitySql(weights: Weights): RawBuilder<unknown> | undefined {
   const weighted = weightedTraits(weights).map(r2);
   if (weighted.length === 0) return undefined;
@@ -108,7 +108,7 @@ export function rankingPage(query: RankingQuery): RawBuilder<RankingRow> {
     from counts left join page on true order by key ${direction}, queen_id`;
 }
 
-/** Adds ranks to the rows of a page. Equal rows share a rank. */
+/** Adds ranks to the rows of a page. Rows with the same key share a rank. */
 export function ranked<Row extends Pick<RankingRow, 'better' | 'before' | 'key'>>(
   rows: readonly Row[],
 ): (Row & { rank: number })[] {

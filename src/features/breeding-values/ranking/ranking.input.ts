@@ -56,6 +56,6 @@ export class EbvRankingArgs extends ConnectionArgs {
   })
   minReliability?: number | null;
 
-  @Field(() => [RankingSort], { nullable: true, description: 'One sort field. Default: best index first.' })
+  @Field(() => [RankingSort], { nullable: true, description: 'At most one sort field. Default: best index first.' })
   sort?: RankingSort[] | null;
 }

@@ -10,7 +10,7 @@ import type { Weights } from '../selection-index/weights.js';
 @Resource('blup')
 export class RankedQueen {
   @Field(() => Int, {
-    description: 'Rank in the sorted list. Equal queens share a rank.',
+    description: 'Rank in the sorted list. Queens with the same value of the sort field share a rank.',
   })
   rank!: number;
 
@@ -25,7 +25,7 @@ export class RankedQueen {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Lowest reliability among the weighted traits; null if one is unknown.',
+    description: 'Lowest reliability among the weighted traits; null if one of these reliabilities is unknown.',
   })
   reliability!: number | null;
 

@@ -97,7 +97,7 @@ function traitsOf({ report }: EbvRun): [trait: Trait, stored: StoredReport][] {
   });
 }
 
-/** Returns the reports by trait; empty for imported runs, and until the run is completed. */
+/** Returns the reports by trait; empty for imported runs, and until the run has ended. */
 export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
   return traitsOf(run).map(([trait, stored]) => ({
     trait,
@@ -117,7 +117,7 @@ export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
   }));
 }
 
-/** Number of weak groups, including groups that the report does not list. */
+/** Number of weak groups (groups with almost no information), including groups that the report does not list. */
 const weakGroupsIn = (stored: StoredReport): number =>
   Math.max(countIn(stored.weak) ?? 0, listIn(stored.weakGroups).length);
 

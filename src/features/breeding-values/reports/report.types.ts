@@ -14,7 +14,7 @@ registerEnumType(ReliabilityMethod, {
   description: 'How the reliabilities of a run were computed.',
   valuesConfig: {
     EXACT: { description: 'Exact, from prediction error variances' },
-    APPROXIMATE: { description: 'Approximated, because the exact computation would exceed the limits' },
+    APPROXIMATE: { description: 'Approximated, because the exact computation would take too much time or memory' },
   },
 });
 
@@ -84,16 +84,17 @@ export class EbvTraitReport {
   groups!: number;
 
   @Field(() => Int, {
-    description: 'Number of contemporary groups with almost no information, listed in the warnings of the run.',
+    description:
+      'Number of contemporary groups with almost no information. The warnings of the run list at most 100 of these groups for each trait.',
   })
   weakGroups!: number;
 
-  @Field(() => VarianceParameters, { nullable: true, description: 'Variances used.' })
+  @Field(() => VarianceParameters, { nullable: true, description: 'Variances that the run used for the trait.' })
   parameters!: VarianceParameters | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Source of published variances. Null if the variances were set in the request, or estimated.',
+    description: 'Source of published variances. Null if the variances were set in the request or were estimated.',
   })
   source!: string | null;
 
@@ -118,7 +119,7 @@ export class EbvTraitReport {
   @Field(() => EbvPrediction, {
     nullable: true,
     description:
-      'How well the values predict the tests of the latest seasons; null if there are too few tests of earlier seasons.',
+      'How well the values predict the tests of the latest seasons. Null if the run did not check this, or if there are too few tests of earlier seasons.',
   })
   prediction!: EbvPrediction | null;
 
@@ -130,13 +131,15 @@ export class EbvTraitReport {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Stable code for `refused`. Null if the trait has values, and in runs of earlier versions.',
+    description:
+      'Stable code of the reason in `refused`. Null if the trait has values, and in runs of earlier versions of the service.',
   })
   refusedCode!: string | null;
 
   @Field(() => Json, {
     nullable: true,
-    description: 'Parameters for a translation of `refused`, such as `records` and `hours` of `too_large`.',
+    description:
+      'Parameters for a translation of `refused`. For example, the code `too_large` has the parameters `records` and `hours`.',
   })
   refusedParams!: unknown;
 }

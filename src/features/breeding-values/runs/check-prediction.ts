@@ -80,7 +80,7 @@ export const sumOfEffects = (genetic: BreedingValues['genetic'], node: number): 
 
 /**
  * Returns the expected value of a colony: worker effect plus queen effect, or the single effect of the method `animal`.
- * NaN without workers.
+ * With two effects, the value is NaN for a queen without a worker group.
  */
 function colonyValue({ genetic }: Pick<BreedingValues, 'genetic'>, queenNode: number, workerNode = -1): number {
   const [first, ofQueen] = genetic;

@@ -23,7 +23,7 @@ const rules = runRules(sameNames, { by_year: DroneGroups.BY_YEAR, by_dam: DroneG
 
 /**
  * Creates a queued run.
- * @returns its id
+ * @returns the id of the run
  */
 export async function startRun(unit: WriteUnit, input: EbvRunInput): Promise<string[]> {
   const { traits, ...others } = input;
@@ -46,8 +46,8 @@ export async function startRun(unit: WriteUnit, input: EbvRunInput): Promise<str
 type RunOptions = Partial<Record<keyof typeof rules, unknown>>;
 
 /**
- * Inserts a queued run. Absent options get their defaults. The caller must send the job.
- * @returns its id
+ * Inserts a queued run. Absent options get their defaults. The caller must send the job that computes the run.
+ * @returns the id of the run
  */
 export async function insertRun(db: Kysely<unknown>, accountId: string, options: RunOptions = {}): Promise<string> {
   const { method, traits = Object.values(Trait), baseYears, droneGroups, validationSeasons, parameters } = options;
@@ -79,7 +79,7 @@ export async function endRun(unit: WriteUnit, id: string): Promise<EbvRun> {
   const run = await findById(unit.em, EbvRun, id);
   if (!run) throw notFound('run');
   if (run.importId !== null) {
-    const message = 'belongs to an import: undo the import to delete it';
+    const message = 'belongs to an import: undo the import to delete the run';
     throw conflict([{ path: 'id', message, code: 'run_of_import' }]);
   }
   const isThisRun = sql`account_id = ${unit.accountId}::uuid and id = ${run.id}::uuid`;

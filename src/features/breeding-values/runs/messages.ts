@@ -45,7 +45,7 @@ export interface TraitReport {
   estimation?: {
     iterations: number;
     converged: boolean;
-    /** Whether a variance is 0 or the correlation ±1. */
+    /** Whether a variance is 0 or the correlation is ±1. */
     atBoundary: boolean;
     logLikelihood: number;
     /** Null for a variance without a standard error. */
@@ -69,7 +69,7 @@ export interface RunResult {
   /** Digest of the input rows in their order. */
   fingerprint: string;
   queens: number;
-  /** Number of queens with F above 0, and mean F of all queens. */
+  /** Number of queens with an inbreeding coefficient above 0, and mean coefficient of all queens. */
   inbred: number;
   meanInbreeding: number;
   /** Queens with an impossible mating, which counts as unknown: the number of these queens, and some of their ids. */
@@ -109,7 +109,7 @@ export type FromWorker =
   | { kind: 'received' }
   | { kind: 'progress'; fraction: number }
   | { kind: 'result'; result: RunResult }
-  /** @param done fraction of the queens that were sent */
+  /** @param done fraction of the queens whose values have been sent */
   | { kind: 'values'; done: number; columns: ValueColumns }
   | { kind: 'end' }
   /** @param traits reports, if no trait can be evaluated */

@@ -24,7 +24,7 @@ export function runHandlers(services: JobServices): Record<string, JobHandler> {
 }
 
 /**
- * Computes a run from the beginning, unless another process computes it.
+ * Computes a run from the beginning, unless another process is computing this run.
  * @param stopping aborts the run; the run is repeated later
  * @throws {RunInterrupted} if the run was aborted
  */

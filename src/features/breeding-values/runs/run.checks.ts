@@ -8,7 +8,7 @@ import type { DroneGroups } from '../pedigree-record.js';
 export const METHODS = ['honey_bee', 'animal'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Default number of last seasons that a run hides to check its prediction. */
+/** Default number of last seasons whose tests a run hides to check its prediction. */
 export const VALIDATION_SEASONS = 2;
 
 /** Variances by trait, or `estimate` to estimate them from the data (AI-REML). */

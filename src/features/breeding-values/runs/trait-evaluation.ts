@@ -28,7 +28,7 @@ import type { TraitReport } from './messages.js';
 import { isOneEffect, type Method } from './run.checks.js';
 import type { TraitRecords } from './trait-records.js';
 
-/** Values of a trait by node. */
+/** Values of a trait, by node of the pedigree. */
 export interface TraitValues {
   raw: Float64Array;
   normalized: Float64Array;

@@ -4,8 +4,9 @@ import type { QueenRecord, TestRecord } from './population.js';
 
 /** Records of one trait with their contemporary groups (apiary × season). */
 export interface TraitRecords extends BeeRecords {
+  /** Weak groups: groups with almost no information. At most 100 of them are listed. */
   weak: TraitReport['weakGroups'];
-  /** Number of weak groups, including groups that are not listed. */
+  /** Number of all weak groups. */
   weakCount: number;
   /** Season of each test. */
   year: Int32Array;

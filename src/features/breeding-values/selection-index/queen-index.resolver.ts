@@ -50,7 +50,7 @@ export class QueenIndexResolver {
   @FieldResolver(() => Float, {
     nullable: true,
     description:
-      'Lowest reliability among the traits of `index`; null if one of them is unknown, or if `index` is null.',
+      'Lowest reliability among the weighted traits of `index`; null if one of these reliabilities is unknown, or if `index` is null.',
   })
   @Requires('blup', 'read')
   @Reads('id')

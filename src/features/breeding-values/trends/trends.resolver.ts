@@ -39,7 +39,7 @@ export class TrendsResolver {
 
   @FieldResolver(() => InbreedingTrend, {
     nullable: true,
-    description: 'Inbreeding of the queens born in the year, from the current pedigree. Present even without a run.',
+    description: 'Inbreeding of the queens born in the year, from the current pedigree. Does not depend on a run.',
   })
   @Requires('queens', 'read')
   async inbreeding(

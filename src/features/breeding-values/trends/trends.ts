@@ -40,7 +40,8 @@ export async function ebvTrends(
   ];
   const owner = hiddenOwner(em);
   const readsQueens = identity !== null && permits(identity.permissions, { resource: 'queens', level: 'read' });
-  // Sorts rows by birth year and id, because the last digits of sums depend on the order of addition.
+  // The sub-select sorts the rows, so that the means are reproducible: the last digits of a sum depend on the order of
+  // addition.
   const { rows } = await sql<Row>`
     select ${sql.join(columns)}
     from (

@@ -45,7 +45,7 @@ export class EbvTrendYear {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Mean index of the queens that have an index; null if no queen has one.',
+    description: 'Mean index of the queens that have an index; null if no queen has an index.',
   })
   index!: number | null;
 

@@ -16,8 +16,8 @@ export interface BrokenLink {
 }
 
 /**
- * Checks the stored links between these queens and their parents and daughters. `checkCycles` finds cycles. A write
- * calls this function before its commit, and rolls back if a link is broken.
+ * Checks the stored links between these queens and their parents and daughters, except for cycles (see `checkCycles`).
+ * A write calls this function before its commit, and rolls back if a link is broken.
  */
 export async function checkLineage(
   db: Kysely<unknown>,

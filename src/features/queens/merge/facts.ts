@@ -9,7 +9,7 @@ export interface MergedFact {
   kept: unknown;
   /** Discarded value; null if no value is discarded. */
   dropped: unknown;
-  /** Whether the value comes from the duplicate. */
+  /** Whether the value after the merge comes from the duplicate. */
   filled: boolean;
 }
 
@@ -68,7 +68,7 @@ function mergeValue(field: string, own: unknown, other: unknown): MergedFact | u
   return { field, kept: own, dropped: other, filled: false };
 }
 
-/** A queen who was created from a reference has the default generation F0, which a merge ignores. */
+/** A queen who was created only because a row named her has the default generation F0. A merge ignores this default. */
 function mergeGeneration(keep: Described, other: Described): MergedFact[] {
   if (keep.generation === other.generation || hasNoFacts(other)) return [];
   if (hasNoFacts(keep)) return [{ field: 'generation', kept: other.generation, dropped: null, filled: true }];

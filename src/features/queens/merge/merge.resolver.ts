@@ -14,7 +14,7 @@ export class MergeResolver {
   @Query(() => QueenMerge, {
     nullable: true,
     description:
-      'Preview of a merge of two records of the same queen, with the conflicts that prevent it. Changes nothing.',
+      'Preview of a merge of two records of the same queen, with the conflicts that prevent the merge. Changes nothing.',
   })
   @Requires('queens', 'read')
   async queenMerge(
@@ -28,7 +28,7 @@ export class MergeResolver {
 
   @Mutation(() => Queen, {
     description:
-      "Merge two records of the same queen and return the merged queen. Values of the remaining record take precedence; its empty fields are filled from the duplicate. Daughters, mates, evaluations, the hive, breeding values, identifiers and imported rows move to the remaining record. The duplicate's number and name become external identifiers. CONFLICT lists everything that prevents the merge. A merge that moves evaluations, hives or breeding values needs the permission `write` on `evaluations`, `hive` or `blup`.",
+      "Merge two records of the same queen and return the merged queen. Values of the remaining record take precedence; its empty fields are filled from the duplicate. Daughters, mates, evaluations, the hive, breeding values, identifiers and imported rows move to the remaining record. The duplicate's main identifier and name become external identifiers of the remaining record. If the records conflict, the error CONFLICT lists everything that prevents the merge. If evaluations, hives or breeding values move, the caller also needs the permission `write` on `evaluations`, `hive` or `blup`, respectively.",
   })
   @Requires('queens', 'write')
   async mergeQueens(

@@ -34,7 +34,7 @@ export class MergeFact {
   @Field(() => Json, { nullable: true, description: 'Discarded value; null if no value is discarded.' })
   dropped!: unknown;
 
-  @Field({ description: 'Whether the value comes from the duplicate.' })
+  @Field({ description: 'Whether the value after the merge comes from the duplicate.' })
   filled!: boolean;
 }
 
@@ -80,7 +80,7 @@ export class MergeMoves {
 @ObjectType({ description: 'Preview of a merge of two records of the same queen.', simpleResolvers: true })
 @Resource('queens')
 export class QueenMerge {
-  @Field(() => [MergeObstacle], { description: 'Conflicts that prevent the merge; empty if it is possible.' })
+  @Field(() => [MergeObstacle], { description: 'Conflicts that prevent the merge; empty if the merge is possible.' })
   obstacles!: MergeObstacle[];
 
   @Field(() => [MergeFact], {

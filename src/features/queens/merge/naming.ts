@@ -7,7 +7,7 @@ import type { Queen } from '../queen.entity.js';
 import type { Identifier } from '../uniqueness.js';
 import type { MergedFact } from './facts.js';
 
-/** System name for the former main identifier of a merged record. */
+/** The `system` of an identifier that is the former main identifier of a merged record. */
 const FORMER_NUMBER = 'merged';
 
 /** Name and identifiers of the remaining queen. */

@@ -58,7 +58,7 @@ export async function checkRecords(unit: WriteUnit, keep: Queen, other: Queen, s
 
 const mayRead = ({ permissions }: WriteUnit, resource: Resource) => permits(permissions, { resource, level: 'read' });
 
-/** An evaluation without an apiary conflicts with every evaluation of its year. */
+/** An evaluation without an apiary conflicts with every evaluation of the same year. */
 async function checkEvaluations(unit: WriteUnit, keepId: string, otherId: string): Promise<void> {
   const { rows } = await sql<{ year: number; ownApiary: string | null; otherApiary: string | null }>`
     select k.year, ka.name as "ownApiary", oa.name as "otherApiary"
@@ -138,7 +138,10 @@ export async function moveRecords({ db, accountId }: WriteUnit, keepId: string, 
   await moveChanges({ db, accountId }, keepId, otherId);
 }
 
-/** Moves breeding values. Updates the fingerprints of the runs, so that imports still recognize the same file. */
+/**
+ * Moves breeding values. Updates the fingerprints of the runs, so that a later import of the same file still recognizes
+ * these runs.
+ */
 async function moveValues(
   { db, accountId }: AccountDatabase,
   keepId: string,
