@@ -15,8 +15,8 @@ import { documentRows, rowsOf, tableRows } from './rows.js';
 const PART_WITHOUT_CSV = 'origin';
 
 /**
- * Writes a consistent snapshot of the account to the archive. Reads rows only as fast as the client
- * (or a temporary file) receives the archive.
+ * Writes a consistent snapshot of the account to the archive. Reads rows only as fast as the client (or
+ * a temporary file) receives the archive.
  * @param db transaction with isolation level repeatable read
  * @param signal aborts the work when the client disconnects
  */

@@ -3,7 +3,7 @@ import { invalid } from '../../core/errors.js';
 /** Maximum number of rows that one request can create or change. */
 export const MAX_BULK_ROWS = 1000;
 
-/** Returns the path in the request of the input with this index, such as `input.` or `inputs.3.`. */
+/** Returns the path of the input with this index in the request, such as `input.` or `inputs.3.`. */
 export type PathOf = (index: number) => string;
 
 /** @throws {ServiceError} `validation_failed` if there are no rows or too many */
