@@ -4,8 +4,8 @@ import { ALL_OF_ONE } from './fold.js';
 const { clz32 } = Math;
 
 /**
- * From this number of entries on, one walk down from their ancestors replaces a separate walk up from each entry. The
- * number is not based on measurements.
+ * If the relationships with at least this many entries (see `Entries`) are requested, one walk down from their
+ * ancestors replaces a separate walk up from each entry. The number is a guess, not based on measurements.
  */
 const MIN_ENTRIES_TO_DESCEND = 4;
 
@@ -16,8 +16,8 @@ const MIN_ENTRIES_TO_DESCEND = 4;
 const NEGLIGIBLE = 2 ** -64;
 
 /**
- * Row of the matrix T (see relationship.ts) for one entry: the fraction of its genes that comes from each ancestor. All
- * other weights are zero.
+ * Row of the matrix T (see relationship.ts) for one entry: the fraction of its genes that comes from each ancestor (the
+ * weight of the ancestor). Entries that are not ancestors have the weight 0.
  */
 interface Row {
   /** Entry of the row; −1 if the row is empty. */

@@ -3,8 +3,8 @@ import type { Id } from './pedigree-error.js';
 /** Mating of a queen: the source of the paternal genes of her workers and daughters. */
 export type BeeMating =
   /**
-   * With drones of `droneProducers` sister queens, which are daughters of `sire` (shown as 4a). Matings with equal
-   * `sire`, `droneProducers` and `group` share these queens. Matings without `group` count as one group.
+   * With drones of `droneProducers` sister queens, which are daughters of `sire` (position 4a of a pedigree). Matings
+   * with equal `sire`, `droneProducers` and `group` share these queens. Matings without `group` count as one group.
    */
   | {
       readonly kind: 'dpq';
@@ -14,8 +14,8 @@ export type BeeMating =
       readonly group?: Id;
     }
   /**
-   * With drones of one queen, `sire` herself (shown as 1b): mating type `single_queen`, or `single_drone` if `drones`
-   * is 1.
+   * With drones of one queen, `sire` herself (position 1b of a pedigree): mating type `single_queen`, or `single_drone`
+   * if `drones` is 1.
    */
   | { readonly kind: 'single queen'; readonly sire: Id; readonly drones: number }
   /**

@@ -31,10 +31,11 @@ export interface BeeNodes extends Descent {
  * Creates the nodes in linear time: every queen, the worker group W(m) of every dam m that needs one, and the sire node
  * of the mating of m. If daughters of x produced the drones, the sire node is S(x). There is one S(x) for each
  * combination of x, number of drone-producing queens and group of matings. If one known queen produced the drones, the
- * sire node is that queen. If the drone-producing queens are unknown, it is a sire group without parents. W(m) has two
- * parents: m and the sire node. W(m) is the only parent of each daughter of m, and the only parent of S(m).
+ * sire node is that queen. If the drone-producing queens are unknown, the sire node is a sire group without parents.
+ * W(m) has two parents: m and the sire node. W(m) is the only parent of each daughter of m, and the only parent of
+ * S(m).
  *
- * @throws PedigreeError that names the members of a cycle, if a queen descends from herself
+ * @throws PedigreeError that names the queens of a cycle, if a queen descends from herself
  */
 export function layOutNodes(queens: QueenArrays): BeeNodes {
   const { size, dam, mate, mateKind, hasWorkers } = queens;

@@ -53,7 +53,7 @@ const MAX_DRONES = 1_000_000;
 /**
  * Converts records to arrays. A dam without a mating counts as mated openly.
  *
- * @throws PedigreeError that lists all missing ids, duplicate ids and invalid members
+ * @throws PedigreeError that lists all missing ids, duplicate ids and invalid fields
  */
 export function readRecords(records: readonly BeeQueen[]): QueenArrays {
   const faults: PedigreeFault[] = [];

@@ -49,8 +49,8 @@ export interface BreedingValues extends Solutions {
 }
 
 /**
- * Maximum number of unknowns of a factorization without reliabilities. For more unknowns, conjugate gradients are
- * faster.
+ * Maximum number of unknowns for a factorization if no reliabilities are requested. For more unknowns, conjugate
+ * gradients are faster.
  */
 const MAX_FACTORED_UNKNOWNS = 20_000;
 

@@ -2,7 +2,7 @@ import type { Design, Precision } from './equations.js';
 import { generationsOf } from './generations.js';
 import { invertInPlace } from './small-inverse.js';
 
-/** Maximum number of classes of generations. If there are more generations, several share a class. */
+/** Maximum number of classes of generations. If there are more generations, several generations share a class. */
 const MAX_GENERATION_CLASSES = 40;
 /** Maximum number of groups. Their matrix is inverted as a dense matrix. */
 const MAX_GROUPS = 1000;

@@ -7,7 +7,7 @@ export interface WeakGroup {
 }
 
 /**
- * Finds groups with almost no information. Their group mean absorbs the differences between families.
+ * Finds groups with almost no information: the estimate of the group mean absorbs the differences between families.
  *
  * @param group group of each record
  * @param family family of each record, such as the dam; −1 if unknown

@@ -26,7 +26,7 @@ export class ContributionBlock {
     private readonly solutions: Solutions,
   ) {
     const { relationship, effects } = model.genetic;
-    // The equations of `solutions` also use this minimum of d.
+    // The equations that `solutions` solve were set up with the same minimum of d.
     this.relationship = withMinVariance(relationship);
     this.effects = effects.length;
     const unknowns = 2 * this.effects;
@@ -102,8 +102,8 @@ export class ContributionBlock {
       if (node < 0) return;
       for (let i = this.children.start[node]; i < this.children.start[node + 1]; i += 1) {
         const child = this.children.entries[i];
-        // Skips the group, which belongs to the block. If a child has both the node and the group as parents, it is
-        // added only once.
+        // Skips the group, which belongs to the block. Adds a child only once if both the node and the group are its
+        // parents.
         if (this.slotOf(child) >= 0 || (slot === 1 && this.slotOf(parent1[child]) === 0)) continue;
         this.addTerm(child, this.byOffspring);
       }
@@ -151,7 +151,8 @@ export class ContributionBlock {
           const slot = this.slotOf(effect.node[record]);
           return slot < 0 ? -1 : slot * this.effects + e;
         });
-        // A record can have several effects in this block. It is added only once, at the first of these effects.
+        // A record can have several effects in this block. The record is added only once, at the first of these
+        // effects.
         if (this.recordsOf.source[i] !== places.findIndex((place) => place >= 0)) continue;
         hasRecord = true;
         const weight = (this.model.weights?.[record] ?? 1) * this.precision.residual;

@@ -5,8 +5,9 @@ import type { Descent } from './relationship.js';
 const NO_VARIANCE = 1e-14;
 
 /**
- * Entries of a pedigree with their variances, parents first. Genetically identical members of an inbred line share one
- * entry, so that walks do not visit all generations of the line.
+ * Entries of a pedigree (the nodes that walks over ancestors visit, see `Folded`) with their variances, parents first.
+ * Genetically identical members of an inbred line share one entry, so that a walk does not visit all generations of the
+ * line.
  */
 export class Entries {
   readonly size: number;

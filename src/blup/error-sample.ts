@@ -4,7 +4,7 @@ import type { Combination } from './reliability.js';
 import type { Iteration } from './solutions.js';
 
 const MAX_ITERATIONS = 2000;
-/** The estimated error of a PEV is its increase during the last `DELAY_ITERATIONS` iterations. */
+/** The error of a PEV is estimated as the increase of the PEV during the last `DELAY_ITERATIONS` iterations. */
 const DELAY_ITERATIONS = 4;
 
 /**

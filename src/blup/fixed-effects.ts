@@ -14,7 +14,7 @@ export interface Constraint {
   readonly effect: string;
   /** Level of a factor; undefined for a covariate. */
   readonly level?: number;
-  /** True if no record has this effect. Otherwise its column of X is a combination of other columns. */
+  /** True if no record has this effect. False if the column of X for this effect is a combination of other columns. */
   readonly empty: boolean;
 }
 

@@ -79,8 +79,8 @@ class LevelPairs {
       this.#firstNode[entry] = k;
     }
     /**
-     * Computes the relationships of one parent with its mates. Returns the last mate. Its walk may be cached, so it is
-     * cheap to process this mate next.
+     * Computes the relationships of one parent with its mates. Returns the last mate. `Ancestors` may have cached the
+     * walk from this mate, so it is cheap to process the mate next.
      */
     const solve = (entry: number): number => {
       let count = 0;

@@ -28,7 +28,7 @@ export function symbolicFactorOf(design: Design, variances: Variances): Symbolic
  * log|C| + y′Py], with log|R| + log|G| + log|C| = log|V| + log|X′V⁻¹X| and y′Py = y′R⁻¹y − x′W′R⁻¹y [Graser, Smith &
  * Tier 1987, J Anim Sci 64:1362; Meyer 1989, GSE 21:317]. Here R = var(e), V = var(y), G is the variance of all random
  * and genetic effects, P is the projection matrix of REML, and C is the matrix of the equations without constrained
- * unknowns. Programs without the constant report a value that is higher by ½·(N − rank X)·log 2π.
+ * unknowns. Programs that omit the constant −½·(N − rank X)·log 2π report a higher value.
  */
 export function evaluate(design: Design, variances: Variances, symbolic: Symbolic, watch?: Watch): Evaluation {
   const { model, records, rank, weights, randomStart, effects, relationship } = design;

@@ -17,7 +17,8 @@ export interface Normalization {
  * @param raw raw value of each queen; NaN for none
  * @param birthYear birth year of each queen; queens with NaN are not counted
  * @param baseYears number of birth years. Default: 5
- * @throws ModelError `no_information` if fewer than two such queens have values, or their values are equal
+ * @throws ModelError `no_information` if fewer than two queens of these birth years have values, or these values are
+ *   equal
  */
 export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>, baseYears = 5): Normalization {
   const known = Array.from(raw, (_, q) => q).filter((q) => Number.isFinite(birthYear[q]) && Number.isFinite(raw[q]));

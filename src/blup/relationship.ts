@@ -12,7 +12,10 @@ export interface Relationship {
   readonly size: number;
   readonly parent1: Int32Array; // −1: none
   readonly parent2: Int32Array; // −1: none
-  /** ½ for the parents of an animal or a worker group; 1 for W(dam), the parent of a daughter queen or a sire group. */
+  /**
+   * ½ for the parents of an animal or a worker group. 1 for W(dam), the worker group of the dam (see `BeeNode`), which
+   * is the parent of a daughter queen or a sire group.
+   */
   readonly coefficient1: Float64Array;
   readonly coefficient2: Float64Array;
   readonly d: Float64Array; // conditional ("Mendelian sampling") variance, > 0
@@ -21,9 +24,9 @@ export interface Relationship {
 }
 
 /**
- * Minimum d in the equations. In a closed line, d tends to zero, and rounding errors of about 10⁻¹⁶/d of the spread of
- * breeding values would hide the records. This minimum changes breeding values by less than a millionth of their
- * spread.
+ * Minimum d in the equations. In a closed line, d tends to zero. Rounding errors reach about 10⁻¹⁶/d times the spread
+ * of breeding values, so they would exceed the effect of the records. This minimum changes breeding values by less than
+ * a millionth of their spread.
  */
 const MIN_EQUATION_VARIANCE = 1e-9;
 
@@ -49,8 +52,8 @@ export function withMinVariance(relationship: Relationship): Relationship {
 export type Descent = Pick<Relationship, 'size' | 'parent1' | 'parent2' | 'coefficient1' | 'coefficient2'>;
 
 /**
- * Calls `add` with the terms of A⁻¹: up to nine values for each node, in both triangles. Values with equal row and
- * column must be summed.
+ * Calls `add` with the terms of A⁻¹: up to nine values for each node, in both triangles. If `add` is called more than
+ * once for a position (row, column), it must sum the values.
  */
 export function addInverse(
   relationship: Relationship,

@@ -2,7 +2,10 @@ import type { Model } from './model.js';
 import { fromVector, triangle, type Derivatives } from './reml-derivatives.js';
 import { invertSmall, type SmallMatrix } from './small-matrix.js';
 
-/** A component is fixed if its coefficient in a boundary direction exceeds this fraction of the largest coefficient. */
+/**
+ * A component counts as fixed if its coefficient in a boundary direction exceeds this fraction of the largest
+ * coefficient.
+ */
 const FIXED_SHARE = 1e-3;
 
 /** Standard error of each variance component; null for none. */

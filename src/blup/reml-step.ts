@@ -150,7 +150,10 @@ function raiseEigenvalues(matrix: SmallMatrix, minVariance: number): SmallMatrix
   return current;
 }
 
-/** Scales each parameter by its own information, so that a singular matrix is detected. */
+/**
+ * Solves `matrix`·x = `side`. First scales each parameter by its diagonal element, so that a singular matrix is
+ * detected. Returns undefined if the matrix is singular.
+ */
 function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | undefined {
   const unit = matrix.map((row, a) => 1 / Math.sqrt(Math.abs(row[a]) || 1));
   const scaled = matrix.map((row, a) => row.map((value, b) => value * unit[a] * unit[b]));

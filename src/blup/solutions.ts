@@ -82,8 +82,8 @@ interface SolveOptions {
 }
 
 /**
- * Minimum ratio of residual to genetic variance. With a smaller ratio, conjugate gradients would stop far from the
- * solution.
+ * Minimum ratio of residual to genetic variance. With a smaller ratio, conjugate gradients would stop while their
+ * result is far from the solution.
  */
 const MIN_RESIDUAL_SHARE = 1e-6;
 

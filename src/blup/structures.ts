@@ -19,8 +19,8 @@ const MAX_FACTOR_WORK = 6e10;
 export const DEFAULT_LIMITS: Limits = { entries: MAX_FACTOR_ENTRIES, work: MAX_FACTOR_WORK };
 
 /**
- * Work of one iteration of a variance estimation, in units of one factorization. It includes the selected inverse and
- * the factorizations of candidate steps.
+ * Work of one iteration of a variance estimation, in units of one factorization. This work includes the selected
+ * inverse and the factorizations of candidate steps.
  */
 const FACTORS_PER_ITERATION = 4;
 const EXPECTED_ITERATIONS = 15;
@@ -52,8 +52,8 @@ interface Analysed {
 }
 
 /**
- * Caches the last symbolic factorization. Most traits of a run have the same tests, so they can share the
- * factorization. Its analysis takes as long as the solution.
+ * Caches the last symbolic factorization. Most traits of a run have the same tests, so these traits can share the
+ * factorization. Its symbolic analysis takes as long as the solution of the equations.
  */
 export class Structures {
   private last: Analysed | undefined;

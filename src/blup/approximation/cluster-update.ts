@@ -52,8 +52,8 @@ export class ClusterUpdate {
   }
 
   /**
-   * Builds the matrix of cluster c from the information about the nodes around it and from the pedigrees that belong to
-   * it.
+   * Builds the matrix of cluster c from the information about the nodes around c, and from the pedigrees that belong to
+   * c.
    */
   private buildMatrix(c: number, n: number): Float64Array {
     const { effects, relationship } = this.design;

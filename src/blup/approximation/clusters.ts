@@ -16,7 +16,9 @@ const MAX_AROUND_NODES = 40;
 export interface Clusters {
   readonly count: number;
   readonly repeated: Repeated;
-  /** Records of cluster c, without repeated records: `records[recordStart[c] … recordStart[c + 1] − 1]`. */
+  /**
+   * Records of cluster c without repeated records, see `Repeated`: `records[recordStart[c] … recordStart[c + 1] − 1]`.
+   */
   readonly recordStart: Int32Array;
   readonly records: Int32Array;
   /** Unknown of the contemporary group of each cluster; −1 for none. */

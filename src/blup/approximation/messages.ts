@@ -69,8 +69,8 @@ export class Messages {
   }
 
   /**
-   * Sets the first messages of record r to fixed and random unknowns. Assumes that genetic and residual variance are
-   * equal.
+   * Sets the first messages of record r to fixed and random unknowns. Assumes, for a start, that genetic and residual
+   * variance are equal.
    */
   private setFirstMessages(r: number, groupColumn: number, cluster: number): void {
     const { width, effects, index, coefficient, weights } = this.design;
@@ -97,7 +97,7 @@ export class Messages {
     return known > 1e-12 * this.scalarTotal[i] ? coefficient[r * width + a] ** 2 / known : Infinity;
   }
 
-  /** Updates the message of record r to an unknown other than the group. */
+  /** Updates the message of record r to the fixed or random unknown a. */
   updateScalar(r: number, a: number, precision: number): void {
     const { width, index, effects } = this.design;
     const from = r * (width - effects) + a;

@@ -5,7 +5,10 @@ import type { Messages } from './messages.js';
 import { addPedigree } from './pedigree-part.js';
 import { positionOf, sizesOf, stemsOf, type Stems } from './stems.js';
 
-/** Eliminates the records of a cluster from its matrix, and computes the covariances of their inner nodes. */
+/**
+ * Eliminates the inner nodes of records (see `Stems`), so that the matrix of a cluster contains only the nodes around
+ * the cluster. Afterwards computes the covariances of the inner nodes.
+ */
 export class RecordUpdate {
   private readonly stems: Stems;
   /** Precision matrix of all positions of the current record, and the coefficients of the record. */
@@ -34,7 +37,7 @@ export class RecordUpdate {
   }
 
   /**
-   * Adds the information of record r about its surroundings to the cluster's matrix.
+   * Eliminates the inner nodes of record r, and adds the information about its surroundings to the cluster's matrix.
    * @param from offset at which the data for `backSubstitute` are stored
    * @returns next free offset; −1 if the messages contradict each other
    */
@@ -125,7 +128,7 @@ export class RecordUpdate {
   }
 
   /**
-   * Adds the information of record r.
+   * Adds the information of record r to `joint`.
    * @param first first record with the same nodes
    * @param group position of the contemporary group of r; −1 if the group is treated like the other unknowns of r
    */
@@ -155,7 +158,7 @@ export class RecordUpdate {
 
   /**
    * Updates each message of record r from the uncertainty of all other unknowns. If r is `first` and the cluster has a
-   * contemporary group, skips the message to this group, because the cluster sends it.
+   * contemporary group, skips the message to this group, because the cluster sends this message.
    */
   private updateOthers(
     first: number,

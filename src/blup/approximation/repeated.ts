@@ -2,8 +2,8 @@ import type { Design } from '../equations.js';
 
 /**
  * Records that name the same nodes as an earlier record, such as the second test of a queen. Records that name only one
- * node are not included. Records with the same nodes are eliminated together, because the link between these nodes must
- * count only once.
+ * node are not included. The equations of records with the same nodes are absorbed in one step, because the
+ * relationship between these nodes must count once, not once for each record.
  */
 export interface Repeated {
   /** For each record: the first record with the same nodes. */
