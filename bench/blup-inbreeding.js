@@ -1,7 +1,7 @@
 /**
- * Measures the computation of F and d of whole populations from their records. With mating stations, also measures 300
- * × 300 planned matings of the youngest queens. Each case runs in its own process, so that its memory is measured
- * separately. On a busy machine, compare only the processor times.
+ * Measures the computation of F and d of whole populations from their records. For populations with mating stations,
+ * also measures 300 × 300 planned matings of the youngest queens. Each case runs in its own process, so that its memory
+ * is measured separately. On a busy machine, compare only the processor times.
  *
  * `node bench/blup-inbreeding.js [queens …]` in a compiled checkout (default: 100000 and 1000000)
  */

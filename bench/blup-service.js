@@ -1,6 +1,6 @@
 // Measures how long requests wait while the service computes breeding values of 8 traits on PostgreSQL.
 //   node bench/blup-service.js [queens]
-// (default 100,000; DATABASE_URL is the address of a server on which a database may be created)
+// (default 100,000; DATABASE_URL is the address of a PostgreSQL server that allows new databases)
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

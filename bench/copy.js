@@ -13,7 +13,8 @@ export async function copyRaw(client, file) {
 }
 
 /**
- * Writes the rows of an import again, without parsing and matching, into tables with the same keys, indexes and checks.
+ * Copies the imported rows into new tables with the keys, indexes and checks of the service's tables. The time is that
+ * of an import without parsing and matching.
  */
 export async function copyResult(client) {
   for (const table of ['queen', 'apiary', 'evaluation', 'import_row']) {

@@ -1,6 +1,6 @@
 // Measures an import of queens on PostgreSQL, and compares it with a plain COPY of the same rows.
 //   npm run bench:import -- [rows]
-// (default 100,000; DATABASE_URL is the address of a server on which a database may be created)
+// (default 100,000; DATABASE_URL is the address of a PostgreSQL server that allows new databases)
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -106,7 +106,10 @@ export async function register(base, name) {
   return { cookie: cookieOf(account), id: (await account.json()).data.id };
 }
 
-/** Returns an API key with all permissions for the account that `register` created with this name. */
+/**
+ * Returns an API key for the account that `register` created with this name. The key has the permission `level` for all
+ * resources.
+ */
 export async function makeKey(base, name, level = 'read') {
   const json = { 'content-type': 'application/json' };
   const session = await fetch(`${base}/api/session`, {

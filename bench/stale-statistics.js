@@ -1,7 +1,7 @@
 // Measures reads of an account whose rows were written by bulk requests, while the statistics of the query planner
 // still describe almost empty tables.
 //   node bench/stale-statistics.js [queens] [embedded|server]
-// (default 10,000 queens on both; DATABASE_URL is the address of a server on which a database may be created)
+// (default 10,000 queens on both; DATABASE_URL is the address of a PostgreSQL server that allows new databases)
 import pg from 'pg';
 import { makeKey, register, startService, stop, timed, withDatabase } from './service.js';
 

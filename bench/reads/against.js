@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /**
- * Calls `work` with a built checkout of another revision, and with true if both revisions have the same tables.
+ * Calls `work` with a built checkout of `revision`, and with true if its migrations, and therefore its tables, are
+ * those of the working tree.
  * @param revision if absent, `work` is called without a checkout
  */
 export async function withCheckout(revision, work) {

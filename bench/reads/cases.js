@@ -15,7 +15,7 @@ const CACHED = 100;
  * group are compared with each other. A case normally sends only new requests, so that no response comes from the
  * response cache. Exceptions are cases with "cached" in their names, which repeat requests, and cases with "304", which
  * send the entity tag.
- * @param maxQueens maximum number of different queens; after them, requests start again with the first queen
+ * @param maxQueens maximum number of different queens; later requests start again with the first queen
  */
 export function serviceCases({ herd, base, key, maxQueens = Infinity }) {
   const queens = herd.shuffledYoungest().slice(0, maxQueens);

@@ -13,8 +13,8 @@ const SIZE = 2000;
 const TOLERANCE = 1.05;
 
 /**
- * Compares the statements and bytes of requests to a small population with the recorded numbers. A higher number fails
- * the run; a lower number should be recorded.
+ * Compares the statements and bytes of requests to a small population with the recorded numbers. If a number is higher
+ * than recorded, the run fails. If it is lower, a message asks for an update of the recorded number.
  * @param write true: records the numbers instead of comparing them
  */
 export async function compareCounts({ write }) {

@@ -45,7 +45,9 @@ export async function withHerd({ size, bare = false, keep = false, checkout }, w
   }
 }
 
-/** Returns the account of a completed database; undefined if there is no such database. */
+/**
+ * Returns the account with the large population; undefined if the database does not exist or is not completely filled.
+ */
 async function completedAccount(admin, name) {
   const { rows } = await admin.query(
     `select shobj_description(oid, 'pg_database') as account from pg_database where datname = $1`,

@@ -75,7 +75,7 @@ async function breedingValues(client, accountId, herd) {
 }
 
 /**
- * Drops foreign keys and indexes that are not constraints.
+ * Drops foreign keys, and all indexes that do not belong to constraints.
  * @returns a function that creates them again
  */
 async function dropIndexes(client, tables) {

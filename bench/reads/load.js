@@ -4,7 +4,7 @@ import { processorTime } from '../service.js';
 /** The limit is high, because a request can wait for the requests of all other connections. */
 const REQUEST_TIMEOUT_SECONDS = 600;
 const WARM_UP_SECONDS = 3;
-/** Minimum number of requests of a slow case, over all rounds. */
+/** Minimum number of requests of a slow case (see `load`), over all rounds. */
 const MIN_SLOW_REQUESTS = 32;
 
 /**
@@ -18,8 +18,8 @@ export async function load(server, readCase, { connections, seconds, rounds }) {
   const round = { duration: seconds / rounds };
   const isSlow = (part) => part.seconds > round.duration / 2;
   if (!warmed.has(readCase)) {
-    // The first responses can be slow because of initialization. A case is therefore slow only if a second run is also
-    // slow.
+    // A case is slow if one request per connection takes more than half of a round. The first responses can be slow
+    // because of initialization, so a second run must also be slow.
     const slow =
       isSlow(await run(server, readCase, connections, all)) && isSlow(await run(server, readCase, connections, all));
     if (!slow) await run(server, readCase, connections, { duration: Math.min(WARM_UP_SECONDS, seconds) });

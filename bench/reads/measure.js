@@ -27,8 +27,8 @@ export async function measure(options) {
 }
 
 /**
- * Calls `work` with a checkout of the other commit, for the same database or, if its tables differ, for a separate
- * database.
+ * Calls `work` with a checkout of the commit `options.against`, and with its database: the same database or, if the
+ * tables of that commit differ, a separate one.
  */
 async function withBefore(place, options, work) {
   await withCheckout(options.against, async (checkout, sameTables) => {
@@ -78,7 +78,7 @@ function compare(rows) {
   }
 }
 
-/** Prints rows with a ratio below their minimum. With `--floors`, such a row fails the run. */
+/** Prints each ratio that is below the minimum of its case. With `--floors`, the run then fails. */
 function checkFloors(rows, { floors }) {
   const titles = { ofBare: 'the bare statement', ofPeer: 'PostGraphile' };
   for (const { name, server, floor = {}, ...row } of rows) {

@@ -4,7 +4,8 @@ const SCALARS = 'rowId name externalId race birthDate status';
 const TESTS = 'rowId year honey gentleness vigor wintering nonSwarming combBehavior hyg6h: hyg6H hyg24h: hyg24H';
 
 /**
- * Declares the only relation without a foreign key to PostGraphile: the father of a queen is the mate of her mother.
+ * Declares, for PostGraphile, the only relation that has no foreign key: the father of a queen is the mate of her
+ * mother.
  */
 export const SMART_TAG =
   "comment on table queen is E'@foreignKey (account_id, father_id) references queen (account_id, id)'";

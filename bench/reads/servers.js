@@ -27,7 +27,7 @@ export async function peer(place, options) {
   return runningServer(place, options, start, (server) => peerCases({ ...place, ...server }));
 }
 
-/** Counts the statements of a server, then starts it again for measurements. */
+/** Counts the statements of a server, then starts the server again for measurements. */
 async function runningServer(place, options, start, casesOf) {
   const selectedCases = (server) => casesOf(server).filter(({ name }) => options.cases.test(name));
   const counts = await count(place.url, start, selectedCases);

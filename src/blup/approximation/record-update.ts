@@ -5,10 +5,7 @@ import type { Messages } from './messages.js';
 import { addPedigree } from './pedigree-part.js';
 import { positionOf, sizesOf, stemsOf, type Stems } from './stems.js';
 
-/**
- * Eliminates the inner nodes of records (see `Stems`), so that the matrix of a cluster contains only the nodes around
- * the cluster. Afterwards computes the covariances of the inner nodes.
- */
+/** Eliminates the inner nodes of records (see `Stems`), and later computes the covariances of these nodes. */
 export class RecordUpdate {
   private readonly stems: Stems;
   /** Precision matrix of all positions of the current record, and the coefficients of the record. */

@@ -33,10 +33,7 @@ class QuotientGraph {
   /** Chain of the merged units of each variable. */
   private readonly nextMember: Int32Array;
   private readonly lastMember: Int32Array;
-  /**
-   * Number of scalars of a variable. Negative while the variable is in the current element, 0 after its merge or
-   * elimination.
-   */
+  /** Number of scalars of a variable; negative for variables in the current element, 0 after a merge or elimination. */
   private readonly weight: Int32Array;
   private readonly variables: number[][];
   private readonly elements: number[][];

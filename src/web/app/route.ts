@@ -7,8 +7,8 @@ import { Root } from './root.js';
 import { Shell } from './shell.js';
 
 /**
- * Loads the code of a page when the page is opened. If the code cannot be loaded, throws `NotLoaded`. After the
- * original error, the router would reload the whole interface, which fails without a network.
+ * Loads the code of a page when the page is opened. If the code cannot be loaded, throws `NotLoaded`. With the original
+ * error, the router would reload the whole interface, which fails without a network.
  */
 export const lazy = (page: () => Promise<{ default: ComponentType }>) =>
   lazyRouteComponent(() =>
@@ -24,7 +24,8 @@ export const shell = createRoute({ getParentRoute: () => root, id: 'signed-in', 
 export const own = () => shell;
 
 /**
- * Loads data while the code of the page is loading, but not while the pointer is only over a link to the page.
+ * Starts to load the data of a page while its code is loading. Does nothing if the router only preloads the page,
+ * because the pointer is over a link to the page.
  * @param cause the router's reason to load the page
  */
 export const early = (cause: string, queries: () => Promise<Queries>): void => {

@@ -19,7 +19,8 @@ import styles from './shell.module.css';
 /** The frame of every page for signed-in users. Other users sign in here and then see the page. */
 export function Shell() {
   const { data: account, error, isError, refetch } = useQuery(sessionQuery);
-  // If the network fails later, the user stays signed in.
+  // Without an account, the page cannot be shown. If the network fails after an account was loaded, the user stays
+  // signed in.
   if (isError && account === undefined) {
     return (
       <main className={styles.alone}>

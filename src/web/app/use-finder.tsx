@@ -6,7 +6,7 @@ import { loadLater } from '../ui/load-later.js';
 import { ReloadPanel } from '../ui/reload-panel.js';
 
 export interface FinderProps {
-  /** Text that the user typed before the search was shown. */
+  /** Text that the user typed while the code of the search was loading. */
   typed: RefObject<string>;
   onClose: () => void;
 }

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 const changes = new EventTarget();
 let isResponding = true;
 
-/** Records whether the server responded to the last request. Without a response, the page shows data of the device. */
+/**
+ * Records whether the server responded to the last request. Without a response, the page shows data that are stored on
+ * the device.
+ */
 export function setServerResponding(now: boolean): void {
   if (now === isResponding) return;
   isResponding = now;
@@ -15,7 +18,7 @@ export function noteResponse({ status }: Response): void {
   if (status < 500) setServerResponding(true);
 }
 
-/** Whether the server responded to the last request. */
+/** Whether the browser is online and the server responded to the last request. */
 export const isServerResponding = (): boolean => isResponding && navigator.onLine;
 
 function subscribe(changed: () => void): () => void {

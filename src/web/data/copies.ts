@@ -9,7 +9,7 @@ const RESPONSE_TIMEOUT_MS = 3000;
 const KINDS = ['season', 'apiary', 'apiaries', 'apiary-options', 'apiaryNames', 'queen', 'home'];
 
 /**
- * Whether the device stores copies of the data of a query. The copied data are the home page, apiaries, seasons,
+ * Whether the device stores copies of the data of a query. Copies are stored for the home page, apiaries, seasons,
  * queens, and pedigrees of three generations.
  */
 function isCopied([kind, ...rest]: QueryKey): boolean {
@@ -30,7 +30,7 @@ export async function withCopy<Data, Key extends QueryKey>(
   const { data, dataUpdatedAt } = query.state;
   const copy = data === undefined ? await copyOf(query.queryHash) : { data, at: dataUpdatedAt };
   const response = Promise.resolve(load(context)).then((loaded) => {
-    // If the response arrived after the time limit, the server is still marked as not responding.
+    // After the time limit, the server was marked as not responding. A late response must remove this mark.
     setServerResponding(true);
     void storeCopy(query.queryHash, { data: loaded, at: Date.now() });
     return loaded;

@@ -11,9 +11,9 @@ export const SESSION = ['session'] as const;
 const signedIn = (): SignedIn | null | undefined => queryClient.getQueryData<SignedIn | null>(SESSION);
 
 /**
- * Returns a header with the account of the page. Until the session is known, the header has the last account on this
- * device. The server rejects the request if the session belongs to another account, for example because the user has
- * changed the account in another tab.
+ * Returns a header with the account of the page. Until the session is known, the header has the account that was signed
+ * in last on this device. The server rejects the request if the session belongs to another account, for example because
+ * the user has changed the account in another tab.
  */
 export function accountHeader(): Record<string, string> {
   const account = signedIn();
@@ -25,7 +25,8 @@ export type Queries = readonly AnyUseQueryOptions[];
 
 /**
  * Starts to load the data of a page while its code and the session are loading. Before the session is known, requests
- * are sent only if the device has a signed-in user. These requests name the user's account.
+ * are sent only if the device has stored a signed-in user. The header of `accountHeader` then prevents responses for
+ * another account.
  */
 export async function loadEarly(queries: () => Promise<Queries>): Promise<void> {
   const known = signedIn();

@@ -69,7 +69,8 @@ export const problemOfSending = (error: unknown): Problem => {
 };
 
 /**
- * Thrown if code of the interface failed to load, because there is no network or the server has another version now.
+ * Thrown if code of the interface failed to load, because there is no network, or the server now has another version of
+ * the interface.
  */
 export class NotLoaded extends Problem {
   constructor(cause: unknown, message = t`This page could not be loaded. Queenbook may be unreachable.`) {

@@ -11,7 +11,7 @@ const RESPONSE_TIMEOUT_MS = 3000;
 
 /**
  * The signed-in user; null if nobody is signed in. Without a response, the user who was signed in last on this device.
- * The server checks the session of every request.
+ * This user sees only data on the device, because the server checks the session of every request.
  */
 export const sessionQuery = queryOptions({
   queryKey: SESSION,

@@ -24,7 +24,7 @@ const MIN_RISE = 0.005;
 
 /**
  * Compares the mean inbreeding of the last birth year with that of the three years before. Returns null unless the mean
- * rose by half a percentage point.
+ * rose by at least half a percentage point.
  */
 export function risingInbreeding(years: readonly TrendYear[]): { year: number; now: number; before: number } | null {
   const points = inbreedingPoints(years)

@@ -42,7 +42,7 @@ export function choiceOf({ choices }: ImportDetail): Choice {
 }
 
 /**
- * Returns the differences between the choices of the last check and the present choices, in the format of decisions.
+ * Returns the differences between the choices of the last check and the present choices, as `Decisions` for the server.
  */
 export function changesOf({ outcome }: Check, choice: Choice): Decisions {
   const before = (outcome.choices ?? {}) as Partial<Choices>;

@@ -89,7 +89,7 @@ function Found({ found }: { found: ImportDetail }) {
       </Panel>
     );
   }
-  // The service records the removal of placeholder queens as an import, so that it can be undone.
+  // The service records the removal of placeholder queens as an import, so that the user can undo the removal.
   const isRemoval = found.format === 'placeholders';
   const title = undoneAt ? (
     <Trans>The import was undone</Trans>

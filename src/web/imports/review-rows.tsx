@@ -72,8 +72,8 @@ export function ReviewRows({ outcome, review, busy, onDecide }: ReviewRowsProps)
     if (!decided.current || !shown) return;
     const { row, place } = decided.current;
     decided.current = null;
-    // The button of the decision has disappeared. Moves the focus to its row or, if the row has also disappeared, to
-    // the row that is now at its index.
+    // The button of the decision has disappeared. Moves the focus to the row of the decision or, if this row has also
+    // disappeared, to the row that is now at the same index.
     if (document.activeElement !== document.body) return;
     const at = row === null ? -1 : shown.findIndex((each) => each.row === row);
     const items = list.current?.children ?? [];

@@ -34,7 +34,7 @@ export function useImport(checked: string | undefined) {
   const [failure, setFailure] = useState<unknown>(null);
   /** Whether a decision about rows is being checked. The rows remain visible. */
   const [deciding, setDeciding] = useState(false);
-  // The latest choice, because an event can change the choice and send it before the next rendering.
+  // The latest choice. If an event changes the choice, `choice` is outdated until the next rendering.
   const latest = useRef(choice);
   const running = useRef<AbortController>(null);
   /** Resolves when the last decision about rows is checked. */

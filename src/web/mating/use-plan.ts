@@ -17,7 +17,7 @@ const MAX_PAIRS = 2500;
 export interface PlanState {
   /** The requested queens that are loaded, by id. */
   parents: ReadonlyMap<string, Parent>;
-  /** Whether all requested queens are loaded. If they are, a missing queen does not exist. */
+  /** Whether all requested queens are loaded. A queen that is then missing in `parents` does not exist. */
   isLoaded: boolean;
   queenIds: readonly string[];
   /** Ids of the drone mothers: those that the user chose, or the best drone mothers. */
@@ -26,7 +26,7 @@ export interface PlanState {
   newest: { id: string; source: 'computed' | 'import' } | null | undefined;
   plan: Plan | undefined;
   pairs: Pair[] | undefined;
-  /** Whether the shown result belongs to the previous input. */
+  /** Whether the shown result belongs to the previous input, because the new result is loading. */
   stale: boolean;
   error: unknown;
   retry: () => void;

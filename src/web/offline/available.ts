@@ -23,7 +23,10 @@ export interface Availability {
   since: number;
 }
 
-/** Returns how much of an apiary's data is on the device, and how old it is; undefined until this is known. */
+/**
+ * Returns how much of an apiary's data is on the device, and how old the oldest part is; undefined until the device was
+ * read.
+ */
 export function useAvailability(apiary: Apiary): Availability | undefined {
   const queens = queensOf(apiary);
   return useQuery({

@@ -21,7 +21,7 @@ export interface ColumnNeeds {
 
 /**
  * Returns the widths of columns before zooming. If a name is wider than its column, the column gets unused space of
- * other columns. If this is not enough, names are wrapped to save space.
+ * other columns. If the unused space is not enough, names are wrapped to save space.
  */
 export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): number[] {
   const fits = columns.map(({ usual, need, least }): Fit => {

@@ -3,8 +3,8 @@ import { SLOT, inColumns, type Layout } from './layout.js';
 import { damOf, generationOf, sireOf, type Lineage } from './lineage.js';
 
 /**
- * Minimum height of a row in pixels, by number of generations, so that names remain readable. If there are few rows,
- * they are higher.
+ * Minimum height of a row in pixels, by number of generations, so that names remain readable. A drawing with few rows
+ * has higher rows.
  */
 const PITCH: Record<number, number> = { 3: SLOT, 5: 32, 7: 24 };
 /** The height of a drawing that fills a screen. */

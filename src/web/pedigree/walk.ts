@@ -2,7 +2,7 @@ import type { Box, Layout } from './layout.js';
 import { MATE, childOf, damOf, sireOf } from './lineage.js';
 import type { Repeat } from './repeats.js';
 
-/** Returns the position to which a key moves the focus; null if the key does not move it. */
+/** Returns the position to which a key moves the focus; null if the key does not move the focus. */
 export function stepFrom(layout: Layout, from: number, key: string, repeat?: Repeat): number | null {
   const known = layout.boxes.filter(({ known: isKnown }) => isKnown);
   const has = (position: number) => known.some((box) => box.position === position);

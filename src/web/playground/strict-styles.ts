@@ -1,7 +1,8 @@
 /**
  * Makes the editor work with `style-src 'self' 'nonce-…'`. The editor creates style elements without the nonce, and
- * markup with style attributes; the browser would ignore these styles. The browser allows styles that a script sets.
- * This module must be loaded before the editor.
+ * markup with style attributes. The browser would ignore these styles, so this module adds the nonce to the elements,
+ * and sets the styles of the attributes by script, which the browser allows. This module must be loaded before the
+ * editor.
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const { createElement } = document;

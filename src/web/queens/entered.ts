@@ -4,7 +4,7 @@ import { MEMBERS, type Entry, type Identifier, type Member } from './members.js'
 const NUMBERS: readonly string[] = ['sdi_code', 'drone_producers', 'drones'] satisfies Member[];
 const DATES: readonly string[] = ['birth_date', 'mated_at'] satisfies Member[];
 
-/** Names of the inputs for other identifiers. Each row has both inputs. */
+/** Names of the two inputs in each row of identifiers of other systems. */
 export const SYSTEM = 'identifier_system';
 export const VALUE = 'identifier_value';
 

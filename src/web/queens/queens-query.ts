@@ -84,8 +84,8 @@ const QUEENS = graphql(
 export type QueenRow = ResultOf<typeof QUEENS>['queens']['nodes'][number];
 
 /**
- * Whether the id of a shown column begins with `column`, or the sort field begins with `sorts`. A phone always shows
- * the value by which the list is sorted.
+ * Whether the id of a shown column begins with `column`, or the sort field begins with `sorts`. The sort field counts,
+ * because a phone shows the value by which the list is sorted even if its column is hidden.
  */
 const needsOf =
   ({ sort }: QueensSearch, shown: readonly ChosenColumn[]) =>

@@ -105,7 +105,7 @@ interface Done {
 
 interface SelectedQueensProps {
   selection: Selection;
-  /** The filters of the list; `total` is the number of its queens. */
+  /** The filters of the list; `total` is the number of queens in the list. */
   which: Which;
   total: number | undefined;
 }

@@ -12,7 +12,7 @@ const CORRECT = graphql(`
   }
 `);
 
-/** The writes that an attempt has sent, with or without a response. */
+/** The requests that earlier attempts to save the inspection have sent, with or without a response. */
 export type Progress = Pick<InspectionDraft, 'created' | 'sentLines'>;
 
 /** A daughter of an F0 queen is F1. Any other new queen is F0, because an F0 queen may have an unknown dam. */

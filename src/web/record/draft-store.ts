@@ -14,7 +14,10 @@ export interface Unsaved {
 
 let stamp = 0;
 
-/** Drafts of one kind, by key. The drafts are in memory, and on the device if it has storage. */
+/**
+ * Drafts (input that is not saved on the server) of one kind, by key. The drafts are in memory, and on the device if it
+ * has storage.
+ */
 export class DraftStore<Draft extends Unsaved> {
   readonly #prefix: string;
   readonly keyOf: (draft: Omit<Draft, 'at'>) => string;
@@ -29,7 +32,7 @@ export class DraftStore<Draft extends Unsaved> {
 
   /**
    * @param kind the kind of the drafts, which all keys contain
-   * @param keyOf returns the end of a draft's key: the account, and the entry
+   * @param keyOf returns the end of a draft's key, which identifies the account and the colony
    */
   static async open<Draft extends Unsaved>(
     kind: string,

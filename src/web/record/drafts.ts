@@ -6,7 +6,8 @@ const EVALUATION = `${DRAFT_PREFIX}evaluation:`;
 const DATABASE = 'queenbook-drafts';
 
 /**
- * Sends changed drafts to other pages of the interface on this device: the key, and the draft unless it was deleted.
+ * Sends changed drafts (input that is not saved on the server) to other pages of the interface on this device: the key,
+ * and the draft unless it was deleted.
  */
 export const draftChanges = 'BroadcastChannel' in globalThis ? new BroadcastChannel(DATABASE) : null;
 /** Dispatches `cleared` when drafts are deleted outside the draft store. */
@@ -60,7 +61,7 @@ export async function storedDrafts(): Promise<[key: string, draft: unknown][]> {
 export const storeDraft = (key: string, draft: unknown): Promise<void> => set(key, draft, store);
 export const removeDraft = (key: string): Promise<void> => del(key, store);
 
-/** Returns the number of unsaved entries of an account on this device. */
+/** Returns the number of drafts of an account on this device. */
 export const countDrafts = async (account: string): Promise<number> =>
   (await storedDrafts()).filter(([key]) => belongsTo(account, key)).length;
 

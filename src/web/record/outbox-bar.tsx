@@ -13,7 +13,10 @@ import styles from './outbox-bar.module.css';
 /** Interval of automatic retries while the browser is online, in milliseconds. */
 const RETRY_INTERVAL_MS = 30_000;
 
-/** Unsent entries are reported after this time, in milliseconds. */
+/**
+ * Unsent entries (evaluations and inspections) are reported after this time in milliseconds; without a network, at
+ * once.
+ */
 const REPORT_AFTER_MS = 3000;
 
 /**

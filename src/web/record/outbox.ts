@@ -10,9 +10,9 @@ import { InspectionConflict, saveInspection } from './save-inspection.js';
 import { putInHive, putInSeason } from './season-data.js';
 
 /**
- * The result of sending a draft. After `unanswered` and `waiting`, the draft stays in the queue. `unanswered`: the next
- * drafts would also fail, for example because there was no response. `waiting`: only this draft failed, but not because
- * of its values.
+ * The result of sending a draft (an evaluation or an inspection that is not saved on the server). After `unanswered`
+ * and `waiting`, the draft stays in the queue. `unanswered`: the next drafts would also fail, for example because there
+ * was no response. `waiting`: only this draft failed, but not because of its values.
  */
 export type Sent = 'saved' | 'waiting' | 'unanswered' | 'refused';
 

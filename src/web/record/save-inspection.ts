@@ -69,7 +69,7 @@ const ASSIGN = graphql(`
   }
 `);
 
-/** Thrown if another user has recorded a move or another status. */
+/** Thrown if another user has moved the queen or changed her status. */
 export class InspectionConflict extends Problem {
   readonly present: Present;
 
@@ -87,7 +87,7 @@ const ATTEMPTS = 3;
  * puts the new queen into the hive. Omits writes that were already made, so a repeated call changes nothing.
  * @param noteProgress stores the progress in the draft, for the next attempt
  * @returns the queen that now heads the hive; null if there is none
- * @throws {InspectionConflict} if another user has recorded a move or another status
+ * @throws {InspectionConflict} if another user has moved the queen or changed her status
  * @throws {Problem}
  */
 export async function saveInspection(

@@ -5,7 +5,7 @@ import { inspectionKey, type InspectionDraft } from './inspection-drafts.js';
 import type { Evaluation } from './evaluation-data.js';
 import { nameOf, type Season, type SeasonQueen } from './season-data.js';
 
-/** A queen of a season, with her evaluation and her drafts on this device. */
+/** A queen of a season, with her evaluation, and with the input for her that is only on this device (drafts). */
 export interface Place {
   queen: PickedQueen;
   hive: { id: string; name: string } | null;

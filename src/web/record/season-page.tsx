@@ -33,7 +33,7 @@ export default function SeasonPage() {
   useOpened(season.data?.apiary.id);
   const { unsaved } = useUnsaved(account?.id ?? '');
   const here = ({ colony }: (typeof unsaved)[number]) => colony.apiaryId === apiaryId && colony.year === Number(year);
-  // If the apiary was deleted, the user can still read and discard the input for it.
+  // If the apiary was deleted, the user can still read and discard unsaved input for its colonies.
   const deleted = season.data === null && unsaved.some(here) && placeless(apiaryId, Number(year), t`Deleted apiary`);
   const shown = season.data ?? deleted;
   if (account && shown) return <InSeason account={account.id} season={shown} />;

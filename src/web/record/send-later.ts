@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { countDrafts } from './drafts.js';
 
 /**
- * Sends the drafts of this device as soon as there is a network, on any page.
+ * Sends the waiting drafts (input that is not saved on the server) as soon as there is a network, on any page.
  * @returns a function that sends the drafts at once, for example after a new sign-in
  */
 export function useSendLater(account: string): () => void {

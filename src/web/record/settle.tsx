@@ -45,8 +45,8 @@ interface SettleInspectionProps {
 }
 
 /**
- * Lets the user resolve a conflict of an inspection. The note always remains. The outcome remains only if the user
- * chooses it.
+ * Lets the user resolve a conflict of an inspection. The note always remains. The outcome (a loss or a new queen)
+ * remains only if the user chooses his or her own version.
  */
 export function SettleInspection({ draft, present, onSettled }: SettleInspectionProps) {
   const { inspection, hive } = draft;

@@ -2,7 +2,10 @@ import { useDrafts } from './draft-store.js';
 import { evaluationDrafts, type Draft } from './evaluation-drafts.js';
 import { inspectionDrafts, type InspectionDraft } from './inspection-drafts.js';
 
-/** Returns all drafts of an account on this device, and whether the device stores drafts. */
+/**
+ * Returns all drafts (unsaved evaluations and inspections) of an account on this device, and whether the device stores
+ * drafts.
+ */
 export function useUnsaved(account: string): { unsaved: (Draft | InspectionDraft)[]; isStored: boolean } {
   const stores = [useDrafts(evaluationDrafts), useDrafts(inspectionDrafts)];
   return {

@@ -8,7 +8,7 @@ import type { Place } from './season-list.js';
 import { today } from './years.js';
 
 /**
- * Returns the initial values of a new evaluation: the date of today, if it is in that year, and the last evaluator or,
+ * Returns the initial values of a new evaluation: the date of today, if today is in `year`, and the last evaluator or,
  * without one, the user.
  */
 export function useDefaults(year: number): Entries {

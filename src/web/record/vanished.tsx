@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Problem } from '../data/problem.js';
 
-/** Explains what to do if the queen or the apiary of an entry was deleted; undefined if both exist. */
+/**
+ * Explains what to do if the queen or the apiary of an unsaved evaluation or inspection was deleted; undefined if both
+ * exist.
+ */
 export function explainDeletion({ notFound, errors }: Problem): ReactNode {
   const isUnknown = (field: string) => errors.some(({ path, code }) => path === field && code === 'unknown_id');
   if (notFound || isUnknown('input.queenId')) {

@@ -11,8 +11,9 @@ interface AddressedQueen {
 }
 
 /**
- * The state of a picker for the queen in the address. The picker is not recreated after a choice, because it would lose
- * the focus and further input. The picker is recreated if the address changes for another reason, such as going back.
+ * The state of a picker for the queen in the address. The picker is not recreated after a choice, because a new picker
+ * would not have the focus, and would lose what the user types next. The picker is recreated if the address changes for
+ * another reason, such as going back.
  */
 export function useAddressedQueen(queen: string | undefined): AddressedQueen {
   const [box, setBox] = useState({ queen, chosen: queen, initialId: queen, round: 0 });

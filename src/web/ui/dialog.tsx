@@ -29,8 +29,9 @@ interface DialogProps {
 }
 
 /**
- * A native modal dialog. The rest of the page is inert, Escape closes the dialog, and the focus then returns. The first
- * element gets the focus. In a question, the safe button has `autoFocus`.
+ * A native modal dialog. The rest of the page is inert, and Escape closes the dialog. The first element of the dialog
+ * gets the focus. Afterwards, the focus returns to the element that had it before. In a question, the safe button has
+ * `autoFocus`.
  */
 export function Dialog({ title, onClose, wide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

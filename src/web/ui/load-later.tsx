@@ -4,7 +4,7 @@ type Part<Props> = (props: Props) => ReactNode;
 
 /**
  * Returns a component whose code is loaded later. If loading fails, `Failed` replaces only this component, so that
- * other input is not lost. `onRetry` loads the code again.
+ * input in other parts of the page is not lost. `onRetry` loads the code again.
  */
 export function loadLater<Props extends object>(
   load: () => Promise<{ default: Part<Props> }>,

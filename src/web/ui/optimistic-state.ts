@@ -19,7 +19,8 @@ export function useOptimisticState<State extends object>(
     void write(next).finally(() => {
       if (latest.current !== next) return;
       latest.current = null;
-      // The router updates the address in a transition, too. React therefore renders both updates together.
+      // The router updates the address in a transition. This update is also in a transition, so React renders both
+      // updates together.
       startTransition(() => setPending(null));
     });
   };

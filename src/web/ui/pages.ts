@@ -39,7 +39,7 @@ export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
   row: (index: number) => Row | undefined;
   /** Sets the range of rows in view, so that their pages are loaded. */
   show: (from: number, to: number) => void;
-  /** Whether the shown rows are still those of the previous filters. */
+  /** Whether the shown rows belong to the previous filters, because the rows for the new filters are loading. */
   stale: boolean;
   error: unknown;
   retry: () => void;

@@ -20,7 +20,7 @@ export function useHere(part: 'href' | 'pathname' = 'href'): () => () => boolean
   }, []);
   return () => {
     const initial = router.latestLocation[part];
-    // Compares the address, too, because another page may be loading while this one is rendered.
+    // Also compares the address, because another page may be loading while this page is still rendered.
     return () => isMounted.current && router.latestLocation[part] === initial;
   };
 }

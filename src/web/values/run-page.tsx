@@ -71,7 +71,10 @@ function Actions({ run }: { run: Run }) {
   );
 }
 
-/** Explains the failure with the reports of the traits. Other reasons are rare; their messages are only in English. */
+/**
+ * Explains why a run failed. If the run has reports of traits, these explain the reason. Messages about all other
+ * reasons are only in English, because these reasons are rare.
+ */
 function Failure({ run: { error, traitReports } }: { run: Run }) {
   return (
     <Panel title={<Trans>Why it failed</Trans>}>

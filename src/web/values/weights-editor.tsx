@@ -36,7 +36,7 @@ export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: Weights
     const stillHere = here();
     await ask(SAVE, { weights });
     await refresh();
-    // If the user has changed the weights since, the changes remain a preview.
+    // If the user has changed the weights while they were being saved, the changes remain a preview.
     if (stillHere() && latest.current && sameWeights(latest.current, weights)) onReset();
     announce(t`These weights are saved.`);
   };

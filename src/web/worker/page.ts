@@ -8,8 +8,8 @@ interface WithCookies {
 }
 
 /**
- * Returns a valid cookie of the page; null if the browser does not let a worker read cookies. The page then applies
- * language and theme itself.
+ * Returns the value of a cookie of the page; null if the value is not valid, or the browser does not let a worker read
+ * cookies. The page then applies language and theme itself.
  */
 async function cookie(name: string, allowed: RegExp): Promise<string | null> {
   const value = (await (self as WithCookies).cookieStore?.get(name))?.value ?? '';

@@ -55,8 +55,8 @@ async function page(request: Request): Promise<Response> {
 }
 
 /**
- * Returns the newest stored page. The page may belong to a version that is not active yet. All its files are stored,
- * because a page is stored after its files.
+ * Returns the newest stored page. The page may belong to a version that is not active yet. All files of this version
+ * are stored, because a page is stored after its files.
  */
 async function newestPage(): Promise<Response | undefined> {
   const cache = await caches.open(cacheNames.precache);
