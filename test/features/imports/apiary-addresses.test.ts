@@ -30,7 +30,7 @@ async function address(): Promise<unknown> {
 }
 
 describe('an import into an existing apiary', () => {
-  // Regression: only a missing postal code was added.
+  // Regression: an import added a missing postal code, but not a missing country code.
   test.each([
     [{}, ['34117', 'DE']],
     [{ postal_code: '34117' }, ['34117', 'DE']],
@@ -44,7 +44,7 @@ describe('an import into an existing apiary', () => {
     expect(await address()).toEqual(expected);
   });
 
-  test('shows the added address in the dry run, and removes it when it is undone', async () => {
+  test('shows the added part of the address in a dry run; an undo of the import removes this part', async () => {
     await client.post('/api/v1/apiaries', { name: 'Hill', country_code: 'DE' });
     const checked = await importTest('34117', 'DE', { dry_run: 'true' });
     const rows = await all<Row>(client, `/api/v1/imports/${checked.id}/rows`);

@@ -3,10 +3,10 @@ import { fromBufferPromise } from 'yauzl';
 import yazl from 'yazl';
 import type { Client } from '../../support/service.js';
 
-/** The files of an archive by name. */
+/** The contents of the files of an archive, by filename. */
 export type Files = Record<string, string>;
 
-/** Downloads the export as bytes. */
+/** Downloads the export of the client's account. */
 export async function download(client: Client): Promise<Buffer> {
   const response = await fetch(new URL('/api/account/export', client.url), { headers: cookies(client) });
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
@@ -45,8 +45,8 @@ const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TIMES = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 
 /**
- * Returns an export without the values that a restore changes. Ids are replaced by numbers in the order of their first
- * use; times and the account are removed.
+ * Replaces the values of an export that a restore changes, so that two exports can be compared. Ids become numbers in
+ * the order of their first use, times become `TIME`, and the account becomes empty.
  */
 export function anonymous(files: Files): Files {
   const numbers = new Map<string, number>();

@@ -35,7 +35,7 @@ async function read(content: string | Uint8Array, extension = 'csv') {
 type Found = Partial<Awaited<ReturnType<typeof read>>>;
 const lines = (...rows: string[]) => rows.join('\n');
 
-describe('in the detection of text encodings', () => {
+describe('the detection of text encodings', () => {
   const CASES: [encoding: string, name: string | null, rows: string, queens: string[]][] = [
     ['cp852', 'cp852', lines('numer;nazwa;matka matki;linia', '1;Łąka;nieznana;Ż', '2;Święta;1;ź'), ['1 Łąka', '2 Święta ♀1']],
     ['cp852', 'cp852', lines('name;mother', 'Růžena;neznámá', 'Žofie;Růžena'), ['Růžena', 'Žofie ♀Růžena']],
@@ -48,7 +48,7 @@ describe('in the detection of text encodings', () => {
     ['iso-8859-2', 'iso-8859-2', lines('nazwa;matka hodowlana;linia', 'Łąka;;Ść', 'Święta;Łąka;Żź'), ['Łąka', 'Święta ♀Łąka']],
     ['windows-1250', 'windows-1250', lines('numer;nazwa;matka matki;łagodność', '1;Żaba;brak;3'), []],
   ]; // prettier-ignore
-  test.each(CASES)('%s is recognized as %s in %j', async (encoding, name, rows, queens) => {
+  test.each(CASES)('recognizes %s as %s in the text %j', async (encoding, name, rows, queens) => {
     const found = await read(iconv.encode(rows, encoding));
     expect(found).toMatchObject({ encoding: name, ...(queens.length > 0 && { queens, faults: [] }) });
   });
@@ -72,7 +72,7 @@ describe('a table', () => {
       lines('Name;Nr;Honig;Jahr', 'Stand Nord;;;', 'Anna;1;30;2023', 'Jahrgang 2022;;;', 'Bea;2;20;2023'),
       { queens: ['1 Anna 2023 30kg', '2 Bea 2023 20kg'], warnings: ['2 section_set_aside', '4 section_set_aside'] },
     ],
-    ['of two columns with a name like a heading', lines('Name;Mutter', 'Stand Nord;'), { queens: ['Stand Nord'], warnings: [] }],
+    ['of two columns, with a queen whose name looks like a heading', lines('Name;Mutter', 'Stand Nord;'), { queens: ['Stand Nord'], warnings: [] }],
     [
       'with a second header in another language',
       lines('Königin;Nr;Mutter;Honig;Jahr', 'Queen;No;Dam;Honey;Year', 'Anna;1;;30;2023'),
@@ -84,7 +84,7 @@ describe('a table', () => {
       { header: 2, queens: ['1 Anna 2023 30kg g3'], faults: [] },
     ],
     [
-      'with titles of groups above the header',
+      'with titles of column groups above the header',
       lines('Stammdaten;;;Prüfung;', 'Name;Nr.;Mutter;Honig;Jahr', 'Anna;1;;30;2023'),
       { header: 2, queens: ['1 Anna 2023 30kg'], warnings: ['1 above_header_set_aside'] },
     ],
@@ -98,7 +98,7 @@ describe('a table', () => {
       lines('Nr.;Name;Vorname;Königin;Mutter', '1;Huber;Max;K1;', '2;Huber;Max;K2;1'),
       { queens: ['1 K1', '2 K2 ♀1'], warnings: ['1 second_column'] },
     ],
-    ['with two columns of names', lines('Name;Nr;Name', 'Anna;1;x'), { queens: ['1 Anna'], warnings: ['1 second_column'] }],
+    ['with two columns named "Name"', lines('Name;Nr;Name', 'Anna;1;x'), { queens: ['1 Anna'], warnings: ['1 second_column'] }],
     [
       'with page numbers and repeated headers',
       lines('Name;Mutter;Jahr;Honig', 'A;;2023;30', 'Seite 1;;;', '', 'Name;Mutter;Jahr;Honig', 'B;A;2023;20'),
@@ -117,7 +117,7 @@ describe('a table', () => {
     ['in Polish', lines('Matka;Numer;Matka hodowlana;Rok;Miód;Łagodność', 'A;1;nieznana;2023;30,5;3,5'), { queens: ['1 A 2023 30.5kg g3.5'] }],
     ['in English', lines('Queen;Studbook no;Dam;Season;Honey yield;Gentleness', 'A;1;unknown;2023;30.5;3.5'), { queens: ['1 A 2023 30.5kg g3.5'] }],
     [
-      'with BeeBreed identifiers of zeros',
+      'with BeeBreed identifiers that consist of zeros because the parent is unknown',
       lines('Zuchtbuchnummer;Mutter;Anpaarung', 'DE-1-2-3-2020;DE-0-0-0-0;0-0-0-0-0', 'DE-1-2-4-2020;0000000000;00.0.0'),
       { queens: ['DE-1-2-3-2020', 'DE-1-2-4-2020'] },
     ],
@@ -132,12 +132,12 @@ describe('a table', () => {
       { queens: ['DE-1-2-3-2020 honey=105/0.62 gentleness=98.5/0.55'] },
     ],
     [
-      'of breeding values and results',
+      'of breeding values and test results',
       lines('Zuchtbuchnummer;Honig;Honig ZW;Jahr', 'DE-1-2-3-2020;30;105;2021'),
       { queens: ['DE-1-2-3-2020 2021 30kg honey=105/null'] },
     ],
     [
-      'of results in per cent or pounds',
+      'of test results in per cent or pounds',
       lines('Königin;Honig %;Honey (lbs);Jahr', 'A;105;60;2023'),
       { queens: ['A'], warnings: ['1 other_unit', '1 other_unit'] },
     ],
@@ -195,7 +195,7 @@ test.each([
   'ismeretlen',
   'nincs',
   'nd', // prettier-ignore
-])('a dam "%s" is unknown', async (word) => {
+])('the text "%s" instead of a dam means that the dam is unknown', async (word) => {
   expect((await read(lines('number;name;mother', `1;Anna;${word}`))).queens).toEqual(['1 Anna']);
 });
 
@@ -211,7 +211,7 @@ test.each([
   ['inseminacja', 'insemination'],
   ['Inselbelegstelle', 'island_station'],
   ['Belegstelle Gehlberg', 'land_station'],
-])('a mate "%s" is read as a mating type', async (word, type) => {
+])('the text "%s" instead of a mate is read as the mating type', async (word, type) => {
   expect((await read(lines('number;name;mated to', `1;Anna;${word}`))).queens).toEqual([`1 Anna ${type}`]);
 });
 
@@ -237,7 +237,7 @@ test.each([
   ['5.1.2003', undefined],
   ['DE-1-2-3-2020', undefined],
   ['Januar', undefined],
-])('the identifier %j has the form %s', (text, kind) => {
+])('the identifier %j is classified as %s (undefined: a spreadsheet has not changed it)', (text, kind) => {
   expect(mangledKind(text)).toBe(kind);
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { startService, type Client, type TestService } from '../../support/service.js';
 import { all, importFile } from './uploads.js';
 
+/** Sample files. A test name contains the number with which the name of its sample file begins. */
 const folder = new URL('./cases/', import.meta.url);
 const bytesOf = (name: string) => readFileSync(new URL(name, folder));
 
@@ -45,7 +46,7 @@ async function importTwice(name: string) {
 }
 
 describe('a placeholder', () => {
-  test('for an unknown mother or a mating type creates no queen (case 01)', async () => {
+  test('for an unknown mother, or a mating type instead of a mate, creates no queen (case 01)', async () => {
     await importTwice('01-missing-parent-words.csv');
     expect(await queens()).toMatchObject(
       ['Anna', 'Berta'].map((queen_name) => ({ queen_name, mother_id: null, mated_to_id: null, mating_type: 'open' })),
@@ -62,7 +63,7 @@ describe('a placeholder', () => {
     ]);
   });
 
-  test('in the form of a look-up error creates no queen (case 07)', async () => {
+  test('that is the error #N/A of a spreadsheet creates no queen (case 07)', async () => {
     const { warnings } = await importTwice('07-excel-errors.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', mother_id: null },
@@ -71,15 +72,6 @@ describe('a placeholder', () => {
     expect(warnings.map(({ row, column, code }) => [row, column, code])).toEqual([
       [2, 'Mutter', 'not_available'],
       [3, 'Mutter', 'not_available'],
-    ]);
-  });
-
-  test('in a row of sums or a footnote creates no queen (case 16)', async () => {
-    const { warnings } = await importTwice('16-rows-that-are-no-queens.csv');
-    expect(await names()).toEqual(['Anna', 'Berta']);
-    expect(warnings.map(({ row, code }) => [row, code])).toEqual([
-      [4, 'summary_set_aside'],
-      [5, 'footnote_set_aside'],
     ]);
   });
 
@@ -92,7 +84,16 @@ describe('a placeholder', () => {
   });
 });
 
-test('measured results are imported as tests (case 02)', async () => {
+test('a row of means and a footnote create no queen (case 16)', async () => {
+  const { warnings } = await importTwice('16-rows-that-are-no-queens.csv');
+  expect(await names()).toEqual(['Anna', 'Berta']);
+  expect(warnings.map(({ row, code }) => [row, code])).toEqual([
+    [4, 'summary_set_aside'],
+    [5, 'footnote_set_aside'],
+  ]);
+});
+
+test('measured results are imported as evaluations, and not as breeding values (case 02)', async () => {
   await importTwice('02-measured-as-breeding-values.csv');
   expect(await evaluations()).toMatchObject([
     { eval_year: 2024, honey_yield_kg: 32.5, gentleness: 3.5 },
@@ -101,7 +102,7 @@ test('measured results are imported as tests (case 02)', async () => {
   expect((await client.get('/api/ebv/latest')).body).toMatchObject({ run: null });
 });
 
-test('numbers that restart each year are an error that names both rows (case 03)', async () => {
+test('queen numbers that start again at 1 each year cause errors that name both rows (case 03)', async () => {
   const { status, errors } = await importSample('03-numbers-restart-each-year.csv');
   expect(status).toBe('failed');
   expect(errors.map(({ row, code, params }) => [row, code, params.row])).toEqual([
@@ -110,7 +111,7 @@ test('numbers that restart each year are an error that names both rows (case 03)
   ]);
 });
 
-test('identifiers match in any spelling (case 14)', async () => {
+test('a dam is found by other spellings of her identifier (case 14)', async () => {
   await importTwice('14-spelling-of-keys.csv');
   const [dam, ...daughters] = await queens();
   expect(daughters.map(({ dam_external_id }) => dam_external_id)).toEqual(Array(3).fill(dam!.external_id));
@@ -144,12 +145,12 @@ describe('a cell of a sheet', () => {
     expect(await queens()).toEqual([]);
   });
 
-  test('is read as a number with 15 significant digits (case 09)', async () => {
+  test('that contains a number is read with 15 significant digits (case 09)', async () => {
     await importTwice('09-seventeen-digits.xlsx');
     expect(await evaluations()).toMatchObject([{ honey_yield_kg: 30.4, hyg6_cleaned: 29 }]);
   });
 
-  test('is read as an identifier with the leading zeros of its number format (case 10)', async () => {
+  test('that contains an identifier is read with the leading zeros of its number format (case 10)', async () => {
     await importTwice('10-number-format-000.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: '007' },
@@ -197,7 +198,7 @@ test('a cycle in the pedigree is an error (case 23)', async () => {
   expect((await importSample('23-loop.csv')).status).toBe('failed');
 });
 
-test('an XML spreadsheet is refused with instructions (case 27)', async () => {
+test('an XML spreadsheet is refused, and the message asks for an .xlsx file (case 27)', async () => {
   const name = '27-xml-spreadsheet.xls';
   const { status, body } = await client.upload('/api/imports', name, bytesOf(name));
   expect([status, (body as { detail: string }).detail]).toEqual([
@@ -206,7 +207,7 @@ test('an XML spreadsheet is refused with instructions (case 27)', async () => {
   ]);
 });
 
-test('the notation of Buckfast breeders is stored unchanged (case 29)', async () => {
+test('names in the notation of Buckfast breeders are stored unchanged (case 29)', async () => {
   await importTwice('29-buckfast-notation.csv');
   expect((await names()).sort()).toEqual(['A299(IZ)', 'B171(IZ)', 'B257(IZ)', 'B37(TR)=.16-B251(TR)bal:']);
 });

@@ -6,16 +6,16 @@ import { csvHead, csvLine, withoutGuard } from '../../../src/features/imports/cs
 const cellsOf = (text: string) => parse(text, { record_delimiter: '\r\n', relax_column_count: true })[0] as string[];
 const specialText = fc.string({ unit: fc.constantFrom(...'\'=+-@|\t\r\n",; aé1.＝'), maxLength: 8 });
 
-test('a file starts with a byte order mark and has CRLF line ends', () => {
+test('a CSV file starts with a byte order mark, and its lines end with CRLF', () => {
   expect(csvHead(['id', 'queen_name']) + csvLine(['1', 'Änne'])).toBe('\uFEFFid,queen_name\r\n1,Änne\r\n');
 });
 
-test('unknown values are empty, numbers are plain, and lists are JSON', () => {
+test('in a CSV line, unknown values are empty cells, numbers have no quotes, and lists are JSON', () => {
   expect(csvLine([null, undefined, '', 12.5, -3, true])).toBe(',,,12.5,-3,true\r\n');
   expect(csvLine([[{ system: 'x', value: 'y' }]])).toBe('"[{""system"":""x"",""value"":""y""}]"\r\n');
 });
 
-test('a number has no exponent and is unchanged when read', () => {
+test('a number in a CSV line has no exponent, and is read as the same number', () => {
   expect(csvLine([1e-7, -1.25e-9, 1e21, -1.5e22, 5e-324])).toBe(
     `0.0000001,-0.00000000125,1${'0'.repeat(21)},-15${'0'.repeat(21)},0.${'0'.repeat(323)}5\r\n`,
   );
@@ -28,14 +28,14 @@ test('a number has no exponent and is unchanged when read', () => {
   );
 });
 
-test('with decimal commas, semicolons separate the cells', () => {
+test('in a CSV file with decimal commas, semicolons separate the cells', () => {
   expect(csvHead(['id', 'inbreeding'], 'comma')).toBe('\uFEFFid;inbreeding\r\n');
   expect(csvLine(['7', -12.5, 3, 1e-7, 'a,b', 'a;b', '-1,5', null], 'comma')).toBe(
     '7;-12,5;3;0,0000001;"a,b";"a;b";"\'-1,5";\r\n',
   );
 });
 
-test('another parser reads quotes, delimiters and line breaks without changes', () => {
+test('another CSV parser reads quotes, delimiters and line breaks unchanged, apart from the apostrophe before a formula', () => {
   fc.assert(
     fc.property(fc.array(specialText, { minLength: 2, maxLength: 5 }), (cells) => {
       expect(cellsOf(csvLine(cells)).map(withoutGuard)).toEqual(cells);
@@ -58,7 +58,7 @@ test.each([
   '-12,5',
   '--1',
   "'=1",
-])('a spreadsheet does not run %j', (text) => {
+])('%j is written with an apostrophe, so that a spreadsheet does not run it as a formula', (text) => {
   const [guarded] = cellsOf(csvLine([text, 'x']));
   expect(guarded).toBe(`'${text}`);
   expect(withoutGuard(guarded!)).toBe(text);

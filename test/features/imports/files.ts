@@ -20,7 +20,7 @@ export function beginningOf(name: string, lines = 100): Buffer {
 
 export type RawRow = Record<string, string>;
 
-/** Reads the rows of a file without the code of the service. */
+/** Reads the rows of a sample file without the code of the service, so that tests can compare both results. */
 export function rowsOf(name: string): RawRow[] {
   const encoding = name === DATENIMPORT ? 'latin1' : 'utf8';
   const text = new TextDecoder(encoding === 'latin1' ? 'windows-1252' : 'utf-8').decode(bytesOf(name));
@@ -38,7 +38,7 @@ export const decimal = (text: string | undefined): number | null => (text ? Numb
 /** `31.12.2023` → `2023-12-31`. */
 export const isoDate = (text: string): string => text.split('.').reverse().join('-');
 
-/** Converts objects to a CSV file. The headers are all their keys. */
+/** Converts objects to the text of a CSV file. The headers are the keys of all objects. */
 export function csv(rows: Record<string, string | number | undefined>[]): string {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const quote = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`;

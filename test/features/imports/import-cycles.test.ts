@@ -7,7 +7,7 @@ import { csv } from './files.js';
 import { importFile } from './uploads.js';
 import { runs } from '../../support/fuzz.js';
 
-/** Run more cases with `npm run fuzz`. */
+/** Number of random cases. `npm run fuzz` runs more cases. */
 const RUNS = runs(5);
 
 let service: SharedService;
@@ -28,7 +28,7 @@ type Pedigree = Partial<Record<string, ImportedRow>>;
 /** Returns a text that represents all daughters of a queen. The name alone represents the queen. */
 const family = (name: string) => `daughters of ${name}`;
 
-/** Returns the queens and families that must exist directly before a queen or a family. */
+/** Returns the direct predecessors of a queen or family: the queens and families that must exist first. */
 function before(pedigree: Pedigree, what: string): string[] {
   const name = what.replace('daughters of ', '');
   const { mother, mated_to: mate, mating_type: type } = pedigree[name] ?? {};
@@ -73,8 +73,8 @@ const row = fc.record(
 );
 const file = fc.uniqueArray(fc.tuple(name, row), { minLength: 1, maxLength: 4, selector: ([queen]) => queen });
 
-// Regression: cycles through queens outside the file were accepted if one of them had no date of birth.
-test('a file is accepted unless a queen would mate with herself, precede herself or be younger than her daughter', async () => {
+// Regression: cycles through queens outside the file were accepted if one of these queens had no date of birth.
+test('a file is accepted unless a queen would mate with herself, be her own ancestor, also through matings, or be younger than her daughter', async () => {
   let [accepted, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 3, maxLength: 7 }), async (files) => {
@@ -87,7 +87,7 @@ test('a file is accepted unless a queen would mate with herself, precede herself
           client,
           'a.csv',
           csv(rows.map(([queen, row]) => ({ queen_name: queen, ...row }))),
-          // A row with another year of birth describes the same queen.
+          // With this decision, a row with another year of birth describes the same queen.
           { decisions: 'same' },
         );
         expect([result.status, result.errors]).toEqual(

@@ -40,8 +40,8 @@ const tested = (honey: number, apiary = '', more = {}) => ({
 
 const importRows = (...rows: ReturnType<typeof tested>[]) => importFile(client, 'tests.csv', csv(rows));
 
-// Regression: both tests at apiaries lost their apiary, and only the last test remained.
-test('a season can have tests at two apiaries and a test without an apiary', async () => {
+// Regression: both evaluations at apiaries lost their apiary, and only the last evaluation remained.
+test('a season can have evaluations at two apiaries and an evaluation without an apiary', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'), tested(20, 'Rock'))).toMatchObject({
     created: { evaluations: 2 },
@@ -54,7 +54,7 @@ test('a season can have tests at two apiaries and a test without an apiary', asy
   ]);
 });
 
-test('a test without an apiary gets its apiary from a later file with only one apiary for the season', async () => {
+test('an evaluation without an apiary gets the apiary of a later file that has only one apiary for the season', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'))).toMatchObject({
     created: { evaluations: 0 },
@@ -64,7 +64,7 @@ test('a test without an apiary gets its apiary from a later file with only one a
 });
 
 // Regression: rows with an apiary were not compared with rows without an apiary, and the larger value was stored.
-test('a row without an apiary must not contradict the test at the only apiary of the season', async () => {
+test('a row without an apiary must not contradict the evaluation at the only apiary of the season', async () => {
   expect(await importRows(tested(10, 'Pine'), tested(12))).toMatchObject({
     status: 'failed',
     errors: [{ row: 3, column: 'honey_yield_kg', message: expect.stringMatching(/contradicts row 2: 10 and 12/) }],
@@ -77,8 +77,8 @@ test('a row without an apiary must not contradict the test at the only apiary of
 /** Exports the evaluations of the account and imports them again. */
 const importExported = async () => importFile(client, 'evaluations.csv', (await exported(client))['evaluations.csv']!);
 
-// Regression: the test at the apiary got the larger values of both tests.
-test('a re-import does not change two evaluations of a season if one of them has no apiary', async () => {
+// Regression: the evaluation at the apiary got the larger values of both evaluations.
+test('a re-import of an export does not change two evaluations of a season if one of them has no apiary', async () => {
   const { id } = client.account;
   const queen = await make.queen(id, { name: 'Queen' });
   const apiary = await make.apiary(id, { name: 'Pine' });
@@ -92,7 +92,7 @@ test('a re-import does not change two evaluations of a season if one of them has
   });
 });
 
-test('a row without an apiary refers to the test without an apiary, even if there are tests at several apiaries', async () => {
+test('a row without an apiary changes the evaluation without an apiary, even if there are evaluations at several apiaries', async () => {
   await importRows(tested(5));
   await importRows(tested(10, 'Pine'), tested(20, 'Rock'));
   await importRows(tested(6));
@@ -108,7 +108,7 @@ test('a row without an apiary refers to the test without an apiary, even if ther
   ]);
 });
 
-test('if a file has rows with and without an apiary, only the row without an apiary changes the test without an apiary', async () => {
+test('if a file has rows with and without an apiary, only the row without an apiary changes the evaluation without an apiary', async () => {
   await importRows(tested(5));
   expect(await importRows(tested(10, 'Pine'), tested(7))).toMatchObject({
     created: { evaluations: 1 },
@@ -126,7 +126,7 @@ async function heads() {
   return Object.fromEntries(hives.map(({ name, queen_id }) => [name, queen_id]));
 }
 
-// Regression: an old test moved the queen back to a former hive, and that hive lost its present queen.
+// Regression: an old evaluation moved the queen back to a former hive, and that hive lost its present queen.
 test('a re-import of evaluations does not move a queen out of her present hive', async () => {
   const { id } = client.account;
   const [queen, other] = await make.queens(id, [
@@ -141,7 +141,7 @@ test('a re-import of evaluations does not move a queen out of her present hive',
   expect(await heads()).toEqual({ 1: other, 2: queen });
 });
 
-test('a test of a later season moves a queen to its hive; a test of an earlier season does not', async () => {
+test('an evaluation of a later season moves the queen to the hive in the row; an evaluation of an earlier season does not', async () => {
   const row = (eval_year: number, hive: string, queen_name = 'Queen') =>
     tested(20, 'Pine', { queen_name, life_status: 'testing', eval_year, hive });
   await importRows(row(2022, '1'), row(2023, '2', 'Other'));

@@ -20,7 +20,7 @@ const state = async () =>
     ),
   );
 
-/** Imports rows that must fail, and expects no change. */
+/** Imports rows, expects that the import fails and changes nothing, and returns the errors. */
 async function faultsOf(rows: Record<string, string | number | undefined>[], fields: Record<string, string> = {}) {
   const before = await state();
   const result = await importFile(client, 'queens.csv', csv(rows), fields);
@@ -45,13 +45,13 @@ describe('a file', () => {
   });
 
   // Regression: errors after the first 2,000 were not counted.
-  test('is refused with all its rows if rows form a long cycle, and all errors are counted', async () => {
+  test('is refused with all its rows if the mothers in its rows form a long cycle; all errors are counted', async () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => ({ queen_name: `R ${n}`, mother: `R ${(n + 1) % 2_500}` }));
     const { status, error_count, errors } = await importFile(client, 'queens.csv', csv(rows));
     expect([status, error_count, errors.length]).toEqual(['failed', 2_500, 1_000]);
   });
 
-  test('is refused with all its rows if a cycle contains queens of the account', async () => {
+  test('is refused with all its rows if a cycle in the pedigree contains queens of the account', async () => {
     await importFile(
       client,
       'a.csv',
@@ -61,8 +61,8 @@ describe('a file', () => {
     expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
   });
 
-  // Regression: such a cycle was accepted, because an unknown date of birth hid the contradiction.
-  test('is refused with all its rows if a cycle contains queens of the account, one of them without a date of birth', async () => {
+  // Regression: such a cycle was accepted, because the contradiction was not found without the date of birth.
+  test('is refused with all its rows if a cycle in the pedigree contains queens of the account, one of them without a date of birth', async () => {
     await importFile(
       client,
       'a.csv',
@@ -76,7 +76,7 @@ describe('a file', () => {
     expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
   });
 
-  test('is refused with all its rows if a cycle contains a father', async () => {
+  test('is refused with all its rows if a cycle in the pedigree contains a father', async () => {
     const errors = await faultsOf([
       { queen_name: 'Dam', mated_to: 'Daughter' },
       { queen_name: 'Daughter', mother: 'Dam' },
@@ -134,8 +134,9 @@ describe('a file', () => {
     expect(drones.status).toBe('completed');
   });
 
-  // Regression: one cycle hid all other cycles, and the error for a changed mating type named the column of the mate.
-  test('is refused with all its rows if it has cycles of several kinds; each cycle is reported at its new links', async () => {
+  // Regression: if there was one cycle, all other cycles were not reported. The error for a changed mating type named
+  // the column of the mate.
+  test('is refused with all its rows if it has cycles of several kinds; each cycle is reported at the cells that create it', async () => {
     await importFile(
       client,
       'a.csv',
@@ -181,7 +182,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('is refused with all its rows if a daughter of the account would be older than her mother', async () => {
+  test('is refused with all its rows if a queen of the account would be older than her mother', async () => {
     await importFile(
       client,
       'a.csv',
@@ -279,7 +280,7 @@ describe('a file', () => {
     expect(errors).toEqual([{ row: 2, column: 'mother_id', message: `"${unknownId}" is not the id of a queen` }]);
   });
 
-  // Regression: the samples could not be stored, and the upload failed.
+  // Regression: sample values with a NUL character could not be stored, so the upload failed.
   test('is refused with all its rows if a cell has a NUL character', async () => {
     const errors = await faultsOf([
       { queen_name: 'A', race: 'C' },
@@ -288,7 +289,7 @@ describe('a file', () => {
     expect(errors).toEqual([{ row: 3, column: 'race', message: 'contains a NUL character' }]);
   });
 
-  test('is refused with all its rows if a queen or an evaluation has contradicting rows', async () => {
+  test('is refused with all its rows if two rows contradict each other about a queen or an evaluation', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', birth_date: '2020', mother: 'Berta', eval_year: 2021, honey_yield_kg: 20 },
       { queen_name: 'Anna', birth_date: '2021', mother: 'Cora', eval_year: 2021, honey_yield_kg: 21 },
@@ -329,7 +330,7 @@ describe('a file', () => {
     }
   });
 
-  test('is refused with all its rows if the mother of F1 queens would become F1', async () => {
+  test('is refused with all its rows if the mother of an F1 queen would become an F1 queen', async () => {
     // Regression: such a file was accepted, and the export of the account could not be restored.
     await importFile(
       client,
@@ -362,7 +363,7 @@ describe('a file', () => {
 });
 
 // Regression: the message began with "is missing" without a subject.
-test('an error names the column; if the file has no such column, the error names the member', async () => {
+test('an error names the column of the file or, if the file has no such column, the field', async () => {
   expect(await faultsOf([{ queen_name: 'Anna', generation: 'F1' }])).toEqual([
     { row: 2, column: null, message: 'mother is missing: an F1 queen needs a mother' },
   ]);
@@ -377,7 +378,7 @@ test('an error names the column; if the file has no such column, the error names
 });
 
 // Regression: the document was read as a table, with the error "Row 1: a quote …".
-test('the document of an export without its archive is refused with instructions', async () => {
+test('the file queenbook.json of an export is refused without its archive; the message asks for the ZIP file', async () => {
   for (const start of ['{"format":"queenbook","version":1}', '\ufeff{\n  "format": "queenbook"\n}']) {
     const { status, body } = await client.upload('/api/imports', 'queenbook.json', start);
     expect([status, JSON.stringify(body)]).toEqual([
@@ -387,7 +388,7 @@ test('the document of an export without its archive is refused with instructions
   }
 });
 
-test('more than a thousand errors are counted, and the first thousand are listed', async () => {
+test('if an import has more than a thousand errors, all are counted, and the first thousand are listed', async () => {
   const rows = Array.from({ length: 1500 }, (_, index) => ({
     queen_name: `Queen ${index}`,
     eval_year: 2023,
@@ -398,7 +399,7 @@ test('more than a thousand errors are counted, and the first thousand are listed
   expect(result.errors.map(({ row }) => row)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
 });
 
-test('a dry run reports what would happen and changes nothing', async () => {
+test('a dry run reports what the import would create, and changes nothing', async () => {
   const before = await state();
   const rows = [
     { queen_name: 'Anna', apiary: 'Hill', hive: '1', life_status: 'production', eval_year: 2023, honey_yield_kg: 30 },
@@ -440,7 +441,7 @@ describe('an unreadable upload', () => {
     expect((await client.upload('/api/imports', 'file', bytes)).status).toBe(415);
   });
 
-  test('is refused at once: a file over 200 MiB, and the sender receives the response', async () => {
+  test('is refused at once: a file over 200 MiB; the sender receives the response', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'queen_name\n');
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
     let sent = 0;
@@ -459,7 +460,11 @@ describe('an unreadable upload', () => {
 
   test.each([
     ['no part', '', 'B'],
-    ['another boundary', '--C\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--C--\r\n', 'B'],
+    [
+      'a boundary that differs from the header',
+      '--C\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--C--\r\n',
+      'B',
+    ],
     ['a truncated header of a part', '--B\r\nContent-Disposi', 'B'],
   ])('is refused at once: a form with %s', async (_, raw, boundary) => {
     const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };

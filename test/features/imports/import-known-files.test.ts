@@ -28,8 +28,8 @@ const file = (first: number, second: number) =>
     { queen_name: 'Berta', race: `race ${second}`, eval_year: 2020, honey_yield_kg: second },
   ]);
 
-// Regression: the third file was considered known and was not applied, because each of its rows was in an earlier file.
-test('a file with rows of several earlier files is new; after its import, it is known', async () => {
+// Regression: the third file was not applied, because each of its rows was in an earlier file.
+test('a file that combines rows of earlier files is applied; a second import of any of these files changes nothing', async () => {
   await importFile(client, '1.csv', file(1, 5));
   await importFile(client, '2.csv', file(2, 6));
   expect(await importFile(client, '3.csv', file(1, 6))).toMatchObject({ updated: { queens: 1, evaluations: 1 } });
@@ -46,7 +46,7 @@ test('a file with rows of several earlier files is new; after its import, it is 
   expect(await honey()).toEqual([2, 5]);
 });
 
-test('visits that were imported from several files become one test if a later file contains all of them', async () => {
+test('hive visits that were imported from several files become one evaluation if a later file contains all these visits', async () => {
   const visit = (day: string, gentleness: string, weight: string) =>
     `DE-44-1-3-2020;2022;${day}.05.2022;${gentleness};${weight}`;
   const cards = (...visits: string[]) => ['1A;JST;DATUM;SANFT;HONIG', ...visits].join('\n');
@@ -60,7 +60,7 @@ test('visits that were imported from several files become one test if a later fi
   expect(await evaluations()).toMatchObject([{ honey_yield_kg: 18.5, gentleness: 3 }]);
 });
 
-test('visits are refused if their total honey yield exceeds the maximum of an evaluation', async () => {
+test('hive visits are refused if their total honey yield exceeds the maximum of an evaluation', async () => {
   const cards = ['1A;JST;DATUM;HONIG', ...[150, 60].map((weight) => `DE-44-1-3-2020;2022;01.05.2022;${weight}`)];
   const { status, errors } = await importFile(client, 'cards.csv', cards.join('\n'));
   expect([status, errors]).toMatchObject([
@@ -77,7 +77,7 @@ test('visits are refused if their total honey yield exceeds the maximum of an ev
 });
 
 // Regression: a deleted evaluation, apiary and hive were counted as unchanged.
-test('rows deleted after the first import of a file are not counted as unchanged', async () => {
+test('if a file is imported again, records that were deleted after the first import are not counted as unchanged', async () => {
   const rows = ['Anna', 'Berta'].map((queen_name) => ({
     queen_name,
     eval_year: 2020,

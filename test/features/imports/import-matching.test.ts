@@ -30,7 +30,7 @@ const queens = async (of: Client = client) => {
   return new Map(rows.map((queen) => [queen.external_id ?? queen.queen_name, queen]));
 };
 
-test('a parent or mate without a row becomes an F0 queen with the identifier or name in the reference', async () => {
+test('a parent or mate without a row of her own becomes an F0 queen with the identifier or name that refers to her', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'DE-44-1-3-2020', mated_to: 'Line 7' }]));
   const found = await queens();
   expect(found.get('DE-44-1-3-2020')).toMatchObject({ queen_name: 'DE-44-1-3-2020', generation: 'F0' });
@@ -42,7 +42,7 @@ test('a parent or mate without a row becomes an F0 queen with the identifier or 
 });
 
 // Regression: the mate of the former mother remained the father, although the new mother has no mating.
-test('a different mother in a file also changes the father, even if the new mother is not mated', async () => {
+test('a file that changes the mother of a queen also changes her father, even if the new mother has no mate', async () => {
   await importFile(
     client,
     'a.csv',
@@ -75,7 +75,7 @@ test("a mother's mating sets the father of her daughters, and a daughter's fathe
   ]);
 });
 
-test('a queen is found by identifier under a new name, and by name if only one queen has that name', async () => {
+test('a queen is found by her identifier even if the row has a new name, and by her name if no other queen has this name', async () => {
   await importFile(
     client,
     'a.csv',
@@ -108,8 +108,8 @@ test('a row with an identifier finds the queen who has this identifier as her na
   expect(found.get('Anna')?.mother_id).toBe(found.get('M-9')?.id);
 });
 
-// Regression: a queen without an identifier was merged with another queen of the same name, or her name was an error.
-test('an export distinguishes queens of the same name, also as mothers', async () => {
+// Regression: a queen without an identifier was merged with a namesake, or her name caused an error.
+test('the import of an exported list distinguishes queens of the same name, also as mothers', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Olga' }]));
   const mother_id = (await queens()).get('Olga')!.id;
   await client.post('/api/queens/f0', { queen_name: 'Tina', mother_id });
@@ -160,7 +160,7 @@ test('an empty cell does not remove a value', async () => {
   expect((await client.get('/api/v1/queens?race=C')).body).toMatchObject({ page: { total: 1 } });
 });
 
-test('a row without an apiary refers to the only evaluation of that year', async () => {
+test('a row without an apiary refers to the only evaluation of the year, and is an error if the year has two evaluations', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', eval_year: 2023, apiary: 'Hill', honey_yield_kg: 20 }]));
   const one = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', eval_year: 2023, vigor: 3 }]));
   expect(one).toMatchObject({ created: { evaluations: 0 }, updated: { evaluations: 1 } });
@@ -199,7 +199,7 @@ test('two accounts with the same identifiers do not affect each other', async ()
   }
 });
 
-test('the order of rows does not matter, and parents match the file', async () => {
+test('the parents match the file in any order of its rows', async () => {
   const file = fc
     .array(fc.record({ mother: fc.option(fc.nat()), mate: fc.option(fc.nat()), numbered: fc.boolean() }), {
       minLength: 1,
@@ -254,7 +254,7 @@ test('the order of rows does not matter, and parents match the file', async () =
 
 // Regression: a second queen was created that had only the additional identifier.
 test.each(['before', 'after'])(
-  'a daughter whose row is %s the row of her dam can refer to the dam by any of her identifiers',
+  'a daughter whose row is %s the row of her dam can refer to the dam by an additional identifier',
   async (place) => {
     const dam = { queen_name: 'Dam', external_id: 'DE-44-1-3-2020', mother: '', external_identifiers: '[{"system":"herdbook","value":"HB-7"}]' }; // prettier-ignore
     const daughter = { queen_name: 'Mona', external_id: '', mother: 'HB-7', external_identifiers: '' };
@@ -264,7 +264,7 @@ test.each(['before', 'after'])(
     const found = await queens();
     expect([...found.keys()].sort()).toEqual(['DE-44-1-3-2020', 'Mona']);
     expect(found.get('Mona')?.mother_id).toBe(found.get('DE-44-1-3-2020')?.id);
-    // The same file finds the same queens again.
+    // A second import, with the rows in reverse order, finds the same queens.
     await importFile(client, 'b.csv', csv([...rows].reverse()));
     expect((await queens()).size).toBe(2);
   },

@@ -15,7 +15,7 @@ const text = (value: string) =>
   `<table:table-cell office:value-type="string"><text:p>${value}</text:p></table:table-cell>`;
 const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
 
-/** LibreOffice writes repeated blank rows and columns at the end. */
+/** A sheet as LibreOffice writes it: with repeated blank rows and columns at the end. */
 const SHEET = `<?xml version="1.0"?><office:document-content ${NAMESPACES}><office:body><office:spreadsheet>
 <table:table table:name="Bees">
 ${row(text('Name'), text('Mutter'), text('geboren'))}

@@ -50,7 +50,7 @@ test.each<[string, Sent]>([
   ['another filename', { name: 'other.csv' }],
   ['a dry run', { fields: { dry_run: 'true' } }],
   ['another generation', { fields: { generation: 'F0' } }],
-])('%s is refused as a different request if it has the same Idempotency-Key', async (_, sent) => {
+])('after an upload, %s with the same Idempotency-Key is refused as a different request', async (_, sent) => {
   const { id } = (await send()).body.data;
   const { status, body } = await send(sent);
   expect([status, body.code]).toEqual([409, 'conflict']);
@@ -63,7 +63,7 @@ test.each<[string, Sent]>([
   expect(ofRow).toBe(409);
 });
 
-test('only one of several concurrent uploads is imported', async () => {
+test('of several concurrent uploads with the same Idempotency-Key, only one is imported', async () => {
   const responses = await Promise.all(Array.from({ length: 5 }, () => send()));
   expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
   const ids = new Set(responses.map(({ body }) => body.data.id as string));
@@ -86,7 +86,7 @@ test('after a refused upload, its Idempotency-Key can be used again; other accou
   expect((await send({ key: 'ä b' })).body.errors).toMatchObject([{ path: 'Idempotency-Key' }]);
 });
 
-test('a repeated upload of an export succeeds, although the account is no longer empty', async () => {
+test('a repeated upload of an export with the same Idempotency-Key succeeds, although the account is no longer empty', async () => {
   await client.post('/api/queens/f0', { queen_name: 'Anna' });
   const content = await download(client);
   client = await service.register();
@@ -96,7 +96,7 @@ test('a repeated upload of an export succeeds, although the account is no longer
   expect([again.status, again.body.data.id]).toEqual([202, first.body.data.id]);
 });
 
-test('after a day, a repeated upload is a new request', async () => {
+test('after a day, a repeated upload with the same Idempotency-Key is a new request', async () => {
   const { id } = (await send()).body.data;
   await waitForEnd(client, id);
   await sql`update idempotency_key set created_at = now() - interval '25 hours'`.execute(

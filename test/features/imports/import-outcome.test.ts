@@ -96,13 +96,13 @@ describe('rows that are left out', () => {
       { row: 4, state: 'skipped', corrections: { Schlupf: 'still wrong' }, errors: [{ row: 4, column: 'Schlupf' }] },
       { row: 5, state: 'skipped', cells: { Name: 'Dora' }, errors: [] },
     ]);
-    // The service stores the reviews of only the last twenty files, so the loop makes it delete the review of this
-    // import. The rows that were left out must remain.
+    // The service stores the reviews of only the last twenty files. The loop checks 21 more files, so the service
+    // deletes the review of this import. The rows that were left out must remain.
     for (let number = 0; number < 21; number++) await importLines(['Name', `Queen ${number}`], true);
     expect(await rowsOf(id)).toEqual(rows);
   });
 
-  test('have no errors after they are restored and corrected', async () => {
+  test('are not counted as faulty if they were corrected before', async () => {
     const { id } = await importLines(FILE, true);
     await decide(id, { skip_faulty: true });
     const restored = await decide(id, {
@@ -115,13 +115,13 @@ describe('rows that are left out', () => {
     expect(await decide(id, { rows: [{ row: 3, skip: true }] })).toMatchObject({ left_out: { rows: 2, faulty: 1 } });
   });
 
-  test('are not counted and not listed if every row of the file is imported', async () => {
+  test('are an empty list if every row of the file is imported', async () => {
     const { id, left_out } = await importLines(['Name;Nummer', 'Anna;1']);
     expect([left_out, await rowsOf(id)]).toEqual([{ rows: 0, faulty: 0 }, []]);
   });
 });
 
-// Regression: the test was added to the queen of that name, and the review did not show how she was found.
+// Regression: the evaluation was added to the queen with this name, and the review did not show how she was found.
 test('a row without an identifier shows that its queen was found by her name alone', async () => {
   await importLines(['Name;Nummer', 'Anna;1', 'Berta;2']);
   const { id, warnings } = await importLines(['Name;Nummer;Jahr;Honig', 'Anna;;2024;30', 'Berta;2;2024;28', 'Cora;;2024;27'], true); // prettier-ignore

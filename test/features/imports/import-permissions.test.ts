@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const NAMES = Object.keys(RESOURCES) as Resource[];
 
-/** Returns a client with a key that can only read these resources. */
+/** Returns a client with a key that can read these resources, and nothing else. */
 async function reader(client: Client, ...resources: Resource[]): Promise<Client> {
   const permissions = Object.fromEntries(NAMES.map((name) => [name, resources.includes(name) ? 'read' : 'none']));
   return clientWithKey(service, (await makeKey(client, { permissions: permissions as Permissions })).key);
@@ -55,7 +55,7 @@ describe('samples of columns', () => {
     [['queens', 'hive'], without(...OF_TESTS)],
     [['queens', 'evaluations'], without(...OF_PLACES)],
     [['queens', 'blup', 'account'], without(...OF_TESTS, ...OF_PLACES)],
-  ])('are shown to a key with %j only for columns that it may read', async (resources, expected) => {
+  ])('are shown to a key that can read %j, except for columns of other resources', async (resources, expected) => {
     const owner = await service.register();
     const full = await importFile(owner, 'table.csv', FILE);
     expect([full.status, samplesOf(full)]).toEqual(['completed', ALL]);
@@ -65,7 +65,7 @@ describe('samples of columns', () => {
     expect(samplesOf(body.data[0] as ImportBody)).toEqual(expected);
   });
 
-  test('of breeding values need the permission `blup`, even if tests have the same fields', async () => {
+  test('of breeding values need the permission `blup`, although evaluations have fields with the same names', async () => {
     const owner = await service.register();
     const { id, format } = await importFile(owner, 'values.csv', 'external_id;ZW Sanftmut;r2\nDE-1;104;0.5\n');
     expect(format).toBe('zuchtwerte');
@@ -75,7 +75,7 @@ describe('samples of columns', () => {
     expect(samplesOf(await read(await reader(owner, 'queens', 'evaluations'), id))).toEqual({ external_id: ['DE-1'] });
   });
 
-  test('are null in GraphQL with an error at their path', async () => {
+  test('that the key cannot read are null in GraphQL, with an error at their path', async () => {
     const owner = await service.register();
     const { id } = await importFile(owner, 'table.csv', FILE);
     const key = await reader(owner, 'queens', 'hive', 'blup');
@@ -95,7 +95,7 @@ describe('samples of columns', () => {
 });
 
 describe('messages of errors', () => {
-  test('are replaced if the cell belongs to a resource that the key cannot read', async () => {
+  test('name only the missing permission if the cell belongs to a resource that the key cannot read', async () => {
     const owner = await service.register();
     const file = [
       'queen_name;birth_date;apiary;hive;eval_year;gentleness',
@@ -122,7 +122,7 @@ describe('messages of errors', () => {
     ]);
   });
 
-  test('about a whole row are shown only to keys with all permissions for the file', async () => {
+  test('about a whole row name only the missing permission if the key cannot read all resources of the file', async () => {
     const owner = await service.register();
     const { account } = owner;
     const make = factories(service.services.orm.database.kysely);
@@ -136,7 +136,7 @@ describe('messages of errors', () => {
     expect(fault!.message).toBe(reason('evaluations'));
   });
 
-  test('about a section of an export are replaced if the key cannot read the resource of the section', async () => {
+  test('about a section of an export name only the missing permission if the key cannot read the resource of the section', async () => {
     const owner = await service.register();
     const make = factories(service.services.orm.database.kysely);
     const queen = await make.queen(owner.account.id, { name: 'Mona' });

@@ -35,9 +35,9 @@ async function after(...lines: string[]): Promise<Map<string, Queen>> {
 
 const datenimport = (...rows: string[]) => ['NAME;L1A;LV1A;Z1A;NR1A;J1A;SCHLUPF;STAND;SANFT', ...rows];
 
-describe('dates of different precision', () => {
+describe('if dates differ in precision,', () => {
   // Regression: the year in the identifier replaced the known day of birth.
-  test('do not replace a known day if a later file has no day of birth, or only the year', async () => {
+  test('a later file without a day of birth, or with only the year, does not replace the known day', async () => {
     await after(...datenimport('Anna;DE;18;1;3;2022;05.06.2022;A;'));
     expect((await after(...datenimport('Anna;DE;18;1;3;2022;;B;'))).get('Anna')?.birth_date).toBe('2022-06-05');
     expect((await after('name;number;born', 'Anna;DE-18-1-3-2022;2022')).get('Anna')?.birth_date).toBe('2022-06-05');
@@ -52,7 +52,7 @@ describe('dates of different precision', () => {
   });
 
   // Regression: the whole import failed with "contradicts row 2".
-  test('agree in two rows of one file if only one row has the day', async () => {
+  test('two rows of one file agree if only one row has the day', async () => {
     const rows = ['Anna;DE;18;1;3;2022;05.06.2022;A;3', 'Anna;DE;18;1;3;2022;;B;2,5'];
     expect((await after(...datenimport(...rows))).get('Anna')?.birth_date).toBe('2022-06-05');
     const other = rows.map((row) => row.replaceAll('Anna;DE;18;1;3', 'Berta;DE;18;1;4'));
@@ -62,13 +62,13 @@ describe('dates of different precision', () => {
     );
   });
 
-  test('do not replace a known day of a mating if a later file has only the year', async () => {
+  test('a later file with only the year of a mating does not replace the known day of the mating', async () => {
     await after('name;mated_at', 'Anna;2022-07-01', 'Anna;2022');
     expect((await after('name;mated_at', 'Anna;2022')).get('Anna')?.mated_at).toBe('2022-07-01');
     expect((await after('name;mated_at', 'Anna;2023')).get('Anna')?.mated_at).toBe('2023');
   });
 
-  test('contradict each other if the days or the years differ', async () => {
+  test('two rows of one file contradict each other only if their days or their years differ', async () => {
     const lines = ['name;born', 'Anna;2022', 'Anna;2022-06-05', 'Anna;2022-06-06', 'Berta;2022-06-05', 'Berta;2021'];
     const { status, errors } = await importFile(client, 'file.csv', lines.join('\n'));
     expect([status, errors]).toEqual([
@@ -94,7 +94,7 @@ describe('dates of different precision', () => {
 });
 
 // Regression: an empty cell changed the generation of a queen from F1 to F0.
-test('an empty cell does not change a known generation; a new queen gets the default', async () => {
+test('an empty cell does not change the known generation of a queen; a new queen gets the default generation', async () => {
   await after('name;generation;mother', 'Anna;F1;Dam');
   const found = await after('name;generation;race', 'Anna;;C', 'Berta;;C', 'Dam;F0;C');
   expect(['Anna', 'Berta', 'Dam'].map((name) => found.get(name)?.generation)).toEqual(['F1', 'F0', 'F0']);
@@ -113,9 +113,9 @@ describe('type, drone producers and drones of a mating', () => {
   };
   const SINGLE = ['single_drone', 1, 1, 1];
 
-  // Regression: the two matings were merged column by column into an insemination with one drone, which neither row
+  // Regression: the two rows were merged column by column into an insemination with one drone, which neither row
   // stated.
-  test('describe a single drone if only one row has the number of drones, in any order of the rows', async () => {
+  test('describe a single drone if one row has the number 1 and the other row has no number, in any order of the rows', async () => {
     const complete = 'Anna;DE;1;2;2020;DE;1;1;2018;1;1;A';
     const blank = 'Anna;DE;1;2;2020;DE;1;1;2018;1;;B';
     expect(of(await after(...mated(complete, blank)), 'Anna')).toEqual(SINGLE);
@@ -130,7 +130,7 @@ describe('type, drone producers and drones of a mating', () => {
     ]);
   });
 
-  test('are replaced together by a file with another mating', async () => {
+  test('are replaced together if a file changes the mating to or from a single drone, but not if only the kind of station changes', async () => {
     const table = (row: string) => ['name;mating_type;sdi_code;drone_producers;drones', row];
     expect(of(await after(...table('Anna;land_station;2;8;12')), 'Anna')).toEqual(['land_station', 2, 8, 12]);
     expect(of(await after(...table('Anna;island_station;;;')), 'Anna')).toEqual(['island_station', 2, 8, 12]);
@@ -139,7 +139,7 @@ describe('type, drone producers and drones of a mating', () => {
     expect(of(await after(...table('Anna;insemination;;;')), 'Anna')).toEqual(['insemination', null, null, null]);
   });
 
-  test('are an error if they differ in one file', async () => {
+  test('are an error if two rows of one file differ in them', async () => {
     const row = 'Anna;DE;1;2;2020;DE;1;1;2018';
     const { status, errors } = await importFile(client, 'file.csv', mated(`${row};1;1;A`, `${row};3;;B`).join('\n'));
     expect([status, errors]).toEqual([

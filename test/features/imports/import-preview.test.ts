@@ -35,8 +35,8 @@ const columnsOf = async (content: string | Uint8Array) => {
   return table.head.columns;
 };
 
-describe('fields that a column can be mapped to', () => {
-  test('are exactly those that a mapping accepts', async () => {
+describe('the listed fields for a mapping', () => {
+  test('are exactly the fields that a mapping accepts', async () => {
     const { detail } = await dryRun('a.csv', 'Name;x\nAnna;1', { mapping: '{"x":"nonsense"}' });
     const accepted = /A column can be mapped to (.*), or to null/.exec(detail)![1]!.split(', ');
     expect(fields.map(({ name }) => name).sort()).toEqual(accepted.sort());
@@ -76,7 +76,7 @@ describe('fields that a column can be mapped to', () => {
   });
 });
 
-describe('dry run', () => {
+describe('a dry run', () => {
   test('shows up to three values of each column, and an import stores unknown columns in the origin data', async () => {
     const rows = [
       'Königin;Schlupf;Lieblingsblume',
@@ -138,7 +138,7 @@ describe('dry run', () => {
     expect((await dryRun('bees.csv', 'Name\nAnna')).data).toMatchObject({ sheet: null, sheets: [] });
   });
 
-  test('shows the columns if none identifies queens, so that one can be mapped', async () => {
+  test('shows the columns if none of them identifies queens, so that the user can map one of them', async () => {
     const text = 'Tier;Schlupf\nAnna;2023\nBerta;2024';
     const response = await client.upload('/api/imports', 'bees.csv', text, { dry_run: 'true' });
     expect(response.status).toBe(400);

@@ -71,7 +71,7 @@ describe('review of a dry run', () => {
     });
   });
 
-  test('lists changed members with their former values, and all members of new queens', () => {
+  test('lists changed fields with their former values, and all fields of new queens', () => {
     const [anna, berta, carla, , , bertha] = rows as [Row, Row, Row, Row, Row, Row];
     expect(anna.changes).toEqual([{ record: 'queen', member: 'line', from: 'Nord', to: 'Süd' }]);
     expect(anna.queen_id).not.toBeNull();
@@ -140,7 +140,7 @@ describe('review of a dry run', () => {
     expect((await client.get('/api/v1/queens')).body.page.total).toBe(2);
   });
 
-  test('leads to an import with one cell corrected, one row left out and a similar name accepted', async () => {
+  test('leads to an import after one cell was corrected, one name was replaced by a similar name, and one row was left out', async () => {
     const again = await decide(checked.id, {
       rows: [
         { row: 5, cells: { Schlupf: '28.02.2022' } },
@@ -269,7 +269,7 @@ describe('decisions', () => {
     expect(again).toMatchObject({ status: 'failed', error_count: 1, review: { faulty: 1, skipped: 1 } });
   });
 
-  test('remove a correction with null', async () => {
+  test('with the value null remove a correction', async () => {
     const otherClient = await service.register();
     const { id } = await check(FILE, {}, otherClient);
     const rows = [3, 4].map((row) => ({ row, cells: { Schlupf: '2020' } }));
@@ -279,7 +279,7 @@ describe('decisions', () => {
     expect(again).toMatchObject({ status: 'failed', error_count: 1, created: { queens: 0 } });
   });
 
-  test('can be "same" for one identifier and "another" for another identifier', async () => {
+  test('can be "another" for one identifier and "same" for all other identifiers', async () => {
     const otherClient = await service.register();
     await importFile(otherClient, 'old.csv', 'Name;Nummer;Schlupf\nAnna;1;2019\nBerta;2;2019', {});
     const { id, error_count } = await check('Name;Nummer;Schlupf\nAlma;1;2022\nBerta;2;2018', {}, otherClient);
@@ -289,7 +289,7 @@ describe('decisions', () => {
     expect((await decide(id, { identifiers: { '*': null } }, otherClient)).error_count).toBe(1);
   });
 
-  test('change and reset mapping, generation and year; an invalid mapping changes nothing', async () => {
+  test('can change the mapping, the generation and the year, and remove the year; an invalid mapping changes nothing', async () => {
     const otherClient = await service.register();
     const { id } = await check('Name;Nummer;Farbe;Sanftmut\nAnna;1;rot;3', {}, otherClient);
     const changed = await decide(id, { eval_year: 2024, generation: 'F0', mapping: { Farbe: 'notes' } }, otherClient);
@@ -364,7 +364,7 @@ describe('decisions', () => {
       ]),
     }));
     const { id } = await importFile(otherClient, 'two.xlsx', await workbook(sheets), { dry_run: 'true' });
-    // Regression: with all rows left out, the file had no table, and the rows could not be restored.
+    // Regression: if all rows were left out, the file had no table, and no decision could include the rows again.
     const skipped = await decide(id, { rows: [{ row: 2, skip: true }] }, otherClient);
     expect(skipped).toMatchObject({ created: { queens: 0 }, review: { skipped: 1 } });
     const other = await decide(id, { sheet: 'New' }, otherClient);
@@ -401,7 +401,7 @@ describe('decisions', () => {
   });
 });
 
-test('a corrected cell of a workbook replaces the value and number format of the spreadsheet', async () => {
+test('the correction of a cell of a workbook replaces both the value and the number format of the cell', async () => {
   const otherClient = await service.register();
   // Day 2,958,465 is 31 December 9999, which is in the future.
   const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
@@ -416,7 +416,7 @@ test('a corrected cell of a workbook replaces the value and number format of the
   expect(anna!.changes).toContainEqual({ record: 'queen', member: 'birth_date', from: null, to: '2021' });
 });
 
-test('the last twenty files of an account are stored', async () => {
+test('only the last twenty checked files of an account are stored', async () => {
   const otherClient = await service.register();
   const ids: string[] = [];
   for (let number = 0; number < 21; number++)

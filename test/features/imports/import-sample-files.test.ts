@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const name of [DATENIMPORT, STOCKKARTEN, REGINE]) imports.push(await importFile(client, name, bytesOf(name)));
 });
 
-test('the three files are recognized and imported completely', () => {
+test('the Datenimport, Stockkarten and Italian sample files are recognized and imported completely', () => {
   const placeholders = 4; // dams that the Datenimport file names but does not describe
   expect(imports.map(({ format, status, rows, errors }) => ({ format, status, rows, errors }))).toEqual([
     { format: 'datenimport', status: 'completed', rows: 2385, errors: [] },
@@ -136,7 +136,7 @@ describe('every queen of the Datenimport file', () => {
     );
   });
 
-  test('has the mean of her visits in half steps, and the sum of her honey, if she is in Stockkarten', () => {
+  test('has the mean scores of her visits, rounded to half steps, and their total honey, if she is in the Stockkarten file', () => {
     const visits = new Map<string, RawRow[]>();
     for (const row of rowsOf(STOCKKARTEN))
       visits.set(row['1A'] as string, [...(visits.get(row['1A'] as string) ?? []), row]);
@@ -170,7 +170,7 @@ describe('every queen of the Datenimport file', () => {
   });
 });
 
-test('every F1 daughter of the Italian file has her mother, test and hive', async () => {
+test('every F1 daughter in the Italian file has her mother, evaluation and hive', async () => {
   const f1 = new Map((await all<Queen>(client, '/api/queens/f1')).map((queen) => [queen.queen_name, queen]));
   const rows = rowsOf(REGINE);
   const status: Record<string, string> = { produzione: 'production', morta: 'dead', venduta: 'sold' };
@@ -206,7 +206,7 @@ test('every F1 daughter of the Italian file has her mother, test and hive', asyn
   );
 });
 
-test('a second import of the same files changes nothing', async () => {
+test('a second import of the Stockkarten and Italian sample files changes nothing', async () => {
   const snapshot = async () => {
     const { body } = await client.get('/api/queens/f0?limit=3');
     const ids = (body as { data: Queen[] }).data.map(({ id }) => id);
@@ -219,7 +219,7 @@ test('a second import of the same files changes nothing', async () => {
   };
   const before = await snapshot();
   for (const [index, name] of [DATENIMPORT, STOCKKARTEN, REGINE].entries()) {
-    // Skips the Datenimport file, because a second import would overwrite the tests from the Stockkarten file.
+    // Skips the Datenimport file, because a second import would overwrite the evaluations from the Stockkarten file.
     if (name === DATENIMPORT) continue;
     const again = await importFile(client, name, bytesOf(name));
     expect(again.status).toBe('completed');

@@ -68,7 +68,7 @@ const second = [
   },
 ];
 
-test('an undo restores the previous state, and the import can be repeated', async () => {
+test('the undo of an import restores the previous state, and the import can be repeated', async () => {
   await importFile(client, 'first.csv', csv(first));
   const before = await state();
   const created = await importFile(client, 'second.csv', csv(second));
@@ -100,7 +100,7 @@ test('a repeated undo with the same Idempotency-Key returns the first result', a
   expect((await client.post(`/api/imports/${created.id}/undo`)).status).toBe(200);
 });
 
-test('imports are undone from the last to the first', async () => {
+test('imports that build on each other must be undone from the last to the first', async () => {
   const one = await importFile(client, 'first.csv', csv(first));
   const two = await importFile(client, 'second.csv', csv(second));
   const refused = await client.post(`/api/v1/imports/${one.id}/undo`);
@@ -111,7 +111,7 @@ test('imports are undone from the last to the first', async () => {
   expect(await state()).toEqual([[], [], [], []]);
 });
 
-test('an import that changed nothing cannot be undone', async () => {
+test('an import that changed nothing, or an import of another account, cannot be undone', async () => {
   const dry = await importFile(client, 'first.csv', csv(first), { dry_run: 'true' });
   const failed = await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'Anna' }]));
   for (const { id } of [dry, failed]) expect((await client.post(`/api/imports/${id}/undo`)).status).toBe(409);

@@ -29,7 +29,7 @@ async function countJobs({ services }: TestService, id: string): Promise<number>
 }
 
 // Regression: an import without a job stayed queued until a restart, and ten such imports blocked the account.
-test('an import whose job could not be sent is processed later by one job', async () => {
+test('an import whose job could not be sent is processed later by exactly one job', async () => {
   const service = await startService({}, undefined, { requeue: 50 });
   try {
     const { client, id } = await uploadWithoutQueue(service);
@@ -40,10 +40,10 @@ test('an import whose job could not be sent is processed later by one job', asyn
   }
 });
 
-// Runs only on a database server. One process never runs two searches at the same time, and an embedded database has
-// only one process.
+// Runs only on a database server. One process never runs two searches at the same time, and only one process can use an
+// embedded database.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
-  'processes that search for imports without a job at the same time send one job',
+  'if several processes search for imports without a job at the same time, they send only one job for an import',
   async () => {
     const service = await startService();
     try {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { JsonPieces } from '../../../src/features/imports/restore/json-pieces.js';
 import { runs } from '../../support/fuzz.js';
 
-/** Splits a document at these positions, reads it, and joins its pieces. */
+/** Splits a document at these positions, reads the parts with `JsonPieces`, and joins the result. */
 function read(text: string, cuts: number[] = [], largest = 1e6): unknown {
   const reader = new JsonPieces(largest);
   const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length].sort((a, b) => a - b);
@@ -20,7 +20,7 @@ function read(text: string, cuts: number[] = [], largest = 1e6): unknown {
   return Object.fromEntries(document);
 }
 
-test('any document has the same result as with JSON.parse, in any layout and split at any position', () => {
+test('JsonPieces reads any document like JSON.parse, in any layout and split at any position', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
@@ -34,7 +34,7 @@ test('any document has the same result as with JSON.parse, in any layout and spl
   );
 });
 
-test('a text that JSON.parse refuses is refused', () => {
+test('JsonPieces refuses a text that JSON.parse refuses', () => {
   const sound = '{"a":[1,{"b":"x\\"]}"}],"c":null,"d":[],"e":"t"}';
   fc.assert(
     fc.property(fc.nat(sound.length - 1), fc.constantFrom('', ',', '"', '{', ']', '}', ':', '1', 'x'), (at, put) => {
@@ -52,7 +52,7 @@ test('a text that JSON.parse refuses is refused', () => {
   );
 });
 
-test('each piece has the number of the line in which it begins', () => {
+test('each piece of a document has the number of the line in which the piece begins', () => {
   const pieces = new JsonPieces(100).push('{"a":1,\n"rows":[\n{"x":1},\n{"x":\n2}\n,3]}');
   expect(pieces.map(({ member, line }) => [member, line])).toEqual([
     ['a', 1],
@@ -62,7 +62,7 @@ test('each piece has the number of the line in which it begins', () => {
   ]);
 });
 
-test('a row that is too large and nesting that is too deep are refused', () => {
+test('JsonPieces refuses a row that is too large, and nesting that is too deep', () => {
   expect(() => new JsonPieces(100).push(`{"rows":["${'x'.repeat(200)}`)).toThrow(/row that is too large/);
   expect(() => new JsonPieces(1e6).push(`{"rows":[${'['.repeat(1000)}`)).toThrow(/nested too deeply/);
 });

@@ -20,7 +20,7 @@ const FORM =
 const send = (raw: string | Uint8Array<ArrayBuffer>) =>
   client.post('/api/imports', undefined, { raw, headers: { 'Content-Type': 'multipart/form-data; boundary=b' } });
 
-// Regression: a NUL in a filename ended the service, because the form emitted two errors.
+// Regression: a NUL in a filename ended the service, because the form parser emitted two errors.
 test.each([
   ['a NUL in the filename', FORM.replace('q.csv', 'q\0.csv')],
   ['a truncated file in an unexpected part', FORM.slice(0, FORM.indexOf('x\r\n--b--') + 1)],
@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['UTF-8', Buffer.from('queen_name\nJörg\n'), 'utf-8'],
   ['Windows-1252', Buffer.from('queen_name\nJ\xf6rg\n', 'latin1'), 'windows-1252'],
-])('a file in %s is accepted if its part has no filename', async (_, content, encoding) => {
+])('a file in %s is accepted even if the form part of the file has no filename', async (_, content, encoding) => {
   const head = '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n';
   const sheet = part('name="dry_run"', 'true');
   const raw = new Uint8Array(Buffer.concat([Buffer.from(sheet + head), content, Buffer.from('\r\n--b--\r\n')]));
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('a file that is too large is refused if its part has no filename', async () => {
+test('a large file whose form part has no filename is refused; the message asks for a filename', async () => {
   const large = part('name="file"', `queen_name\n${'A\n'.repeat(3 * 1024 * 1024)}`);
   const { status, body } = await send(`${large}--b--\r\n`);
   expect([status, body.errors[0].path, body.errors[0].message]).toEqual([

@@ -97,7 +97,7 @@ describe('a reference with a number that two queens have', () => {
   });
 
   test.each([
-    ['a year is unknown', '20;Cora;;12;;'],
+    ['the year of birth of the daughter is unknown', '20;Cora;;12;;'],
     ['the queen of the account is old enough, too', '20;Cora;2023;12;;'],
   ])('is resolved to the queen of the file if %s, with a warning', async (_why, row) => {
     await importLines(ANNA);
@@ -109,7 +109,7 @@ describe('a reference with a number that two queens have', () => {
     expect(await queen('Cora')).toMatchObject({ dam_external_id: '12/2022' });
   });
 
-  test('is an error if a year is unknown and the file describes both queens', async () => {
+  test('is an error if the year of birth of the daughter is unknown and the file describes both queens', async () => {
     const { errors } = await importLines(ANNA, BERTA, '20;Cora;;12;;');
     expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier' }]);
   });
@@ -125,7 +125,7 @@ describe('a reference with a number that two queens have', () => {
     expect(errors).toMatchObject([{ row: 4, column: 'mother', code: 'ambiguous_identifier' }]);
   });
 
-  test('is resolved again after the dam in a row has shown that the row describes another queen', async () => {
+  test('is resolved again if the dam of a row shows that the row does not describe the queen of the account with the same number', async () => {
     await importLines('12;Anna;;Dam;;');
     const { errors, warnings } = await importLines('12;Berta;2022;Other;;', '20;Cora;2022;12;;', '21;Dora;;12;;');
     expect([errors, warnings]).toMatchObject([
@@ -153,7 +153,7 @@ describe('a reference with a number that two queens have', () => {
   });
 });
 
-test('in a file with the identifier "12/2022", the number "12" refers to the queen with exactly this identifier', async () => {
+test('in a file with the identifier "12/2022", the number "12" refers to the queen whose identifier is exactly "12"', async () => {
   await importLines(ANNA, BERTA);
   const { errors, warnings } = await importLines('12;Anna;2021;;;', '12/2022;Berta;2022;;;', '20;Cora;2023;12;;');
   expect([errors, warnings]).toEqual([[], []]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const KNOWN = ['DE-1-2-3-2022', 'Gertrud', 'N1', 'Otto 10', 'Cora', 'Isolde'];
 
-test("a reference that resembles a queen's name causes a warning and matches no queen", async () => {
+test('a reference that resembles the name or identifier of a queen causes a warning, but matches no queen', async () => {
   const near: [reference: string, found: string | null][] = [
     // Differences in blanks or punctuation, or confusion of O with 0 or of l with 1.
     ['DE 1 2 3 2022', 'DE-1-2-3-2022'],
@@ -26,10 +26,11 @@ test("a reference that resembles a queen's name causes a warning and matches no 
     ['D-1-2-3-2022', 'DE-1-2-3-2022'],
     ['Cra', 'Cora'],
     ['lsode', 'Isolde'],
+    // A different letter in a short name: no warning.
     ['Cola', null],
-    // A different letter.
+    // A different letter in a longer name.
     ['Gertrut', 'Gertrud'],
-    // Two different letters, a different digit, or a missing digit.
+    // Two different letters, or digits that are different, missing or transposed: no warning.
     ['Gertrit', null],
     ['DE-1-2-3-2023', null],
     ['DE-1-2-3-202', null],

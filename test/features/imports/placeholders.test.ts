@@ -28,7 +28,7 @@ const remove = async () => {
   return { status, data: body.data as ImportBody, body };
 };
 
-/** Imports rows. Then renames queens to placeholder words, because imports by earlier versions created such names. */
+/** Imports rows. Then renames queens to placeholder words, because earlier versions created queens with such names. */
 async function importLikeEarlierVersions(rows: string[], words: Record<string, string>) {
   await importFile(client, 'file.csv', rows.join('\n'));
   for (const { id, queen_name } of await queens()) {

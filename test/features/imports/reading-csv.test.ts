@@ -13,7 +13,7 @@ const encodings = {
   'UTF-16 BE': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
 };
 
-/** Text without NUL and unpaired surrogates, with the special characters of CSV. */
+/** Text that contains special characters of CSV, but no NUL characters and no unpaired surrogates. */
 const cell = fc
   .string({
     unit: fc.oneof(
@@ -37,8 +37,8 @@ describe('text', () => {
         fc.boolean(),
         fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }),
         async (delimiter, newline, always, ended, rows) => {
-          // No row has more known headers than the first row, because no known header begins with a digit. Otherwise, a
-          // row such as `Q;Ul;Box` would become the header.
+          // The first cell of each row begins with a digit, so that it is not a known header. Otherwise, a row with
+          // more known headers than the first row, such as `Q;Ul;Box`, would become the header.
           const records = [['name', 'notes', 'y'], ...rows.map(([a, b, c]) => [`7${a}`, b, c])];
           const text = records
             .map((cells) => cells.map((each) => quote(each, delimiter, always)).join(delimiter))
@@ -54,7 +54,7 @@ describe('text', () => {
     );
   });
 
-  test('in Windows-1252 is recognized by an invalid UTF-8 byte at any position', async () => {
+  test('in Windows-1252 is recognized by an invalid UTF-8 byte, even far from the start', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `Q${i};x`);
     const { head, drafts } = await readAll(
       file(Buffer.from(`name;Stärke\n${rows.join('\n')}\nK\xf6nigin \x80\x85;x`, 'latin1')),
@@ -63,7 +63,7 @@ describe('text', () => {
     expect(drafts.at(-1)!.cells).toEqual(['Königin €…', 'x']);
   });
 
-  // Regression: one byte changed every umlaut: "Ä" was imported as "Ã„".
+  // Regression: one invalid byte changed every umlaut: "Ä" was imported as "Ã„".
   test('in UTF-8 with a byte of another encoding is refused with the number of the line', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `Käthe ${i};süß`).join('\n');
     const bytes = Buffer.concat([
@@ -106,7 +106,7 @@ describe('text', () => {
     expect((await refusal(file(whole.subarray(0, -1)))).message).toMatch(/damaged or not complete/);
   });
 
-  test('that ends within a character is not UTF-8', async () => {
+  test('that ends within a character is not read as UTF-8', async () => {
     const path = file(Buffer.concat([Buffer.from('name\nAnna €'), Buffer.from([0xe2, 0x82])]));
     expect((await readAll(path)).head.encoding).not.toBe('utf-8');
     const { drafts } = await readAll(path, { encoding: 'Windows-1252' });
@@ -115,7 +115,7 @@ describe('text', () => {
 });
 
 describe('records', () => {
-  test('are counted as in a spreadsheet; blank rows are skipped', async () => {
+  test('are numbered as in a spreadsheet; blank rows have numbers, but are not read', async () => {
     const { drafts } = await readLines(['name;notes', 'A;"two', 'lines"', '', ' ; ', 'B;x', '']);
     expect(drafts.map(({ row, name }) => [row, name])).toEqual([
       [2, 'A'],
@@ -123,7 +123,7 @@ describe('records', () => {
     ]);
   });
 
-  test('are counted from the start of the file, also if blank lines precede the header', async () => {
+  test('are numbered from the start of the file, even if blank lines precede the header', async () => {
     const { drafts } = await readLines(['', ';', 'name;notes', 'A;x']);
     expect(drafts.map(({ row }) => row)).toEqual([4]);
   });
@@ -148,13 +148,13 @@ describe('records', () => {
     expect(errors).toEqual([{ row: 4, column: null, message: 'has 5 cells, but there are only 3 columns' }]);
   });
 
-  test('keep the blanks around a text in its cell, and remove them from its value', async () => {
+  test('have cells with the blanks around a text, but values without these blanks', async () => {
     const { drafts } = await readLines(['name ,race', '  Anna\u00a0, C ']);
     expect(drafts[0]!.cells).toEqual(['  Anna\u00a0', ' C ']);
     expect(contents(drafts[0])).toEqual({ supposed_generation: 'F0', name: 'Anna', race: 'C' });
   });
 
-  test('have the delimiter of the header; delimiters in quotes are ignored', async () => {
+  test('are split at the delimiter of the header; quoted text is ignored when the delimiter is determined', async () => {
     const first = async (header: string) => (await readAll(file(`${header}\n1`))).head.headers;
     expect(await first('name;"a,b,c,d";race')).toEqual(['name', 'a,b,c,d', 'race']);
     expect(await first('"name, or ""number"", or both",name,race')).toEqual([
@@ -173,7 +173,7 @@ describe('records', () => {
     expect(head.headers).toEqual(['name', 'HONIG', 'column 3', 'HONIG#2', 'column 5', 'HONIG#3', 'column 3#2']);
   });
 
-  test('with a NUL character have an error at the cell that contains it', async () => {
+  test('with NUL characters have an error for each cell that contains such a character', async () => {
     const { drafts, errors } = await readLines(['name;race;notes', 'A;C;x', 'B;C\0;x\0', 'D;C;x']);
     expect(drafts.map(({ name, cells }) => [name, cells.length])).toEqual([
       ['A', 3],
@@ -186,7 +186,7 @@ describe('records', () => {
     ]);
   });
 
-  test('are all read with any size of batch', async () => {
+  test('are all read with any batch size', async () => {
     const path = file(['name', ...Array.from({ length: 250 }, (_, i) => `Q${i}`)].join('\n'));
     for (const size of [1, 7, 250, 1000]) expect((await readAll(path, {}, size)).drafts).toHaveLength(250);
   });
@@ -249,7 +249,7 @@ describe('unreadable text', () => {
     ],
     ['a cell of more than 1 MiB', `name;notes\nA;x\nB;${'x'.repeat(1_100_000)}`, /^Row 3 is larger than 1 MiB/],
     [
-      'an unclosed quote before more than a megabyte',
+      'an unclosed quote before more than a megabyte of text',
       `name;notes\nA;"x\n${'B;y\n'.repeat(300_000)}`,
       /^Row 2 is larger than 1 MiB/,
     ],

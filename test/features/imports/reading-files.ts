@@ -54,7 +54,7 @@ export function readLines(lines: string[], options: Partial<ReadOptions> = {}): 
   return readAll(file(lines.join('\r\n')), options);
 }
 
-/** Returns the contents of a draft without row, cells and digest. */
+/** Returns the values of a draft (one row of a table) without its row number, cells and digest. */
 export function contents(draft: Draft | undefined): Partial<Draft> {
   const rest: Partial<Draft> = { ...draft };
   delete rest.row;
@@ -94,14 +94,14 @@ export interface Sheet {
 export interface WorkbookParts {
   strings?: string;
   styles?: string;
-  /** Workbook XML before its sheets. */
+  /** XML in the workbook element before the list of sheets. */
   properties?: string;
   /** Namespace prefix of every element of the spreadsheet's XML, such as `x:`. */
   prefix?: string;
   namespace?: string;
   /** Returns the path with which a relationship refers to a sheet. */
   target?: (number: number) => string;
-  /** XML before the root of the first sheet. */
+  /** XML before the root element of each part, except the parts with relationships. */
   prolog?: string;
 }
 
@@ -140,8 +140,8 @@ export function workbook(sheets: Sheet[], options: WorkbookParts = {}): Promise<
 }
 
 /**
- * Escapes text for XML. Characters that XML cannot contain become `_x0000_`; text that looks like such an escape is
- * escaped, too.
+ * Escapes text for XML. Characters that XML cannot contain become escapes with their code, such as `_x0000_` for NUL.
+ * Text that looks like such an escape is escaped, too.
  */
 export function xmlText(text: string): string {
   return text

@@ -193,7 +193,7 @@ describe('in a Datenimport file', () => {
     return { ...contents(drafts[0]), errors };
   };
 
-  test('numbers are joined from their parts; a country alone identifies no queen', async () => {
+  test('studbook numbers are joined from their parts; a country alone identifies no queen', async () => {
     expect(
       await read({
         LV1A: '',
@@ -218,7 +218,7 @@ describe('in a Datenimport file', () => {
     });
   });
 
-  test('a row without a trait contains no evaluation, but contains the apiary and postal code', async () => {
+  test('a row without a test result contains no evaluation, but contains the apiary and postal code', async () => {
     const draft = await read({ STAND: 'S', PLZ: '10037', PRUEFER: 'P' });
     expect(draft).toMatchObject({ apiary: 'S', postal_code: '10037' });
     expect(draft).not.toHaveProperty('year');
@@ -282,7 +282,7 @@ describe('in a Datenimport file', () => {
     ]);
   });
 
-  test('a mapping overrides the format', async () => {
+  test('a mapping has precedence over the fields of the format', async () => {
     const lines = ['L1A;LV1A;Z1A;NR1A;J1A;SANFT;BEMERK;VOLK', 'DE;44;1;3;2022;3;old;7'];
     const { head, drafts } = await readLines(lines, { mapping: { VOLK: 'hive', BEMERK: 'line', SANFT: null } });
     expect(contents(drafts[0])).toEqual({
@@ -297,7 +297,7 @@ describe('in a Datenimport file', () => {
 });
 
 describe('in a Stockkarten file', () => {
-  test('the season is read from JST (two or four digits); if JST is empty, the season is the last part of the number', async () => {
+  test('the season is read from JST (two or four digits); if JST is empty, the season is the last part of the studbook number', async () => {
     const { drafts } = await readLines([
       '1A;JST;SANFT;WABEN',
       'DE-1-2-3-2023;24;3,2;',
@@ -309,7 +309,7 @@ describe('in a Stockkarten file', () => {
     expect(drafts[0]!.gentleness).toBe(3.2);
   });
 
-  test('errors are reported', async () => {
+  test('errors are reported with row and column', async () => {
     const { errors } = await readLines([
       '1A;JST;SANFT;DATUM',
       ';2024;3;01.05.2024',
@@ -348,7 +348,7 @@ describe('in a Zuchtwerte file', () => {
       '62;112,5;98;105;55',
       [{ bare: 62 }, { bare: 55 }],
     ],
-  ] as [string, string, { bare: number }[]][])('the header %s is recognized', async (header, cells, bare) => {
+  ] as [string, string, { bare: number }[]][])('the header row %s is recognized', async (header, cells, bare) => {
     const { head, drafts, errors } = await readLines([header, `DE-44-1-3-2022;${cells}`]);
     expect(errors).toEqual([]);
     expect(head).toMatchObject({
@@ -366,7 +366,7 @@ describe('in a Zuchtwerte file', () => {
     });
   });
 
-  test('the headers of all traits are recognized, in German and by the names of GraphQL and REST', async () => {
+  test('the headers of all traits are recognized as German words and as names in GraphQL and REST', async () => {
     for (const traits of [
       'Honig;Sanftmut;Entwicklung;Winterfestigkeit;Schwarmneigung;Wabensitz;Nadeltest;Nadeltest 24h',
       'honey;gentleness;vigor;wintering;nonSwarming;combBehavior;hyg6h;hyg24h',
@@ -387,7 +387,7 @@ describe('in a Zuchtwerte file', () => {
     }
   });
 
-  test('the number may be in parts; values out of range are errors', async () => {
+  test('the studbook number may be divided into several columns; values out of range are errors', async () => {
     const { head, drafts, errors } = await readLines([
       'L1A;Z1A;NR1A;J1A;Honig;r2',
       'DE;1;2;2022;99;',
@@ -408,12 +408,6 @@ describe('in a Zuchtwerte file', () => {
     expect(errors.map(({ column }) => column)).toEqual(['Honig', 'r2']);
   });
 
-  test('a file with a column of a performance test is read as a table', async () => {
-    for (const column of ['eval_year', 'Prüfdatum', 'Stand', 'Volk']) {
-      expect((await readLines([`Zuchtbuchnummer;Honig;${column}`, 'DE-1-2-3-2022;30;2023'])).head.format).toBe('table');
-    }
-  });
-
   test('columns can be mapped', async () => {
     const { drafts } = await readLines(['Tier;ZWH;ZWHS', 'DE-1-2-3-2022;110;50'], {
       mapping: { Tier: 'external_id', ZWH: 'honey', ZWHS: 'honey_r2' },
@@ -427,8 +421,14 @@ describe('in a Zuchtwerte file', () => {
   });
 });
 
+test('a file with the header of a trait and a column of a performance test is read as a table, not as breeding values', async () => {
+  for (const column of ['eval_year', 'Prüfdatum', 'Stand', 'Volk']) {
+    expect((await readLines([`Zuchtbuchnummer;Honig;${column}`, 'DE-1-2-3-2022;30;2023'])).head.format).toBe('table');
+  }
+});
+
 describe('in a table', () => {
-  test('every listed word is recognized in any case and with units', async () => {
+  test('every known header is recognized in upper and lower case, with units and with underscores', async () => {
     let count = 0;
     for (const [field, words] of Object.entries(KNOWN_WORDS)) {
       for (const word of [field, ...words.split(/[,|]/)].map((each) => each.trim()).filter(Boolean)) {
@@ -450,7 +450,7 @@ describe('in a table', () => {
     expect(Object.keys(FIELDS).sort()).toEqual(Object.keys(KNOWN_WORDS).sort());
   });
 
-  test('the REST names of Queenbook are recognized', async () => {
+  test('the field names of the REST interface are recognized, except id', async () => {
     const row = {
       id: 'f3b1c9f0-0000-4000-8000-000000000000',
       generation: 'F1',
@@ -578,7 +578,7 @@ describe('in a table', () => {
     expect(contents(mapped.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'B', year: 2024, honey: 30 });
   });
 
-  test('an invalid mapping is refused with the valid values', async () => {
+  test('an invalid mapping is refused with the reason', async () => {
     const path = file('name;x\nA;1');
     for (const [mapping, message] of [
       [{ y: 'race' }, /no column "y"; its columns are "name", "x"/],

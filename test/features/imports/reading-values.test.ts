@@ -9,7 +9,7 @@ const [honey, score, cells] = [EVALUATION_RULES.honey, EVALUATION_RULES.vigor, E
 const message = (value: unknown) => (value instanceof Fault ? value.message : value);
 
 describe('numbers', () => {
-  test('with comma or point are equal', () => {
+  test('with a decimal comma and with a decimal point are read as the same value', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -10_000_000, max: 10_000_000 }),
@@ -56,7 +56,7 @@ describe('numbers', () => {
 
 describe('dates', () => {
   // Regression: 1.5.65 was read as a day in 2065.
-  test('are read in every notation', () => {
+  test('are read in every supported notation', () => {
     const next = new Date().getUTCFullYear() + 1;
     fc.assert(
       fc.property(
@@ -100,7 +100,7 @@ describe('dates', () => {
     expect(['29.02.2024', '29.02.2000'].map(day)).toEqual(['2024-02-29', '2000-02-29']);
   });
 
-  test('of birth may be a year', () => {
+  test('of birth may consist of only a year', () => {
     expect(['2023', '31.12.2023'].map(dayOrYear)).toEqual(['2023', '2023-12-31']);
     for (const text of ['1899', '2101', '23', '20233']) expect(dayOrYear(text)).toBeInstanceOf(Fault);
   });

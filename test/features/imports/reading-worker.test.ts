@@ -23,7 +23,7 @@ describe('when files are read in a thread', () => {
     },
   );
 
-  test('batches contain all errors and the number of their rows', async () => {
+  test('the batches contain all errors, and each batch contains the number of its rows', async () => {
     let rows = 0;
     const errors: unknown[] = [];
     await readInWorker(file('name;born\nA;31.02.2023\n\nB;2023\nC;1'), options, {
@@ -40,7 +40,7 @@ describe('when files are read in a thread', () => {
     ]);
   });
 
-  test('a batch waits for the handler of the previous batch', async () => {
+  test('the handler of a batch starts only after the handler of the previous batch has finished', async () => {
     const path = file(['name', ...Array.from({ length: 10_000 }, (_, i) => `Q${i}`)].join('\n'));
     let busy = 0;
     const names: string[] = [];

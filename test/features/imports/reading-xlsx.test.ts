@@ -54,7 +54,7 @@ describe('in a workbook', () => {
     );
   });
 
-  test('numbers are as short as possible; booleans and formula results are unchanged', async () => {
+  test('numbers are read in their shortest form; booleans and formula results are unchanged', async () => {
     const cells = await cellsOf(
       '<c r="B2"><v>35.899999999999999</v></c><c r="C2"><v>1E-3</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="str"><f>A1</f><v>both</v></c><c r="F2" t="n"><f>1+1</f><v>22002033</v></c>',
     );
@@ -62,7 +62,7 @@ describe('in a workbook', () => {
     expect(await cellsOf('<c r="B2"><v>9.9999999999999995E-8</v></c>')).toContain('0.0000001');
   });
 
-  test('rich text is joined, phonetic readings are left out', async () => {
+  test('the parts of a rich text are joined; phonetic readings are left out', async () => {
     const cells = await cellsOf(
       '<c r="B2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><r><t>half</t></r><r><rPr><b/></rPr><t> bold</t></r></is></c>',
       { strings: '<si><r><t>Kö</t></r><r><t>nigin</t></r><rPh sb="0" eb="1"><t>reading</t></rPh></si>' },
@@ -70,7 +70,7 @@ describe('in a workbook', () => {
     expect(cells.slice(0, 2)).toEqual(['Königin', 'half bold']);
   });
 
-  test('cells are placed by their reference, or in sequence', async () => {
+  test('cells are placed by their reference or, if they have no reference, in sequence', async () => {
     expect(await cellsOf('<c r="D2"><v>4</v></c><c r="F2"><v>6</v></c>')).toEqual(['', '', '4', '', '6']);
     expect(await cellsOf('<c><v>1</v></c><c/><c><v>3</v></c>')).toEqual(['1', '', '3', '', '']);
   });
@@ -81,7 +81,7 @@ describe('in a workbook', () => {
     '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
     `<cellXfs>${[0, 14, 164, 165, 166, 167, 22].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`;
 
-  test('dates are recognized by their style, in both date systems', async () => {
+  test('dates are recognized by their number format, in both date systems', async () => {
     const days = (values: [style: number, value: string][]) =>
       values.map(([style, value], i) => `<c r="${columnName(i + 1)}2" s="${style}"><v>${value}</v></c>`).join('');
     const cells = days([
@@ -118,7 +118,7 @@ describe('in a workbook', () => {
     ).toEqual(['1900-02-28', '1900-02-29', '1900-03-01', '12:00:00', '-3']);
   });
 
-  test('every day of the 1900 date system is read correctly', async () => {
+  test('every day of the 1900 date system from March 1900 is read correctly', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 61, max: 100_000 }), async (serial) => {
         const [cell] = await cellsOf(`<c r="B2" s="1"><v>${serial}</v></c>`, { styles });
@@ -161,7 +161,7 @@ describe('in a workbook', () => {
     expect((await readAll(await xlsx(rows))).drafts.map(({ row }) => row)).toEqual([7, 8]);
   });
 
-  test('a NUL character is an error of its cell, too many cells are an error of the row', async () => {
+  test('a NUL character is an error of the cell that contains it, and too many cells are an error of the row', async () => {
     const rows =
       '<row r="1"><c t="str"><v>name</v></c></row><row r="2"><c t="str"><v>A_x0000_</v></c></row><row r="3"><c t="str"><v>B</v></c><c r="XFD3"><v>1</v></c></row>';
     expect((await readAll(await xlsx(rows))).errors).toEqual([
@@ -191,7 +191,7 @@ describe('in a workbook with several sheets', () => {
   });
 
   // Regression: a hidden list was imported instead of the table.
-  test('visible sheets come before hidden sheets', async () => {
+  test('a visible sheet with a table is read rather than a hidden sheet', async () => {
     const [, , queens, more] = sheets;
     for (const state of ['hidden', 'veryHidden'] as const) {
       const path = file(await workbook([{ ...queens!, state }, more!]), 'xlsx');
@@ -212,11 +212,27 @@ describe('in a workbook with several sheets', () => {
     expect(await refusal(file('name\nA'), { sheet: 'Queens' })).toMatchObject({ path: 'sheet' });
   });
 
-  test('a mapping selects the sheet with its headers', async () => {
+  test('the sheet that has the headers of the mapping is read', async () => {
     const path = file(await workbook(sheets), 'xlsx');
     expect((await readAll(path, { mapping: { Rasse: 'line' } })).head.sheet).toBe('More');
     expect(await refusal(path, { mapping: { Nowhere: 'line' } })).toMatchObject({ path: 'mapping' });
   });
+});
+
+test('a workbook with any changed byte is either read or refused, without an internal error', async () => {
+  const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+      const damaged = Buffer.from(whole);
+      damaged[at]! ^= change;
+      try {
+        await readAll(file(damaged, 'xlsx'));
+      } catch (error) {
+        expect(error).toHaveProperty('path', 'file');
+      }
+    }),
+    { numRuns: runs(200) },
+  );
 });
 
 describe('an unreadable workbook', () => {
@@ -229,22 +245,6 @@ describe('an unreadable workbook', () => {
         /damaged|not complete/,
       );
     }
-  });
-
-  test('is either read or refused after a change of any byte, without an internal error', async () => {
-    const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
-    await fc.assert(
-      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
-        const damaged = Buffer.from(whole);
-        damaged[at]! ^= change;
-        try {
-          await readAll(file(damaged, 'xlsx'));
-        } catch (error) {
-          expect(error).toHaveProperty('path', 'file');
-        }
-      }),
-      { numRuns: runs(200) },
-    );
   });
 
   test('is refused if its unpacked size is too large, even if the declared sizes are false', async () => {
@@ -281,7 +281,7 @@ describe('an unreadable workbook', () => {
   });
 
   // Regression: millions of nested elements filled the memory of the process.
-  test('is refused if elements are nested deeper than in any workbook', async () => {
+  test('is refused if elements are nested more than 256 levels deep', async () => {
     const deep = `${'<a>'.repeat(300)}${'</a>'.repeat(300)}`;
     expect((await refusal(await xlsx(deep + row('<c t="str"><v>A</v></c>')))).message).toMatch(
       /more than 256 levels deep/,
@@ -314,7 +314,7 @@ describe('an unreadable workbook', () => {
       ]),
       /No column identifies queens/,
     ],
-  ])('is refused for %s', async (_what, rows, message) => {
+  ])('is refused: %s', async (_what, rows, message) => {
     expect((await refusal(await xlsx(rows))).message).toMatch(message);
   });
 
@@ -328,7 +328,7 @@ describe('an unreadable workbook', () => {
       },
       /\.xlsb/,
     ],
-  ])('is refused for an archive with %s', async (_what, parts, message) => {
+  ])('is refused if the archive contains %s', async (_what, parts, message) => {
     expect(await refusal(file(await zip(parts as unknown as Record<string, string>), 'xlsx'))).toMatchObject({
       message: expect.stringMatching(message) as never,
       code: 'unsupported_media_type',

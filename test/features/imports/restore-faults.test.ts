@@ -13,7 +13,7 @@ let service: SharedService;
 let files: Files;
 let archive: Buffer;
 
-/** Creates a dam, a sire and two daughters, and an apiary, a hive, a test, a run with a value and a raw row. */
+/** Creates a dam, a sire, two daughters, an apiary, a hive, an evaluation, a run with a value, and a raw row. */
 beforeAll(async () => {
   service = await sharedService();
   const { account, ...client } = await service.register();
@@ -145,7 +145,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     /was born \(2022-01-01\) after/,
   ],
   [
-    'a father who is not the mate of the mother',
+    'a missing father of a queen whose mother has a mate',
     ({ queens }) => (queens![2]!.father_id = null),
     'queens.father_id',
     /mated to, S-1, not null/,
@@ -158,7 +158,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
   ],
 ];
 
-test.each(FAULTS)('%s is reported with line and member, and nothing is restored', async (_, edit, column, message) => {
+test.each(FAULTS)('%s is reported with line and field, and nothing is restored', async (_, edit, column, message) => {
   const client = await service.register();
   const result = await importFile(client, 'x.zip', await edited(edit));
   expect(result.status).toBe('failed');
@@ -234,8 +234,8 @@ function withFlippedBit(content: Buffer): Buffer {
   return copy;
 }
 
-// Regression: an error message that quoted a NUL could not be stored.
-test('no change of a document causes an internal error or a partial restore', async () => {
+// Regression: an error message that quoted a NUL character could not be stored.
+test('no change of a value in an export causes an internal error', async () => {
   const client = await service.register();
   const value = fc.oneof(
     fc.constantFrom(

@@ -77,7 +77,7 @@ test('an export of an earlier version, with the member `inbreeding`, is restored
   expect((await client.get('/api/queens?search=Fatherless')).body.data[0].inbreeding).toBe(0);
 });
 
-test('data that are refused today are restored if an account has them from earlier versions', async () => {
+test('data from earlier versions that the service would refuse today are restored', async () => {
   const { account, ...owner } = await service.register();
   const make = factories(service.services.orm.database.kysely);
   const mona = await make.queen(account.id, { name: 'Mona', birth_date: '2099', mated_at: '2098' });
@@ -89,7 +89,7 @@ test('data that are refused today are restored if an account has them from earli
   expect(result).toMatchObject({ status: 'completed', created: { queens: 2, evaluations: 1 } });
 });
 
-test('raw rows are restored, so a new import of their files changes nothing', async () => {
+test('the raw rows of earlier imports are restored, so that a new import of the same files changes nothing', async () => {
   const { client } = await restored(archive);
   const [queen] = await all<{ id: string; queen_name: string }>(client, '/api/queens/f0?search=DE-31-2-33-2022');
   const [original] = await all<{ id: string }>(anna, '/api/queens/f0?search=DE-31-2-33-2022');
@@ -101,7 +101,7 @@ test('raw rows are restored, so a new import of their files changes nothing', as
   }
 });
 
-test('undoing a restore removes everything that it created, and nothing else', async () => {
+test('the undo of a restore removes everything that the restore created; later imports must be undone first', async () => {
   const { client, result } = await restored(archive);
   const imports = await all<{ id: string; filename: string }>(client, '/api/v1/imports');
   const old = imports.find(({ filename }) => filename === DATENIMPORT)!;
@@ -120,14 +120,14 @@ test('undoing a restore removes everything that it created, and nothing else', a
   });
 });
 
-test('a dry run reports what would be restored and writes nothing', async () => {
+test('a dry run of a restore reports what would be restored, and writes nothing', async () => {
   const { client, result } = await restored(archive, { dry_run: 'true' });
   expect(result).toMatchObject({ status: 'completed', dry_run: true });
   expect(result.created.queens).toBeGreaterThan(100);
   expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toEqual([]);
 });
 
-test('an export is refused at once if the account has data; the message names an alternative', async () => {
+test('the restore of an export is refused at once if the account has data; the message names an alternative', async () => {
   const client = await service.register();
   await factories(service.services.orm.database.kysely).apiary(client.account.id);
   const refused = await client.upload('/api/imports', 'queenbook.zip', archive);
@@ -138,7 +138,7 @@ test('an export is refused at once if the account has data; the message names an
   expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
 });
 
-test('a restore needs the permissions for all rows', async () => {
+test('a restore needs permission to write all kinds of rows', async () => {
   const client = await service.register();
   const writes = { queens: 'write', evaluations: 'write', hive: 'write', blup: 'write' };
   for (const missing of Object.keys(writes)) {
@@ -158,7 +158,7 @@ test('a restore needs the permissions for all rows', async () => {
   });
 });
 
-test('queens.csv and evaluations.csv can be imported separately, with names that contain apostrophes and formulas', async () => {
+test('queens.csv and evaluations.csv of an export can be imported separately, even if names contain apostrophes or formulas', async () => {
   const client = await service.register();
   const files = await unpack(archive);
   for (const name of ['queens.csv', 'evaluations.csv']) {
@@ -189,7 +189,7 @@ test('queens.csv and evaluations.csv can be imported separately, with names that
 });
 
 // Regression: apiaries, hives and imports were imported as queens, and hives.csv gave queens the names of their hives.
-test('the other files of an export are refused with instructions', async () => {
+test('CSV files of an export other than queens.csv and evaluations.csv are refused; the message asks for the whole export', async () => {
   const client = await service.register();
   const files = await unpack(archive);
   const others = Object.keys(files).filter((name) => /\.csv$/.test(name) && !/^(queens|evaluations)\./.test(name));

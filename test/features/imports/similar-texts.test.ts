@@ -11,7 +11,7 @@ const isSimilar = (wanted: string, known: string) => {
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdeol'), minLength: 5, maxLength: 9 });
 
-test('two texts are similar if one letter is inserted, missing, replaced or transposed at any position', () => {
+test('two texts are similar if one letter is inserted, missing or replaced, or if two adjacent letters are transposed', () => {
   fc.assert(
     fc.property(word, fc.nat(8), fc.constantFrom(...'abcdeol'), (text, place, letter) => {
       const at = place % text.length;

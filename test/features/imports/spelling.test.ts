@@ -35,7 +35,7 @@ const OTHERS: [what: string, first: string, other: string][] = [
   ['leading zeros', 'DE-1-2-3-2022', 'DE-1-2-03-2022'],
   ['a digit', 'DE-1-2-3-2022', 'DE-1-2-3-2023'],
   ['accents', 'KÖ-7', 'KO-7'],
-  ['a point instead of a dash', 'DE-1-2', 'DE.1.2'],
+  ['the use of a point instead of a dash', 'DE-1-2', 'DE.1.2'],
   ['blanks that are not beside a dash', 'A 12', 'A12'],
 ];
 
@@ -72,7 +72,7 @@ describe.each(SAME)('identifiers that differ only in %s', (_what, first, other) 
   });
 });
 
-test.each(OTHERS)('identifiers that differ in %s are different', async (_what, first, other) => {
+test.each(OTHERS)('identifiers that differ in %s belong to different queens', async (_what, first, other) => {
   expect(await importLines(['number', first, other])).toMatchObject({ created: { queens: 2 } });
 });
 
@@ -93,7 +93,7 @@ describe('a name without an exact match', () => {
     expect((await queens()).map(({ queen_name }) => queen_name)).toEqual(['Änne', 'Bea']);
   });
 
-  test('refers to no queen if two names differ only in case or accents', async () => {
+  test('refers to no queen of the account if it matches the names of two queens except for case or accents', async () => {
     await client.post('/api/queens/f0', { queen_name: 'Anna' });
     await client.post('/api/queens/f0', { queen_name: 'ANNA' });
     const { created, warnings } = await importLines(['name;mother', 'Bea;anna', 'Cora;Anna']);
@@ -102,7 +102,7 @@ describe('a name without an exact match', () => {
 });
 
 // Regression: a name with two blanks became another queen, with only a warning.
-test('names that differ only in blanks are equal, in files and in requests', async () => {
+test('names that differ only in the number or kind of blanks are equal, in files and in requests', async () => {
   await importLines(['name;born', 'Queen  4;2021']);
   const { created, warnings } = await importLines(['name;born;mother', 'Berta;2023;Queen\u00a04', 'Queen 4 ;2021;']);
   expect([created.queens, warnings]).toEqual([1, []]);

@@ -45,7 +45,7 @@ const MISSING = [
 ];
 /** Texts that mean a missing name. Words are excluded, because a word could be the name of a queen. */
 const NO_NAME = ['', '-', '—', '?', '.'];
-/** Other spellings of an identifier. */
+/** Spellings of an identifier that mean the same queen. */
 const SPELLINGS: ((number: string) => string)[] = [
   (number) => number,
   (number) => number.toLowerCase(),

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { sharedService, type SharedService } from '../../support/service.js';
 import { importFile } from './uploads.js';
 
-/** The embedded database has a single session, so the test can see the temporary tables of imports. */
+/**
+ * A test that needs the rows of the temporary tables of imports. Only the session of an import can read these rows, and
+ * only the embedded database has a single session.
+ */
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
 
 let service: SharedService;
@@ -31,7 +34,7 @@ embedded('the temporary tables of an import are empty after the import', async (
   }
 });
 
-test('the temporary tables of an import do not hide tables of the service', async () => {
+test('no temporary table of an import has the name of a table of the service', async () => {
   const lasting = new Set(await tables('p'));
   expect((await tables('t')).filter((name) => lasting.has(name))).toEqual([]);
 });

@@ -39,7 +39,7 @@ describe('two rows with one identifier', () => {
     ['mating types', 'number;mating_type', ['1;open', '1;insemination'], 'mating_type'],
     ['generations', 'number;generation;mother', ['1;F0;D', '1;F1;D'], 'generation'],
     ['results of one test', 'number;eval_year;honey', ['1;2023;30', '1;2023;31'], 'honey'],
-  ])('are an error that names both rows if they have two %s', async (_what, header, rows, column) => {
+  ])('are an error that names both rows if they have different %s', async (_what, header, rows, column) => {
     const { status, errors } = await importLines([header, ...rows]);
     expect(status).toBe('failed');
     expect(errors).toMatchObject([{ row: 3, column, code: 'contradicts_row', params: { row: 2 } }]);
@@ -58,7 +58,7 @@ describe('two rows with one identifier', () => {
     ['cells that are empty', 'number;name;born', ['1;Anna;', '1;;2021']],
     ['the precision of a date', 'number;born', ['1;2021', '1;2021-05-01', '1;2021']],
     ['the case of the name', 'number;name', ['1;Anna', '1;ANNA']],
-    ['a name that is the identifier', 'number;name', ['1;1', '1;Anna']],
+    ['the name, which is the identifier in one of the rows', 'number;name', ['1;1', '1;Anna']],
     ['the reference to the dam, by name or identifier', 'number;name;mother', ['1;Anna;', '2;Bea;1', '2;Bea;Anna']],
     ['the years of tests', 'number;eval_year;honey', ['1;2023;30', '1;2024;31']],
   ])('describe one queen if they differ only in %s', async (_what, header, rows) => {
@@ -90,7 +90,7 @@ describe('two rows with one identifier', () => {
     expect((await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race)).toEqual(['L']);
   });
 
-  test('set fields of a test such as the evaluator to the last value, with a warning', async () => {
+  test('set fields of an evaluation such as the evaluator to the last value, with a warning', async () => {
     const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code';
     const { warnings } = await importLines([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
     expect(warnings.map(({ row, column, code, params }) => [row, column, code, params.row])).toEqual([
@@ -102,7 +102,7 @@ describe('two rows with one identifier', () => {
     ]);
   });
 
-  test('become two queens with the decision "another", and one queen with the last values with the decision "same"', async () => {
+  test('describe two queens after the decision "another"; after the decision "same", they describe one queen with the last values', async () => {
     const rows = ['number;name;born;eval_year;honey', '1;Anna;2020;2021;30', '1;Berta;2021;2022;28', '2;Cora;;2021;30', '2;Dora;;2022;27']; // prettier-ignore
     const decisions = JSON.stringify({ '1': 'another', '*': 'same' });
     expect(await importLines(rows, { decisions })).toMatchObject({ status: 'completed', created: { queens: 3 } });
@@ -234,7 +234,7 @@ describe('an identifier of two queens of the file', () => {
   const two = ['12;Anna;2021;', '12;Berta;2022;'];
   const decisions = 'another';
 
-  test('is an error in an ambiguous reference', async () => {
+  test('is an error in a reference that could mean either queen', async () => {
     const { status, errors } = await importLines([header, ...two, '20;Cora;2023;12'], { decisions });
     expect([status, errors]).toEqual([
       'failed',
@@ -250,7 +250,7 @@ describe('an identifier of two queens of the file', () => {
     ]);
   });
 
-  test('is an error in an ambiguous row', async () => {
+  test('is an error in a row that could describe either queen', async () => {
     const rows = ['number;born;year;honey', '12;2021;2022;30', '12;2022;2023;31', '12;;2024;29'];
     const { errors } = await importLines(rows, { decisions });
     expect(errors).toMatchObject([{ row: 4, column: 'number', code: 'ambiguous_identifier', params: { queens: 2 } }]);
@@ -266,12 +266,12 @@ describe('an identifier of two queens of the file', () => {
   });
 });
 
-describe('queens that were distinguished before', () => {
+describe('queens that an earlier decision distinguished', () => {
   test.each([
     ['by year', ['12;Anna;2021', '12;Berta;2022'], ['12;;2022', '12;;2021', '12;Berta;']],
     ['by name', ['12;Anna;', '12;Berta;'], ['12;Berta;', '12;Anna;', '12/Berta;;']],
     ['by either identifier', ['12;Anna;2021', '12;Berta;2022'], ['12/2022;Berta;2022', '12;Anna;2021', '12;;2022']],
-  ])('are found %s without a decision', async (_what, first, later) => {
+  ])('are found %s without a new decision', async (_what, first, later) => {
     await importLines(['number;name;born', ...first], { decisions: 'another' });
     const before = await queens();
     expect(await importLines(['number;name;born;race', ...later.map((row) => `${row};C`)])).toMatchObject({
@@ -282,7 +282,7 @@ describe('queens that were distinguished before', () => {
     expect(await queens()).toEqual(before);
   });
 
-  test('cause a warning for the identifier alone, which refers to the queen with exactly this identifier', async () => {
+  test('cause a warning if a row has only the shared identifier, which refers to the queen with exactly this identifier', async () => {
     await importLines(['number;name;born', '12;Anna;2021', '12;Berta;2022'], { decisions: 'another' });
     const named = await importLines(['number;mother', '20;12']);
     const described = await importLines(['number;race', '12;C']);
@@ -294,8 +294,8 @@ describe('queens that were distinguished before', () => {
   });
 });
 
-describe('a name of the account', () => {
-  test('that differs from the file is an error for the same identifier, unless the decision is "another"', async () => {
+describe('a name in the account', () => {
+  test('that differs from the name in the file is an error for a plain number such as 12, unless the decision is "another"', async () => {
     await importLines(['number;name', '12;Anna']);
     const file = ['number;name', '12;Berta'];
     expect(await importLines(file)).toMatchObject({

@@ -23,7 +23,7 @@ const change = async (name: string, body: object) =>
 const importText = async (csv: string) => (await importFile(client, 'queens.csv', csv)).id;
 const undo = (id: string) => client.post(`/api/v1/imports/${id}/undo`);
 
-test('a row changed after the import blocks the undo', async () => {
+test('a row that was changed after the import blocks the undo', async () => {
   const id = await importText('queen_name;race\nMona;C\n');
   await change('Mona', { race: 'M' });
   const refused = await undo(id);
@@ -36,7 +36,7 @@ test('a row changed after the import blocks the undo', async () => {
   ]);
 });
 
-test('rows deleted after the import do not block the undo', async () => {
+test('rows that were deleted after the import do not block the undo', async () => {
   const id = await importText('queen_name;race\nMona;C\nBerta;C\n');
   expect((await client.delete(`/api/queens/${(await queen('Mona')).id}`)).status).toBe(204);
   expect((await undo(id)).status).toBe(200);
@@ -55,7 +55,7 @@ test('a former mate who was deleted after the import blocks the undo', async () 
   ]);
 });
 
-test('a daughter created after the import gets the restored mate of her mother as father', async () => {
+test('after an undo, a daughter who was created after the import has the restored mate of her mother as father', async () => {
   const old = await make({ queen_name: 'Old line' });
   await make({ queen_name: 'New line' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: old });
@@ -65,7 +65,7 @@ test('a daughter created after the import gets the restored mate of her mother a
   expect((await queen('Daughter')).father_id).toBe(old);
 });
 
-test('a cycle that the undo would create is reported', async () => {
+test('an undo is refused if it would create a cycle in the pedigree', async () => {
   const dam = await make({ queen_name: 'Dam' });
   await make({ queen_name: 'Mona', mother_id: dam });
   const id = await importText('queen_name;mother\nMona;Other\n');
@@ -75,7 +75,7 @@ test('a cycle that the undo would create is reported', async () => {
   expect(refused.body.detail).toMatch(/would be her own ancestor/);
 });
 
-test('a contradiction between matings that the undo would create is reported', async () => {
+test('an undo is refused if it would create contradictory matings', async () => {
   const dam = await make({ queen_name: 'Dam' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: dam });
   const id = await importText('queen_name;mated_to\nMona;Other\n');
@@ -133,7 +133,7 @@ test('an undo is refused if it would put a dead or sold queen into a hive', asyn
 });
 
 // Regression: the message did not name the values that other rows use.
-test('an undo is refused if other rows now use values that it would restore', async () => {
+test('an undo is refused if other rows now use values that the undo would restore', async () => {
   await importText('queen_name;apiary;hive;life_status\nAda;Hill;1;production\n');
   await make({ queen_name: 'DE-3' });
   const test = { queen_id: await make({ queen_name: 'Mona' }), eval_year: 2023, honey_yield_kg: 20 };

@@ -21,9 +21,12 @@ async function program(client: Client, permissions: Record<string, string>): Pro
 
 // Regression: an undo deleted breeding values without checking the permissions of the key.
 test.each([
-  ['a run without values', (id: string) => make.run(id, { status: 'failed', error: 'It failed.', computed_at: null })],
+  [
+    'a breeding-value run without values',
+    (id: string) => make.run(id, { status: 'failed', error: 'It failed.', computed_at: null }),
+  ],
   ['index weights', undefined],
-])('an undo of an import of %s needs permission to write breeding values', async (_, fill) => {
+])('the undo of an imported export with %s needs permission to write breeding values', async (_, fill) => {
   const owner = await service.register();
   await make.queen(owner.account.id, { name: 'Mona' });
   if (fill) await fill(owner.account.id);
