@@ -106,7 +106,7 @@ test('a hive is created with a queen that heads no other hive, and another queen
   await checkLayouts(page, 'apiary-new');
 });
 
-test('if rows prevent the deletion of an apiary, links to them are shown', async () => {
+test('if other rows prevent the deletion of an apiary, links to these rows are shown', async () => {
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
   await dialog('Delete apiary Waldrand?').getByRole('button', { name: 'Delete' }).click();
   const refused = dialog('This cannot be deleted yet');
@@ -129,7 +129,7 @@ test('a hive is moved to another apiary, and then its former apiary can be delet
   await hive('W1').getByRole('link', { name: 'Olga 24-3-1' }).waitFor();
 });
 
-test('a hive without an apiary is shown below the list, and is deleted after one confirmation', async () => {
+test('a hive without an apiary is shown below the list of apiaries, and is deleted after one confirmation', async () => {
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await dialog('Edit hive').getByLabel('Apiary').selectOption('at no apiary');
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
@@ -168,7 +168,8 @@ async function write(mutation: string, id: string, input: object): Promise<void>
   expect((await response.json()).errors).toBeUndefined();
 }
 
-// Regression: the form wrote all fields, so it reset type, queen or notes to the values from when the form was opened.
+// Regression: the form wrote all fields. Type, queen and notes were therefore reset to their values at the opening of
+// the form.
 test('changes from another device while a form is open are not overwritten', async () => {
   await open('Apiario 1');
   const id = (await hive('A1-3').getAttribute('id'))!.replace('hive-', '');
@@ -190,7 +191,7 @@ test('changes from another device while a form is open are not overwritten', asy
 });
 
 // Regression: Escape or Cancel closed the form during saving, so the result was not shown.
-test('a form stays open and unchanged until the response arrives', async () => {
+test('after a click on Save, a form stays open and unchanged until the response arrives', async () => {
   await open('Apiario 2');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = dialog('Edit apiary');
@@ -251,6 +252,6 @@ test('long names of hives and apiaries wrap, and leave room for the queen', asyn
   }
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -22,9 +22,9 @@ export interface ApiaryVisit {
   hives: Record<string, string>;
   /** Sends a GraphQL document from another device of the account with a good connection. */
   api<Data>(query: string, variables?: object): Promise<Data>;
-  /** Returns the URL path of the page on which the apiary is recorded this season. */
+  /** Returns the URL path of the page on which evaluations at the apiary are recorded this season. */
   season(): string;
-  /** Signs in and opens the season with a network, so that the device has a copy of it. */
+  /** Signs in and opens the season with a network, so that the device has a copy of its data. */
   prepare(page: Page): Promise<void>;
   /** Returns the page of a new device that has opened the season. */
   device(): Promise<Page>;

@@ -136,7 +136,7 @@ export async function endSessionAt(
     isOver ||= isFirst;
     if (isFirst) await end();
     await route.fallback();
-    // The route must remain until now, because the request would otherwise reach the server.
+    // The route is removed only now, because the request would otherwise reach the server before the session has ended.
     if (isFirst) await page.unroute('**/*', hold);
   };
   await page.route('**/*', hold);

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch } from './browser.js';
 import { startServer, type Server } from './server.js';
 
-/** Starts a server with an empty page of another origin, such as that of another front end. */
+/** Starts a server with an empty page of another origin, such as the origin of another front end. */
 async function frontEnd(): Promise<{ origin: string; http: HttpServer }> {
   const http = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<p>Front end'));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -40,7 +40,7 @@ async function at(origin: string): Promise<Page> {
   return page;
 }
 
-test('a page of a listed origin can send requests with a key, and read errors and headers', async () => {
+test('a page of an origin that the configuration allows can send requests with a key, and read errors and headers', async () => {
   const page = await at(listed.origin);
   const Authorization = `Bearer ${server.demo.key}`;
   const read = await fetchIn(page, '/api/v1/queens?limit=1', { headers: { Authorization } });
@@ -61,7 +61,7 @@ test('a page of a listed origin can send requests with a key, and read errors an
   expect(refused.challenge).toMatch(/insufficient_scope/);
 });
 
-test('a page of an unlisted origin cannot read data with a key, and a page of a listed origin cannot read data with a session', async () => {
+test('a page of an origin that is not allowed cannot read data with a key, and a page of an allowed origin cannot read data with a session', async () => {
   const elsewhere = await at(unlisted.origin);
   const headers = { Authorization: `Bearer ${server.demo.key}` };
   expect(await fetchIn(elsewhere, '/api/v1/queens', { headers })).toEqual({ error: 'TypeError' });

@@ -9,7 +9,7 @@ interface StoredDraft {
   state: 'open' | 'waiting' | 'refused';
 }
 
-/** Returns all keys and values of a database of the page. */
+/** Returns all keys and values in a store of an IndexedDB database of the page. */
 const read = (page: Page, database: string, store: string): Promise<[string, unknown][]> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const open = indexedDB.open('${database}');

@@ -53,6 +53,6 @@ test('the documentation fits every width and is accessible in both themes', asyn
   }
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

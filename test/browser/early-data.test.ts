@@ -28,7 +28,7 @@ test('the data of a page are not requested if the pointer only moves over a link
   expect(requests.filter((body) => body.includes('query Keys'))).toEqual([]);
 });
 
-test('data that were requested early for the last user are not shown to another user who has signed in', async () => {
+test('data that were requested early for the previous user are not shown to the user who signs in next', async () => {
   await page.goto('/apiaries');
   await page.getByRole('table').waitFor();
   const headers = { Origin: server.url };
@@ -49,6 +49,6 @@ test('data that were requested early for the last user are not shown to another 
   await page.getByRole('table').waitFor();
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -30,7 +30,8 @@ test('Ctrl+K opens a search that finds queens, apiaries, keys and pages, by keyb
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Zéta 7' }).waitFor();
 
-  // The button also opens the search. A click chooses an entry. Escape closes the search and returns the focus.
+  // The button also opens the search. A click chooses an entry. Escape closes the search and moves the focus back to
+  // the button.
   const button = page.getByRole('button', { name: 'Find', exact: true });
   await button.click();
   await box().fill('meadow');
@@ -45,7 +46,7 @@ test('Ctrl+K opens a search that finds queens, apiaries, keys and pages, by keyb
 });
 
 // Regression: letters that were typed in the first 300 ms were lost, and Enter then opened another page.
-test('the search uses text that the user typed while its code was loading', async () => {
+test('the search uses text that the user typed while the code of the search was loading', async () => {
   await page.goto('/apiaries');
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
   const loadOn = await delayRequests(page, (request) => request.url().includes('/assets/finder'));
@@ -67,7 +68,7 @@ test('the search uses text that the user typed while its code was loading', asyn
 });
 
 // Regression: an English message of the browser replaced the whole page.
-test('if the search fails to load, an error is shown above the page, and a retry loads it', async () => {
+test('if the search fails to load, its dialog shows an error, the page remains, and a retry loads the search', async () => {
   await page.route('**/assets/finder*', (route) => route.abort());
   await page.goto('/apiaries');
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();

@@ -24,7 +24,7 @@ const season = () => visit.season();
 const prepared = (page: Page) => visit.prepare(page);
 const device = () => visit.device();
 
-/** Returns the honey of each hive of the apiary on the server. */
+/** Returns the honey yield that the server has stored for each hive of the apiary. */
 async function honey(): Promise<Record<string, number>> {
   const { evaluations } = await visit.api<{ evaluations: { nodes: { queenId: string; honey: number }[] } }>(
     'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { queenId honey } } }',
@@ -56,7 +56,7 @@ async function waitUntilStored(page: Page, hive: string, honey: string): Promise
 }
 const field = (page: Page) => page.getByLabel('Honey');
 
-test('five hives that are recorded without a network are all sent, even after a reload, a killed browser and a new version', async () => {
+test('evaluations of five hives that are recorded without a network are all sent, even after a reload, a killed browser and a new version', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-phone-'));
   const start = async (): Promise<BrowserContext> => {
     const opened = await chromium.launchPersistentContext(folder, {
@@ -75,7 +75,7 @@ test('five hives that are recorded without a network are all sent, even after a 
   link.cut();
   await page.goto(`${season()}?queen=${queens['1']}`);
   await at(page, '1');
-  // Chromium can lose the offline state after a navigation, so it is set after the navigation.
+  // Chromium can lose the offline state after a navigation, so the test sets it after the navigation.
   await phone.setOffline(true);
   await page.getByText('No network').waitFor();
   await field(page).fill('11');
@@ -98,7 +98,7 @@ test('five hives that are recorded without a network are all sent, even after a 
     try {
       process.kill(Number(id), 'SIGKILL');
     } catch {
-      // The process has already ended with its parent.
+      // The process has already ended, because its parent was killed.
     }
   }
   await closed;
@@ -123,7 +123,8 @@ test('five hives that are recorded without a network are all sent, even after a 
 
   link.version = 'NEXT';
   link.mend();
-  // Repeated, because the browser opens its stored version of the page if the server needs more than two seconds.
+  // Repeated, because the browser opens its stored, older version of the page if the server needs more than two
+  // seconds.
   await soon(async () => {
     await page.goto('/record');
     return page.locator('script[type=module][src]').first().getAttribute('src');
@@ -136,8 +137,9 @@ test('five hives that are recorded without a network are all sent, even after a 
   await rm(folder, { recursive: true, force: true });
 });
 
-// Regression: the copy on the device did not contain later values, so the hive was shown as not recorded.
-test('saved values are shown after a reload without a network, even if the season was not loaded again', async () => {
+// Regression: the copy on the device did not contain values that were saved after the copy was made, so the hive was
+// shown as not recorded.
+test('saved values are shown after a reload without a network, even if the evaluations of the season could not be loaded again after the save', async () => {
   const page = await device();
   await page.goto(`${season()}?queen=${queens['3']}`);
   await at(page, '3');
@@ -157,8 +159,8 @@ test('saved values are shown after a reload without a network, even if the seaso
 
 test('if the network is cut at any request while an evaluation is saved, the values are stored once', async () => {
   const page = await device();
-  // Each round cuts the network one request later than the previous round. If `lost` is true, the server has already
-  // executed this request.
+  // Each round cuts the network one request later than the previous round. If `lost` is true, the server executes the
+  // request, but its response is lost.
   for (const lost of [false, true]) {
     for (let at = 1, done = false; !done; at++) {
       const value = (lost ? 150 : 100) + at;
@@ -233,7 +235,7 @@ test('if the session has ended, the page asks to sign in, and then sends the rec
   await page.context().close();
 });
 
-test('sign-out with unsent entries needs a confirmation', async () => {
+test('sign-out with unsent evaluations needs a confirmation', async () => {
   const page = await device();
   link.cut();
   await page.goto(`${season()}?queen=${queens['4']}`);

@@ -65,8 +65,9 @@ test('a panel that fails to load offers a retry, and the other panels are shown'
   await panel('Waiting imports').getByRole('listitem').first().waitFor();
 });
 
-// Regression: without a response about the keys, the panel showed an error instead of the other warnings.
-test('without a response, the warnings state which data were not checked', async () => {
+// Regression: without a response about the API keys, the panel of warnings showed an error instead of the other
+// warnings.
+test('if a request for data fails, the warnings state which data were not checked', async () => {
   // Uses a separate page, because the last test would count the logged responses with status 503 as faults.
   const { page: cut } = await openPage(browser, server.url);
   await enter(cut, server.url, server.demo);
@@ -105,6 +106,6 @@ test('the home page of an account without queens links to the first steps', asyn
   expect(newcomer.faults).toEqual([]);
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -160,7 +160,7 @@ describe('a file with unknown headers', () => {
     await heading('The file cannot be imported yet').waitFor();
   });
 
-  test('has a list of errors by kind and place, which can be downloaded', async () => {
+  test('is shown with a list of its errors by kind and place, which can be downloaded', async () => {
     await page.getByText('Nothing was changed.').waitFor();
     const group = page.getByRole('listitem').filter({ hasText: 'must be a number from 1 to 4' }).first();
     await group.getByText('2 times').click();
@@ -337,7 +337,7 @@ describe('the review of a file', () => {
     expect(own.faults).toEqual([]);
   });
 
-  test('lists queens that occur only as relatives, and shows which queen was found by name alone', async () => {
+  test('lists queens that occur only as relatives, and shows which queens were found by their names alone', async () => {
     const { page: ownPage } = own;
     await ownPage.goto('/imports/new');
     const lines = ['Name;Nummer;Mutter;Jahr;Honig', 'Berta;;;2024;30', 'Nora;77;DE-44-1;;', 'Olga;78;DE-44-2;;'];
@@ -352,8 +352,8 @@ describe('the review of a file', () => {
     await picture(ownPage, 'import-named');
   });
 
-  // Regression: each decision moved the focus to the result above the rows, or to the body.
-  test('does not lose the focus after a decision, by keyboard alone', async () => {
+  // Regression: each decision moved the focus to the result above the rows, or lost the focus.
+  test('can be used by keyboard alone, because the focus stays at the decided row or moves to the next row', async () => {
     const { page: ownPage } = own;
     await ownPage.goto('/imports/new');
     const lines = ['Name;Nummer;Schlupf', 'Rita;31;wrong', 'Sara;32;wrong', 'Anke;1;2024', 'Tina;33;wrong'];
@@ -466,7 +466,7 @@ test('another sheet of a workbook can be chosen', async () => {
   await page.getByRole('row', { name: /^Queens 2/ }).waitFor();
 });
 
-test('an import is undone after one confirmation, and obstacles are shown', async () => {
+test('an import is undone after one confirmation; if there are obstacles, they are shown', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'datenimport-2005-2024.csv' }).click();
   await button('Undo the import').click();

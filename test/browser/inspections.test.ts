@@ -27,7 +27,7 @@ interface QueenNow {
   notes: string | null;
   hive: { id: string; name: string } | null;
 }
-/** Returns the stored data of the queen that headed a hive at first. */
+/** Returns the stored data of the queen that headed a hive before the first test. */
 const queenOf = async (hive: string): Promise<QueenNow> =>
   (
     await visit.api<{ queen: QueenNow }>('query ($id: ID!) { queen(id: $id) { status notes hive { id name } } }', {
@@ -137,8 +137,8 @@ test('a note, a loss and two new queens are recorded without a network, and sent
   expect(await headOf('4')).toBeNull();
 });
 
-test('a queen of another hive is found without a network, and is moved', async () => {
-  // Opens the page of the queen, so that the device has a copy of it.
+test('a queen of another hive is found without a network, and is moved to the inspected hive', async () => {
+  // Opens the page of the queen, so that the device has a copy of her data.
   await page.goto(`/queens/${visit.queens['6']}`);
   await page.getByRole('heading', { level: 1, name: 'Tal 6' }).waitFor();
   await cut();
@@ -154,7 +154,7 @@ test('a queen of another hive is found without a network, and is moved', async (
   expect(await headOf('6')).toBeNull();
 });
 
-test('an inspection that is not saved is listed, and can be discarded', async () => {
+test('an inspection that the user has started but not saved is listed, and can be discarded', async () => {
   await open('K');
   await page.getByLabel('Note').fill('Swarm cells');
   await soon(() => drafts(page)).toHaveLength(1);
@@ -168,8 +168,8 @@ test('an inspection that is not saved is listed, and can be discarded', async ()
 });
 
 test('if the network is cut at any request while a new queen is saved, everything is written once', async () => {
-  // Each round cuts the network one request later than the previous round. If `lost` is true, the server has already
-  // executed this request.
+  // Each round cuts the network one request later than the previous round. If `lost` is true, the server executes the
+  // request, but its response is lost.
   for (const lost of [false, true]) {
     for (let at = 1, done = false; !done; at++) {
       const name = `Heir ${lost ? 'lost' : 'cut'} ${at}`;
@@ -289,7 +289,7 @@ const isSaving = (body: string | null): boolean =>
 // was never created.
 test('an inspection is saved over a slow network, because each of its requests has its own time limit', async () => {
   const slow = await visit.device();
-  // Aborts the second request that uses the same signal, as if the time limit was reached.
+  // If two requests share a signal, aborts the second request, as if it had reached the time limit.
   await slow.addInitScript(`{
     const controllers = new WeakMap();
     const used = new WeakSet();
@@ -314,8 +314,8 @@ test('an inspection is saved over a slow network, because each of its requests h
   await slow.context().close();
 });
 
-// Regression: the corrected request had the idempotency key of the first request. It was always rejected, or the queen
-// kept her first name.
+// Regression: the request with the corrected name had the idempotency key of the first request, so the server always
+// rejected it, or the queen kept her first name.
 test.each([
   ['before the response to her creation', 'B', /"queen_name"/],
   ['before the hive is written', 'C', /AssignSuccessor|RecordInspection/],
@@ -342,7 +342,8 @@ test.each([
   expect([await named(`Typo ${hive}`), await named(`Right ${hive}`)]).toEqual([0, 1]);
 });
 
-// Regression: the page showed a conflict with values that the same device had written, and the notes got both lines.
+// Regression: the page showed a conflict with values that the same device had written, and the notes got both versions
+// of the note.
 test('a note that is changed while it is being sent replaces its first version, without a conflict', async () => {
   await open('D');
   await page.getByLabel('Note').fill('First');
@@ -373,7 +374,7 @@ const discard = async (): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
 };
 
-// Regression: the evaluation and the new queen were always rejected because of the hive.
+// Regression: the evaluation and the new queen were always rejected, because the hive did not exist.
 test('if another user has deleted the hive, the evaluation is saved, and the new queen is created without a hive', async () => {
   await open('E');
   await cut();
@@ -398,8 +399,9 @@ test('if another user has deleted the hive, the evaluation is saved, and the new
   expect(evaluations.nodes).toEqual([{ honey: 17 }]);
 });
 
-// Regression: the former queen was recorded as lost and the hive had no queen, but the page showed no message.
-test('if another user has deleted the chosen queen, nothing is written, and her field shows an error', async () => {
+// Regression: the former queen was recorded as lost, and the hive remained without a queen. The page did not report
+// this.
+test('if another user has deleted the chosen queen, nothing is written, and the field of the new queen shows an error', async () => {
   await page.goto(`/queens/${visit.queens['G']}`);
   await page.getByRole('heading', { level: 1, name: 'Tal G' }).waitFor();
   await open('F');
@@ -447,8 +449,8 @@ test('if another user has deleted the chosen queen, nothing is written, and her 
   });
 });
 
-// Regression: a draft that caused an error of the server delayed all other drafts.
-test('an entry that causes an error of the server does not delay other entries', async () => {
+// Regression: unsent input that caused an error of the server delayed all other unsent input.
+test('an inspection that causes an error of the server does not delay other inspections', async () => {
   await cut();
   for (const hive of ['H', 'I']) {
     await open(hive);

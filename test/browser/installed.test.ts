@@ -100,7 +100,8 @@ test('a new version is used at the next start, but never in an open page', async
   await heading(page, 'More');
   expect(await script(page)).toBe(before);
   expect(await isWaiting(page)).toBe(true);
-  // Another page starts with the new version. The files of the old version stay until its page is closed.
+  // Another page starts with the new version. The files of the old version stay until the page that uses them is
+  // closed.
   const second = await page.context().newPage();
   await second.goto('/record');
   expect(await script(second)).toBe('/assets/app-NEXT.js');
@@ -117,7 +118,7 @@ test('a new version is used at the next start, but never in an open page', async
   await second.context().close();
 });
 
-test('after sign-out, the device has no data of the account, and another account sees none', async () => {
+test('after sign-out, the device has no data of the account, and another account cannot see them', async () => {
   const page = await device();
   await page.getByLabel('Apiary').waitFor();
   const stored = () =>
@@ -169,6 +170,6 @@ test('after sign-out, the device has no data of the account, and another account
   await page.context().close();
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(faults.flat().filter((fault) => !/ERR_|Failed to load resource/.test(fault))).toEqual([]);
 });

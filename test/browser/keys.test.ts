@@ -47,7 +47,7 @@ test('a key is created with the permissions of a template, and is shown once', a
   expect(await statusFor(raw, 'GET', '/api/v1/hives')).toBe(403);
 });
 
-test('a warning appears when the user leaves before storing the key, and the key is not shown again', async () => {
+test('a warning appears when the user leaves before storing a new key; after the user has stored it, the key is not shown again', async () => {
   await page.getByRole('link', { name: 'Settings' }).click();
   const warning = page.getByRole('dialog', { name: 'Leave without the key?' });
   await warning.getByRole('button', { name: 'Stay' }).click();
@@ -71,7 +71,7 @@ test('a key is disabled and enabled by keyboard, with effect on the next request
   expect(await statusFor(raw)).toBe(200);
 });
 
-test('on the page of a key, its use is shown, and the key can be renamed and rotated, and works for one more hour', async () => {
+test('on the page of a key, its use is shown, and the key can be renamed and rotated; the old key then works for one more hour', async () => {
   await page.getByRole('link', { name: 'Scale at the station' }).click();
   await page.getByText('requests in the last 30 days').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Scale');
@@ -80,7 +80,7 @@ test('on the page of a key, its use is shown, and the key can be renamed and rot
   // Regression: the focus was lost when the form was replaced.
   await page.getByRole('button', { name: 'Save name' }).and(page.locator(':focus')).waitFor();
 
-  // Regression: an error at a reload replaced the new key, which is only shown once.
+  // Regression: if the page could not reload its data, the error replaced the new key, which is shown only once.
   const refused = { status: 429, json: { error: { code: 'rate_limited', message: 'Later.' } } };
   let refusals = 0;
   await page.route('**/graphql', (route) => {
@@ -99,7 +99,8 @@ test('on the page of a key, its use is shown, and the key can be renamed and rot
   await page.unroute('**/graphql');
   await page.getByLabel('I have stored it').check();
   await page.getByRole('button', { name: 'Done' }).click();
-  // Regression: the two keys of a rotation were separate entries, and the count did not match the list.
+  // Regression: the two keys of a rotation were separate entries of the list, and the number of keys did not match the
+  // list.
   const chain = page
     .getByRole('list', { name: 'Keys', exact: true })
     .getByRole('listitem')
@@ -181,6 +182,6 @@ test('the pages of keys fit every width and are accessible in both themes', asyn
   await checkLayouts(page, 'key');
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

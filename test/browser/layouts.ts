@@ -69,7 +69,7 @@ export async function checkLayouts(page: Page, name: string, widths = [360, 768,
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       let found: string[] = [];
-      // Repeated, because a page may need some frames after a resize.
+      // Repeated, because a page may need some frames to adapt to its new size.
       for (let attempts = 0; attempts < 5 && (attempts === 0 || found.length > 0); attempts += 1) {
         const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
         found = await accessibilityFaults(page, 'body', colorScheme === 'dark');

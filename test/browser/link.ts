@@ -50,7 +50,7 @@ export async function startLink(target: string, delay = 0): Promise<Link> {
   });
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // Another version is served by changing the text of the page, so the service must not compress it.
+    // Another version is served by changing the text of the page, so the service must not compress the page.
     const headers = link.version ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers;
     const path = link.version && incoming.url === another() ? script : incoming.url;
     const sent = request(target + path, { method: incoming.method, headers }, async (response) => {

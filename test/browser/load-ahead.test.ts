@@ -99,7 +99,7 @@ test('the home page opens without a network after it was opened once', async () 
   await mend();
 });
 
-test('the settings show the data on the device, and can delete them', async () => {
+test('the settings show which copies of data are on the device, and can delete these copies', async () => {
   await page.goto('/settings');
   const panel = page
     .locator('section')
@@ -133,7 +133,7 @@ test('two pages on the same device load the same data only once', async () => {
   await other.close();
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   // The browser logs each request without a network. These log entries are not faults.
   expect(faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION)/.test(fault))).toEqual(
     [],

@@ -189,7 +189,8 @@ test('in German, the files have semicolons, decimal commas, and the same headers
   await german.context().close();
 });
 
-// Regression: the pair of a queen and her own dam was the first in the ranking, without a mark.
+// Regression: the pair of a queen and her own dam was the first in the ranking, and nothing pointed out its high
+// inbreeding.
 test('high inbreeding is marked, and the page suggests a limit', async () => {
   await page.goto(`/mating?queen=${free.id}&candidates=chosen&with=${mated.id}&drones=own`);
   await soon(() => rows().first().getByRole('cell').nth(2).innerText()).toMatch(/^high\s+2\d\.\d%/);
@@ -265,7 +266,7 @@ test('all traits of a printed plan fit the width of a page', async () => {
   await page.setViewportSize(before);
 });
 
-test('the best pair of an unmated queen is saved with her form', async () => {
+test('the best pair of an unmated queen can be saved as her mating, in the form of the queen', async () => {
   const save = page.getByRole('link', { name: `Save as her mating: Virgo with ${mated.name}` });
   const heading = page.getByRole('heading', { name: 'Her own mating' });
   const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
@@ -303,6 +304,6 @@ test('the form of a planned daughter explains what will be saved', async () => {
   await soon(() => page.getByRole('combobox', { name: 'Mated to drones' }).inputValue()).toContain('Virgo');
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

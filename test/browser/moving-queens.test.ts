@@ -84,7 +84,7 @@ test('a queen without a hive is assigned to a hive, and then removed from the hi
   await soon(() => hivePart().getByRole('button').count()).toBe(0);
 });
 
-test('the form of a hive offers the exchange if its new queen heads another hive', async () => {
+test('the form of a hive offers an exchange if the chosen queen heads another hive', async () => {
   const [third, fourth] = apiary.hives.filter(({ queen, id }) => queen && id !== one.id && id !== other.id) as [
     Headed,
     Headed,
@@ -105,6 +105,6 @@ test('the form of a hive offers the exchange if its new queen heads another hive
   expect([await headOf(third), await headOf(fourth)]).toEqual([fourth.queen.id, third.queen.id]);
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -20,8 +20,8 @@ async function makeKey(name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click();
 }
 
-// Regression: a request waited without a message, and was executed when the network returned, although the user had
-// left.
+// Regression: a request was delayed without a message, and was executed when the network returned, although the user
+// had left.
 test('a request without a network fails at once, and is not executed later', async () => {
   await makeKey('Scale');
   await button('Revoke key').click();
@@ -61,7 +61,7 @@ test('if a queen picker fails to load, the form remains, and a retry loads the p
   expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Typed before');
 });
 
-test("if a part of a queen's page fails to load, the other parts remain, and a retry loads it", async () => {
+test("if a part of a queen's page fails to load, the other parts remain, and a retry loads the missing part", async () => {
   const found = await page.request.get('/api/v1/queens?limit=1');
   const [{ id, queen_name }] = (await found.json()).data as [{ id: string; queen_name: string }];
   await page.route('**/assets/values-panel*', (route) => route.abort());
@@ -124,7 +124,7 @@ test('data that could not be reloaded after a change are marked as possibly outd
   await page.getByRole('switch', { name: 'Scale is enabled' }).and(page.locator('[aria-checked=false]')).waitFor();
 });
 
-/** Ends the session, and signs in again when the page shows the sign-in dialog. */
+/** Calls `send`, ends the session when the page sends the request, and signs in again in the sign-in dialog. */
 async function signInAgain(send: () => Promise<void>): Promise<void> {
   await endSessionAt(page, (request) => (request.postData() ?? '').includes('mutation'));
   await send();
@@ -134,7 +134,7 @@ async function signInAgain(send: () => Promise<void>): Promise<void> {
 }
 
 // Regression: besides the sign-in dialog, the page reported that the import could not be undone.
-test('an undo that fails because of a missing session or response can be repeated', async () => {
+test('the undo of an import can be repeated if it fails because of a missing session or response', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'stockkarten-2024.csv' }).click();
   await button('Undo the import').click();
@@ -150,7 +150,7 @@ test('an undo that fails because of a missing session or response can be repeate
   await page.getByRole('heading', { name: 'The import was undone' }).waitFor();
 });
 
-test('a revocation that fails because of a missing session can be repeated, and Escape waits for the response', async () => {
+test('a revocation that fails because of a missing session can be repeated; Escape does not close the dialog while the request runs', async () => {
   await makeKey('Balance');
   await button('Revoke key').click();
   const question = dialog('Revoke Balance?');
@@ -167,7 +167,7 @@ test('a revocation that fails because of a missing session can be repeated, and 
   await page.waitForURL('**/keys');
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   // Ignores logs about requests that the tests have aborted.
   expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
 });

@@ -49,7 +49,10 @@ async function open(path: string, width = 1440): Promise<{ page: Page; faults: s
   return watched;
 }
 const place = (page: Page, position: number) => page.locator(`[role="treeitem"][data-position="${position}"]`);
-/** Waits until the drawing has its final size. Regression: keys had no effect while the drawing was still growing. */
+/**
+ * Waits until the drawing has its final size. Regression: key presses had no effect while the drawing was still
+ * growing.
+ */
 async function drawn(page: Page): Promise<void> {
   for (let before = 0; ;) {
     const width = await place(page, 1).evaluate((box) => box.getBoundingClientRect().width);
@@ -74,7 +77,7 @@ test('the whole pedigree is drawn, and five generations fit every width', async 
   expect(faults).toEqual([]);
 });
 
-test('keys move the focus between ancestors and between positions of a queen, and open her facts and page', async () => {
+test('in the drawing, keys move the focus between ancestors and between positions of a queen, and open the facts and the page of the queen', async () => {
   const { page, faults } = await open('pedigree?generations=7');
   await drawn(page);
   await place(page, 1).focus();

@@ -73,7 +73,7 @@ test('the page of a queen shows identity, identifier, race, parents, mating, sta
   await facts.getByText(`${(expected.inbreeding * 100).toFixed(1)}%`).waitFor();
 });
 
-test('the page of a queen reports a marking whose colour is not that of the birth year', async () => {
+test('the page of a queen reports a marking whose colour does not match the birth year', async () => {
   await page.locator('dl').first().getByText('gelb 7').waitFor();
   await page.locator('dl').first().getByText('2020 is blue').waitFor();
 });
@@ -166,7 +166,7 @@ test('the page of a queen shows the chart of a trait that is chosen in the table
   await soon(() => chart.count()).toBe(1);
   await part('evaluations').getByRole('radio', { name: 'Wintering' }).check();
   await named('Wintering').waitFor();
-  // A season without this test must be a gap.
+  // A season without a result of this trait must be a gap in the chart.
   await soon(() => named('Wintering').locator('g[class*="series"] circle').count()).toBe(1);
   await page.keyboard.press('ArrowUp');
   await named('Vigour').waitFor();
@@ -288,6 +288,6 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -381,7 +381,7 @@ test('if another user has changed the same queen, both versions are shown', asyn
   expect(await stored(id)).toMatchObject({ race: 'mine', line: 'second', marking: '17' });
 });
 
-test('a deletion needs one confirmation, and links to obstacles are shown', async () => {
+test('a deletion needs one confirmation; if other rows prevent it, links to these rows are shown', async () => {
   const mother = await make({ queen_name: 'Not to be deleted' });
   const daughter = await make({ queen_name: 'In the way', mother_id: mother.id });
   await page.goto(`/queens/${mother.id}/edit`);

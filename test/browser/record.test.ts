@@ -140,7 +140,7 @@ describe('when hives are recorded on a phone', () => {
     await soon(() => stored('Anna')).toMatchObject({ gentleness: 3.5, combBehavior: 4, honey: 18.5, hyg24h: 50 });
   });
 
-  test('stored records are shown, and the device has no drafts left', async () => {
+  test('stored records are shown, and the device has no unsent input left', async () => {
     await page.getByRole('button', { name: 'Previous queen' }).tap();
     await at('Anna');
     await page.getByText('Recorded, last on').waitFor();
@@ -219,7 +219,7 @@ describe('when hives are recorded without a network', () => {
   });
 });
 
-// Regression: waiting input was sent even after the user had discarded it.
+// Regression: unsent input was sent later, even after the user had discarded it.
 test('input that is discarded before it is sent is never sent', async () => {
   await open('Anna');
   await at('Anna');
@@ -385,8 +385,8 @@ describe('in the list and the form of evaluations', () => {
   };
   const apiariesLink = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apiaries' });
 
-  // Regression: leaving lost input without a warning, an evaluation of a past year got the date of today, and the form
-  // stayed open after saving.
+  // Regression: when the user left, the input was lost without a warning. An evaluation of a past year got the date of
+  // today. The form stayed open after saving.
   test('leaving an unsaved evaluation needs a confirmation, the day changes with the year, and saving opens the list', async () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     const day = page.getByLabel('Day');
@@ -416,15 +416,15 @@ describe('in the list and the form of evaluations', () => {
     const reloaded = page.waitForResponse((sent) => /query Apiaries/.test(sent.request().postData() ?? ''));
     await response();
     await page.getByText('The evaluation is saved.').waitFor();
-    // After saving, the page first reloads its data. The wrong navigation would happen only after that.
+    // After saving, the page first reloads its data. The wrong navigation would happen only after this reload.
     await (await reloaded).finished();
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     expect(new URL(page.url()).pathname).toBe('/apiaries');
     expect(await recordedIn(2022)).toMatchObject({ honey: 3 });
   });
 
-  // Regression: saving reset apiary and year to the values from when the form was opened.
-  test('an apiary that another user has chosen is not overwritten, and an evaluation can be deleted with unsaved input', async () => {
+  // Regression: saving reset apiary and year to their values at the opening of the form.
+  test('an apiary that another user has chosen is not overwritten, and an evaluation can be deleted while its form has unsaved input', async () => {
     const { id } = (await recordedIn(2023))!;
     await page.goto(`/evaluations/${id}`);
     await page.getByLabel('Honey').fill('8');
@@ -527,7 +527,7 @@ test('if the user leaves while the first apiary is being created, the response d
   await visit.page.context().close();
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   // Ignores logs about requests that the tests have aborted.
   expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
 });

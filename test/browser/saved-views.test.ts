@@ -16,7 +16,7 @@ const panelIsInView = () =>
     left >= document.querySelector('main').getBoundingClientRect().left && right <= innerWidth;
   }`);
 
-test('the filters and the order of the list can be saved, applied, replaced, deleted and restored', async () => {
+test('filters and sort order of the list of queens can be saved, applied, replaced and deleted, and a deletion can be undone', async () => {
   await page.goto('/queens');
   await button('Saved filters').click();
   await page.getByText('Choose filters or a sort order').waitFor();

@@ -21,7 +21,7 @@ test('the name is changed and shown in the navigation', async () => {
 });
 
 // Regression: in the narrow navigation, the name on the button of the account was cut after its first letter.
-test('the button of the account is complete at every width, and is an icon in the narrow navigation', async () => {
+test('the button of the account is completely visible at every width, and is an icon in the narrow navigation', async () => {
   const before = page.viewportSize()!;
   const account = page.getByRole('banner').getByRole('button', { name: 'Station Süd' });
   for (const width of [600, 768, 1023, 1024, 1440]) {
@@ -196,6 +196,6 @@ test('an account is deleted after the user has entered its password', async () =
   await page.getByRole('alert').waitFor();
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

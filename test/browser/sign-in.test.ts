@@ -64,7 +64,7 @@ test('the sign-in page and its errors fit every width and are accessible in both
     await problem().waitFor();
     await checkLayouts(page, path.slice(1));
   }
-  // Regression: on a medium screen, these pages hid the name of the product, like the pages with a navigation.
+  // Regression: on a medium screen, the name of the product was hidden. Only pages with a navigation hide it.
   await page.setViewportSize({ width: 768, height: 900 });
   const word = await page.getByText('Queenbook', { exact: true }).boundingBox();
   expect(word!.width).toBeGreaterThan(50);
@@ -113,7 +113,7 @@ test('if registration is open, an account can be created, and its first page ope
   await page.context().close();
 });
 
-test('a page that is opened without a session shows the sign-in form, and then opens', async () => {
+test('a page that is opened without a session shows the sign-in form, and opens after the sign-in', async () => {
   await page.goto('/queens?search=a');
   await signIn(page, server.demo);
   await page.getByRole('heading', { level: 1, name: 'Queens' }).waitFor();
@@ -165,7 +165,7 @@ test('if the session has ended, a sign-in dialog opens above the page, and the i
   await page.context().close();
 });
 
-test('input is not saved in another account that has signed in in another tab', async () => {
+test('if another account has signed in in another tab, input is not saved in that account', async () => {
   const { page } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/queens/new');
@@ -182,7 +182,7 @@ test('input is not saved in another account that has signed in in another tab', 
   await dialog.getByLabel('Password').fill(server.demo.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
-  // Regression: the page asked signed-in users to sign in.
+  // Regression: after the sign-in, the page still asked the user to sign in.
   await page.getByRole('alert').getByText('nothing has been saved yet').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Of the first' }).waitFor();
@@ -206,6 +206,6 @@ test('if the code of a page fails to load without a network, a retry with a netw
   await page.context().close();
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

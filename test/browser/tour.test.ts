@@ -89,6 +89,6 @@ test('all data are exported in one file, and the session ends', async () => {
   expect((await page.request.get('/api/session')).status()).toBe(401);
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -338,7 +338,7 @@ test('if the user leaves before the response to a new run, the response does not
 });
 
 // Regression: changes during the request were discarded when the response arrived.
-test('if the user changes weights while others are being saved, the changes remain a preview', async () => {
+test('if the user changes weights while earlier weights are being saved, the later changes remain a preview', async () => {
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('3');
@@ -389,6 +389,6 @@ test('without a run, the pages of values show the next step', async () => {
   expect(faults).toEqual([]);
 });
 
-test('no faults occurred', () => {
+test('no page caused an error, a policy violation or a request to another origin', () => {
   expect(watched.faults).toEqual([]);
 });

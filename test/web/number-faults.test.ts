@@ -6,7 +6,7 @@ import type { Rule } from '../../src/validation/rule.js';
 import { NUMBERS, withCodeOfRule } from '../../src/web/data/number-faults.js';
 
 describe('a number that GraphQL cannot read', () => {
-  test('is described by the same rule as in the service', () => {
+  test('is described in the interface with the same limits and unit as in the service', () => {
     const rules: Record<string, Rule> = {
       ...EVALUATION_RULES,
       ...APIARY_RULES,

@@ -94,7 +94,7 @@ describe('in a drawing of a pedigree', () => {
     );
   });
 
-  test('three generations have a slot for every ancestor, known or not', () => {
+  test('with fixed slots, every ancestor of three generations has a box, known or not', () => {
     const layout = fixedSlots(ofQueen(kin('own'), 3, [], null), COLUMNS);
     expect(layout.boxes).toHaveLength(15);
     expect(layout.boxes.filter(({ generation }) => generation === 3).map(({ y }) => y)).toEqual(
@@ -150,7 +150,7 @@ describe('columns of a drawing', () => {
 });
 
 describe('in a drawing that has the focus', () => {
-  test('arrow keys move to known ancestors and back', () => {
+  test('arrow keys move the focus to known ancestors and back', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
         for (const position of lineage.places.keys()) {
@@ -169,7 +169,7 @@ describe('in a drawing that has the focus', () => {
     );
   });
 
-  test('R moves through all positions of a queen and back to the first', () => {
+  test('the key R moves the focus through all positions of a queen and back to the first position', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
         for (const repeat of repeatsIn(lineage).values()) {
@@ -271,7 +271,7 @@ describe("breeders' names of positions", () => {
     expect(labelOf(lineage(null, 'single_drone'), 3)).toEqual({ of: '1b', whose: '2a' });
   });
 
-  test('are 1a above and 4a below on the sheet of the daughters', () => {
+  test('are 1a for the queen above and 4a for her mate below, on the sheet of the daughters', () => {
     const sheet = ofDaughters(kin('own'), 3, [{ position: 2, queen: kin('dam') }], {
       queen: kin('mate'),
       ancestors: [],

@@ -36,7 +36,7 @@ test.each(['/api', '/api/v1'])('POST under %s creates a key and returns the raw 
   expect(list.body.data[0]).toEqual({ id, key_prefix, ...rest });
 });
 
-test('the list contains the newest keys first, in pages, and no keys of other accounts', async () => {
+test('the list of keys contains the newest keys first, in pages, and no keys of other accounts', async () => {
   const berta = await service.register();
   const created = [];
   for (let count = 0; count < 5; count += 1) created.unshift((await makeKey(berta, { name: `Key ${count}` })).id);
@@ -143,7 +143,7 @@ describe('the allowed addresses of a new key', () => {
   });
 });
 
-test('all errors are reported at once as problem+json', async () => {
+test('all errors of a request for a new key are reported at once as problem+json', async () => {
   const response = await post({
     name: ' ',
     permissions: { queens: 'all', drones: 'read' },
@@ -164,7 +164,7 @@ test('all errors are reported at once as problem+json', async () => {
   ]);
 });
 
-test('the body must be a JSON object with the correct content type and an allowed size', async () => {
+test('the body of a request for a new key must be a JSON object with the correct content type and an allowed size', async () => {
   const raw = (text: string, type = 'application/json') =>
     anna.post('/api/api-keys', undefined, { raw: text, headers: { 'Content-Type': type } });
   expectProblem(await raw('{'), 400, 'validation_failed');
@@ -220,7 +220,7 @@ test('a repeated request with the same Idempotency-Key creates no second key and
   expect(JSON.stringify(rows)).not.toContain(key.slice(8));
 });
 
-test('a repeated request returns the id of its key, even if the limit on new keys is reached', async () => {
+test('a repeated request returns the id of the key that the first request created, even if the limit on new keys is reached', async () => {
   const narrow = await startService({ KEY_CREATIONS_PER_HOUR: '1' });
   const cora = await narrow.register();
   const create = () => cora.post('/api/api-keys', good, { headers: { 'Idempotency-Key': 'k-1' } });

@@ -97,7 +97,7 @@ test('the maximum number of keys includes expired and disabled keys, but not rev
   expectProblem(await anna.post('/api/api-keys', good), 400, 'key_limit_reached');
 });
 
-test('the body is checked first, then the hourly limit, then the number of keys', async () => {
+test('for a request for a new key, the body is checked first, then the hourly limit, then the number of keys', async () => {
   const service = await startService({ KEY_CREATIONS_PER_HOUR: '2', KEYS_PER_ACCOUNT: '2' });
   try {
     const anna = await service.register();

@@ -101,7 +101,7 @@ test('a key of another account is not found', async () => {
   expect((await clientWithKey(service, key).get('/api/v1/queens')).status).toBe(200);
 });
 
-test('other methods return 405 with the allowed methods, and an invalid UUID returns 404', async () => {
+test('unsupported methods on keys return 405 with the allowed methods, and an invalid UUID returns 404', async () => {
   const patch = await anna.request('PATCH', '/api/api-keys', {});
   expectProblem(patch, 405, 'method_not_allowed');
   expect(patch.headers.get('Allow')).toBe('DELETE, GET, HEAD, OPTIONS, POST');
@@ -161,7 +161,7 @@ describe('rotation', () => {
     expect(another.body.detail).toContain('another request');
   });
 
-  test('allows the owner to revoke or disable the old key during the overlap, but not to rotate it again', async () => {
+  test('allows the owner to revoke or disable the old key while it is still valid, but not to rotate it again', async () => {
     const old = await makeKey(anna);
     await anna.post(`/api/api-keys/${old.id}/rotate`, { overlap_hours: 24 });
     expectProblem(await anna.post(`/api/api-keys/${old.id}/rotate`, {}), 409, 'conflict');
@@ -187,7 +187,7 @@ describe('rotation', () => {
     expect(await statuses()).toEqual(['revoked', 'revoked', 'revoked']);
   });
 
-  test('has no overlap if the request has no body, and accepts only the documented overlaps', async () => {
+  test('ends the old key at once if the request has no body, and accepts only the documented values of `overlap_hours`', async () => {
     const { id } = await makeKey(anna);
     for (const body of [{ overlap_hours: 2 }, { overlap_hours: '24' }, { overlap_hours: null }]) {
       const response = await anna.post(`/api/api-keys/${id}/rotate`, body);

@@ -40,7 +40,7 @@ onServer('keys shared by two processes', () => {
     }
   });
 
-  test('the expiry of a key and the end of an overlap apply to all processes', async () => {
+  test('the expiry of a key, and the end of the overlap after its rotation, apply to all processes', async () => {
     const client = new pg.Client({ connectionString: database.environment.DATABASE_URL });
     await client.connect();
     try {

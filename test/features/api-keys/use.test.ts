@@ -54,7 +54,7 @@ describe('uses of a key', () => {
     expect(Math.abs(Date.parse(last_used_at as string) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('are written after the responses in shared statements; their time is written at most once a minute', async () => {
+  test('are written after the responses, many uses in one statement; their time is written at most once a minute', async () => {
     await service.services.keyUses.flush();
     service.statements.length = 0;
     await Promise.all(Array.from({ length: 20 }, () => program.get('/api/v1/key')));

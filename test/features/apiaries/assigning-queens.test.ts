@@ -52,7 +52,7 @@ test('queens can move in a circle, or into a hive that becomes free in the same 
   expect(await heads()).toEqual([queens[0], null, null]);
 });
 
-test('nothing changes if a hive is outdated, unknown or listed twice, or if a queen already heads another hive', async () => {
+test('an assignment changes nothing if a hive was changed meanwhile, is unknown or listed twice, or if a queen already heads another hive', async () => {
   const [one, two, three] = hives;
   await owner.put(`/api/hives/${two!.id}`, { type: 'Dadant' });
   const before = await heads();

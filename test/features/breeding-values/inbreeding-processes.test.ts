@@ -24,7 +24,7 @@ onServer('two processes on one database', () => {
     await database?.drop();
   });
 
-  test('each return current coefficients after the other process has changed a mating', async () => {
+  test('each return current inbreeding coefficients after the other process has changed a mating', async () => {
     const id = await enterTwelve(clients[0]!);
     const mates = [id.Q06, id.Q03, id.Q05, null];
     const coefficients = new Set<number>();

@@ -156,7 +156,7 @@ test('inbreeding matches the current pedigree after any sequence of writes', asy
   expect(inbred).toBeGreaterThan(0);
 });
 
-test('a write returns the new coefficients, and a rejected write changes nothing', async () => {
+test('a changed mating returns the new inbreeding of the daughters, and a rejected write changes nothing', async () => {
   const client = await service.register();
   const id = await enterTwelve(client);
   const before = (await client.get(`/api/queens/${id.Q10}`)).body.data.inbreeding;

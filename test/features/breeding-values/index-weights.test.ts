@@ -127,7 +127,7 @@ const byTrait = (value: fc.Arbitrary<number>) =>
   >;
 
 describe('index', () => {
-  test('is 100 for the mean, follows the weights, and does not depend on their total', () => {
+  test('is 100 for the mean, changes with the ratios of the weights, and does not depend on their total', () => {
     fc.assert(
       fc.property(byTrait(weight), byTrait(fc.double({ min: 40, max: 160, noNaN: true })), (weights, values) => {
         const size = Object.values(weights).reduce((sum, each) => sum + Math.abs(each), 0);
@@ -142,7 +142,7 @@ describe('index', () => {
     );
   });
 
-  test('covers only traits of the run, and is null for queens without a value of one of these traits', () => {
+  test('ignores the weights of traits that the run does not have, and is null for queens who lack a value of another weighted trait', () => {
     const within = weightsWithin(EQUAL_WEIGHTS, [Trait.honey, Trait.nonSwarming]);
     expect(indexOf(within, { honey: 110, nonSwarming: 90 })).toBe(100);
     expect(indexOf({ ...within, nonSwarming: -1 }, { honey: 110, nonSwarming: 90 })).toBe(110);

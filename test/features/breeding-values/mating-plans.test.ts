@@ -42,55 +42,58 @@ const faults = ({ status, body }: TestResponse) => {
 };
 const some = (...names: string[]) => names.map((name) => id[name]!);
 
-test.each([STATIONS, 'own_drones'])('the predicted inbreeding equals that of `TabularBees`: %s', async (use) => {
-  const body = { queen_ids: some('Q08', 'Q12', 'Q10', 'Q13'), drone_mother_ids: some('Q07', 'Q08', 'Q13'), use };
-  const response = await plan(anna, body);
-  expect(response.status).toBe(200);
-  expect(response.body).toMatchObject({ run: null, use, excluded: [], weights: { honey: 1, swarming: 1 } });
-  const matings = response.body.data as Mating[];
-  // No queen is paired with herself.
-  expect(matings).toHaveLength(10);
-  const table = new TabularBees(toBeeQueens(await all<Row>(anna, '/api/v1/queens')));
-  const relationship = (one: string, other: string) => {
-    for (const name of [one, other])
-      void (name.startsWith('W(') ? table.workers(name.slice(2, -1)) : table.queen(name));
-    return table.get(one, other);
-  };
-  for (const mating of matings) {
-    const { queen_id: x, drone_mother_id: y, daughter, queen } = mating;
-    const sire = use === STATIONS ? `W(${y})` : y;
-    expect(daughter).toEqual({
-      inbreeding: expect.closeTo(relationship(`W(${x})`, sire) / 2, 10),
-      index: null,
-      values: {},
-    });
-    expect(queen).toEqual({ inbreeding: expect.closeTo(relationship(x, sire) / 2, 10), index: null, values: {} });
-    expect(mating.basis).toBe(x === id.Q13 ? 'queen' : 'daughter');
-    expect(mating.inbreeding).toBe(mating[mating.basis].inbreeding);
-  }
-  expect(matings.map(({ rank }) => rank)).toEqual(matings.map((_, place) => place + 1));
-  const inOrder = matings.map(({ inbreeding }) => inbreeding);
-  expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
+test.each([STATIONS, 'own_drones'])(
+  'the predicted inbreeding equals that of the reference implementation `TabularBees`: %s',
+  async (use) => {
+    const body = { queen_ids: some('Q08', 'Q12', 'Q10', 'Q13'), drone_mother_ids: some('Q07', 'Q08', 'Q13'), use };
+    const response = await plan(anna, body);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ run: null, use, excluded: [], weights: { honey: 1, swarming: 1 } });
+    const matings = response.body.data as Mating[];
+    // No queen is paired with herself.
+    expect(matings).toHaveLength(10);
+    const table = new TabularBees(toBeeQueens(await all<Row>(anna, '/api/v1/queens')));
+    const relationship = (one: string, other: string) => {
+      for (const name of [one, other])
+        void (name.startsWith('W(') ? table.workers(name.slice(2, -1)) : table.queen(name));
+      return table.get(one, other);
+    };
+    for (const mating of matings) {
+      const { queen_id: x, drone_mother_id: y, daughter, queen } = mating;
+      const sire = use === STATIONS ? `W(${y})` : y;
+      expect(daughter).toEqual({
+        inbreeding: expect.closeTo(relationship(`W(${x})`, sire) / 2, 10),
+        index: null,
+        values: {},
+      });
+      expect(queen).toEqual({ inbreeding: expect.closeTo(relationship(x, sire) / 2, 10), index: null, values: {} });
+      expect(mating.basis).toBe(x === id.Q13 ? 'queen' : 'daughter');
+      expect(mating.inbreeding).toBe(mating[mating.basis].inbreeding);
+    }
+    expect(matings.map(({ rank }) => rank)).toEqual(matings.map((_, place) => place + 1));
+    const inOrder = matings.map(({ inbreeding }) => inbreeding);
+    expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
 
-  const { body: graph } = await anna.graphql(
-    `query ($input: MatingPlanInput!) { planMatings(input: $input) { run { id } use weights { honey }
+    const { body: graph } = await anna.graphql(
+      `query ($input: MatingPlanInput!) { planMatings(input: $input) { run { id } use weights { honey }
       matings { rank queen { id name } droneMother { id } index inbreeding basis
         daughter { inbreeding } herself { inbreeding values { trait raw } } } excluded { queenId } } }`,
-    { input: { queenIds: body.queen_ids, droneMotherIds: body.drone_mother_ids, use } },
-  );
-  expect(graph.data.planMatings.matings).toEqual(
-    matings.map(({ rank, queen_id, drone_mother_id, index, inbreeding, basis, daughter, queen }) => ({
-      rank,
-      queen: { id: queen_id, name: expect.stringMatching(/^Q/) },
-      droneMother: { id: drone_mother_id },
-      index,
-      inbreeding,
-      basis,
-      daughter: { inbreeding: daughter.inbreeding },
-      herself: { inbreeding: queen.inbreeding, values: [] },
-    })),
-  );
-});
+      { input: { queenIds: body.queen_ids, droneMotherIds: body.drone_mother_ids, use } },
+    );
+    expect(graph.data.planMatings.matings).toEqual(
+      matings.map(({ rank, queen_id, drone_mother_id, index, inbreeding, basis, daughter, queen }) => ({
+        rank,
+        queen: { id: queen_id, name: expect.stringMatching(/^Q/) },
+        droneMother: { id: drone_mother_id },
+        index,
+        inbreeding,
+        basis,
+        daughter: { inbreeding: daughter.inbreeding },
+        herself: { inbreeding: queen.inbreeding, values: [] },
+      })),
+    );
+  },
+);
 
 test('offspring that are entered later have the predicted inbreeding', async () => {
   const names = ['Q04', 'Q06', 'Q08', 'Q09', 'Q10', 'Q11', 'Q12'];
@@ -134,7 +137,7 @@ test('a plan for a queen that is deleted at the same time succeeds, or reports t
   }
 });
 
-test('invalid requests report each error with its path', async () => {
+test('the response to an invalid request for a plan reports each error with its path', async () => {
   const bert = await service.register();
   const theirs = (await bert.post('/api/queens/f0', { queen_name: 'Other' })).body.data.id as string;
   const response = await plan(anna, {
@@ -201,7 +204,7 @@ async function valuesOf(client: Client) {
   return { find, normalized };
 }
 
-test('values and index are expectations from the parents in the newest run that Queenbook computed', async () => {
+test('a plan predicts values and index from the values of the parents in the newest run that Queenbook computed', async () => {
   const anna = await service.register();
   const id = await enterTwelve(anna);
   const some = (...names: string[]) => names.map((name) => id[name]!);
@@ -285,7 +288,7 @@ test('values and index are expectations from the parents in the newest run that 
   expect(body.data[0].index).toBeCloseTo(body.data[0][body.data[0].basis].values.gentleness.normalized_value, 9);
 });
 
-test('the response contains no names if the key may not read queens', async () => {
+test('a plan contains no names of queens if the key may not read queens', async () => {
   const request = { queen_ids: some('Q10'), drone_mother_ids: some('Q07'), use: STATIONS };
   const { key } = await makeKey(anna, { permissions: { blup: 'read' } });
   const [limited, full] = [await plan(clientWithKey(service, key), request), await plan(anna, request)];

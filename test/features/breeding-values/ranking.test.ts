@@ -224,7 +224,7 @@ describe('ranking', () => {
   });
 
   test.each([1, 7, 20])(
-    'read in pages of %s queens contains every queen once and in the same order, even if weights and runs change',
+    'read in pages of %s queens contains every queen once and in the same order, even if weights and runs change between the pages',
     async (limit) => {
       const { ids, run } = await insertQueens(45);
       const full = (await client.get(`${PATH}?limit=100`)).body.data;
@@ -277,7 +277,7 @@ describe('ranking', () => {
     expect((await (await service.register()).get(PATH)).body).toMatchObject({ run: null, data: [] });
   });
 
-  test('changes with the queens and runs of the account', async () => {
+  test('is updated when a queen or a run is deleted, and when two queens are merged', async () => {
     const { ids, run } = await insertQueens(10);
     const rows = async () =>
       (

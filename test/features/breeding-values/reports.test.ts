@@ -110,7 +110,7 @@ test('a run reports the result of each trait, and contemporary groups with almos
   }
 });
 
-test('a run reports the convergence of an estimation; only published variances have a source', async () => {
+test('a run reports the convergence of an estimation; it names a source of variances only if they are published', async () => {
   await insertTests([
     { apiary: 'Heide', year: 2021, families: [2, 4, 4, 3] },
     { apiary: 'Wald', year: 2022, families: [1, 3, 4, 4, 2] },
@@ -138,7 +138,7 @@ test('a run reports the convergence of an estimation; only published variances h
   }
 });
 
-test('progress is reported by trait', async () => {
+test('a run reports its progress by trait', async () => {
   const make = factories(service.services.orm.database.kysely);
   const traits = ['honey', 'gentleness', 'hyg6h', 'non_swarming'];
   const progressOf = async (progress: number, status: string) => {
@@ -154,7 +154,7 @@ test('progress is reported by trait', async () => {
   expect(await progressOf(1, 'completed')).toEqual(expectedProgress(1, 1, 1, 1));
 });
 
-test('names of apiaries are omitted without permission to read apiaries', async () => {
+test('the report of a run omits names of apiaries if the key has no permission to read apiaries', async () => {
   await insertTests([
     { apiary: 'Heide', year: 2021, families: [0, 2, 2] },
     { apiary: 'Wald', year: 2021, families: [1] },
@@ -216,7 +216,7 @@ test('a variance at the boundary has no standard error; an estimation that is to
   expect(data.report.traits.vigor).toMatchObject({ refused_code: 'too_large', refused_params: params });
 });
 
-test('the estimated error of approximate reliabilities is reported', async () => {
+test('a run reports the estimated error of approximate reliabilities', async () => {
   const make = factories(service.services.orm.database.kysely);
   const error = { sample: 240, mean: 0.002, largest: 0.03 };
   const report = { traits: { honey: { reliability: 'approximate', reliabilityError: error } } };

@@ -260,7 +260,7 @@ describe('run', () => {
     });
   });
 
-  test('is rejected in GraphQL, where each error in the variances has its path', async () => {
+  test('with wrong variances is rejected in GraphQL with the path of each error', async () => {
     const start = 'mutation ($input: EbvRunInput!) { startEbvRun(input: $input) { id } }';
     const parameters = { honey: { worker: 1, queen: -1, covariance: 0, residual: 1 }, swarming: {} };
     const { body } = await client.graphql(start, { input: { parameters } });

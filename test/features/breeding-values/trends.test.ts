@@ -121,7 +121,7 @@ test.each([
   expect((body.data as Year[])[0]).toMatchObject({ queens: 0, index: null, traits: { honey: { n: 0, mean: null } } });
 });
 
-test('birth years with their inbreeding are returned even without a run', async () => {
+test('trends contain birth years with their inbreeding even without a run', async () => {
   expect((await client.get(PATH)).body).toMatchObject({ run: null, data: [] });
   await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2021-05-01' });
   const { body } = await client.get(PATH);
@@ -130,7 +130,7 @@ test('birth years with their inbreeding are returned even without a run', async 
 });
 
 // Regression: after a write, concurrent requests each loaded all queens in a separate thread.
-test('repeated requests during writes include every completed write', async () => {
+test('trends that are requested during writes include every completed write', async () => {
   await insertQueens();
   const before = (await client.get(PATH)).body.data as Year[];
   const of2022 = (years: Year[]) => years.find(({ birth_year }) => birth_year === 2022)!.inbreeding!.queens;
@@ -146,7 +146,7 @@ test('repeated requests during writes include every completed write', async () =
   expect(of2022((await client.get(PATH)).body.data)).toBe(of2022(before) + 12);
 });
 
-test('without permission to read queens, inbreeding and years without values are omitted, and GraphQL reports the reason', async () => {
+test('without permission to read queens, trends omit inbreeding and years without values, and GraphQL reports the reason', async () => {
   await insertQueens();
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
   const limited = clientWithKey(service, key);
@@ -163,13 +163,13 @@ test('without permission to read queens, inbreeding and years without values are
   });
 });
 
-test('without permission to read queens and without a run, the list is empty', async () => {
+test('without permission to read queens and without a run, the list of trends is empty', async () => {
   await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2021-05-01' });
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
   expect((await clientWithKey(service, key).get(PATH)).body).toMatchObject({ run: null, data: [] });
 });
 
-test('invalid weights are reported', async () => {
+test('invalid weights in a request for trends are reported', async () => {
   const { status, body } = await client.get(`${PATH}?weights=honey:0`);
   expect([status, body.errors]).toMatchObject([
     400,

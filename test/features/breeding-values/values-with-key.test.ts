@@ -15,7 +15,10 @@ const VALUES =
 const NEWEST_VALUES = `query ($id: ID!) { queen(id: $id) { name ebv { ${VALUES} } } }`;
 const OF_ALL_RUNS = `query ($id: ID!) { queen(id: $id) { ebv(history: true) { ${VALUES} } } }`;
 
-/** Creates an account with three queens, and a client with its key. Two queens have values of two runs. */
+/**
+ * Creates an account with three queens, and a client with an API key of the account. Two queens have values of two
+ * runs.
+ */
 async function insertAccount(permissions: object = { queens: 'read', blup: 'read' }) {
   const client = await service.register();
   const account = (await client.get('/api/account')).body.data.id as string;
@@ -77,7 +80,7 @@ test('values belong to the run that is newest at the time of the request', async
   expect(await valuesOf(keyClient, queens[1])).toEqual([]);
 });
 
-test('values are returned only to keys of the account with permission, even during concurrent requests of other accounts', async () => {
+test('values are returned only to keys that belong to the account and have permission, even during concurrent requests of other accounts', async () => {
   const [ownAccount, otherAccount] = [await insertAccount(), await insertAccount()];
   const withoutPermission = await insertAccount({ queens: 'read' });
   const request = async (keyClient: Client, id: string) => (await keyClient.graphql(NEWEST_VALUES, { id })).body;
@@ -100,7 +103,7 @@ test('values are returned only to keys of the account with permission, even duri
   expect((await ownAccount.keyClient.get(`/api/v1/ebv/queens/${otherAccount.queens[0]}`)).status).toBe(404);
 });
 
-test('a request for contributions gets them, even if concurrent requests select only the values', async () => {
+test('a request for the contributions to values returns them, even if concurrent requests select only the values', async () => {
   const { queens, keyClient } = await insertAccount();
   const alone = 'query ($id: ID!) { queen(id: $id) { ebv { trait entityType normalized } } }';
   const request = async (document: string) =>

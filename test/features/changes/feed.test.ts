@@ -37,7 +37,7 @@ async function insertRows() {
 }
 const INSERTED_KINDS = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
 
-test('entries are sorted by latest change, and contain the same data as a request for the row', async () => {
+test('entries of the feed are sorted by latest change, and contain the same data as a request for the row', async () => {
   const { queen, evaluation, apiary, hive, run } = await insertRows();
   await sql`update queen set notes = 'seen' where account_id = ${account} and id = ${queen}`.execute(db);
   await sql`delete from evaluation where account_id = ${account}`.execute(db);
@@ -63,7 +63,7 @@ test('entries are sorted by latest change, and contain the same data as a reques
   expect(times).toEqual([...times].sort());
 });
 
-test('the total of a page is correct even if rows were written since the previous page', async () => {
+test('the total in a page of the feed is correct even if rows were written since the previous page', async () => {
   const { queen } = await insertRows();
   const page = async (cursor = '') => (await client.get(`/api/changes?limit=2${cursor}`)).body;
   const first = await page();
@@ -75,7 +75,7 @@ test('the total of a page is correct even if rows were written since the previou
   expect([(await page(behind)).page.total, (await page()).page.total]).toEqual([5, 6]);
 });
 
-test('the cursor of a page leads to the next page or to later writes; the total is the number of remaining entries', async () => {
+test('the cursor of a page of the feed leads to the next page or to later writes; the total is the number of remaining entries', async () => {
   await insertRows();
   const first = await client.get('/api/changes?limit=3');
   expect(kindsOf(first.body.data)).toEqual(INSERTED_KINDS.slice(0, 3));
@@ -104,7 +104,7 @@ test('a client can follow the changes of an account that has no rows yet', async
   expect(kindsOf(await copy.follow())).toEqual(INSERTED_KINDS);
 });
 
-test('rows of one transaction appear once each, even on different pages', async () => {
+test('rows of one transaction appear in the feed once each, even on different pages', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => ({ name: `Q ${index}` }));
   const inserted = await make.queens(account, ids);
   const entries = await new Copy(client, 7).follow();
@@ -146,7 +146,7 @@ test('a client can follow one kind of row; the cursor of this kind is rejected f
   }
 });
 
-test('all errors of a request are reported', async () => {
+test('all errors of a request for the feed are reported', async () => {
   const { status, body } = await client.get('/api/changes?limit=101&offset=1&kind=bee&updated_since=now&cursor=x');
   expect(status).toBe(400);
   expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
@@ -200,17 +200,20 @@ describe('a key', () => {
     ['evaluations', ['evaluation']],
     ['hive', ['apiary', 'hive']],
     ['blup', ['ebv_run']],
-  ])('without permission for %s sees neither its entries nor their number', async (resource, kinds) => {
-    await insertRows();
-    const key = await keyWith({ ...READ_ALL, [resource]: 'none' });
-    const rest = INSERTED_KINDS.filter((kind) => !kinds.includes(kind));
-    const { body } = await key.get('/api/changes');
-    expect(kindsOf(body.data)).toEqual(rest);
-    expect(body.data.every(({ data }: Entry) => data?.id !== undefined)).toBe(true);
-    expect(body.page.total).toBe(rest.length);
-    const refused = await key.get(`/api/changes?kind=${kinds[0]!}`);
-    expect([refused.status, refused.body.required]).toEqual([403, { resource, level: 'read' }]);
-  });
+  ])(
+    'without permission for %s sees neither the entries of this resource nor their number',
+    async (resource, kinds) => {
+      await insertRows();
+      const key = await keyWith({ ...READ_ALL, [resource]: 'none' });
+      const rest = INSERTED_KINDS.filter((kind) => !kinds.includes(kind));
+      const { body } = await key.get('/api/changes');
+      expect(kindsOf(body.data)).toEqual(rest);
+      expect(body.data.every(({ data }: Entry) => data?.id !== undefined)).toBe(true);
+      expect(body.page.total).toBe(rest.length);
+      const refused = await key.get(`/api/changes?kind=${kinds[0]!}`);
+      expect([refused.status, refused.body.required]).toEqual([403, { resource, level: 'read' }]);
+    },
+  );
 
   test('gets no entries if it has permission only for the feed, and is refused without this permission', async () => {
     await insertRows();
@@ -220,7 +223,7 @@ describe('a key', () => {
     expect([without.status, without.body.required]).toEqual([403, { resource: 'account', level: 'read' }]);
   });
 
-  test('must start again if it has more permissions than before, but can continue if it has fewer permissions', async () => {
+  test('must start again without a cursor if it has more permissions than before, but can continue if it has fewer permissions', async () => {
     await insertRows();
     const less = await keyWith({ ...READ_ALL, evaluations: 'none' });
     const { body } = await less.get('/api/changes');
@@ -232,13 +235,13 @@ describe('a key', () => {
   });
 });
 
-test('other accounts see no entries', async () => {
+test('the feed contains no entries of other accounts', async () => {
   await insertRows();
   const other = await service.register();
   expect((await other.get('/api/changes')).body.page.total).toBe(0);
 });
 
-test('rows that were written before the feed existed appear in it with the time of their last change', async () => {
+test('rows that were written before the feed existed appear in the feed with the time of their last change', async () => {
   const migration = (direction: 'up' | 'down') => {
     const created = new Migration20261121000005_changes({} as never, {} as never);
     created[direction]();

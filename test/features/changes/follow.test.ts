@@ -29,7 +29,7 @@ beforeEach(async () => {
 const short = fc.array(transaction(fc.constantFrom(0, 1, 10)), { minLength: 1, maxLength: 6 });
 const long = transaction(fc.constant(60));
 
-test('a copy that follows the feed equals the data of the account after any concurrent writes', async () => {
+test('a copy that a client synchronizes with the feed equals the data of the account after any concurrent writes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(short, { minLength: 3, maxLength: 3 }),
@@ -61,7 +61,7 @@ test('a copy that follows the feed equals the data of the account after any conc
 });
 
 // Regression: the feed returned a cached row that was older than the reported change, so the copy stayed outdated.
-test('an entry contains the row as it is when the feed is read, not as it was when the request started', async () => {
+test('an entry of the feed contains the row as it is when the feed is read, not as it was when the request started', async () => {
   const { pool, pglite } = service.services.orm.database;
   // The embedded database has one connection, so no other writer can hold a lock while a request waits.
   if (pglite) return;
@@ -80,7 +80,7 @@ test('an entry contains the row as it is when the feed is read, not as it was wh
   expect((await following).map(({ data }) => data!.notes)).toEqual(['after']);
 });
 
-test('a copy that follows the feed contains the results of imports and undos', async () => {
+test('a copy that a client synchronizes with the feed contains the results of imports and undos', async () => {
   const file = (name: string, year: number, race: string) =>
     csv([
       { queen_name: 'Dam', race, mother: '', apiary: 'Hill', hive: '1', eval_year: 2022, honey_yield_kg: 20 },
@@ -105,7 +105,7 @@ test('a copy that follows the feed contains the results of imports and undos', a
   expect(copy.rows).toEqual(await currentRows(client));
 });
 
-test('a copy that follows the feed contains the results of writes by REST', async () => {
+test('a copy that a client synchronizes with the feed contains the results of writes by REST', async () => {
   const copy = new Copy(client);
   const id = async (path: string, body: object) => {
     const { status, body: created } = await client.post(path, body);
@@ -137,7 +137,7 @@ test('a copy that follows the feed contains the results of writes by REST', asyn
   expect(copy.rows).toEqual(await currentRows(client));
 });
 
-test('a queen and the rows that are deleted with her are reported as deleted, and not as changed', async () => {
+test('the feed reports a deleted queen, and the rows that are deleted with her, as deleted and not as changed', async () => {
   const queen = await make.queen(account);
   const other = await make.queen(account);
   await make.identifier(account, queen, 'DE-1');
@@ -171,7 +171,7 @@ test('adding, changing, moving or removing an identifier is a change of its quee
   expect(copy.rows).toEqual(await currentRows(client));
 });
 
-test('new changes come after earlier changes, even if the clock was set back', async () => {
+test('in the feed, new changes come after earlier changes, even if the clock was set back', async () => {
   const ahead = Date.now() + 3_600_000;
   const first = await make.queen(account);
   const copy = new Copy(client);

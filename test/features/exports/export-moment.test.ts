@@ -79,15 +79,15 @@ async function begin(url: string, headers: Record<string, string>): Promise<Inco
 }
 
 /**
- * Whether all exports have freed their resources: a transaction on a database server, or a file of the embedded
- * database.
+ * Whether all exports have freed their resources: a transaction on a database server, or a temporary file of
+ * the embedded database.
  */
 async function hasFreedResources(): Promise<boolean> {
   const { database } = service.services.orm;
   if (database.pglite) {
     return (await readdir(join(service.services.config.DATA_DIR, 'exports')).catch(() => [])).length === 0;
   }
-  // Regression: only idle connections were counted, although an export may be running a statement.
+  // Regression: this check counted only idle connections, although an export may be running a statement.
   const { rows } = await sql<{ open: number }>`
     select count(*)::integer as open from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'
@@ -99,7 +99,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-test('a client that disconnects frees all resources, and the next export succeeds', async () => {
+test('after a client disconnects, its export frees all resources, and the next export succeeds', async () => {
   const clients = await large();
   for (let round = 0; round < 2; round += 1) {
     const responses = await Promise.all(clients.map((client) => begin(service.url, cookies(client))));
@@ -111,7 +111,7 @@ test('a client that disconnects frees all resources, and the next export succeed
   await until(hasFreedResources);
 });
 
-// Regression: the service ended when a client disconnected while its export waited for a connection.
+// Regression: the service crashed when a client disconnected while its export waited for a connection.
 test('a client that disconnects before its export has started cancels only this export', async () => {
   const { pool, pglite } = service.services.orm.database;
   // On the embedded database, an export uses the only connection just for a moment, so the test cannot make an export

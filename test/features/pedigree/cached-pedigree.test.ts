@@ -61,7 +61,7 @@ async function namesAbove(client: Client, id: string, nested: boolean): Promise<
   return names;
 }
 
-test('a cached pedigree needs only the statement that looks up the key', async () => {
+test('a request for a cached pedigree needs only the statement that looks up the API key', async () => {
   const { clients, ids } = await line(5);
   const [client] = clients as [Client];
   const { statements } = services[0]!;

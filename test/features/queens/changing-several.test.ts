@@ -46,7 +46,7 @@ test('several queens are changed together, and a second change restores them', a
   expect(unstamped(await stored())).toEqual(unstamped(before));
 });
 
-test('nothing changes if a queen is outdated, unknown or listed twice, or gets an invalid value', async () => {
+test('a change of several queens has no effect if one of them was changed meanwhile, is unknown, is listed twice or gets an invalid value', async () => {
   const [anna, berta] = await stored();
   await owner.put(`/api/queens/${ids[1]}`, { notes: 'Changed by another device' });
   const expected = await stored();

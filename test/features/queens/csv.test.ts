@@ -157,7 +157,7 @@ test('a CSV list contains nothing that a spreadsheet would execute', async () =>
   });
   const table = (await exported(eve))['queens.csv']!;
   expect(rowsOf({ body: table } as TestResponse)[0]).toMatchObject({ line: "'|calc", race: "''|calc" });
-  // An import of either file removes the apostrophe again.
+  // An import removes the added apostrophe again, both from the list and from the table of the export.
   for (const file of [body as string, table]) {
     const other = await service.register();
     expect(await importFile(other, 'queens.csv', file)).toMatchObject({ status: 'completed', errors: [] });

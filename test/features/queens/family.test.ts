@@ -64,7 +64,7 @@ test('daughters are read only for queens of the requested generation', async () 
   expect(server.takeStatements()).toHaveLength(1);
 });
 
-test('two pages for many mothers need two statements; the error for an invalid page names the argument', async () => {
+test('two pages of daughters for each of many mothers need two statements in total; the error for an invalid page names the argument', async () => {
   server.takeStatements();
   await server.data(
     account,

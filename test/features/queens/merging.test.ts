@@ -165,7 +165,7 @@ describe('two records of one queen', () => {
     expect((await client.put(`/api/queens/${keep}`, entry)).status).toBe(200);
   });
 
-  test('become one record in which stated values replace the defaults of a record created from a reference', async () => {
+  test('become one record; if one of them has only default values, values of the other record replace the defaults', async () => {
     const mother = await make.queen(account);
     const keep = await make.queen(account, { name: 'Mona' });
     const other = await make.queen(account, { name: 'Mona', external_id: 'M-1', generation: 'F1', mother_id: mother });
@@ -498,7 +498,7 @@ describe('after a merge, imports', () => {
     expect([status, body.detail]).toEqual([409, expect.stringMatching(/deleted or merged later/)]);
   });
 
-  test('restore the mother of a queen when they are undone, and set the father from a mating that the mother received by the merge', async () => {
+  test('when undone, restore the mother of a queen; the father is then the mate that the mother got in the merge', async () => {
     const [mona, mate] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mate' }]);
     const zoe = await make.queen(account, { name: 'Zoe', name_key: 'zoe', mother_id: mona });
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));

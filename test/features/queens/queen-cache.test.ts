@@ -68,7 +68,7 @@ describe('queen cache', () => {
   });
 
   // Regression: the process ended if PostgreSQL did not respond, because the service did not await a look-up.
-  test('never reads from the database in `current`', async () => {
+  test('never reads from the database in its synchronous method `current`', async () => {
     const cache = new QueenCache();
     await make.queens(account, [{}]);
     const before = await revision();

@@ -71,7 +71,7 @@ describe('queen', () => {
     expect((await client.get('/api/queens')).body.page.total).toBe(1);
   });
 
-  test('can be written as it was read, with one changed member', async () => {
+  test('can be changed by sending back her data as they were read, with one changed member', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020' });
     const { id } = await make({ queen_name: 'Mona', mother_id: mother.id, birth_date: '2021-05-03' }, 'f1');
     const entry = await read(id);
@@ -151,7 +151,7 @@ describe('pedigree', () => {
   });
 
   // Regression: a client could mate a queen with herself through the father of a daughter.
-  test('refuses a mating of a queen with herself, in any member', async () => {
+  test('refuses a mating of a queen with herself, whether mated_to_id, father_id or mother_id would cause it', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
     const lone = await make({ queen_name: 'Lone', father_id: mother.id });

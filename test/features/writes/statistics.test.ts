@@ -8,7 +8,7 @@ let service: TestService;
 let client: Client;
 beforeEach(async () => {
   service = await startService();
-  // On a database server, autovacuum would update the statistics between two requests.
+  // On a database server, autovacuum could otherwise update the statistics before the service does.
   await sql`alter table queen set (autovacuum_enabled = off)`.execute(service.services.orm.database.kysely);
   client = await service.register();
 });
@@ -40,6 +40,6 @@ test('planner statistics include the rows of several requests', async () => {
 test('planner statistics include the rows of an import', async () => {
   const rows = [...Array(1000).keys()].map((n) => ({ queen_name: `Imported ${n}`, notes: 'gentle '.repeat(20) }));
   await importFile(client, 'queens.csv', csv(rows));
-  // The import is completed before the statistics are updated.
+  // The statistics are updated after the import is completed, so the test waits for them.
   while ((await queensKnown()) < 1000);
 });

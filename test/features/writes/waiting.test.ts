@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// The embedded database has one connection, so all writes wait for it.
+// The embedded database has only one connection, so it cannot keep connections free for other accounts.
 const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
 
 // Regression: writes that waited for an import of their account occupied all connections, so other accounts got 503.
